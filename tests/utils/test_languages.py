@@ -1,0 +1,128 @@
+"""The language files: every one loads, is written in its script, and a bad one says which field is wrong."""
+
+import unicodedata
+from pathlib import Path
+
+import pytest
+import yaml
+from lm_eval_taskgen.utils import languages
+from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.languages import language_codes, load_language, scoring_rules
+from lm_eval_taskgen.utils.qa_metrics import abstains, normalize_answer
+
+FILES = Path(languages.__file__).parent
+CODES = sorted(path.stem for path in FILES.glob("*.yaml"))
+
+# Character names call some scripts otherwise than the Unicode script property does.
+NAMES_OF_SCRIPTS = {"Han": "CJK"}
+
+
+def foreign_letters(text: str, script: str) -> str:
+    """The letters and marks of `text` that belong to another script."""
+    name = NAMES_OF_SCRIPTS.get(script, script).upper()
+    return "".join(c for c in text if unicodedata.category(c)[0] in "LM" and not unicodedata.name(c).startswith(name))
+
+
+def test_there_are_the_languages_that_have_a_file():
+    assert list(language_codes()) == CODES
+    assert {"en", "hi"} <= set(CODES)
+
+
+@pytest.mark.parametrize(
+    ("text", "script", "expected"),
+    [("दिल्ली।", "Devanagari", ""), ("दिल्ली x", "Devanagari", "x"), ("Ελλάδα", "Latin", "Ελλάδα"), ("中国", "Han", "")],
+)
+def test_foreign_letters(text, script, expected):
+    assert foreign_letters(text, script) == expected
+
+
+@pytest.mark.parametrize("code", CODES)
+class TestEveryLanguage:
+    def test_has_the_code_of_its_file(self, code):
+        assert load_language(code).code == code
+
+    def test_is_written_in_its_script(self, code):
+        language = load_language(code)
+        prompt = language.prompt
+        texts = {
+            "native_name": language.native_name,
+            "passage": prompt.passage,
+            "question": prompt.question,
+            "answer": prompt.answer,
+            "instruction": prompt.instruction.replace("{abstention}", ""),
+            "closed_book_instruction": prompt.closed_book_instruction.replace("{abstention}", ""),
+            "abbreviations": " ".join(language.abbreviations),
+            "abstentions": " ".join(language.scoring.abstentions),
+        }
+        assert all(texts[name] for name in texts if name != "abbreviations")
+        assert {name: foreign for name in texts if (foreign := foreign_letters(texts[name], language.script))} == {}
+
+    def test_has_ten_consecutive_decimal_digits(self, code):
+        digits = load_language(code).digits
+        assert [unicodedata.decimal(digit) for digit in digits] == list(range(10))
+        assert [ord(digit) - ord(digits[0]) for digit in digits] == list(range(10))
+
+    def test_ends_sentences_with_single_signs_that_scoring_drops(self, code):
+        ends = load_language(code).sentence_ends
+        assert ends and all(len(end) == 1 for end in ends)
+        assert normalize_answer("".join(ends), scoring_rules(code)) == ""
+
+    def test_asks_for_an_abstention_that_scoring_accepts(self, code):
+        language = load_language(code)
+        for instruction in (language.prompt.instruction, language.prompt.closed_book_instruction):
+            assert instruction.count("{abstention}") == 1
+            assert language.abstention in instruction.format(abstention=language.abstention)
+        assert abstains(f"{language.abstention}{language.sentence_ends[0]}", scoring_rules(code))
+
+    def test_abstentions_are_distinct_and_survive_normalising(self, code):
+        phrases = load_language(code).scoring.abstentions
+        normalised = [normalize_answer(phrase, scoring_rules(code)) for phrase in phrases]
+        assert "" not in normalised
+        assert len(set(normalised)) == len(normalised)
+
+    def test_english_abstentions_count(self, code):
+        rules = scoring_rules(code)
+        assert all(abstains(phrase, rules) for phrase in load_language("en").scoring.abstentions)
+
+
+@pytest.fixture
+def language_folder(tmp_path, monkeypatch):
+    """A package folder of its own, whose one language file each test spoils."""
+    monkeypatch.setattr(languages.resources, "files", lambda package: tmp_path)
+    load_language.cache_clear()
+    yield tmp_path
+    load_language.cache_clear()
+
+
+def without(field: str) -> dict[str, object]:
+    fields = yaml.safe_load((FILES / "en.yaml").read_text(encoding="utf-8"))
+    del fields[field]
+    return fields
+
+
+@pytest.mark.parametrize(
+    ("content", "message", "why"),
+    [
+        (yaml.safe_dump(without("script")), "script: Field required", "a field is missing"),
+        (yaml.safe_dump(without("script") | {"scirpt": "Latin"}), "script: Field required", "a field is misspelled"),
+        (yaml.safe_dump(without("scoring") | {"scoring": {}}), r"scoring\.abstentions: Field required", "a nested one"),
+        (
+            yaml.safe_dump(without("scoring") | {"scoring": {"abstentions": ["no"], "tokens": "words"}}),
+            r"scoring\.tokens: Input should be 'whitespace' or 'characters'",
+            "a value that is none of those there are",
+        ),
+        (yaml.safe_dump(without("digits") | {"digits": 123456789}), "digits: .*string", "digits without quotes"),
+        ("", "the whole file: ", "an empty file"),
+        ("code: [xx", "this is no YAML: ", "a bracket that does not close"),
+    ],
+)
+def test_a_bad_file_says_what_is_wrong(language_folder, content, message, why):
+    (language_folder / "xx.yaml").write_text(content, encoding="utf-8")
+    with pytest.raises(ConfigError, match=rf"^languages/xx\.yaml: {message}"):
+        load_language("xx")
+
+
+@pytest.mark.parametrize("code", ["xx", "", "EN", "../languages/en"])
+def test_an_unknown_language_lists_those_there_are(code):
+    with pytest.raises(ConfigError, match=r"is not known; there are: .*en.*hi"):
+        load_language(code)

@@ -1,0 +1,42 @@
+"""Errors that a person can act on. Each message says where, what was found, and what to do."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+
+
+class TaskgenError(Exception):
+    """Any failure that this package explains; `exit_code` is what the command line returns for it."""
+
+    exit_code = 2
+
+
+class ConfigError(TaskgenError):
+    """A configuration, a flag or an argument that cannot work."""
+
+
+class CorpusError(TaskgenError):
+    """A document, a corpus file or a dataset that cannot be read."""
+
+
+class ExportError(TaskgenError):
+    """A task folder that cannot be written, linked or found."""
+
+
+class MissingDependency(TaskgenError):
+    """An optional package that is not installed; the message holds the command that installs it."""
+
+
+def require(module: str, *, extra: str) -> ModuleType:
+    """Import an optional dependency.
+
+    Raises:
+        MissingDependency: `module` is not installed; the message names the extra that brings it.
+    """
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise MissingDependency(
+            f'this needs the package {module!r}, which is not installed: pip install "lm-eval-taskgen[{extra}]"'
+        ) from error

@@ -1,0 +1,106 @@
+"""What the package knows of a language, read from one YAML file each of this folder."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+import yaml
+from pydantic import ValidationError
+
+from ..errors import ConfigError
+from ..qa_metrics import ScoringRules
+from .writer_patterns import StrictRecord, WriterPatterns
+
+
+class PromptLabels(StrictRecord):
+    """The fixed words of a prompt. `instruction` and `closed_book_instruction` may hold `{abstention}`."""
+
+    passage: str
+    question: str
+    answer: str
+    instruction: str
+    closed_book_instruction: str
+
+
+class Scoring(StrictRecord):
+    """The fields of `ScoringRules`. The first abstention phrase is the one that prompts ask for."""
+
+    articles: tuple[str, ...] = ()
+    tokens: Literal["whitespace", "characters"] = "whitespace"
+    abstentions: tuple[str, ...]
+
+
+class Language(StrictRecord):
+    """One language file. `script` is a Unicode script name; `sentence_ends` and `digits` are single characters."""
+
+    code: str
+    name: str
+    native_name: str
+    script: str
+    digits: str
+    sentence_ends: tuple[str, ...]
+    abbreviations: tuple[str, ...] = ()
+    prompt: PromptLabels
+    scoring: Scoring
+    writer: WriterPatterns | None = None
+
+    @property
+    def abstention(self) -> str:
+        return self.scoring.abstentions[0]
+
+
+def writer_patterns(language: Language) -> WriterPatterns:
+    """The template writer's patterns of a language.
+
+    Raises:
+        ConfigError: its file has no `writer` block.
+    """
+    if language.writer is None:
+        raise ConfigError(
+            f"languages/{language.code}.yaml has no `writer` block, so the template writer cannot write {language.name}"
+        )
+    return language.writer
+
+
+def language_codes() -> tuple[str, ...]:
+    """The codes of all languages that have a file, sorted."""
+    folder = resources.files(__package__)
+    return tuple(sorted(f.name.removesuffix(".yaml") for f in folder.iterdir() if f.name.endswith(".yaml")))
+
+
+@cache
+def load_language(code: str) -> Language:
+    """Read one language file.
+
+    Raises:
+        ConfigError: there is no such file, or it does not follow the schema; the message names the field.
+    """
+    if code not in language_codes():
+        raise ConfigError(f"language {code!r} is not known; there are: {', '.join(language_codes())}")
+    text = (resources.files(__package__) / f"{code}.yaml").read_text(encoding="utf-8")
+    try:
+        return Language.model_validate(yaml.safe_load(text))
+    except yaml.YAMLError as error:
+        raise ConfigError(f"languages/{code}.yaml: this is no YAML: {error}") from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"]) or "the whole file"
+        raise ConfigError(f"languages/{code}.yaml: {field}: {first['msg']}") from error
+
+
+@cache
+def scoring_rules(code: str) -> ScoringRules:
+    """The scoring rules of a language; English abstention phrases count in every language.
+
+    Raises:
+        ConfigError: the language is not known.
+    """
+    scoring = load_language(code).scoring
+    english = load_language("en").scoring.abstentions
+    return ScoringRules(
+        articles=scoring.articles,
+        tokens=scoring.tokens,
+        abstentions=tuple(dict.fromkeys((*scoring.abstentions, *english))),
+    )

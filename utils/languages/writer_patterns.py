@@ -1,0 +1,96 @@
+"""The `writer` block of a language file: what the template writer knows of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+AnswerKind = Literal["year", "date", "number", "percentage", "money", "name"]
+
+
+class StrictRecord(BaseModel):
+    """A frozen model in which an unknown key is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class DateWords(StrictRecord):
+    """Words that tell a year from another number; lower case. `after` words follow a year, `before` precede it."""
+
+    months: tuple[str, ...]
+    before: tuple[str, ...]
+    after: tuple[str, ...] = ()
+
+
+class NumberWords(StrictRecord):
+    """Words around figures; lower case.
+
+    `words` gives the figures of numbers written as words, but not of one, which is an article as often as a number. A
+    figure after one of `not_before` or before one of `not_after` is part of a name, a range or an ordinal, no quantity.
+    """
+
+    words: Mapping[str, str] = {}
+    magnitudes: tuple[str, ...]
+    currency_signs: tuple[str, ...]
+    currency_words: tuple[str, ...] = ()
+    not_before: tuple[str, ...] = ()
+    not_after: tuple[str, ...] = ()
+
+
+class NameWords(StrictRecord):
+    """How names are told from other words; lower case.
+
+    With `capitals`, a name is a run of capitalised words; `joiners` may stand inside it, and `articles` behind a
+    joiner, but none of them at its beginning. Without capitals, it is a run of words that the corpus repeats and sets
+    before `case_markers`; words after `determiners` or before `light_verbs` are common nouns. One word with one of the
+    `endings` (plurals, infinitives; adjectives of places) names no single thing. `not_names` are never names, whatever
+    the corpus says.
+    """
+
+    capitals: bool
+    joiners: tuple[str, ...] = ()
+    articles: tuple[str, ...] = ()
+    function_words: tuple[str, ...] = ()
+    case_markers: tuple[str, ...] = ()
+    determiners: tuple[str, ...] = ()
+    light_verbs: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    not_names: tuple[str, ...] = ()
+
+
+class References(StrictRecord):
+    """Words that point outside the sentence; lower case.
+
+    `openers` do so at its beginning, `pronouns` before its first name, `anywhere` wherever they stand.
+    """
+
+    openers: tuple[str, ...]
+    pronouns: tuple[str, ...]
+    anywhere: tuple[str, ...]
+
+
+class Ask(StrictRecord):
+    """The questions about one kind of answer: for a blank in a quoted sentence, and for the only one in a sentence."""
+
+    blank: str
+    only: str
+
+
+class WriterPatterns(StrictRecord):
+    """What the template writer needs. Templates hold `{places}` for what the writer fills in."""
+
+    blank: str
+    placeholder: str
+    asks: Mapping[AnswerKind, Ask]
+    direct_lookup: str
+    other_passage: str
+    other_passage_titled: str
+    other_passage_opening: str
+    bridge_with_fragment: str
+    bridge_without_fragment: str
+    dates: DateWords
+    numbers: NumberWords
+    names: NameWords
+    references: References

@@ -1,0 +1,85 @@
+"""Finding passages by their words: the protocol, BM25 on bm25s, and rank-bm25 as the reference for it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import bm25s
+import numpy as np
+
+from .errors import require
+from .words import folded_words
+
+# The usual constants: how fast a repeated word stops counting, and how much a long text is held back.
+K1, B = 1.5, 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A text that was found: its index among the texts that were indexed, and its BM25 score (greater is nearer)."""
+
+    index: int
+    score: float
+
+
+class CorpusRetriever(Protocol):
+    """Anything that finds texts by a query."""
+
+    def search(self, query: str, k: int) -> list[Hit]:
+        """At most `k` texts that share a word with `query`, nearest first; ties by index."""
+        ...
+
+
+class BM25Retriever:
+    """BM25 with Lucene's idf, on bm25s. Words are those of `words.folded_words`, so every script is indexed whole."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        tokens = [list(folded_words(text)) for text in texts]
+        self._index: bm25s.BM25 | None = None
+        if any(tokens):
+            # Double precision: in single precision the order of near-equal scores depends on the machine.
+            self._index = bm25s.BM25(k1=K1, b=B, method="lucene", dtype="float64")
+            self._index.index(tokens, show_progress=False)
+
+    def search(self, query: str, k: int) -> list[Hit]:
+        if self._index is None:
+            return []
+        known = self._index.get_tokens_ids(list(folded_words(query)))
+        return _nearest(self._index.get_scores_from_ids(known), k) if known else []
+
+
+class RankBM25Retriever:
+    """The same ranking computed by rank-bm25: slower, and independent of bm25s. Scores are (K1 + 1) times greater.
+
+    Raises:
+        MissingDependency: rank-bm25 is not installed.
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        rank_bm25 = require("rank_bm25", extra="rank-bm25")
+        tokens = [list(folded_words(text)) for text in texts]
+        self._index: Any = None
+        if any(tokens):
+            self._index = rank_bm25.BM25Okapi(tokens, k1=K1, b=B)
+            # rank-bm25 gives words of more than half the texts a made-up positive idf; Lucene's needs no such floor.
+            self._index.idf = _lucene_idf(tokens)
+
+    def search(self, query: str, k: int) -> list[Hit]:
+        return [] if self._index is None else _nearest(self._index.get_scores(folded_words(query)), k)
+
+
+def _lucene_idf(tokens: Sequence[Sequence[str]]) -> dict[str, float]:
+    frequency: dict[str, int] = {}
+    for text in tokens:
+        for word in set(text):
+            frequency[word] = frequency.get(word, 0) + 1
+    return {word: math.log(1 + (len(tokens) - n + 0.5) / (n + 0.5)) for word, n in frequency.items()}
+
+
+def _nearest(scores: np.ndarray[Any, np.dtype[np.float64]], k: int) -> list[Hit]:
+    found = np.flatnonzero(scores > 0)
+    order = found[np.lexsort((found, -scores[found]))][:k]
+    return [Hit(int(index), float(scores[index])) for index in order]

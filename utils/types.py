@@ -1,0 +1,143 @@
+"""The records that all stages pass on. All are frozen; collections are tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a document under one heading.
+
+    `path` holds the headings from the outermost to this one; `start` and `end` are character offsets into the
+    document's text, end exclusive, heading line included; a section ends where the next heading of any level stands.
+    """
+
+    path: tuple[str, ...]
+    start: int
+    end: int
+
+    @property
+    def heading(self) -> str:
+        return self.path[-1] if self.path else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text with a name. A chunk is a `Document` too: its metadata says of what (see `preprocess.chunk_documents`).
+
+    `doc_id` is unique in its corpus and does not depend on the machine; `source` says where the text came from
+    (a path relative to the configuration, with the line or row) and is used in messages.
+    """
+
+    doc_id: str
+    text: str
+    title: str = ""
+    source: str = ""
+    sections: tuple[Section, ...] = ()
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text as it is shown to a model, and the document that it was cut from."""
+
+    doc_id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A span of a source document that a gold answer rests on.
+
+    `start` and `end` are character offsets into the document's text, end exclusive; `text` is what stands there;
+    `page` counts from 1.
+    """
+
+    doc_id: str
+    start: int
+    end: int
+    text: str
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """A gold answer: the accepted strings (none where the question is unanswerable) and what they rest on."""
+
+    answers: tuple[str, ...]
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationSample:
+    """One question of a set.
+
+    `relevant_docs` are the gold passages in reading order; `candidate_docs` are passages beside them that do not
+    answer the question, nearest first. `labels` say what kind of question it is (`question_type`, `hops`,
+    `difficulty`, `language`, `scenario`, `variant_of`); `metadata` holds whatever else is worth keeping, as JSON
+    values.
+    """
+
+    sample_id: str
+    query: str
+    relevant_docs: tuple[Passage, ...]
+    reference_answer: Response
+    candidate_docs: tuple[Passage, ...] = ()
+    labels: Mapping[str, Any] = field(default_factory=dict)
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        return self.reference_answer.answers
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """Why a draft is not in the set: a reason code that can be counted, and a detail that a person can read."""
+
+    reason: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RejectedDraft:
+    """A draft with the reason that kept it out."""
+
+    question_type: str
+    query: str
+    answers: tuple[str, ...]
+    reject: Reject
+
+
+@dataclass(frozen=True, slots=True)
+class TypeYield:
+    """The fate of all drafts of one question type: `written` = `kept` + the sum of `rejected`."""
+
+    question_type: str
+    asked: int
+    written: int
+    kept: int
+    rejected: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class InMemoryDataset:
+    """A named set of questions with the record of how many drafts it took."""
+
+    name: str
+    language: str
+    samples: tuple[EvaluationSample, ...]
+    yields: tuple[TypeYield, ...] = ()
+    rejected: tuple[RejectedDraft, ...] = ()
+
+    def of_type(self, question_type: str) -> tuple[EvaluationSample, ...]:
+        return tuple(s for s in self.samples if s.labels["question_type"] == question_type)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether any type has fewer questions than were asked for."""
+        return any(y.kept < y.asked for y in self.yields)
