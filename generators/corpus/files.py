@@ -1,0 +1,107 @@
+"""Finding the files of a corpus, naming them, and reading them as text."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from ...utils.errors import CorpusError
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusFile:
+    """A file and the name of its document, which does not depend on the machine."""
+
+    path: Path
+    doc_id: str
+
+
+def find_files(patterns: Sequence[str], base: Path, suffixes: Sequence[str]) -> list[CorpusFile]:
+    """The files that match any of the patterns, each once, sorted by `doc_id`.
+
+    `**` crosses folders; hidden files match only a pattern that names the dot.
+
+    Raises:
+        CorpusError: a pattern matches no file, or a file that no reader is for.
+    """
+    found: dict[str, CorpusFile] = {}
+    for pattern in patterns:
+        # Path.glob takes no absolute pattern and lists hidden files.
+        paths = [Path(base, name) for name in glob.glob(pattern, root_dir=base, recursive=True)]  # noqa: PTH207
+        files = [CorpusFile(path, _doc_id(path, pattern, base)) for path in paths if path.is_file()]
+        if not files:
+            folders = " (it matches folders; add /**/*.txt)" if paths else ""
+            raise CorpusError(f"corpus.files: {pattern!r} matches no file under {base.resolve()}{folders}")
+        for file in sorted(files, key=lambda file: file.doc_id):
+            if file.path.suffix.lower() not in suffixes:
+                raise CorpusError(
+                    f"corpus.files: {pattern!r} matches {file.path}, and {file.path.suffix or 'a file without suffix'} "
+                    f"is no format that can be read; name files that end in {', '.join(suffixes)}"
+                )
+            # Links and overlapping patterns lead to one file by several names.
+            found.setdefault(os.path.realpath(file.path), file)
+    return sorted(found.values(), key=lambda file: file.doc_id)
+
+
+def _doc_id(path: Path, pattern: str, base: Path) -> str:
+    """The path relative to `base`; outside of it, the path without leading `..`, or from the pattern's fixed folder."""
+    # By the names alone: resolving a link would bring in where it leads to on this machine.
+    relative = PurePosixPath(Path(os.path.relpath(path, base)).as_posix())
+    if not Path(pattern).is_absolute() or relative.parts[0] != "..":
+        return "/".join(part for part in relative.parts if part != "..")
+    fixed = Path(*_until_magic(Path(pattern).parts[:-1]))
+    return (PurePosixPath(fixed.name) / path.relative_to(fixed).as_posix()).as_posix()
+
+
+def _until_magic(parts: Sequence[str]) -> list[str]:
+    fixed: list[str] = []
+    for part in parts:
+        if glob.has_magic(part):
+            break
+        fixed.append(part)
+    return fixed
+
+
+def read_utf8(path: Path) -> str:
+    """The text of a file without byte order mark, `\\r\\n` turned into `\\n`.
+
+    Raises:
+        CorpusError: the file cannot be opened, is not UTF-8, or holds nothing but white space.
+    """
+    text = decode_utf8(read_bytes(path), path).replace("\r\n", "\n")
+    if not text.strip():
+        raise CorpusError(f"{path}: the file is empty; write its text or take it out of corpus.files")
+    return text
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file.
+
+    Raises:
+        CorpusError: the file cannot be opened.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CorpusError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def decode_utf8(content: bytes, path: Path, where: str = "", offset: int = 0) -> str:
+    """Decode a part of a file that begins `offset` bytes into it; `where` names the part in the message.
+
+    Raises:
+        CorpusError: the bytes are not UTF-8.
+    """
+    if offset == 0 and content.startswith(b"\xef\xbb\xbf"):
+        content, offset = content[3:], 3
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        looks = " (it looks like UTF-16)" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ""
+        raise CorpusError(
+            f"{path}:{where} not UTF-8: byte 0x{content[error.start]:02x} at offset {offset + error.start}{looks}; "
+            "save the file as UTF-8, for instance with: iconv -f ENCODING -t UTF-8 FILE"
+        ) from error

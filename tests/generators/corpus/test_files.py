@@ -1,0 +1,85 @@
+"""Finding files: patterns, names that no machine shows through, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lm_eval_taskgen.generators.config import CorpusConfig
+from lm_eval_taskgen.generators.corpus import READERS, read_corpus
+from lm_eval_taskgen.utils.errors import CorpusError
+
+
+def write(base: Path, *names: str) -> None:
+    for name in names:
+        path = base / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"Text of {Path(name).name}.", encoding="utf-8")
+
+
+def ids(base: Path, *patterns: str) -> list[str]:
+    return [document.doc_id for document in read_corpus(CorpusConfig(files=patterns), base)]
+
+
+def test_patterns_cross_folders_and_give_each_file_once_in_order(tmp_path):
+    write(tmp_path, "b.txt", "a/z.txt", "a/deep/er/y.md", "a/.hidden.txt", ".git/x.txt", "c.pdf")
+    assert ids(tmp_path, "**/*.txt", "a/**/*.*", "b.txt") == ["a/deep/er/y.md", "a/z.txt", "b.txt"]
+
+
+def test_the_order_of_patterns_changes_nothing(tmp_path):
+    write(tmp_path, "b.txt", "a.md")
+    assert ids(tmp_path, "*.txt", "*.md") == ids(tmp_path, "*.md", "*.txt") == ["a.md", "b.txt"]
+
+
+def test_a_name_outside_of_the_base_does_not_show_where_it_is(tmp_path):
+    base = tmp_path / "config"
+    base.mkdir()
+    write(tmp_path, "shared/docs/sub/a.txt", "b.txt")
+    assert ids(base, "../shared/docs/**/*.txt", "../*.txt") == ["b.txt", "shared/docs/sub/a.txt"]
+    assert ids(base, str(tmp_path / "shared/docs/**/*.txt")) == ["docs/sub/a.txt"]
+    assert ids(base, str(tmp_path / "shared/docs/sub/a.txt")) == ["sub/a.txt"]
+    assert ids(tmp_path, str(tmp_path / "shared/**/a.txt")) == ["shared/docs/sub/a.txt"]
+
+
+def test_a_link_to_a_file_of_the_corpus_is_not_a_second_document(tmp_path):
+    write(tmp_path, "a.txt")
+    (tmp_path / "link.txt").symlink_to(tmp_path / "a.txt")
+    assert ids(tmp_path, "*.txt") == ["a.txt"]
+
+
+def test_suffixes_are_read_in_any_case(tmp_path):
+    write(tmp_path, "README.MD")
+    assert ids(tmp_path, "*") == ["README.MD"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("docs/*.md", r"'docs/\*\.md' matches no file under .*"),
+        ("folder", r"'folder' matches no file .* \(it matches folders; add /\*\*/\*\.txt\)"),
+        ("*.pdf", r"a\.pdf, and \.pdf is no format that can be read; name files that end in \.jsonl, .*\.txt"),
+        ("LICENSE", "LICENSE, and a file without suffix is no format"),
+    ],
+)
+def test_a_pattern_that_gives_nothing_to_read_is_an_error(tmp_path, pattern, message):
+    write(tmp_path, "a.pdf", "LICENSE", "folder/x.txt")
+    with pytest.raises(CorpusError, match=message):
+        ids(tmp_path, pattern)
+
+
+def test_two_files_of_one_name_are_an_error_that_names_both(tmp_path):
+    base = tmp_path / "config"
+    write(tmp_path, "a.txt", "config/a.txt")
+    with pytest.raises(CorpusError, match=r"a\.txt: the document id 'a\.txt' is taken by a\.txt"):
+        ids(base, "*.txt", "../*.txt")
+
+
+def test_reading_is_lazy(tmp_path):
+    write(tmp_path, "a.txt")
+    (tmp_path / "b.txt").write_bytes(b"\xff")
+    assert next(read_corpus(CorpusConfig(files=("*.txt",)), tmp_path)).doc_id == "a.txt"
+
+
+def test_the_readers_have_lower_case_suffixes():
+    assert all(suffix == suffix.lower() and suffix.startswith(".") for suffix in READERS)

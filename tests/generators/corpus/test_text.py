@@ -1,0 +1,110 @@
+"""Plain text and Markdown: texts as they are, titles, sections."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from lm_eval_taskgen.generators.corpus.markdown import markdown_sections, read_markdown
+from lm_eval_taskgen.generators.corpus.text import read_text
+from lm_eval_taskgen.utils.errors import CorpusError
+
+STRANGE = "{{ x }} {% y %} !function z \x00 \u202bعربي\u202c \"'` e\u0301 é 😀\r end\n"
+
+
+def document(tmp_path, content: str | bytes, reader=read_text):
+    path = tmp_path / "the_file.md"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+    (found,) = reader(path, "the_file.md")
+    return found
+
+
+@pytest.mark.parametrize("reader", [read_text, read_markdown])
+def test_a_text_is_kept_as_it_is(tmp_path, reader):
+    found = document(tmp_path, STRANGE, reader)
+    assert found.text == STRANGE
+    assert (found.doc_id, found.source) == ("the_file.md", "the_file.md")
+
+
+def test_a_byte_order_mark_and_windows_line_ends_go(tmp_path):
+    assert document(tmp_path, b"\xef\xbb\xbfone\r\ntwo\r\n").text == "one\ntwo\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"abc \xff", r"the_file\.md: not UTF-8: byte 0xff at offset 4; save the file as UTF-8"),
+        (b"\xef\xbb\xbfabc \xe9t", r"byte 0xe9 at offset 7"),
+        ("utf-16".encode("utf-16"), r"byte 0x.. at offset 0 \(it looks like UTF-16\)"),
+        (b"", "the_file.md: the file is empty"),
+        (b"\xef\xbb\xbf \n\t\r\n", "the file is empty"),
+    ],
+)
+@pytest.mark.parametrize("reader", [read_text, read_markdown])
+def test_what_is_no_text_is_an_error_that_names_the_file(tmp_path, content, message, reader):
+    with pytest.raises(CorpusError, match=message):
+        document(tmp_path, content, reader)
+
+
+def test_a_file_that_cannot_be_opened_is_an_error(tmp_path):
+    with pytest.raises(CorpusError, match=r"nowhere\.txt: cannot be read: No such file"):
+        next(read_text(tmp_path / "nowhere.txt", "nowhere.txt"))
+
+
+@pytest.mark.parametrize(
+    ("content", "title", "why"),
+    [
+        ("\nA Title\n\nThe text. It goes on.", "A Title", "a short first line alone"),
+        ("A sentence is no title.\n\nMore.", "the_file", "it ends as sentences do"),
+        ("यह एक वाक्य है।\n\nऔर।", "the_file", "a danda too"),
+        ("First line\nsecond line\n\nMore.", "the_file", "it does not stand alone"),
+        ("Only line", "the_file", "nothing follows"),
+        ("x" * 81 + "\n\nMore.", "the_file", "too long"),
+    ],
+)
+def test_the_title_of_a_plain_text(tmp_path, content, title, why):
+    assert document(tmp_path, content).title == title, why
+
+
+@pytest.mark.parametrize(
+    ("content", "title", "why"),
+    [
+        ("text\n\n## Two\n\n# One #\n\n# Other\n", "One", "the first H1, its closing hashes off"),
+        ("One\n===\n\ntext", "One", "an underlined H1"),
+        ("---\ntitle: 'From the front: matter'\n---\n# One\n", "From the front: matter", "front matter goes first"),
+        ("## Two\n\ntext", "the_file", "no H1"),
+        ("```\n# comment\n```\n", "the_file", "a comment in code is no heading"),
+    ],
+)
+def test_the_title_of_a_markdown_file(tmp_path, content, title, why):
+    assert document(tmp_path, content, read_markdown).title == title, why
+
+
+def test_sections_are_what_stands_under_each_heading():
+    text = (
+        "---\n# no: heading\n---\nbefore\n# A\none\n## B ##\n```sh\n# comment\n~~~\n```\ntwo\n#no heading\n    # code\n"
+        "#### D\nthree\n## C\n\nSet two\n---\nfour\n\nthe rule\nof two lines\n---\n~~~\n# code\n~~~\nUnder\n=====\nend"
+    )
+    sections = markdown_sections(text)
+    assert [section.path for section in sections] == [
+        ("A",),
+        ("A", "B"),
+        ("A", "B", "D"),
+        ("A", "C"),
+        ("A", "Set two"),
+        ("Under",),
+    ]
+    assert text[sections[1].start : sections[1].end].startswith("## B ##\n```sh\n# comment\n~~~\n```\ntwo")
+    assert text[sections[-1].start :] == "Under\n=====\nend"
+    assert all(left.end == right.start for left, right in pairwise(sections))
+    assert sections[-1].end == len(text)
+
+
+@pytest.mark.parametrize("text", ["", "no heading", "---\nnot yaml at\nall\n---\n", "```\n# in code\n```"])
+def test_a_text_without_headings_has_no_sections(text):
+    assert markdown_sections(text) == ()
+
+
+def test_headings_may_be_empty_and_levels_may_be_skipped():
+    assert [section.path for section in markdown_sections("#\n### x\n## y\n")] == [("",), ("", "x"), ("", "y")]
