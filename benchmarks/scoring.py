@@ -16,6 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from lm_eval.tasks.tydiqa.utils import process_results_lang
+
 from lm_eval_taskgen.utils.languages import scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import score
 

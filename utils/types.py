@@ -126,13 +126,17 @@ class TypeYield:
 
 @dataclass(frozen=True, slots=True)
 class InMemoryDataset:
-    """A named set of questions with the record of how many drafts it took."""
+    """A named set of questions with the record of how many drafts it took.
+
+    `corpus_sha256` identifies the documents that it was made from: the hash of their ids, titles and texts, in order.
+    """
 
     name: str
     language: str
     samples: tuple[EvaluationSample, ...]
     yields: tuple[TypeYield, ...] = ()
     rejected: tuple[RejectedDraft, ...] = ()
+    corpus_sha256: str | None = None
 
     def of_type(self, question_type: str) -> tuple[EvaluationSample, ...]:
         return tuple(s for s in self.samples if s.labels["question_type"] == question_type)

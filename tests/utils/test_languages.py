@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+
 from lm_eval_taskgen.utils import languages
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import language_codes, load_language, scoring_rules

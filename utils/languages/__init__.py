@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import yaml
 from pydantic import ValidationError
 
 from ..errors import ConfigError
-from ..qa_metrics import ScoringRules
 from .writer_patterns import StrictRecord, WriterPatterns
+
+if TYPE_CHECKING:
+    from ..qa_metrics import ScoringRules
 
 
 class PromptLabels(StrictRecord):
@@ -97,6 +99,9 @@ def scoring_rules(code: str) -> ScoringRules:
     Raises:
         ConfigError: the language is not known.
     """
+    # Imported here, since generation reads languages and does not depend on scoring.
+    from ..qa_metrics import ScoringRules
+
     scoring = load_language(code).scoring
     english = load_language("en").scoring.abstentions
     return ScoringRules(

@@ -1,0 +1,142 @@
+"""Checks that a draft must pass. Each is pure and gives a reason, or None to keep; reasons are counted and kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from ..utils.languages import writer_patterns
+from ..utils.types import Reject
+from ..utils.words import folded_words
+from .corpus_index import CorpusIndex, Sentence, contains_phrase
+from .drafts import Draft
+from .fragments import rivals
+from .places import other_fillers
+from .sentence_shape import is_plain_sentence, refers_outside
+
+Check = Callable[[Draft, CorpusIndex], Reject | None]
+
+# A sentence that shares this much of a question's weight of rare words says the same thing.
+_SAME_STATEMENT = 0.7
+# How many questions may quote one sentence in full, by hops: a description may lead to two different facts.
+_MAX_QUOTATIONS = {1: 1, 2: 2}
+
+
+def not_a_sentence(draft: Draft, index: CorpusIndex) -> Reject | None:
+    """What a question quotes in full must be a whole sentence of prose."""
+    sentence, _ = draft.candidate.described
+    if is_plain_sentence(sentence, index.language):
+        return None
+    return Reject("not_a_sentence", sentence.text[:200])
+
+
+def leans_on_context(draft: Draft, index: CorpusIndex) -> Reject | None:
+    """A quoted sentence must say of whom it speaks, or the question has no single answer once it stands alone."""
+    sentence, _ = draft.candidate.described
+    word = refers_outside(sentence, index.language)
+    return Reject("leans_on_context", f"{word!r} points outside the sentence") if word else None
+
+
+def blank_in_brackets(draft: Draft, index: CorpusIndex) -> Reject | None:
+    """What stands in brackets mostly repeats what stands before them, in other units or letters."""
+    sentence, blank = draft.candidate.described
+    before = sentence.text[: blank.start]
+    inside = before.count("(") > before.count(")")
+    return Reject("blank_in_brackets", blank.text) if inside else None
+
+
+def answer_in_question(draft: Draft, index: CorpusIndex) -> Reject | None:
+    """A question that states its own answer tests nothing; for a bridge, neither may it state the bridge."""
+    words = folded_words(draft.query)
+    secrets = [*draft.answers, *([draft.candidate.bridge.text] if draft.candidate.bridge else [])]
+    for secret in secrets:
+        if contains_phrase(words, folded_words(secret)):
+            return Reject("answer_in_question", f"{secret!r} stands in the question")
+    return None
+
+
+def answer_in_no_passage(draft: Draft, index: CorpusIndex) -> Reject | None:
+    """An accepted answer stands, letter by letter, in a passage."""
+    if any(answer in chunk.text for answer in draft.answers for chunk in draft.candidate.chunks):
+        return None
+    return Reject("answer_in_no_passage", f"none of {draft.answers!r} stands in the passages")
+
+
+def ambiguous_blank(draft: Draft, index: CorpusIndex) -> Reject | None:
+    """No other sentence of the corpus may say the same with another filler of the same kind."""
+    sentence, blank = draft.candidate.described
+    answer = folded_words(blank.text)
+    around = folded_words(f"{sentence.text[: blank.start]} {sentence.text[blank.end :]}")
+    for other in index.sentences_like(around, _SAME_STATEMENT):
+        if other.number == sentence.number:
+            continue
+        for anchor in other.of_kind(blank.kind):
+            filler = folded_words(anchor.text)
+            if filler != answer and not contains_phrase(around, filler):
+                return Reject("ambiguous_blank", f"{anchor.text!r} fits as well: {other.text[:200]}")
+    return None
+
+
+def one_hop_is_enough(draft: Draft, index: CorpusIndex) -> Reject | None:
+    """Neither passage of a bridge may give the answer without the other.
+
+    The first must not hold it. The second must hold another filler that fits the question as long as the bridge is not
+    known, in a sentence that does not name the bridge but, where names can be told, something else.
+    """
+    first, last = draft.candidate.hops[0], draft.candidate.hops[-1]
+    for answer in draft.answers:
+        if contains_phrase(folded_words(first.chunk.text), folded_words(answer)):
+            return Reject("one_hop_is_enough", f"{answer!r} stands in the first passage too")
+    others = [sentence for sentence in index.in_chunk(last.chunk) if _may_be_of_another(sentence, index)]
+    if not rivals(draft.candidate, others):
+        return Reject("one_hop_is_enough", f"nothing else in the second passage fits: {last.text[:200]}")
+    return None
+
+
+def _may_be_of_another(sentence: Sentence, index: CorpusIndex) -> bool:
+    capitals = writer_patterns(index.language).names.capitals
+    return not capitals or any(anchor.kind == "name" for anchor in sentence.anchors)
+
+
+def bridge_not_unique(draft: Draft, index: CorpusIndex) -> Reject | None:
+    """Once the bridge is known, one filler alone may fit, in all passages that the question may mean."""
+    others = other_fillers(draft.candidate, index)
+    return Reject("bridge_not_unique", f"{others[0]!r} fits as well") if others else None
+
+
+def first_reject(draft: Draft, index: CorpusIndex, checks: Sequence[Check]) -> Reject | None:
+    """The first reason against a draft, in the order of `checks`."""
+    for check in checks:
+        reject = check(draft, index)
+        if reject is not None:
+            return reject
+    return None
+
+
+class Novelty:
+    """Remembers what was asked, and rejects what asks it again.
+
+    That is the same blank of the same sentence, and a description that was quoted often enough. Sentences are compared
+    by their words, not by their place: a corpus may hold one twice.
+    """
+
+    def __init__(self) -> None:
+        self._asked: set[tuple[tuple[str, ...], str]] = set()
+        self._quoted: Counter[tuple[str, ...]] = Counter()
+
+    def check(self, draft: Draft) -> Reject | None:
+        described, _ = draft.candidate.described
+        if (
+            self._blank(draft) in self._asked
+            or self._quoted[described.words] >= _MAX_QUOTATIONS[len(draft.candidate.hops)]
+        ):
+            return Reject("repeats_another", described.text[:200])
+        return None
+
+    def remember(self, draft: Draft) -> None:
+        self._asked.add(self._blank(draft))
+        self._quoted[draft.candidate.described[0].words] += 1
+
+    @staticmethod
+    def _blank(draft: Draft) -> tuple[tuple[str, ...], str]:
+        return draft.candidate.hops[-1].words, draft.candidate.answer.text

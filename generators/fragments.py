@@ -1,0 +1,150 @@
+"""How much of a sentence a bridge question may quote, so that it stays a question of two hops.
+
+The words quoted around a blank must fit more than one filler of the passage as long as the bridging name is unknown;
+with the name known they must fit one alone. The longest words that fit two fillers are what two blanks have in common.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ..utils.languages.writer_patterns import AnswerKind
+from ..utils.words import folded_words, word_spans
+from .anchors import Anchor
+from .corpus_index import Sentence
+from .drafts import Candidate
+
+_MAX_WORDS_ASIDE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Surroundings:
+    """The folded words before (nearest first) and after a blank within its clause, and their character spans."""
+
+    before: tuple[tuple[str, int, int], ...]
+    after: tuple[tuple[str, int, int], ...]
+
+
+def _surroundings(sentence: Sentence, blank: Anchor, barrier: tuple[int, int] = (0, 0)) -> _Surroundings:
+    before = (word for word in reversed(sentence.spans) if word[2] <= blank.start)
+    after = (word for word in sentence.spans if word[1] >= blank.end)
+    return _Surroundings(
+        _adjacent(sentence.text, before, blank.start, barrier), _adjacent(sentence.text, after, blank.end, barrier)
+    )
+
+
+def _adjacent(
+    text: str, words: Iterable[tuple[str, int, int]], edge: int, barrier: tuple[int, int]
+) -> tuple[tuple[str, int, int], ...]:
+    """The words from `edge` on, up to the end of the clause or the barrier; `words` run away from the edge."""
+    found: list[tuple[str, int, int]] = []
+    for word, start, end in words:
+        between = text[end:edge] if end <= edge else text[edge:start]
+        if between.strip() or (start < barrier[1] and barrier[0] < end) or len(found) == _MAX_WORDS_ASIDE:
+            break
+        found.append((word, start, end))
+        edge = start if end <= edge else end
+    return tuple(found)
+
+
+def _common(left: Iterable[tuple[str, int, int]], right: Iterable[tuple[str, int, int]]) -> int:
+    count = 0
+    for (one, _, _), (other, _, _) in zip(left, right, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count
+
+
+def shared_fragments(
+    sentence: Sentence, answer: Anchor, mention: tuple[int, int], others: Iterable[Sentence]
+) -> list[tuple[int, int]]:
+    """Character spans of `sentence` around `answer` that fit a blank in one of `others` too, longest first.
+
+    `mention` is where the sentence names the bridge; no fragment reaches into it.
+    """
+    own = _surroundings(sentence, answer, barrier=mention)
+    found: set[tuple[int, int]] = set()
+    for other in others:
+        for rival in other.of_kind(answer.kind):
+            if folded_words(rival.text) == folded_words(answer.text):
+                continue
+            theirs = _surroundings(other, rival)
+            before, after = _common(own.before, theirs.before), _common(own.after, theirs.after)
+            start = own.before[before - 1][1] if before else answer.start
+            end = own.after[after - 1][2] if after else answer.end
+            found.add(_without_cut_words(sentence, answer, start, end))
+    found.discard((answer.start, answer.end))
+    return sorted(found, key=lambda span: (span[0] - span[1], span))
+
+
+def _without_cut_words(sentence: Sentence, answer: Anchor, start: int, end: int) -> tuple[int, int]:
+    """The span without what it holds of a name, or of a word with an apostrophe, that goes on outside of it."""
+    text = sentence.text
+    for name in sentence.of_kind("name"):
+        if name.start < start < name.end:
+            start = min(name.end, answer.start)
+        if name.start < end < name.end:
+            end = max(name.start, answer.end)
+    if start and text[start - 1] not in ' ("“‘\u00a0':
+        start = min((after for _, after in word_spans(text) if after > start), default=answer.start)
+    start = min(start, answer.start)
+    while start < answer.start and text[start].isspace():
+        start += 1
+    while end > answer.end and text[end - 1].isspace():
+        end -= 1
+    if text[end : end + 1] in ("'", "’", "-"):
+        end = answer.end
+    return start, end
+
+
+def fits(sentence: Sentence, blank: Anchor, candidate: Candidate) -> bool:
+    """Whether the words that the question quotes around its blank stand around `blank` too."""
+    if candidate.fragment is None:
+        return True
+    last = candidate.hops[-1]
+    start, end = candidate.fragment
+    wanted_before = folded_words(last.text[start : candidate.answer.start])
+    wanted_after = folded_words(last.text[candidate.answer.end : end])
+    around = _surroundings(sentence, blank)
+    before = tuple(word for word, _, _ in around.before[: len(wanted_before)])[::-1]
+    after = tuple(word for word, _, _ in around.after[: len(wanted_after)])
+    return before == wanted_before and after == wanted_after
+
+
+def rivals(candidate: Candidate, sentences: Iterable[Sentence]) -> list[Anchor]:
+    """Other fillers that fit the question's blank in `sentences`."""
+    assert candidate.bridge is not None, "only bridges have rivals"
+    bridge, answer = folded_words(candidate.bridge.text), folded_words(candidate.answer.text)
+    found = []
+    for sentence in sentences:
+        for anchor in sentence.of_kind(candidate.answer.kind):
+            filler = folded_words(anchor.text)
+            if filler not in (answer, bridge) and fits(sentence, anchor, candidate):
+                found.append(anchor)
+    return found
+
+
+_LOOSE_FIGURES: Mapping[AnswerKind, re.Pattern[str]] = {
+    "year": re.compile(r"\d{4}"),
+    "date": re.compile(r"\d+"),
+    "number": re.compile(r"\d+"),
+    "percentage": re.compile(r"\d+"),
+    "money": re.compile(r"\d+"),
+}
+
+
+def unread_figures(candidate: Candidate, sentences: Iterable[Sentence]) -> list[str]:
+    """Figures that a reader might take for the answer though they are no anchors: ranges, scores, codes, decades.
+
+    They matter where a question quotes nothing around its blank and so asks for the only figure of a kind.
+    """
+    pattern = _LOOSE_FIGURES[candidate.answer.kind]
+    answer = candidate.answer.text
+    found: list[str] = []
+    for sentence in sentences:
+        text = sentence.text.replace(answer, " ") if sentence.number == candidate.hops[-1].number else sentence.text
+        found.extend(match.group() for match in pattern.finditer(text) if match.group() not in answer)
+    return found

@@ -1,0 +1,167 @@
+"""Names in scripts without capitals: terms that the corpus repeats and treats as names are treated."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..utils.languages import Language, writer_patterns
+from ..utils.languages.writer_patterns import NameWords
+from ..utils.types import Document
+from .anchors import NameFinder
+from .word_runs import Word, folded, words_in_context
+
+_MAX_WORDS = 3
+# A word in more than this share of the documents belongs to the language or to the subject; it names nothing.
+_COMMON_SHARE = 0.05
+_COMMON_AT_LEAST = 4
+_MIN_OCCURRENCES = 2
+_MIN_TOGETHER = 0.5
+# Shares that tell proper from common nouns, read off Hindi Wikipedia paragraphs: names stand before a case marker and
+# hardly ever behind a determiner or before a light verb.
+_MIN_CASE_MARKED = 0.4
+_MAX_DETERMINED = 0.15
+_MAX_WITH_LIGHT_VERB = 0.15
+
+
+def learn_repeated_terms(documents: Iterable[Document], language: Language) -> NameFinder:
+    """Take for names the words and runs of words that the corpus uses as names are used."""
+    patterns = writer_patterns(language).names
+    uses = _count_uses(documents, patterns)
+    limit = max(_COMMON_AT_LEAST, _COMMON_SHARE * uses.documents)
+    months = frozenset(writer_patterns(language).dates.months)
+    function_words = {
+        *patterns.function_words,
+        *patterns.determiners,
+        *patterns.light_verbs,
+        *patterns.case_markers,
+    }
+    no_names = function_words | {*patterns.not_names, *months, *writer_patterns(language).numbers.words}
+    vocabulary = frozenset(
+        form[0]
+        for form, count in uses.in_documents.items()
+        if len(form) == 1 and count <= limit and form[0] not in no_names and _is_used_as_name(form, uses, patterns)
+    )
+    in_no_term = function_words | months
+    repeated = [
+        form
+        for form, count in uses.in_documents.items()
+        if len(form) > 1 and count > 1 and in_no_term.isdisjoint(form) and _sticks_together(form, uses)
+    ]
+    parts = {part for form in repeated for part in _parts(form) if uses.total[form] >= _MIN_TOGETHER * uses.total[part]}
+    terms = frozenset(form for form in repeated if form not in parts and _is_used_as_name(form, uses, patterns))
+    inflected = {form[0] for form in uses.total if len(form) == 1 and form[0].endswith(patterns.endings)} - vocabulary
+    return _RepeatedTerms(vocabulary, terms, frozenset(no_names | inflected)).find
+
+
+_Form = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Uses:
+    """How often each run of one to three words stands anywhere, in how many documents, and beside which words."""
+
+    documents: int
+    total: Counter[_Form]
+    in_documents: Counter[_Form]
+    case_marked: Counter[_Form]
+    determined: Counter[_Form]
+    with_light_verb: Counter[_Form]
+    acronyms: frozenset[str]
+
+
+def _count_uses(documents: Iterable[Document], patterns: NameWords) -> _Uses:
+    determiners, light_verbs = frozenset(patterns.determiners), frozenset(patterns.light_verbs)
+    markers = frozenset(patterns.case_markers)
+    total, in_documents = Counter[_Form](), Counter[_Form]()
+    case_marked, determined, with_light_verb = Counter[_Form](), Counter[_Form](), Counter[_Form]()
+    acronyms: set[str] = set()
+    size = 0
+    for document in documents:
+        size += 1
+        words = words_in_context(document.text)
+        forms = [folded(word.text) for word in words]
+        acronyms.update(folded(word.text) for word in words if sum(c.isupper() for c in word.text) > 1)
+        seen: set[_Form] = set()
+        for position in range(len(words)):
+            for length in range(1, _MAX_WORDS + 1):
+                end = position + length
+                if end > len(words) or not all(word.joined for word in words[position + 1 : end]):
+                    break
+                form = tuple(forms[position:end])
+                seen.add(form)
+                total[form] += 1
+                if position and (forms[position - 1] in determiners or forms[position - 1].isdecimal()):
+                    determined[form] += 1
+                if end < len(forms) and words[end].joined:
+                    case_marked[form] += forms[end] in markers
+                    with_light_verb[form] += forms[end] in light_verbs - markers
+        in_documents.update(seen)
+    return _Uses(size, total, in_documents, case_marked, determined, with_light_verb, frozenset(acronyms))
+
+
+def _is_used_as_name(form: _Form, uses: _Uses, patterns: NameWords) -> bool:
+    total, last = uses.total[form], form[-1]
+    if last in uses.acronyms:
+        return True
+    if total < _MIN_OCCURRENCES or any(
+        len(word) < 2 or word.isascii() or any(c.isdecimal() for c in word) for word in form
+    ):
+        return False
+    return (
+        not last.endswith(patterns.endings)
+        and uses.case_marked[form] >= _MIN_CASE_MARKED * total
+        and uses.determined[form] <= _MAX_DETERMINED * total
+        and uses.with_light_verb[form] <= _MAX_WITH_LIGHT_VERB * total
+    )
+
+
+def _parts(form: _Form) -> tuple[_Form, _Form]:
+    """The form without its last and without its first word."""
+    return form[:-1], form[1:]
+
+
+def _sticks_together(form: _Form, uses: _Uses) -> bool:
+    """Whether one of its parts hardly stands without the rest: then the words are one term."""
+    return uses.total[form] >= _MIN_TOGETHER * min(uses.total[part] for part in _parts(form))
+
+
+@dataclass(frozen=True)
+class _RepeatedTerms:
+    """`vocabulary`: words that are names; `terms`: runs that are one name; `boundaries`: words that end a run."""
+
+    vocabulary: frozenset[str]
+    terms: frozenset[_Form]
+    boundaries: frozenset[str]
+
+    def find(self, text: str) -> Iterator[tuple[int, int]]:
+        words = words_in_context(text)
+        position = 0
+        while position < len(words):
+            length = self._length_of_term(words, position)
+            if length:
+                yield words[position].start, words[position + length - 1].end
+                position += length
+                continue
+            end = position
+            while end < len(words) and (end == position or words[end].joined) and not self._ends_run(words, end):
+                end += 1
+            run = words[position:end]
+            # A run with a word that is no name is a phrase of which only a part could be named: it is left alone.
+            if 0 < len(run) <= _MAX_WORDS and all(folded(word.text) in self.vocabulary for word in run):
+                yield run[0].start, run[-1].end
+            position = max(end, position + 1)
+
+    def _length_of_term(self, words: list[Word], position: int) -> int:
+        """How many words the longest repeated term has that begins here, or 0."""
+        for length in range(_MAX_WORDS, 1, -1):
+            found = words[position : position + length]
+            together = len(found) == length and all(word.joined for word in found[1:])
+            if together and tuple(folded(word.text) for word in found) in self.terms:
+                return length
+        return 0
+
+    def _ends_run(self, words: list[Word], position: int) -> bool:
+        word = folded(words[position].text)
+        return word in self.boundaries or word.isdecimal() or self._length_of_term(words, position) > 0

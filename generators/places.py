@@ -1,0 +1,55 @@
+"""Where a bridge question looks for its second sentence, and whether one filler alone fits there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..utils.words import folded_words
+from .corpus_index import CorpusIndex, Sentence, contains_phrase, opening_words
+from .drafts import Candidate, Place
+from .fragments import rivals, unread_figures
+
+_PLACES: tuple[Place, ...] = ("anywhere", "title", "opening")
+
+
+def place_words(candidate: Candidate) -> str:
+    """What the question says of the last passage: its title, its opening words, or nothing."""
+    chunk = candidate.hops[-1].chunk
+    return {"anywhere": "", "title": chunk.title, "opening": opening_words(chunk)}[candidate.place]
+
+
+def placed(candidate: Candidate, index: CorpusIndex) -> Candidate | None:
+    """The candidate with the least that must be said of the last passage, or None where one filler alone never fits."""
+    assert candidate.bridge is not None, "only bridges look for a second passage"
+    secrets = [folded_words(candidate.bridge.text), folded_words(candidate.answer.text)]
+    for place in _PLACES:
+        attempt = replace(candidate, place=place)
+        words = folded_words(place_words(attempt))
+        says_nothing = not words and place != "anywhere"
+        gives_away = any(contains_phrase(words, secret) for secret in secrets)
+        if not says_nothing and not gives_away and not other_fillers(attempt, index):
+            return attempt
+    return None
+
+
+def other_fillers(candidate: Candidate, index: CorpusIndex) -> list[str]:
+    """What else could be the answer once the bridge is known, in all passages that the question may mean."""
+    assert candidate.bridge is not None, "only bridges have fillers"
+    bridge = folded_words(candidate.bridge.text)
+    holders = [
+        sentence for sentence in _sentences_in_place(candidate, index) if contains_phrase(sentence.words, bridge)
+    ]
+    found = [anchor.text for anchor in rivals(candidate, holders)]
+    if candidate.fragment is None:
+        found += unread_figures(candidate, holders)
+    return found
+
+
+def _sentences_in_place(candidate: Candidate, index: CorpusIndex) -> list[Sentence]:
+    last = candidate.hops[-1].chunk
+    if candidate.place == "anywhere":
+        assert candidate.bridge is not None, "only bridges have fillers"
+        return index.sentences_with(folded_words(candidate.bridge.text))
+    by_title = candidate.place == "title"
+    chunks = index.chunks_by_title[last.title] if by_title else index.chunks_by_opening[opening_words(last)]
+    return [sentence for chunk in chunks for sentence in index.in_chunk(chunk)]

@@ -1,0 +1,191 @@
+"""`multi_hop_between_documents`: a name that one document describes and another says something of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from ...utils.languages import Language, writer_patterns
+from ...utils.languages.writer_patterns import WriterPatterns
+from ...utils.words import folded_words
+from ..anchors import Anchor, accepted_answers
+from ..corpus_index import CorpusIndex, Sentence, contains_phrase
+from ..drafts import Candidate, Draft
+from ..filters import (
+    ambiguous_blank,
+    answer_in_no_passage,
+    answer_in_question,
+    bridge_not_unique,
+    leans_on_context,
+    not_a_sentence,
+    one_hop_is_enough,
+)
+from ..fragments import shared_fragments
+from ..places import place_words, placed
+from ..ranking import is_function_word, spread
+from ..sentence_shape import is_plain_sentence, refers_outside
+from ..word_runs import folded
+from ..writers.template import fill
+from .base import question_type
+
+# A name in more sentences than this is too common to be described by one of them.
+_MAX_SENTENCES_OF_A_NAME = 60
+# Names that end so many longer ones ("Council", "University") are no names of one thing.
+_TOO_MANY_LONGER_NAMES = 3
+_MAX_DESCRIPTIONS = 8
+_HYPHENS = ("-", "–", "—", "/")
+
+
+@question_type("multi_hop_between_documents", difficulty="hard")
+class MultiHopBetweenDocuments:
+    """Two documents, both needed: one says who X is, the other says when, how many or where, of X."""
+
+    name: str
+    difficulty: str
+    checks = (
+        not_a_sentence,
+        leans_on_context,
+        answer_in_question,
+        answer_in_no_passage,
+        ambiguous_blank,
+        bridge_not_unique,
+        one_hop_is_enough,
+    )
+
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Candidate]:
+        found: list[tuple[str, int, Candidate]] = []
+        for name, holders in sorted(index.sentences_by_name.items()):
+            if not _names_one_thing(name, holders, index):
+                continue
+            descriptions = sorted(_descriptions(name, holders, index), key=lambda d: (d[2], d[0].number))
+            if descriptions:
+                for second, second_flaws in _second_hops(name, descriptions[0][1], index):
+                    found.extend(
+                        (name, flaws + second_flaws, replace(second, hops=(described, *second.hops), bridge=bridge))
+                        for described, bridge, flaws in descriptions[:_MAX_DESCRIPTIONS]
+                        if described.doc_id != second.hops[-1].doc_id
+                    )
+        return spread(found, random)
+
+    def template(self, candidate: Candidate, language: Language) -> Draft:
+        patterns = writer_patterns(language)
+        described, last, answer = candidate.hops[0], candidate.hops[-1], candidate.answer
+        assert candidate.bridge is not None, "a bridge has a name"
+        description = (
+            described.text[: candidate.bridge.start] + patterns.placeholder + described.text[candidate.bridge.end :]
+        )
+        values = {"description": description, "other_passage": _other_passage(candidate, patterns)}
+        ask = patterns.asks[answer.kind]
+        if candidate.fragment is None:
+            query = fill(patterns.bridge_without_fragment, ask=ask.only, **values)
+        else:
+            start, end = candidate.fragment
+            fragment = last.text[start : answer.start] + patterns.blank + last.text[answer.end : end]
+            query = fill(patterns.bridge_with_fragment, ask=ask.blank, fragment=fragment, **values)
+        return Draft(self.name, self.difficulty, query, accepted_answers(answer, patterns), candidate)
+
+
+def _other_passage(candidate: Candidate, patterns: WriterPatterns) -> str:
+    pattern = {
+        "anywhere": patterns.other_passage,
+        "title": patterns.other_passage_titled,
+        "opening": patterns.other_passage_opening,
+    }[candidate.place]
+    return fill(pattern, words=place_words(candidate))
+
+
+def _names_one_thing(name: str, holders: tuple[Sentence, ...], index: CorpusIndex) -> bool:
+    words = folded_words(name)
+    patterns = writer_patterns(index.language)
+    return (
+        len(holders) <= _MAX_SENTENCES_OF_A_NAME
+        and len(name) > 2
+        and not any(word in patterns.names.not_names for word in words)
+        and (len(words) > 1 or not name.endswith(patterns.names.endings))
+        and (len(words) > 1 or index.names_by_last_word[words[0]] < _TOO_MANY_LONGER_NAMES)
+        and not (len(words) == 1 and patterns.names.capitals and _is_written_small(words[0], index))
+    )
+
+
+def _is_written_small(word: str, index: CorpusIndex) -> bool:
+    """Whether the corpus also has the word without a capital: then it is a thing with a name, not the name of one."""
+    return any(
+        sentence.text[start].islower()
+        for sentence in index.sentences_with([word])
+        for form, start, _ in sentence.spans
+        if form == word
+    )
+
+
+def _descriptions(
+    name: str, holders: tuple[Sentence, ...], index: CorpusIndex
+) -> Iterator[tuple[Sentence, Anchor, int]]:
+    """Sentences that say something of the name and can stand alone, with the name's span and their flaws."""
+    for sentence in holders:
+        spans = [a for a in sentence.of_kind("name") if folded(a.text) == name and not _is_hyphenated(sentence.text, a)]
+        mentions = sum(contains_phrase([word], folded_words(name)[-1:]) for word in sentence.words)
+        if len(spans) != 1 or mentions != 1 or folded(writer_patterns(index.language).placeholder) in sentence.words:
+            continue
+        if is_plain_sentence(sentence, index.language) and not refers_outside(sentence, index.language):
+            bridge = spans[0]
+            late = bridge.start * 3 > len(sentence.text)
+            yield sentence, bridge, (0 if bridge.start == 0 else 1) + 2 * late
+
+
+def _is_hyphenated(text: str, anchor: Anchor) -> bool:
+    return text[anchor.start - 1 : anchor.start] in _HYPHENS or text[anchor.end : anchor.end + 1] in _HYPHENS
+
+
+def _second_hops(name: str, bridge: Anchor, index: CorpusIndex) -> Iterator[tuple[Candidate, int]]:
+    """Candidates that lack their first sentence: what other sentences say of the name, with their flaws."""
+    words = folded_words(name)
+    for sentence in index.sentences_with(words):
+        mention = _mention(sentence, words)
+        if mention is None:
+            continue
+        others = [other for other in index.in_chunk(sentence.chunk) if other.number != sentence.number]
+        for answer in sentence.anchors:
+            if answer.overlaps(*mention) or not any(other.of_kind(answer.kind) for other in others):
+                continue
+            for fragment in _fragments(sentence, answer, mention, others):
+                candidate = placed(Candidate((sentence,), answer, bridge, fragment), index)
+                # "the ____" would fit half the names of a passage; that a figure is asked for says more.
+                has_figures = any(character.isdecimal() for character in answer.text)
+                if candidate and (has_figures or quotes_something(candidate, index)):
+                    yield candidate, _flaws(candidate, index)
+
+
+def _mention(sentence: Sentence, words: tuple[str, ...]) -> tuple[int, int] | None:
+    """The character span where the sentence names it, or None where the words are but a part of a longer name."""
+    spans = sentence.spans
+    for first in range(len(spans) - len(words) + 1):
+        if tuple(word for word, _, _ in spans[first : first + len(words)]) == words:
+            start, end = spans[first][1], spans[first + len(words) - 1][2]
+            longer = any(a.overlaps(start, end) and a.end - a.start > end - start for a in sentence.of_kind("name"))
+            return None if longer else (start, end)
+    return None
+
+
+def _fragments(
+    sentence: Sentence, answer: Anchor, mention: tuple[int, int], others: list[Sentence]
+) -> Iterator[tuple[int, int] | None]:
+    if answer.kind != "name" and any(character.isdecimal() for character in answer.text):
+        yield None
+    yield from shared_fragments(sentence, answer, mention, others)
+
+
+def quotes_something(candidate: Candidate, index: CorpusIndex) -> bool:
+    """Whether the quoted fragment holds more than function words."""
+    if candidate.fragment is None:
+        return False
+    start, end = candidate.fragment
+    text, answer = candidate.hops[-1].text, candidate.answer
+    quoted = folded_words(f"{text[start : answer.start]} {text[answer.end : end]}")
+    return any(not is_function_word(word, index) for word in quoted)
+
+
+def _flaws(candidate: Candidate, index: CorpusIndex) -> int:
+    """Words that say something are worth quoting; function words alone are worth less than no quotation."""
+    quotation = 1 if candidate.fragment is None else 0 if quotes_something(candidate, index) else 2
+    return quotation + (candidate.place == "opening")

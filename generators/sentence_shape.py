@@ -1,0 +1,63 @@
+"""Whether a sentence can stand alone in a question."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from ..utils.languages import Language, writer_patterns
+from ..utils.languages.writer_patterns import References
+from ..utils.words import folded_words
+from .corpus_index import Sentence
+
+MIN_WORDS = 7
+MAX_WORDS = 40
+_PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "«": "»"}
+# Marks of headings, tables, lists, code, citations and dialogue: what a prose sentence does not hold.
+_NOT_PROSE = re.compile(r"[\n\t|\\<>{}_*#=^~`\[\]\x00?…]|\.\.\.|https?:|www\.|''|``")
+
+
+def is_plain_sentence(sentence: Sentence, language: Language) -> bool:
+    """Whether the text is one whole prose sentence of a length that can be quoted."""
+    text = sentence.text
+    if not MIN_WORDS <= len(sentence.words) <= MAX_WORDS or _NOT_PROSE.search(text):
+        return False
+    last = text.rstrip("\"'”’)")[-1:]
+    if last not in language.sentence_ends or not _is_balanced(text):
+        return False
+    first = text.lstrip("\"'“‘(")[:1]
+    if first.islower() or unicodedata.category(first)[0] not in "LN":
+        return False
+    letters = [character for character in text if character.isalpha()]
+    return not (len(letters) > 8 and sum(character.isupper() for character in letters) * 2 > len(letters))
+
+
+def _is_balanced(text: str) -> bool:
+    expected: list[str] = []
+    for character in text:
+        if character in _PAIRS:
+            expected.append(_PAIRS[character])
+        elif character in _PAIRS.values() and (not expected or expected.pop() != character):
+            return False
+    return not expected and text.count('"') % 2 == 0
+
+
+def refers_outside(sentence: Sentence, language: Language) -> str | None:
+    """The word by which the sentence leans on what stands before it, or None."""
+    references = writer_patterns(language).references
+    openers, pronouns, anywhere = _reference_sets(references)
+    words = sentence.words
+    if words[0] in openers:
+        return words[0]
+    names = [anchor for anchor in sentence.anchors if anchor.kind == "name"]
+    before_first_name = len(folded_words(sentence.text[: names[0].start])) if names else len(words)
+    for position, word in enumerate(words):
+        if word in anywhere or (word in pronouns and position < before_first_name):
+            return word
+    return None
+
+
+@lru_cache(maxsize=16)
+def _reference_sets(references: References) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    return frozenset(references.openers), frozenset(references.pronouns), frozenset(references.anywhere)
