@@ -1,0 +1,169 @@
+"""A reader without weights: it answers by lexical overlap alone, so that the trivial floor of a set is known.
+
+It knows no set's template. From any prompt it takes the last question, the text above it, and the phrase that an
+instruction names for "no answer"; the answer is cut from the sentence that shares the rarest words with the question.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from lm_eval.api.instance import Instance
+from lm_eval.api.model import LM
+from tqdm import tqdm
+
+from ..utils.words import folded_words, word_spans
+
+# The longest answer, in words; longer runs are cut at their end.
+_LONGEST_ANSWER = 5
+_LONGEST_FILLER = 12
+_BLANK = re.compile(r"_{2,}")
+_SENTENCE_END = re.compile(r"(?<=[.?!।॥؟۔。！？])(?:\s+|(?<=[。！？]))|\n+")
+# A short word or three before a colon, as in "Question: ".
+_LABEL = re.compile(r"\s*[^\s:：]+(?:\s[^\s:：]+){0,2}\s*[:：]\s")
+_BAR_AFTER_SECONDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a prompt asks, the text it gives, and what it says to write where that text has no answer."""
+
+    question: str
+    text: str
+    abstention: str
+
+
+class BaselineReader(LM):  # type: ignore[misc]
+    """An lm-eval model for generation tasks: `simple_evaluate(model=BaselineReader(), …)`."""
+
+    tokenizer_name = "taskgen-baseline"
+
+    def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
+        bar = tqdm(requests, desc="baseline", delay=_BAR_AFTER_SECONDS, disable=disable_tqdm)
+        return [cut(read(request.args[0]), request.args[1]) for request in bar]
+
+    def apply_chat_template(self, chat_history: list[dict[str, str]], add_generation_prompt: bool = True) -> str:
+        """A conversation as plain text: the turns, apart by empty lines."""
+        return "\n\n".join(turn["content"] for turn in chat_history)
+
+    def loglikelihood(self, requests: list[Instance]) -> NoReturn:
+        raise NotImplementedError("the baseline reader only generates; it has no probabilities to rank choices by")
+
+    def loglikelihood_rolling(self, requests: list[Instance]) -> NoReturn:
+        raise NotImplementedError("the baseline reader only generates; it has no probabilities, so no perplexity")
+
+
+def read(prompt: str) -> str:
+    """The answer to the last question of a prompt, cut from the text above it; without text, the phrase to abstain."""
+    asked = parse(prompt)
+    sentences = [s for s in _SENTENCE_END.split(asked.text) if word_spans(s)]
+    if not sentences:
+        return asked.abstention
+    rarity = _rarity(sentences)
+    question = set(folded_words(_BLANK.sub(" ", asked.question)))
+    ranked = sorted(sentences, key=lambda s: -_overlap(s, question, rarity))
+    if _BLANK.search(asked.question):
+        return _filler(asked.question, ranked) or _short_span(ranked[0], question, rarity)
+    return _short_span(ranked[0], question, rarity)
+
+
+def parse(prompt: str) -> Prompt:
+    """Take a prompt apart.
+
+    A last line that ends in a colon is the cue to answer. Lines above that begin with that cue answer earlier
+    questions: what stands up to the last of them is left out.
+    """
+    lines = prompt.rstrip().split("\n")
+    cue = lines.pop().strip() if lines[-1].rstrip().endswith((":", "：")) else None
+    if cue:
+        earlier = [i for i, line in enumerate(lines) if line.startswith(cue)]
+        lines = lines[earlier[-1] + 1 :] if earlier else lines
+    while lines and not lines[-1].strip():
+        lines.pop()
+    question = lines.pop() if lines else ""
+    paragraphs = [p for p in re.split(r"\n\s*\n", "\n".join(lines)) if p.strip()]
+    abstention = _abstention(paragraphs[-1]) if paragraphs else ""
+    if abstention:
+        paragraphs.pop()
+    return Prompt(_LABEL.sub("", question, count=1).strip(), "\n\n".join(paragraphs), abstention)
+
+
+def cut(answer: str, generation: dict[str, Any]) -> str:
+    """Stop where a model would: before the first stop string, and after `max_gen_toks` tokens, here words."""
+    until = generation.get("until") or []
+    for stop in [until] if isinstance(until, str) else until:
+        answer = answer.split(stop, 1)[0]
+    spans = word_spans(answer)
+    limit = int(generation.get("max_gen_toks", len(spans)))
+    return answer if len(spans) <= limit else answer[: spans[limit - 1][1]]
+
+
+def _abstention(paragraph: str) -> str:
+    """What an instruction says to write: the words after its last colon, up to its end."""
+    _, colon, phrase = " ".join(paragraph.split()).rpartition(": ")
+    return (
+        phrase
+        if colon and len(word_spans(phrase)) <= _LONGEST_ANSWER and unicodedata.category(phrase[-1])[0] in "LMN"
+        else ""
+    )
+
+
+def _rarity(sentences: Sequence[str]) -> dict[str, float]:
+    """How much a word tells: its inverse frequency over the sentences, in nats."""
+    frequency: dict[str, int] = {}
+    for sentence in sentences:
+        for word in set(folded_words(sentence)):
+            frequency[word] = frequency.get(word, 0) + 1
+    return {word: math.log(1 + len(sentences) / n) for word, n in frequency.items()}
+
+
+def _overlap(sentence: str, question: set[str], rarity: dict[str, float]) -> float:
+    return sum(rarity[word] for word in sorted(question & set(folded_words(sentence))))
+
+
+def _filler(question: str, sentences: Sequence[str]) -> str:
+    """What stands in a sentence between the words that surround the blank of the question; "" where nothing does.
+
+    The alignment with most words in common wins, then the nearer sentence, the earlier place and the shorter filler.
+    """
+    left, right = (folded_words(part) for part in _BLANK.split(question, maxsplit=1))
+    best, answer = 0, ""
+    for sentence in sentences:
+        spans = word_spans(sentence)
+        found = [" ".join(folded_words(sentence[start:end])) for start, end in spans]
+        edge = len(found)
+        # A blank at an end of the question fits best at that end of the sentence.
+        before = [_shared(found[:i][::-1], left[::-1]) if left else int(i == 0) for i in range(edge + 1)]
+        after = [_shared(found[i:], right) if right else int(i == edge) for i in range(edge + 1)]
+        for start in range(edge):
+            for end in range(start + 1, min(start + _LONGEST_FILLER, edge) + 1):
+                if before[start] + after[end] > best:
+                    best, answer = before[start] + after[end], sentence[spans[start][0] : spans[end - 1][1]]
+    return answer
+
+
+def _shared(first: Sequence[str], second: Sequence[str]) -> int:
+    """How many words two sequences have in common from their beginnings on."""
+    return next(
+        (i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
+    )
+
+
+def _short_span(sentence: str, question: set[str], rarity: dict[str, float]) -> str:
+    """The run of words outside the question that tells most, at most `_LONGEST_ANSWER` words long."""
+    runs: list[list[tuple[int, int]]] = [[]]
+    for start, end in word_spans(sentence):
+        if set(folded_words(sentence[start:end])) <= question:
+            runs.append([])
+        else:
+            runs[-1].append((start, end))
+    cuts = [run[:_LONGEST_ANSWER] for run in runs if run]
+    if not cuts:
+        return ""
+    best = max(cuts, key=lambda run: _overlap(sentence[run[0][0] : run[-1][1]], set(rarity), rarity))
+    return sentence[best[0][0] : best[-1][1]]

@@ -1,0 +1,89 @@
+"""Putting a finished folder where it belongs: whole, or not at all."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from ...utils.errors import ExportError
+
+MANIFEST = "manifest.json"
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+
+
+def check_target(out: Path, *, overwrite: bool) -> None:
+    """Whether a folder may be written to `out`.
+
+    Raises:
+        ExportError: something is there and `overwrite` is not set, or what is there was not exported by this package.
+    """
+    if not (out.exists() or out.is_symlink()):
+        return
+    if not out.is_dir():
+        raise ExportError(f"{out}: is not a folder; choose another place or remove it")
+    if not overwrite:
+        raise ExportError(f"{out}: exists and is kept; give --overwrite to replace it")
+    if any(out.iterdir()) and not (out / MANIFEST).is_file():
+        raise ExportError(
+            f"{out}: holds files but no {MANIFEST}, so taskgen did not export it; it is kept, choose another folder"
+        )
+
+
+def place_folder(files: Mapping[str, bytes], out: Path, *, overwrite: bool) -> None:
+    """Write `files`, by their paths in the folder, beside `out` and move them into place in one step.
+
+    At every moment `out` is the old folder or the new one, whole. What a killed run leaves is a hidden folder beside
+    it, whose name begins with `.` and the name of `out`.
+
+    Raises:
+        ExportError: see `check_target`.
+    """
+    check_target(out, overwrite=overwrite)
+    # A link stays a link: what it points at is replaced.
+    out = out.resolve()
+    out.parent.mkdir(parents=True, exist_ok=True)
+    workshop = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
+    try:
+        # Not the workshop itself moves: it is private to its owner, and the folder is to have the usual rights.
+        new = workshop / "new"
+        _write(files, new)
+        if out.exists():
+            _exchange(new, out, aside=workshop / "old")
+        else:
+            new.rename(out)
+    finally:
+        shutil.rmtree(workshop)
+
+
+def _write(files: Mapping[str, bytes], folder: Path) -> None:
+    # The YAML files last: lm-eval looks into hidden folders too, and should find no task in a half-written one.
+    for path, content in sorted(files.items(), key=lambda item: (item[0].endswith(".yaml"), item[0])):
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+
+def _exchange(new: Path, out: Path, aside: Path) -> None:
+    """Let `new` and `out` change places; on systems that cannot do so in one step, by way of `aside`."""
+    if _swapped(new, out):
+        return
+    out.rename(aside)
+    try:
+        new.rename(out)
+    except BaseException:
+        aside.rename(out)
+        raise
+
+
+def _swapped(first: Path, second: Path) -> bool:
+    """Swap two folders in one step with Linux's renameat2; False where the system or the file system cannot."""
+    renameat2 = getattr(ctypes.CDLL(None), "renameat2", None) if os.name == "posix" else None
+    if renameat2 is None:
+        return False
+    swapped = renameat2(_AT_FDCWD, os.fsencode(first), _AT_FDCWD, os.fsencode(second), _RENAME_EXCHANGE)
+    return bool(swapped == 0)

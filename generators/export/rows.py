@@ -1,0 +1,107 @@
+"""Questions as rows of a table: the columns of every generated set, and the context as a prompt shows it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet
+
+from ...utils.errors import ExportError
+from ...utils.languages import PromptLabels
+from ...utils.types import EvaluationSample, Passage
+
+# Fixed, so that a column of empty lists has the type that a full one has.
+SCHEMA = pa.schema(
+    [
+        ("id", pa.string()),
+        ("question_type", pa.string()),
+        ("question", pa.string()),
+        ("answers", pa.list_(pa.string())),
+        ("context", pa.string()),
+        ("passages", pa.list_(pa.struct([("doc_id", pa.string()), ("title", pa.string()), ("text", pa.string())]))),
+        (
+            "evidence",
+            pa.list_(
+                pa.struct(
+                    [
+                        ("doc_id", pa.string()),
+                        ("start", pa.int64()),
+                        ("end", pa.int64()),
+                        ("page", pa.int64()),
+                        ("text", pa.string()),
+                    ]
+                )
+            ),
+        ),
+        ("hops", pa.int64()),
+        ("language", pa.string()),
+        ("difficulty", pa.string()),
+        ("scenario", pa.string()),
+        ("variant_of", pa.string()),
+        ("history", pa.list_(pa.struct([("question", pa.string()), ("answer", pa.string())]))),
+        ("metadata", pa.string()),
+    ]
+)
+
+
+def render_context(passages: Sequence[Passage], labels: PromptLabels) -> str:
+    """The passages as a prompt shows them, numbered from 1, with their titles where they have any."""
+    return "\n\n".join(
+        f"{labels.passage} {number}: {passage.title}".rstrip() + f"\n{passage.text}"
+        for number, passage in enumerate(passages, start=1)
+    )
+
+
+def to_row(
+    sample: EvaluationSample, passages: Sequence[Passage], labels: PromptLabels, language: str
+) -> dict[str, Any]:
+    """One row. `labels` of the sample that are missing become null; `history` moves from the metadata to its column."""
+    rest = {key: value for key, value in sample.metadata.items() if key != "history"}
+    return {
+        "id": sample.sample_id,
+        "question_type": sample.labels["question_type"],
+        "question": sample.query,
+        "answers": list(sample.answers),
+        "context": render_context(passages, labels),
+        "passages": [{"doc_id": p.doc_id, "title": p.title, "text": p.text} for p in passages],
+        "evidence": [
+            {"doc_id": e.doc_id, "start": e.start, "end": e.end, "page": e.page, "text": e.text}
+            for e in sample.reference_answer.evidence
+        ],
+        "hops": sample.labels.get("hops"),
+        "language": sample.labels.get("language", language),
+        "difficulty": sample.labels.get("difficulty"),
+        "scenario": sample.labels.get("scenario"),
+        "variant_of": sample.labels.get("variant_of"),
+        "history": list(sample.metadata.get("history", ())),
+        "metadata": json.dumps(rest, ensure_ascii=False, sort_keys=True),
+    }
+
+
+def to_parquet(rows: Iterable[dict[str, Any]]) -> bytes:
+    """A parquet file of `SCHEMA`. The same rows give the same bytes under one version of pyarrow.
+
+    Raises:
+        ExportError: a text holds half of a surrogate pair, which no UTF-8 file can.
+    """
+    rows = list(rows)
+    for row in rows:
+        _check_encodable(row)
+    table = pa.Table.from_pylist(rows, schema=SCHEMA)
+    sink = pa.BufferOutputStream()
+    pyarrow.parquet.write_table(table, sink, compression="zstd", write_statistics=False)
+    return bytes(sink.getvalue())
+
+
+def _check_encodable(row: Mapping[str, Any]) -> None:
+    try:
+        json.dumps(row, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        half = f"\\u{ord(error.object[error.start]):x}"
+        raise ExportError(
+            f"question {row['id']}: its text holds {half}, half of a surrogate pair, which is no character; "
+            "mend the source document"
+        ) from error

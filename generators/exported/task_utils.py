@@ -1,0 +1,147 @@
+"""How lm-eval loads, prompts and scores this set. The same file stands in every exported set.
+
+What differs from set to set is read from `settings.json`, the questions from `data/`. Nothing but lm-eval is needed.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import datasets
+import pyarrow.parquet
+from lm_eval.api.samplers import ContextSampler
+from lm_eval.api.task import ConfigurableTask
+
+FOLDER = Path(__file__).resolve().parent
+SETTINGS = json.loads((FOLDER / "settings.json").read_text(encoding="utf-8"))
+
+# `lm_eval --metadata '{"taskgen_chat": true}'`: no newline stop, and room to think first.
+CHAT_GENERATION = {"until": [], "max_gen_toks": 2048}
+KNOBS = ("taskgen_chat",)
+
+
+def _load_beside(name: str) -> ModuleType:
+    """Load a module of this folder by its path: lm-eval does not put task folders on the import path."""
+    path = FOLDER / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} cannot be loaded")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+qa_metrics = _load_beside("qa_metrics")
+RULES = qa_metrics.ScoringRules(
+    articles=tuple(SETTINGS["scoring"]["articles"]),
+    tokens=SETTINGS["scoring"]["tokens"],
+    abstentions=tuple(SETTINGS["scoring"]["abstentions"]),
+)
+
+
+class Task(ConfigurableTask):  # type: ignore[misc]
+    """lm-eval's own task, and the `taskgen_chat` knob, which no YAML field can express.
+
+    Raises:
+        ValueError: `--metadata` holds a key that begins with `taskgen_` and is no knob of this set.
+    """
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        settings = {key: value for key, value in config.items() if key != "class"}
+        if chat_asked(settings["metadata"]):
+            settings["generation_kwargs"] = settings["generation_kwargs"] | CHAT_GENERATION
+        super().__init__(config=settings)
+
+
+def chat_asked(metadata: dict[str, Any]) -> bool:
+    """Whether the run asks for chat mode. Keys without our prefix are not ours: lm-eval puts all model_args here."""
+    unknown = [key for key in metadata if key.startswith("taskgen_") and key not in KNOBS]
+    if unknown:
+        raise ValueError(f"--metadata: there is no knob {unknown[0]!r}; this set has: {', '.join(KNOBS)}")
+    chat = metadata.get("taskgen_chat", False)
+    if not isinstance(chat, bool):
+        raise ValueError(f"--metadata: taskgen_chat must be true or false, not {chat!r}")
+    return chat
+
+
+def load(taskgen_data: str, **_: Any) -> dict[str, datasets.Dataset]:
+    """Read one leaf's questions. Straight from parquet, so that no copy lands in the datasets cache."""
+    return {"test": datasets.Dataset(pyarrow.parquet.read_table(FOLDER / "data" / f"{taskgen_data}.parquet"))}
+
+
+def doc_to_text(doc: dict[str, Any]) -> str:
+    """The prompt. The instruction follows the passages because lm-eval cuts long prompts on the left."""
+    labels = SETTINGS["prompt"]
+    instruction = labels["instruction"] if doc["context"] else labels["closed_book_instruction"]
+    earlier = "".join(_turn(turn["question"], f" {turn['answer']}\n") for turn in doc["history"])
+    return "\n\n".join(filter(None, (doc["context"], instruction, earlier + _turn(doc["question"], ""))))
+
+
+def doc_to_target(doc: dict[str, Any]) -> str:
+    """The first gold answer; for an unanswerable question the phrase that the instruction asks for."""
+    return str(doc["answers"][0]) if doc["answers"] else str(RULES.abstentions[0])
+
+
+def process_results(doc: dict[str, Any], results: list[str]) -> dict[str, float]:
+    """Score one generation: what a model thinks aloud is dropped, then its first line that is not empty counts."""
+    lines = (line.strip() for line in qa_metrics.strip_thinking(results[0]).splitlines())
+    return dict(qa_metrics.score(next(filter(None, lines), ""), doc["answers"], RULES))
+
+
+class FewshotSampler(ContextSampler):  # type: ignore[misc]
+    """Examples that give nothing away: none shares a passage, evidence or original question with the one asked.
+
+    The draw depends on the seed and the question alone, so `--limit`, `--samples` and the number of devices do not
+    change it.
+    """
+
+    seed: int | None = None
+
+    def set_rnd(self, rnd: int | None) -> FewshotSampler:
+        self.seed = rnd
+        return self
+
+    def sample(self, n: int, eval_doc: dict[str, Any] | None = None, df: Any = None, **_: Any) -> list[dict[str, Any]]:
+        """Draw `n` examples.
+
+        Raises:
+            ValueError: the set has too few questions that share nothing with the one asked.
+        """
+        if eval_doc is None:
+            raise ValueError("examples come from the questions asked: fewshot_split must be the test split")
+        rnd = Random(f"{self.seed}:{eval_doc['id']}")
+        order = list(range(len(self.df)))
+        rnd.shuffle(order)
+        asked = _sources(eval_doc)
+        drawn: list[dict[str, Any]] = []
+        for index in order:
+            if len(drawn) == n:
+                break
+            if asked.isdisjoint(_sources(self.df[index])):
+                drawn.append(self.df[index])
+        if len(drawn) < n:
+            raise ValueError(
+                f"--num_fewshot {n}: only {len(drawn)} questions share no passage with question {eval_doc['id']}; "
+                f"ask for at most {len(drawn)}"
+            )
+        return drawn
+
+
+def _sources(doc: dict[str, Any]) -> set[tuple[Any, ...]]:
+    """What two questions must not have in common for one to be an example for the other."""
+    return {
+        ("question", doc["id"]),
+        ("question", doc["variant_of"] or doc["id"]),
+        *(("passage", passage["doc_id"], passage["text"]) for passage in doc["passages"]),
+        *(("evidence", span["doc_id"], span["start"], span["end"]) for span in doc["evidence"]),
+    }
+
+
+def _turn(question: str, rest: str) -> str:
+    labels = SETTINGS["prompt"]
+    return f"{labels['question']}: {question}\n{labels['answer']}:{rest}"
