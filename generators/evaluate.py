@@ -1,0 +1,206 @@
+"""Running lm-eval over task folders: with its own flags and output, or for the scores alone."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import inspect
+import sys
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from ..utils.errors import ConfigError, MissingDependency
+from .load_config import nearest
+from .task_folder import TaskFolder
+
+if TYPE_CHECKING:
+    from lm_eval.api.model import LM
+
+BASELINE = "baseline"
+
+# Where lm-eval reads what a person typed; an error raised there is about a flag, not a defect.
+_READS_FLAGS = ("config/evaluate_config.py", "_cli/utils.py", "tasks/manager.py", "api/registry.py", "tasks/_index.py")
+
+_METRIC_ENDS_WITH = ",none"  # lm-eval's results name a metric with the filter that it was taken after
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One row of a result: a task, or a group with the mean of its tasks. `metrics` are between 0 and 1."""
+
+    name: str
+    is_group: bool
+    questions: int
+    metrics: Mapping[str, float]
+
+
+class _Flags(argparse.ArgumentParser):
+    """lm-eval's parser, whose complaints end up where all of ours do."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ConfigError(f"lm_eval's flags: {message}; `taskgen eval FOLDER --help` lists them")
+
+
+def run_lm_eval(folders: Sequence[TaskFolder], flags: Sequence[str]) -> None:
+    """What `lm_eval run` does with these flags, with the folders as include paths; lm-eval prints its tables itself.
+
+    Without `--tasks` (or tasks in a `--config` file) the groups of the folders are run. `--model` takes, beside
+    lm-eval's own names, `baseline` and `pkg.module:Class`.
+
+    Raises:
+        ConfigError: a flag or model that lm-eval does not take, or no model at all.
+        MissingDependency: the model's backend is not installed.
+    """
+    # Private, but the only way to take every flag as `lm_eval` does; 0.4.12 and 0.4.13 agree on it.
+    from lm_eval._cli.run import Run
+    from lm_eval.utils import setup_logging
+
+    parser = _Flags(prog="taskgen eval FOLDER")
+    Run.create(parser.add_subparsers())
+    options = parser.parse_args(["run", *flags])
+    from_file = _config_file(options.config)
+    model = options.model or from_file.get("model")
+    if not model:
+        raise ConfigError(
+            "--model is missing: `--model baseline` needs no weights, "
+            "`--model hf --model_args pretrained=NAME` runs a model of the Hugging Face Hub"
+        )
+    register_model(str(model))
+    also = options.include_path or from_file.get("include_path")
+    # The flag is declared as one folder; what it is handed on to takes a list.
+    options.include_path = [str(folder.path) for folder in folders] + ([str(also)] if also else [])
+    if not options.tasks and not from_file.get("tasks"):
+        options.tasks = [name for folder in folders for name in folder.headline]
+    setup_logging()
+    try:
+        options.func(options)
+    except ModuleNotFoundError as error:
+        raise MissingDependency(_how_to_install(str(model), error)) from error
+    except (ValueError, TypeError, KeyError, FileNotFoundError) as error:
+        if _is_about_flags(error):
+            raise ConfigError(f"lm_eval: {error.args[0] if error.args else error}") from error
+        raise
+
+
+def score(folders: Sequence[TaskFolder], model: LM) -> tuple[Score, ...]:
+    """Evaluate a model on all groups of the folders, in this process, without scanning lm-eval's own tasks.
+
+    Rows come group by group, each followed by its tasks. Without examples in the prompt, unless a task sets a number.
+    """
+    from lm_eval import evaluate
+    from lm_eval.tasks import TaskManager
+
+    groups = [name for folder in folders for name in folder.headline]
+    manager = TaskManager(include_path=[str(folder.path) for folder in folders], include_defaults=False)
+    loaded = manager.load(groups)
+    for task in loaded["tasks"].values():
+        if task.get_config("num_fewshot") is None:
+            task.set_config(key="num_fewshot", value=0)
+    found = evaluate(model, loaded, log_samples=False, bootstrap_iters=0)
+    assert found is not None  # None comes from the other ranks of a distributed run; this is a run of one
+    return tuple(_rows(found, groups))
+
+
+def register_model(name: str) -> None:
+    """Make `baseline` or `pkg.module:Class` known to lm-eval under that name; its own names are left as they are.
+
+    Raises:
+        ConfigError: the class cannot be imported or is no `lm_eval.api.model.LM`.
+    """
+    # lm-eval registers its own models only while the registry is empty, so that must have happened before.
+    import lm_eval.models  # noqa: F401
+    from lm_eval.api.registry import model_registry
+
+    if name in model_registry:
+        return
+    if name == BASELINE:
+        from .baseline import BaselineReader
+
+        model_registry.register(name)(_fitting(BaselineReader))
+    elif ":" in name:
+        model_registry.register(name)(_fitting(_import_model(name)))
+
+
+def _import_model(name: str) -> type[LM]:
+    from lm_eval.api.model import LM
+
+    module_name, _, class_name = name.partition(":")
+    # As `python script.py` would see it, but after everything installed, which it must not hide.
+    if str(Path.cwd()) not in sys.path:
+        sys.path.append(str(Path.cwd()))
+    try:
+        module = importlib.import_module(module_name)
+    except ModuleNotFoundError as error:
+        raise ConfigError(f"--model {name}: no module named {error.name!r} here or among the installed") from error
+    found = getattr(module, class_name, None)
+    if not (isinstance(found, type) and issubclass(found, LM)):
+        models = [key for key, value in vars(module).items() if isinstance(value, type) and issubclass(value, LM)]
+        raise ConfigError(
+            f"--model {name}: {module_name} has no class {class_name!r} that extends lm_eval.api.model.LM"
+            f"{nearest(class_name, models)}"
+        )
+    return found
+
+
+def _fitting(model: type[LM]) -> type[LM]:
+    """The class, or a child that is not handed the batch size and device where its constructor takes none."""
+    accepted = inspect.signature(model).parameters
+    if any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in accepted.values()):
+        return model
+
+    class Fitting(model):  # type: ignore[misc]
+        @classmethod
+        def create_from_arg_obj(
+            cls, arg_dict: dict[str, Any], additional_config: Mapping[str, Any] | None = None
+        ) -> LM:
+            extra = {k: v for k, v in (additional_config or {}).items() if k in accepted and v is not None}
+            return model(**arg_dict, **extra)
+
+    return Fitting
+
+
+def _config_file(path: str | None) -> Mapping[str, Any]:
+    from lm_eval.config.evaluate_config import EvaluatorConfig
+
+    if path is None:
+        return {}
+    try:
+        settings: Mapping[str, Any] = EvaluatorConfig.load_yaml_config(path)
+    except (ValueError, TypeError, FileNotFoundError) as error:
+        raise ConfigError(f"--config: {error}") from error
+    return settings
+
+
+def _how_to_install(model: str, error: ModuleNotFoundError) -> str:
+    if error.name in ("torch", "transformers", "accelerate"):
+        return f'--model {model} needs {error.name}, which is not installed: pip install "lm-eval-taskgen[hf]"'
+    return f"--model {model} needs {error.name}, which is not installed: pip install {error.name}"
+
+
+def _is_about_flags(error: Exception) -> bool:
+    """Whether lm-eval, or a set that reads its knobs (their messages begin with the flag), complains of a flag."""
+    if str(error).startswith("--"):
+        return True
+    last = Path(traceback.extract_tb(error.__traceback__)[-1].filename).as_posix()
+    return last.endswith(tuple(f"lm_eval/{file}" for file in _READS_FLAGS))
+
+
+def _rows(found: Mapping[str, Any], groups: Sequence[str]) -> Iterator[Score]:
+    for name in groups:
+        members = found["group_subtasks"].get(name, [])
+        sizes = {task: found["n-samples"][task]["effective"] for task in members or [name]}
+        if members:
+            yield Score(name, True, sum(sizes.values()), _metrics(found["groups"][name]))
+        for task, size in sizes.items():
+            yield Score(task, False, size, _metrics(found["results"][task]))
+
+
+def _metrics(row: Mapping[str, Any]) -> dict[str, float]:
+    return {
+        key.removesuffix(_METRIC_ENDS_WITH): float(value)
+        for key, value in row.items()
+        if key.endswith(_METRIC_ENDS_WITH) and "_stderr" not in key and isinstance(value, int | float)
+    }

@@ -1,0 +1,157 @@
+"""From a YAML file to a `TaskGeneratorConfig`; every mistake is named by file, line and field."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import types
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from ..utils.errors import ConfigError, ExportError
+from ..utils.languages import language_codes
+from .config import TaskGeneratorConfig
+from .export.leaves import check_name
+from .question_types import QUESTION_TYPES
+from .strict_yaml import line_of, load_strict_yaml
+
+# Fields of HFCorpusConfig that hold Python objects: YAML has no way to write them.
+_PYTHON_ONLY = ("metadata_fn", "dataset_obj")
+_NOT_IN_A_FILE = "takes a Python object and cannot be set in a file; call TaskGenerator from Python for it"
+
+_WANTED = {
+    "string_type": "text (put it in quotes)",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "mapping_type": "keys with values",
+    "dict_type": "keys with values",
+    "model_type": "keys with values",
+    "model_attributes_type": "keys with values",
+}
+
+
+def load_config(path: Path) -> TaskGeneratorConfig:
+    """Read and check one configuration file.
+
+    Raises:
+        ConfigError: the file cannot be read, is no YAML, or does not follow the schema; the message names the file,
+            the line, the full dotted path of the field, what was found there and what may stand there.
+    """
+    data, root = load_strict_yaml(path)
+    try:
+        # Through JSON, since only there pydantic's strict mode (no "5" for 5, no 1 for true) takes lists for tuples.
+        config = TaskGeneratorConfig.model_validate_json(json.dumps(data, default=str), strict=True)
+    except ValidationError as error:
+        first = _outermost(error.errors())
+        raise ConfigError(f"{path}:{line_of(root, first['loc'])}: {_in_words(first)}") from error
+    for loc, problem in _problems(config):
+        raise ConfigError(f"{path}:{line_of(root, loc)}: {problem}")
+    return config
+
+
+def output_folder(config: TaskGeneratorConfig, config_path: Path) -> Path:
+    """Where the set goes: `out`, or a folder with the set's name, relative to the configuration file."""
+    return config_path.parent / (config.out or config.name)
+
+
+def nearest(name: str, valid: Iterable[str]) -> str:
+    """A hint such as ` (did you mean 'count'?)`, or nothing where no valid name is near."""
+    close = difflib.get_close_matches(name, list(valid), n=1, cutoff=0.6)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def _problems(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    """What the schema cannot see: names that must be known elsewhere, and lists that must not be empty."""
+    try:
+        check_name(config.name)
+    except ExportError as error:
+        yield ("name",), str(error)
+    for name in _PYTHON_ONLY:
+        if config.corpus.hf is not None and getattr(config.corpus.hf, name) is not None:
+            yield ("corpus", "hf", name), f"corpus.hf.{name}: {_NOT_IN_A_FILE}"
+    if config.language not in language_codes():
+        yield ("language",), f"language: {config.language!r} is not known; there are: {', '.join(language_codes())}"
+    if not config.question_types:
+        yield ("question_types",), "question_types: names no type; `taskgen types` lists them"
+    for name in config.question_types:
+        if name not in QUESTION_TYPES:
+            hint = nearest(name, QUESTION_TYPES)
+            yield (
+                ("question_types", name),
+                f"question_types.{name}: there is no such type{hint}; `taskgen types` lists them",
+            )
+    if not config.contexts:
+        yield ("contexts",), "contexts: is empty; give one or more of gold, distractors and closed_book"
+    if len(set(config.contexts)) < len(config.contexts):
+        yield ("contexts",), "contexts: names one context twice"
+
+
+def _outermost(errors: Sequence[ErrorDetails]) -> ErrorDetails:
+    """The error to tell first: a misspelled key explains a missing one beside it, so it goes before."""
+    return min(errors, key=lambda e: (e["type"] != "extra_forbidden", len(e["loc"])))
+
+
+def _in_words(error: ErrorDetails) -> str:
+    """One pydantic error in plain words."""
+    loc = error["loc"]
+    field = ".".join(str(part) for part in loc)
+    kind, found = error["type"], error.get("input")
+    if kind == "extra_forbidden":
+        valid = _valid_keys(loc[:-1])
+        return f"{field}: unknown key{nearest(str(loc[-1]), valid)}; valid here: {', '.join(valid)}"
+    if field.removeprefix("corpus.hf.") in _PYTHON_ONLY:
+        return f"{field}: {_NOT_IN_A_FILE}"
+    if kind == "missing":
+        return f"{field}: is missing"
+    if kind == "literal_error":
+        return f"{field}: found {_shown(found)}; wanted {error['ctx']['expected']}"
+    if kind == "value_error":
+        return f"{field}: {error['ctx']['error']}" if field else str(error["ctx"]["error"])
+    if kind in _WANTED:
+        return f"{field or 'the file'}: found {_shown(found)}; wanted {_WANTED[kind]}"
+    return f"{field or 'the file'}: found {_shown(found)}; {error['msg'][0].lower()}{error['msg'][1:]}"
+
+
+def _shown(value: Any) -> str:
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return f"the truth value {str(value).lower()}"
+        case int() | float():
+            return f"the number {value}"
+        case str():
+            return f"the text {value!r}"
+        case Mapping():
+            return "keys with values"
+        case _:
+            return "a list"
+
+
+def _valid_keys(loc: Sequence[int | str]) -> list[str]:
+    """The keys that may stand in the mapping at `loc`."""
+    current: Any = TaskGeneratorConfig
+    for part in loc:
+        current = _child(current, part)
+    if not (isinstance(current, type) and issubclass(current, BaseModel)):
+        return []
+    return [name for name in current.model_fields if name not in _PYTHON_ONLY]
+
+
+def _child(annotation: Any, part: int | str) -> Any:
+    """The type of the value under one key of a model, or of the items of a mapping or a list."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        found = annotation.model_fields[str(part)].annotation
+    else:
+        found = get_args(annotation)[-1 if issubclass(get_origin(annotation), Mapping) else 0]
+    if get_origin(found) in (Union, types.UnionType):
+        return next(option for option in get_args(found) if option is not type(None))
+    return found

@@ -1,0 +1,45 @@
+"""The progress of a run on a terminal."""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+_SHOWN_AFTER_SECONDS = 2.0
+
+
+class ProgressBars:
+    """One line per stage, from the second second on and gone at the end; nothing where the console is no terminal."""
+
+    def __init__(self, console: Console) -> None:
+        columns = (
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+        )
+        self._bars = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        self._stages: dict[str, TaskID] = {}
+        self._begun = time.monotonic()
+        self._shown = False
+
+    def __enter__(self) -> ProgressBars:
+        self._begun = time.monotonic()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._shown:
+            self._bars.stop()
+
+    def __call__(self, stage: str, done: int, total: int | None) -> None:
+        if stage not in self._stages:
+            self._stages[stage] = self._bars.add_task(stage, total=total)
+        self._bars.update(self._stages[stage], completed=done, total=total)
+        if not self._shown and time.monotonic() - self._begun > _SHOWN_AFTER_SECONDS:
+            self._bars.start()
+            self._shown = True

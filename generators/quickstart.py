@@ -1,0 +1,60 @@
+"""The shortest way from documents to scores: a corpus that ships with the package, in English and in Hindi."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from ..utils.errors import ExportError
+from ..utils.types import InMemoryDataset
+from .config import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
+from .export import check_export, export_folder
+from .generator import Progress, TaskGenerator
+
+LANGUAGES = ("en", "hi")
+METRICS = ("exact_match", "f1", "contains")
+
+_COUNTS = {"direct_lookup": 40, "multi_hop_between_documents": 10}
+
+
+@dataclass(frozen=True, slots=True)
+class QuickstartSet:
+    """One generated set and the folder that it stands in."""
+
+    dataset: InMemoryDataset
+    folder: Path
+
+
+def quickstart_config(language: str) -> TaskGeneratorConfig:
+    """What the quickstart asks for in one language; corpus paths are relative to the shipped corpus."""
+    return TaskGeneratorConfig(
+        name=f"quickstart_{language}",
+        language=language,
+        corpus=CorpusConfig(files=(f"{language}/*.md", f"{language}/*.txt")),
+        question_types={name: QuestionTypeConfig(count=count) for name, count in _COUNTS.items()},
+        license="CC0-1.0",
+    )
+
+
+def make_quickstart(out: Path, *, overwrite: bool, progress: Progress) -> Iterator[QuickstartSet]:
+    """Generate and export the shipped corpus, one set per language, into folders of `out`.
+
+    Raises:
+        ExportError: a folder is there already and `overwrite` is not set. Nothing has been written then.
+    """
+    folders = {language: out / f"quickstart_{language}" for language in LANGUAGES}
+    there = [str(folder) for folder in folders.values() if folder.exists()]
+    if there and not overwrite:
+        raise ExportError(
+            f"{', '.join(there)}: there already, from an earlier quickstart, and kept; give --overwrite to make new "
+            f"ones, or score those that are there: taskgen eval {out} --model baseline"
+        )
+    for language, folder in folders.items():
+        check_export(quickstart_config(language), folder, overwrite=overwrite)
+    with resources.as_file(resources.files(__package__) / "quickstart_corpus") as corpus:
+        for language, folder in folders.items():
+            config = quickstart_config(language)
+            dataset = TaskGenerator(config, base=corpus, progress=progress).generate_dataset()
+            yield QuickstartSet(dataset, export_folder(dataset, config, folder, overwrite=overwrite))

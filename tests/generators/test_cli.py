@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from lm_eval_taskgen.generators.cli import app
+
+CORPUS = resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"
+CONFIG = """\
+name: orlam
+corpus: {files: ["docs/*.md"]}
+question_types:
+  direct_lookup: {count: COUNT}
+contexts: [gold]
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder with three documents and a configuration that asks for fewer questions than they give."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").mkdir()
+    for number, name in enumerate(("maddock_bridge", "tamsin_orrell", "great_flood"), start=1):
+        text = (CORPUS / f"en/{name}.md").read_text(encoding="utf-8")
+        (tmp_path / f"docs/{number}.md").write_text(text, encoding="utf-8")
+    (tmp_path / "orlam.yaml").write_text(CONFIG.replace("COUNT", "3"), encoding="utf-8")
+    return tmp_path
+
+
+def taskgen(*arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "why"),
+    [
+        (["--help"], ["taskgen init", "taskgen generate", "taskgen eval", "quickstart"], "a worked path"),
+        (["eval", "--help"], ["baseline", "pkg.module:Class", "--tasks"], "what is added to lm_eval's flags"),
+        (["generate", "--help"], ["--dry-run", "--overwrite", "--seed", "--out"], "every flag"),
+        (["types"], ["direct_lookup", "multi_hop_between_documents", "opened in"], "names with an example"),
+        (["languages"], ["en", "hi", "हिन्दी", "प्रश्न"], "names with an example"),
+        (["path"], ["lm_eval_tasks"], "for --include_path"),
+    ],
+)
+def test_what_only_tells(arguments, said, why):
+    result = taskgen(*arguments)
+    assert result.exit_code == 0, result.output
+    assert all(part in result.output for part in said), why
+
+
+def test_generate_writes_a_folder_beside_the_configuration_and_says_what_it_took(place, monkeypatch):
+    monkeypatch.chdir("/")
+    result = taskgen("generate", str(place / "orlam.yaml"))
+    assert result.exit_code == 0, result.output
+    assert "direct_lookup" in result.stdout and "kept" in result.stdout and str(place / "orlam") in result.stdout
+    assert (place / "orlam/_taskgen_orlam.yaml").is_file()
+
+
+def test_a_short_set_is_written_with_its_own_exit_code_and_the_reasons(place):
+    (place / "orlam.yaml").write_text(CONFIG.replace("COUNT", "300"), encoding="utf-8")
+    result = taskgen("generate", "orlam.yaml")
+    assert result.exit_code == 3
+    assert "direct_lookup" in result.stderr and "of 300 asked" in result.stderr
+    assert (place / "orlam/manifest.json").is_file()
+
+
+def test_no_question_at_all_is_short_and_writes_nothing(place):
+    for file in (place / "docs").iterdir():
+        file.write_text("Nothing to ask about here.\n", encoding="utf-8")
+    result = taskgen("generate", "orlam.yaml")
+    assert result.exit_code == 3
+    assert "nothing was written" in result.stderr
+    assert not (place / "orlam").exists()
+
+
+def test_a_dry_run_counts_and_writes_nothing(place):
+    before = sorted(place.rglob("*"))
+    result = taskgen("generate", "orlam.yaml", "--dry-run")
+    assert result.exit_code == 0, result.output
+    counts = {line.split()[0]: line.split()[-1] for line in result.stdout.splitlines() if len(line.split()) > 1}
+    assert (counts["documents"], counts["chunks"], counts["direct_lookup"]) == ("3", "3", "3")
+    assert int(counts["tokens"]) > 3 * 150, "words and punctuation marks"
+    assert sorted(place.rglob("*")) == before
+
+
+def test_out_and_seed_stand_above_the_configuration(place):
+    assert taskgen("generate", "orlam.yaml", "--out", "elsewhere/a", "--seed", "7").exit_code == 0
+    assert '"seed": 7' in (place / "elsewhere/a/manifest.json").read_text(encoding="utf-8")
+    assert not (place / "orlam").exists()
+
+
+def test_an_existing_folder_is_kept_before_any_work_unless_told_otherwise(place):
+    assert taskgen("generate", "orlam.yaml").exit_code == 0
+    kept = (place / "orlam/manifest.json").read_bytes()
+    (place / "docs/1.md").write_bytes(b"\xff")  # an error of its own, later than the one expected
+    refused = taskgen("generate", "orlam.yaml")
+    assert refused.exit_code == 2 and "--overwrite" in refused.stderr
+    assert (place / "orlam/manifest.json").read_bytes() == kept
+    (place / "docs/1.md").unlink()
+    (place / "orlam.yaml").write_text(CONFIG.replace("COUNT", "2"), encoding="utf-8")
+    assert taskgen("generate", "orlam.yaml", "--overwrite").exit_code == 0
+    assert (place / "orlam/manifest.json").read_bytes() != kept
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "why"),
+    [
+        (["generate", "none.yaml"], "none.yaml", "a configuration that is not there"),
+        (["generate", "docs/1.md"], "docs/1.md", "no configuration"),
+        (["eval", "none_such", "--model", "baseline"], "none_such", "neither folder nor suite"),
+        (["eval", "--model", "baseline"], "first, then the flags", "no folder"),
+        (["eval", "docs", "--model", "baseline"], "no lm-eval task", "a folder without tasks"),
+        (["link", "none"], "none", "no folder to link"),
+        (["unlink", "docs"], "not linked", "nothing to undo"),
+        (["init", "orlam.yaml"], "kept", "a file is never replaced"),
+        (["init", "none/a.yaml"], "none/a.yaml", "a place that is not there"),
+    ],
+)
+def test_a_mistake_is_one_message_and_exit_code_2(place, arguments, said, why):
+    result = taskgen(*arguments)
+    assert result.exit_code == 2, why
+    assert said in result.stderr and "Traceback" not in result.output, why
+    assert not isinstance(result.exception, (ValueError, KeyError, OSError))
+
+
+def test_init_writes_what_generate_reads(place):
+    assert taskgen("init", "mine.yaml").exit_code == 0
+    result = taskgen("generate", "mine.yaml")
+    assert result.exit_code == 2 and "documents/**/*.md" in result.stderr, "the template's corpus is not there yet"
+
+
+def test_markup_and_control_codes_from_a_configuration_are_shown_not_obeyed(place):
+    (place / "orlam.yaml").write_text('"[bold]\\e[31m{{ x }}": 1\n', encoding="utf-8")
+    result = taskgen("generate", "orlam.yaml")
+    assert "[bold]\\x1b[31m{{ x }}" in result.stderr
+
+
+def test_ctrl_c_stops_with_a_line_and_leaves_no_folder(place):
+    for number in range(3_000):
+        text = "".join(f"Hall{number}x{i} is a hall. Masons built Hall{number}x{i} in 1{i:03}. " for i in range(60))
+        (place / f"docs/more{number}.md").write_text(text, encoding="utf-8")
+    command = [
+        sys.executable,
+        "-c",
+        "from lm_eval_taskgen.generators.cli import main; main()",
+        "generate",
+        "orlam.yaml",
+    ]
+    process = subprocess.Popen(command, cwd=place, stderr=subprocess.PIPE, text=True)
+    time.sleep(5)
+    assert process.poll() is None, process.communicate()
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 4
+    assert "Stopped" in said and "Traceback" not in said
+    assert not (place / "orlam").exists()
