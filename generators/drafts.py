@@ -11,6 +11,7 @@ from .corpus_index import Sentence
 
 # How a question tells which passage its last sentence stands in: not at all, by its title, by its opening words.
 Place = Literal["anywhere", "title", "opening"]
+Pick = Literal["only", "earliest", "latest"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,8 @@ class Candidate:
 
     `hops` are the sentences needed, the one with the answer last; `answer` is a span of the last. For a bridge,
     `bridge` is the span of the shared name in the first sentence, `fragment` the character span of the last sentence
-    that the question may quote (None: nothing of it), and `place` what the question says of the last passage.
+    that the question may quote (None: nothing of it), `place` what the question says of the last passage, and `pick`
+    which of several years it asks for.
     """
 
     hops: tuple[Sentence, ...]
@@ -27,6 +29,7 @@ class Candidate:
     bridge: Anchor | None = None
     fragment: tuple[int, int] | None = None
     place: Place = "anywhere"
+    pick: Pick = "only"
 
     @property
     def described(self) -> tuple[Sentence, Anchor]:

@@ -9,7 +9,7 @@ from ..utils.languages import writer_patterns
 from ..utils.types import Reject
 from ..utils.words import folded_words
 from .corpus_index import CorpusIndex, Sentence, contains_phrase
-from .drafts import Draft
+from .drafts import Candidate, Draft
 from .fragments import rivals
 from .places import other_fillers
 from .sentence_shape import is_plain_sentence, refers_outside
@@ -87,15 +87,17 @@ def one_hop_is_enough(draft: Draft, index: CorpusIndex) -> Reject | None:
     for answer in draft.answers:
         if contains_phrase(folded_words(first.chunk.text), folded_words(answer)):
             return Reject("one_hop_is_enough", f"{answer!r} stands in the first passage too")
-    others = [sentence for sentence in index.in_chunk(last.chunk) if _may_be_of_another(sentence, index)]
+    others = [s for s in index.in_chunk(last.chunk) if _may_be_of_another(s, draft.candidate, index)]
     if not rivals(draft.candidate, others):
         return Reject("one_hop_is_enough", f"nothing else in the second passage fits: {last.text[:200]}")
     return None
 
 
-def _may_be_of_another(sentence: Sentence, index: CorpusIndex) -> bool:
-    capitals = writer_patterns(index.language).names.capitals
-    return not capitals or any(anchor.kind == "name" for anchor in sentence.anchors)
+def _may_be_of_another(sentence: Sentence, candidate: Candidate, index: CorpusIndex) -> bool:
+    assert candidate.bridge is not None, "only bridges have two hops"
+    if contains_phrase(sentence.words, folded_words(candidate.bridge.text)):
+        return False
+    return bool(sentence.of_kind("name")) or not writer_patterns(index.language).names.capitals
 
 
 def bridge_not_unique(draft: Draft, index: CorpusIndex) -> Reject | None:
@@ -116,27 +118,31 @@ def first_reject(draft: Draft, index: CorpusIndex, checks: Sequence[Check]) -> R
 class Novelty:
     """Remembers what was asked, and rejects what asks it again.
 
-    That is the same blank of the same sentence, and a description that was quoted often enough. Sentences are compared
-    by their words, not by their place: a corpus may hold one twice.
+    That is the same blank of the same sentence, the same fact about the same name, and a description that was quoted
+    often enough. Sentences are compared by their words, not by their place: a corpus may hold one twice.
     """
 
     def __init__(self) -> None:
-        self._asked: set[tuple[tuple[str, ...], str]] = set()
+        self._asked: set[tuple[object, ...]] = set()
         self._quoted: Counter[tuple[str, ...]] = Counter()
 
     def check(self, draft: Draft) -> Reject | None:
         described, _ = draft.candidate.described
-        if (
-            self._blank(draft) in self._asked
-            or self._quoted[described.words] >= _MAX_QUOTATIONS[len(draft.candidate.hops)]
-        ):
+        quoted_enough = self._quoted[described.words] >= _MAX_QUOTATIONS[len(draft.candidate.hops)]
+        if quoted_enough or not self._asked.isdisjoint(self._questions(draft)):
             return Reject("repeats_another", described.text[:200])
         return None
 
     def remember(self, draft: Draft) -> None:
-        self._asked.add(self._blank(draft))
+        self._asked.update(self._questions(draft))
         self._quoted[draft.candidate.described[0].words] += 1
 
     @staticmethod
-    def _blank(draft: Draft) -> tuple[tuple[str, ...], str]:
-        return draft.candidate.hops[-1].words, draft.candidate.answer.text
+    def _questions(draft: Draft) -> set[tuple[object, ...]]:
+        candidate = draft.candidate
+        last = candidate.hops[-1]
+        blank = (last.words, candidate.answer.text)
+        if candidate.bridge is None:
+            return {blank}
+        # Two descriptions of one name that lead to the same fact of the same passage make one question, not two.
+        return {blank, (candidate.bridge.text, last.chunk.doc_id, candidate.answer.kind, candidate.answer.text)}

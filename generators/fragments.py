@@ -59,13 +59,13 @@ def _common(left: Iterable[tuple[str, int, int]], right: Iterable[tuple[str, int
 
 
 def shared_fragments(
-    sentence: Sentence, answer: Anchor, mention: tuple[int, int], others: Iterable[Sentence]
+    sentence: Sentence, answer: Anchor, mention: Anchor, others: Iterable[Sentence]
 ) -> list[tuple[int, int]]:
     """Character spans of `sentence` around `answer` that fit a blank in one of `others` too, longest first.
 
     `mention` is where the sentence names the bridge; no fragment reaches into it.
     """
-    own = _surroundings(sentence, answer, barrier=mention)
+    own = _surroundings(sentence, answer, barrier=(mention.start, mention.end))
     found: set[tuple[int, int]] = set()
     for other in others:
         for rival in other.of_kind(answer.kind):
@@ -127,8 +127,9 @@ def rivals(candidate: Candidate, sentences: Iterable[Sentence]) -> list[Anchor]:
     return found
 
 
+FOUR_DIGITS = re.compile(r"\d{4,}")
 _LOOSE_FIGURES: Mapping[AnswerKind, re.Pattern[str]] = {
-    "year": re.compile(r"\d{4}"),
+    "year": FOUR_DIGITS,
     "date": re.compile(r"\d+"),
     "number": re.compile(r"\d+"),
     "percentage": re.compile(r"\d+"),

@@ -30,10 +30,11 @@ def learn_capitalised_names(documents: Iterable[Document], language: Language) -
     patterns = writer_patterns(language)
     months = frozenset(patterns.dates.months)
     vocabulary = frozenset(word for word, count in capital.items() if count > 2 * lower[word]) - months
-    by_frequency = sorted(lower, key=lambda word: (-lower[word], word))
-    return _Capitalised(
-        patterns.names, frozenset(language.abbreviations), vocabulary, frozenset(by_frequency[:_FUNCTION_WORDS]), months
-    ).find
+    # "state" is frequent too, but it stands in names; a function word hardly ever has a capital inside a sentence.
+    never_in_names = [word for word in lower if capital[word] * 20 <= lower[word]]
+    by_frequency = sorted(never_in_names, key=lambda word: (-lower[word], word))
+    function_words = frozenset(by_frequency[:_FUNCTION_WORDS])
+    return _Capitalised(patterns.names, frozenset(language.abbreviations), vocabulary, function_words, months).find
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class _Capitalised:
         while position < len(words):
             end = self._end_of_run(text, words, position)
             run = self._without_loose_ends(words[position:end], words[end] if end < len(words) else None)
-            if self._is_name(run):
+            if self._is_name(run) and not (position and self._may_belong_to_name(words[position - 1], words[position])):
                 yield run[0].start, run[-1].end
             position = max(end, position + 1)
 
@@ -97,6 +98,14 @@ class _Capitalised:
             return folded(word.text) in self.vocabulary
         is_initial = len(word.text) == 1
         return not is_initial or (position + 1 < len(words) and self._is_capitalised(words[position + 1]))
+
+    def _may_belong_to_name(self, before: Word, first: Word) -> bool:
+        """Whether the capitalised word that opens the sentence could be the beginning of the name behind it.
+
+        "State Route 41" and "Economist Joseph Stiglitz" look alike there, so neither is taken.
+        """
+        opens_with_capital = before.opens and before.text[0].isupper() and first.joined
+        return opens_with_capital and folded(before.text) not in self.function_words
 
     def _is_capitalised(self, word: Word) -> bool:
         return word.text[0].isupper() and folded(word.text) not in self.never

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from ..utils.words import folded_words
 from .corpus_index import CorpusIndex, Sentence, contains_phrase, opening_words
-from .drafts import Candidate, Place
-from .fragments import rivals, unread_figures
+from .drafts import Candidate, Pick, Place
+from .fragments import FOUR_DIGITS, rivals, unread_figures
 
 _PLACES: tuple[Place, ...] = ("anywhere", "title", "opening")
+_PICKS: tuple[Pick, ...] = ("only", "earliest", "latest")
 
 
 def place_words(candidate: Candidate) -> str:
@@ -19,16 +20,18 @@ def place_words(candidate: Candidate) -> str:
 
 
 def placed(candidate: Candidate, index: CorpusIndex) -> Candidate | None:
-    """The candidate with the least that must be said of the last passage, or None where one filler alone never fits."""
+    """The candidate with the least that must be said to make one filler alone fit, or None where nothing does."""
     assert candidate.bridge is not None, "only bridges look for a second passage"
     secrets = [folded_words(candidate.bridge.text), folded_words(candidate.answer.text)]
+    of_several = candidate.answer.kind == "year" and candidate.fragment is None
     for place in _PLACES:
-        attempt = replace(candidate, place=place)
-        words = folded_words(place_words(attempt))
-        says_nothing = not words and place != "anywhere"
-        gives_away = any(contains_phrase(words, secret) for secret in secrets)
-        if not says_nothing and not gives_away and not other_fillers(attempt, index):
-            return attempt
+        for pick in _PICKS if of_several else _PICKS[:1]:
+            attempt = replace(candidate, place=place, pick=pick)
+            words = folded_words(place_words(attempt))
+            says_nothing = not words and place != "anywhere"
+            gives_away = any(contains_phrase(words, secret) for secret in secrets)
+            if not says_nothing and not gives_away and not other_fillers(attempt, index):
+                return attempt
     return None
 
 
@@ -36,13 +39,25 @@ def other_fillers(candidate: Candidate, index: CorpusIndex) -> list[str]:
     """What else could be the answer once the bridge is known, in all passages that the question may mean."""
     assert candidate.bridge is not None, "only bridges have fillers"
     bridge = folded_words(candidate.bridge.text)
-    holders = [
-        sentence for sentence in _sentences_in_place(candidate, index) if contains_phrase(sentence.words, bridge)
-    ]
+    holders = [s for s in _sentences_in_place(candidate, index) if contains_phrase(s.words, bridge)]
+    if candidate.pick != "only":
+        return _beyond(candidate, holders)
     found = [anchor.text for anchor in rivals(candidate, holders)]
     if candidate.fragment is None:
         found += unread_figures(candidate, holders)
     return found
+
+
+def _beyond(candidate: Candidate, holders: list[Sentence]) -> list[str]:
+    """Years that are earlier or later than the answer; or all figures, where some may or may not be years."""
+    answer = int(candidate.answer.text)
+    years = [anchor.text for sentence in holders for anchor in sentence.of_kind("year")]
+    figures = [figure for sentence in holders for figure in FOUR_DIGITS.findall(sentence.text)]
+    if sorted(figures) != sorted(years):
+        return figures
+    if candidate.pick == "earliest":
+        return [year for year in years if int(year) < answer]
+    return [year for year in years if int(year) > answer]
 
 
 def _sentences_in_place(candidate: Candidate, index: CorpusIndex) -> list[Sentence]:

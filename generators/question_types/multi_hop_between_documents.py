@@ -62,7 +62,11 @@ class MultiHopBetweenDocuments:
             if descriptions:
                 for second, second_flaws in _second_hops(name, descriptions[0][1], index):
                     found.extend(
-                        (name, flaws + second_flaws, replace(second, hops=(described, *second.hops), bridge=bridge))
+                        (
+                            name,
+                            flaws + second_flaws + _may_be_two_things(bridge, described, second.hops[-1]),
+                            replace(second, hops=(described, *second.hops), bridge=bridge),
+                        )
                         for described, bridge, flaws in descriptions[:_MAX_DESCRIPTIONS]
                         if described.doc_id != second.hops[-1].doc_id
                     )
@@ -77,7 +81,11 @@ class MultiHopBetweenDocuments:
         )
         values = {"description": description, "other_passage": _other_passage(candidate, patterns)}
         ask = patterns.asks[answer.kind]
-        if candidate.fragment is None:
+        if candidate.pick == "earliest":
+            query = fill(patterns.bridge_to_earliest_year, **values)
+        elif candidate.pick == "latest":
+            query = fill(patterns.bridge_to_latest_year, **values)
+        elif candidate.fragment is None:
             query = fill(patterns.bridge_without_fragment, ask=ask.only, **values)
         else:
             start, end = candidate.fragment
@@ -133,20 +141,22 @@ def _descriptions(
             yield sentence, bridge, (0 if bridge.start == 0 else 1) + 2 * late
 
 
+def _may_be_two_things(bridge: Anchor, described: Sentence, last: Sentence) -> bool:
+    """Whether the documents may mean two bearers of one name: one word, and another subject by their titles."""
+    return len(folded_words(bridge.text)) == 1 and described.chunk.title != last.chunk.title
+
+
 def _is_hyphenated(text: str, anchor: Anchor) -> bool:
     return text[anchor.start - 1 : anchor.start] in _HYPHENS or text[anchor.end : anchor.end + 1] in _HYPHENS
 
 
 def _second_hops(name: str, bridge: Anchor, index: CorpusIndex) -> Iterator[tuple[Candidate, int]]:
     """Candidates that lack their first sentence: what other sentences say of the name, with their flaws."""
-    words = folded_words(name)
-    for sentence in index.sentences_with(words):
-        mention = _mention(sentence, words)
-        if mention is None:
-            continue
+    for sentence in index.sentences_by_name[name]:
+        mention = next(anchor for anchor in sentence.of_kind("name") if folded(anchor.text) == name)
         others = [other for other in index.in_chunk(sentence.chunk) if other.number != sentence.number]
         for answer in sentence.anchors:
-            if answer.overlaps(*mention) or not any(other.of_kind(answer.kind) for other in others):
+            if answer.overlaps(mention.start, mention.end) or not any(other.of_kind(answer.kind) for other in others):
                 continue
             for fragment in _fragments(sentence, answer, mention, others):
                 candidate = placed(Candidate((sentence,), answer, bridge, fragment), index)
@@ -156,19 +166,8 @@ def _second_hops(name: str, bridge: Anchor, index: CorpusIndex) -> Iterator[tupl
                     yield candidate, _flaws(candidate, index)
 
 
-def _mention(sentence: Sentence, words: tuple[str, ...]) -> tuple[int, int] | None:
-    """The character span where the sentence names it, or None where the words are but a part of a longer name."""
-    spans = sentence.spans
-    for first in range(len(spans) - len(words) + 1):
-        if tuple(word for word, _, _ in spans[first : first + len(words)]) == words:
-            start, end = spans[first][1], spans[first + len(words) - 1][2]
-            longer = any(a.overlaps(start, end) and a.end - a.start > end - start for a in sentence.of_kind("name"))
-            return None if longer else (start, end)
-    return None
-
-
 def _fragments(
-    sentence: Sentence, answer: Anchor, mention: tuple[int, int], others: list[Sentence]
+    sentence: Sentence, answer: Anchor, mention: Anchor, others: list[Sentence]
 ) -> Iterator[tuple[int, int] | None]:
     if answer.kind != "name" and any(character.isdecimal() for character in answer.text):
         yield None
@@ -188,4 +187,4 @@ def quotes_something(candidate: Candidate, index: CorpusIndex) -> bool:
 def _flaws(candidate: Candidate, index: CorpusIndex) -> int:
     """Words that say something are worth quoting; function words alone are worth less than no quotation."""
     quotation = 1 if candidate.fragment is None else 0 if quotes_something(candidate, index) else 2
-    return quotation + (candidate.place == "opening")
+    return quotation + (candidate.place == "opening") + (candidate.pick != "only")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+
 from lm_eval_taskgen.utils import qa_metrics
 from lm_eval_taskgen.utils.languages import language_codes, scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import (

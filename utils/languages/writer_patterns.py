@@ -90,6 +90,8 @@ class WriterPatterns(StrictRecord):
     other_passage_opening: str
     bridge_with_fragment: str
     bridge_without_fragment: str
+    bridge_to_earliest_year: str
+    bridge_to_latest_year: str
     dates: DateWords
     numbers: NumberWords
     names: NameWords
