@@ -80,13 +80,15 @@ def ambiguous_blank(draft: Draft, index: CorpusIndex) -> Reject | None:
 def one_hop_is_enough(draft: Draft, index: CorpusIndex) -> Reject | None:
     """Neither passage of a bridge may give the answer without the other.
 
-    The first must not hold it. The second must hold another filler that fits the question as long as the bridge is not
-    known, in a sentence that does not name the bridge but, where names can be told, something else.
+    The first must not hold it. The second must not hold the description, and must hold another filler that fits the
+    question as long as the bridge is not known, in a sentence that names, where names can be told, something else.
     """
     first, last = draft.candidate.hops[0], draft.candidate.hops[-1]
     for answer in draft.answers:
         if contains_phrase(folded_words(first.chunk.text), folded_words(answer)):
             return Reject("one_hop_is_enough", f"{answer!r} stands in the first passage too")
+    if any(sentence.words == first.words for sentence in index.in_chunk(last.chunk)):
+        return Reject("one_hop_is_enough", "the second passage holds the description too")
     others = [s for s in index.in_chunk(last.chunk) if _may_be_of_another(s, draft.candidate, index)]
     if not rivals(draft.candidate, others):
         return Reject("one_hop_is_enough", f"nothing else in the second passage fits: {last.text[:200]}")

@@ -103,7 +103,8 @@ def _without_cut_words(sentence: Sentence, answer: Anchor, start: int, end: int)
 def fits(sentence: Sentence, blank: Anchor, candidate: Candidate) -> bool:
     """Whether the words that the question quotes around its blank stand around `blank` too."""
     if candidate.fragment is None:
-        return True
+        # What asks for the only number asks for one in figures.
+        return blank.kind != "number" or any(character.isdecimal() for character in blank.text)
     last = candidate.hops[-1]
     start, end = candidate.fragment
     wanted_before = folded_words(last.text[start : candidate.answer.start])
@@ -140,12 +141,16 @@ _LOOSE_FIGURES: Mapping[AnswerKind, re.Pattern[str]] = {
 def unread_figures(candidate: Candidate, sentences: Iterable[Sentence]) -> list[str]:
     """Figures that a reader might take for the answer though they are no anchors: ranges, scores, codes, decades.
 
-    They matter where a question quotes nothing around its blank and so asks for the only figure of a kind.
+    Where the question quotes words around its blank, only those that stand in such words too.
     """
-    pattern = _LOOSE_FIGURES[candidate.answer.kind]
-    answer = candidate.answer.text
+    kind, answer = candidate.answer.kind, candidate.answer.text
+    pattern = _LOOSE_FIGURES.get(kind)
+    if pattern is None:
+        return []
     found: list[str] = []
     for sentence in sentences:
-        text = sentence.text.replace(answer, " ") if sentence.number == candidate.hops[-1].number else sentence.text
-        found.extend(match.group() for match in pattern.finditer(text) if match.group() not in answer)
+        own = sentence.number == candidate.hops[-1].number
+        text = sentence.text.replace(answer, " " * len(answer)) if own else sentence.text
+        figures = (Anchor(kind, *match.span(), match.group()) for match in pattern.finditer(text))
+        found.extend(f.text for f in figures if f.text not in answer and fits(sentence, f, candidate))
     return found

@@ -42,10 +42,7 @@ def other_fillers(candidate: Candidate, index: CorpusIndex) -> list[str]:
     holders = [s for s in _sentences_in_place(candidate, index) if contains_phrase(s.words, bridge)]
     if candidate.pick != "only":
         return _beyond(candidate, holders)
-    found = [anchor.text for anchor in rivals(candidate, holders)]
-    if candidate.fragment is None:
-        found += unread_figures(candidate, holders)
-    return found
+    return [*(anchor.text for anchor in rivals(candidate, holders)), *unread_figures(candidate, holders)]
 
 
 def _beyond(candidate: Candidate, holders: list[Sentence]) -> list[str]:

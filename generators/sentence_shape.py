@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from functools import lru_cache
 
 from ..utils.languages import Language, writer_patterns
@@ -13,6 +14,7 @@ from .corpus_index import Sentence
 
 MIN_WORDS = 7
 MAX_WORDS = 40
+_CLAUSE_MARKS = (",", ";", ":", "(", "—")
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "«": "»"}
 # Marks of headings, tables, lists, code, citations and dialogue: what a prose sentence does not hold.
 _NOT_PROSE = re.compile(r"[\n\t|\\<>{}_*#=^~`\[\]\x00?…]|\.\.\.|https?:|www\.|''|``")
@@ -45,19 +47,48 @@ def _is_balanced(text: str) -> bool:
 
 def refers_outside(sentence: Sentence, language: Language) -> str | None:
     """The word by which the sentence leans on what stands before it, or None."""
-    references = writer_patterns(language).references
-    openers, pronouns, anywhere = _reference_sets(references)
+    references = _reference_sets(writer_patterns(language).references)
     words = sentence.words
-    if words[0] in openers:
+    if words[0] in references.openers:
         return words[0]
-    names = [anchor for anchor in sentence.anchors if anchor.kind == "name"]
+    names = sentence.of_kind("name")
     before_first_name = len(folded_words(sentence.text[: names[0].start])) if names else len(words)
+    in_first_clause = _first_clause(sentence, references.clause_starts)
     for position, word in enumerate(words):
-        if word in anywhere or (word in pronouns and position < before_first_name):
+        if (
+            word in references.anywhere
+            or (word in references.pronouns and position < before_first_name)
+            or (word in references.first_clause and position < in_first_clause)
+        ):
             return word
     return None
 
 
+def _first_clause(sentence: Sentence, clause_starts: frozenset[str]) -> int:
+    """How many words stand before the first mark or conjunction that may begin another clause."""
+    for position, (word, _, end) in enumerate(sentence.spans):
+        if position and word in clause_starts:
+            return position
+        if sentence.text[end : end + 1] in _CLAUSE_MARKS:
+            return position + 1
+    return len(sentence.words)
+
+
+@dataclass(frozen=True, slots=True)
+class _ReferenceSets:
+    openers: frozenset[str]
+    pronouns: frozenset[str]
+    first_clause: frozenset[str]
+    clause_starts: frozenset[str]
+    anywhere: frozenset[str]
+
+
 @lru_cache(maxsize=16)
-def _reference_sets(references: References) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    return frozenset(references.openers), frozenset(references.pronouns), frozenset(references.anywhere)
+def _reference_sets(references: References) -> _ReferenceSets:
+    return _ReferenceSets(
+        frozenset(references.openers),
+        frozenset(references.pronouns),
+        frozenset(references.first_clause),
+        frozenset(references.clause_starts),
+        frozenset(references.anywhere),
+    )

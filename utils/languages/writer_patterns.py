@@ -63,11 +63,14 @@ class NameWords(StrictRecord):
 class References(StrictRecord):
     """Words that point outside the sentence; lower case.
 
-    `openers` do so at its beginning, `pronouns` before its first name, `anywhere` wherever they stand.
+    `openers` do so at its beginning, `pronouns` before its first name, `first_clause` before the first comma or one of
+    `clause_starts`, and `anywhere` wherever they stand.
     """
 
     openers: tuple[str, ...]
     pronouns: tuple[str, ...]
+    first_clause: tuple[str, ...]
+    clause_starts: tuple[str, ...]
     anywhere: tuple[str, ...]
 
 

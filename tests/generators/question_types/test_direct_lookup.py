@@ -1,0 +1,168 @@
+"""`direct_lookup`: the question as written, the order of candidates, and a naive reader's proof on XQuAD."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lm_eval_taskgen.generators.config import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.types import Document
+
+XQUAD = Path(__file__).parents[3] / ".." / "shared" / "data"
+TYPE = QUESTION_TYPES["direct_lookup"]
+
+
+def index_of(texts, code="en"):
+    language = load_language(code)
+    documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language)
+
+
+def drafts(texts, code="en"):
+    index = index_of(texts, code)
+    candidates = TYPE.select(index, Random(1))
+    return [TYPE.template(candidate, load_language(code)) for candidate in candidates]
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "expected"),
+    [
+        (
+            "en",
+            "The old mill had seven rooms, cost £300, and opened on 4 May 1837.",
+            {
+                (
+                    "Which number fills the blank? “The old mill had ____ rooms, cost £300, and opened on 4 May 1837.”",
+                    ("seven", "7"),
+                ),
+                (
+                    "Which amount of money fills the blank? "
+                    "“The old mill had seven rooms, cost ____, and opened on 4 May 1837.”",
+                    ("£300",),
+                ),
+                (
+                    "Which date fills the blank? “The old mill had seven rooms, cost £300, and opened on ____.”",
+                    ("4 May 1837",),
+                ),
+            },
+        ),
+        (
+            "hi",
+            "पुरानी चक्की 1837 में 40% जल गई।",
+            {
+                ("रिक्त स्थान में कौन-सा वर्ष आएगा? “पुरानी चक्की ____ में 40% जल गई।”", ("1837",)),
+                ("रिक्त स्थान में कितने प्रतिशत आएगा? “पुरानी चक्की 1837 में ____ जल गई।”", ("40%",)),
+            },
+        ),
+    ],
+)
+def test_every_anchor_becomes_a_blank(code, text, expected):
+    assert {(draft.query, draft.answers) for draft in drafts([text], code)} == expected
+
+
+def test_a_template_in_the_text_stays_text():
+    (draft,) = drafts(["The {ask} mill {cloze} of {{ 7 * 7 }} opened in 1837."])
+    assert draft.query.endswith("“The {ask} mill {cloze} of {{ 7 * 7 }} opened in ____.”")
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "why"),
+    [
+        ("Heavy rain fell on the Sael in 1837.", "Heavy rain fell on the mill in 1837.", "a name beside the blank"),
+        ("Rain fell on the Sael for 64 days.", "Rain fell on the Sael for 6 days.", "small numbers are guessed"),
+        ("Rain fell on the Sael for 64 days.", "Rain fell on the Sael for six days.", "so are words"),
+        (
+            "Rain fell on the Sael in 1837.",
+            f"Rain fell on the Sael in 1837 {'and on all the wells ' * 6}.",
+            "long sentences are tiring",
+        ),
+    ],
+)
+def test_the_better_candidate_comes_first(better, worse, why):
+    # The name must be known to the corpus; its own sentences give no figures.
+    names = "We saw the Sael near the Sael and by the Sael."
+    for texts in ([names, worse, better], [names, better, worse]):
+        figures = [d for d in drafts(texts) if d.candidate.answer.kind != "name"]
+        assert [figure.candidate.hops[0].text for figure in figures] == [better, worse], why
+
+
+@pytest.fixture(scope="module", params=["en", "hi"])
+def xquad(request):
+    """The 100 questions on XQuAD, with its paragraphs by the text's own reading of the file."""
+    path = XQUAD / f"xquad.{request.param}.json"
+    if not path.is_file():
+        pytest.skip(f"no {path.name} beside the repository, in shared/data/")
+    config = TaskGeneratorConfig(
+        name="x",
+        language=request.param,
+        corpus=CorpusConfig(squad={"path": path.name}),
+        question_types={"direct_lookup": {"count": 100}},
+        contexts=("gold",),
+    )
+    articles = json.loads(path.read_text(encoding="utf-8"))["data"]
+    return TaskGenerator(config, XQUAD).generate_dataset(), [p["context"] for a in articles for p in a["paragraphs"]]
+
+
+def cloze_of(sample):
+    return re.fullmatch(r".*?\? “(.*)”", sample.query, re.DOTALL)[1]
+
+
+def test_a_hundred_questions_are_found(xquad):
+    dataset, _ = xquad
+    assert len(dataset.samples) == 100 and not dataset.is_short
+    assert len({cloze_of(sample) for sample in dataset.samples}) == 100
+
+
+def test_the_blank_filled_with_the_answer_is_the_source(xquad):
+    dataset, paragraphs = xquad
+    for sample in dataset.samples:
+        sentence = cloze_of(sample).replace("____", sample.answers[0])
+        (evidence,) = sample.reference_answer.evidence
+        assert sentence == evidence.text
+        holders = [text for text in paragraphs if sentence in text]
+        assert holders and any(text[evidence.start : evidence.end] == sentence for text in holders)
+        assert sentence in sample.relevant_docs[0].text
+
+
+def test_nothing_else_in_the_corpus_fills_the_blank(xquad):
+    dataset, paragraphs = xquad
+    for sample in dataset.samples:
+        before, after = cloze_of(sample).split("____")
+        # Fillers of one sentence: no stop with a space behind it, no danda.
+        blank = re.compile(rf"{re.escape(before)}((?:(?!\.\s|[!?।]).){{1,80}}?){re.escape(after)}")
+        holders = [text for text in paragraphs if before in text and after in text]
+        assert {filler.strip() for text in holders for filler in blank.findall(text)} <= {sample.answers[0]}
+
+
+def test_no_sentence_says_the_same_with_another_figure(xquad):
+    dataset, paragraphs = xquad
+    sentences = [set(_tokens(s)) for text in paragraphs for s in re.split(r"(?<=[.!?])[”\"]?\s+|(?<=।)", text)]
+    for sample in dataset.samples:
+        if sample.metadata["answer_kind"] == "name":
+            continue
+        cloze = set(_tokens(cloze_of(sample)))
+        known = {*cloze, *_tokens(sample.answers[0])}
+        for tokens in sentences:
+            if len(cloze & tokens) >= 0.8 * len(cloze):
+                assert not [t for t in tokens - known if any(c.isdigit() for c in t)], sample.query
+
+
+def _tokens(text):
+    return [token.strip(".,!?।“”\"'()") for token in text.lower().split()]
+
+
+def test_no_answer_stands_in_its_question(xquad):
+    dataset, _ = xquad
+    for sample in dataset.samples:
+        asked = f" {' '.join(_tokens(sample.query))} "
+        for answer in sample.answers:
+            assert f" {' '.join(_tokens(answer))} " not in asked

@@ -1,0 +1,211 @@
+"""`TaskGenerator` from files to samples: what holds of every set, whatever the text says."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from lm_eval_taskgen.generators.config import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
+from lm_eval_taskgen.generators.corpus import read_corpus
+from lm_eval_taskgen.generators.drafts import Candidate
+from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES, question_type
+from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.words import folded_words
+
+SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
+LOOKUP, BRIDGE = "direct_lookup", "multi_hop_between_documents"
+
+
+def config(code="en", lookups=20, bridges=10, **fields):
+    fields = {"corpus": CorpusConfig(files=(f"{code}/*.md", f"{code}/*.txt")), "contexts": ("gold",), **fields}
+    counts = {LOOKUP: lookups, BRIDGE: bridges}
+    types = {name: QuestionTypeConfig(count=count) for name, count in counts.items() if count}
+    return TaskGeneratorConfig(name="acme", language=code, question_types=types, **fields)
+
+
+@pytest.fixture(scope="module", params=["en", "hi"])
+def made(request):
+    """A set from the shipped corpus, and the documents that it was made of."""
+    settings = config(request.param)
+    documents = {document.doc_id: document for document in read_corpus(settings.corpus, SHIPPED)}
+    return TaskGenerator(settings, SHIPPED).generate_dataset(), documents
+
+
+def test_quotas_are_exact_and_yields_add_up(made):
+    dataset, _ = made
+    assert [(y.question_type, y.asked, y.kept) for y in dataset.yields] == [(LOOKUP, 20, 20), (BRIDGE, 10, 10)]
+    assert Counter(s.labels["question_type"] for s in dataset.samples) == {LOOKUP: 20, BRIDGE: 10}
+    assert not dataset.is_short
+    for of_type in dataset.yields:
+        assert of_type.written == of_type.kept + sum(of_type.rejected.values())
+        losses = [loss for loss in dataset.rejected if loss.question_type == of_type.question_type]
+        assert Counter(loss.reject.reason for loss in losses) == of_type.rejected
+        assert all(loss.query and loss.answers and loss.reject.detail for loss in losses)
+
+
+def test_answers_stand_in_a_gold_passage_and_not_in_the_question(made):
+    dataset, _ = made
+    for sample in dataset.samples:
+        assert sample.answers
+        assert sample.answers[0] in sample.relevant_docs[-1].text, "the last passage holds the answer"
+        asked = f" {' '.join(folded_words(sample.query))} "
+        for answer in sample.answers:
+            assert f" {' '.join(folded_words(answer))} " not in asked, sample.query
+
+
+def test_evidence_is_the_text_at_its_offsets_in_the_source(made):
+    dataset, documents = made
+    for sample in dataset.samples:
+        evidence = sample.reference_answer.evidence
+        assert len(evidence) == len(sample.relevant_docs) == sample.labels["hops"]
+        for span, passage in zip(evidence, sample.relevant_docs, strict=True):
+            assert documents[span.doc_id].text[span.start : span.end] == span.text
+            assert (passage.doc_id, passage.title) == (span.doc_id, documents[span.doc_id].title)
+            assert span.text in passage.text and passage.text in documents[passage.doc_id].text
+        assert sample.answers[0] in evidence[-1].text
+        assert len({passage.doc_id for passage in sample.relevant_docs}) == len(sample.relevant_docs)
+
+
+def test_labels_say_what_kind_of_question_it_is(made):
+    dataset, _ = made
+    expected = {LOOKUP: (1, "easy"), BRIDGE: (2, "hard")}
+    for sample in dataset.samples:
+        assert (sample.labels["hops"], sample.labels["difficulty"]) == expected[sample.labels["question_type"]]
+        assert sample.labels["language"] == dataset.language
+        assert json.loads(json.dumps(dict(sample.metadata))) == sample.metadata
+
+
+def test_no_question_repeats_another(made):
+    dataset, _ = made
+    assert len({sample.query for sample in dataset.samples}) == len(dataset.samples)
+    lookups = [sample.reference_answer.evidence[-1] for sample in dataset.of_type(LOOKUP)]
+    assert len({(span.doc_id, span.start) for span in lookups}) == len(lookups), "no sentence is quoted twice"
+    bridges = [(s.reference_answer.evidence[-1], s.answers) for s in dataset.of_type(BRIDGE)]
+    assert len({(span.doc_id, span.start, answers) for span, answers in bridges}) == len(bridges)
+
+
+def test_ids_are_unique_and_hang_on_the_question_alone(made):
+    dataset, _ = made
+    ids = {sample.query: sample.sample_id for sample in dataset.samples}
+    assert len(set(ids.values())) == len(dataset.samples)
+    assert all(len(i) == 16 and set(i) <= set("0123456789abcdef") for i in ids.values())
+    more = TaskGenerator(config(dataset.language, lookups=30, seed=5), SHIPPED).generate_dataset()
+    shared = [sample for sample in more.samples if sample.query in ids]
+    assert shared and all(ids[sample.query] == sample.sample_id for sample in shared)
+
+
+def test_one_seed_gives_one_set_and_another_another(made):
+    dataset, _ = made
+    again = TaskGenerator(config(dataset.language), SHIPPED).generate_dataset()
+    assert again == dataset
+    other = TaskGenerator(config(dataset.language, seed=43), SHIPPED).generate_dataset()
+    assert {s.query for s in other.of_type(LOOKUP)} != {s.query for s in dataset.of_type(LOOKUP)}
+
+
+def test_types_do_not_depend_on_each_other(made):
+    dataset, _ = made
+    alone = TaskGenerator(config(dataset.language, bridges=0), SHIPPED).generate_dataset()
+    assert alone.samples == dataset.of_type(LOOKUP)
+
+
+def test_a_shortfall_is_reported_with_its_reasons():
+    dataset = TaskGenerator(config(lookups=10_000, bridges=10_000), SHIPPED).generate_dataset("big")
+    assert dataset.name == "big" and dataset.is_short
+    for of_type in dataset.yields:
+        assert 0 < of_type.kept < of_type.asked and of_type.rejected
+        assert of_type.written == of_type.kept + sum(of_type.rejected.values())
+
+
+def test_a_configured_difficulty_wins_and_distractors_are_added_where_asked_for():
+    types = {LOOKUP: QuestionTypeConfig(count=3, difficulty="medium")}
+    settings = config().model_copy(update={"question_types": types, "contexts": ("gold", "distractors")})
+    dataset = TaskGenerator(settings, SHIPPED).generate_dataset()
+    assert [sample.labels["difficulty"] for sample in dataset.samples] == ["medium"] * 3
+    for sample in dataset.samples:
+        assert len(sample.candidate_docs) == settings.num_distractors
+        assert not {p.text for p in sample.candidate_docs} & {p.text for p in sample.relevant_docs}
+
+
+def test_progress_counts_every_stage():
+    told = []
+    TaskGenerator(config(lookups=2, bridges=1), SHIPPED, lambda *step: told.append(step)).generate_dataset()
+    documents = len(list((SHIPPED / "en").glob("*.*")))
+    assert [step for step in told if step[0] == "reading"] == [("reading", n + 1, None) for n in range(documents)]
+    assert [step for step in told if step[0] != "reading"] == [(LOOKUP, 1, 2), (LOOKUP, 2, 2), (BRIDGE, 1, 1)]
+
+
+HOSTILE = [
+    "{{ 7 * 7 }}",
+    "{cloze}",
+    "{description}",
+    "{% raw %}",
+    "!function os.system",
+    "NUL\0",
+    "\u202eright\u202c",
+    "\"'`\\n",
+]
+
+
+@pytest.fixture
+def hostile(tmp_path):
+    """Twelve documents, each with text in body and title that tries to be something else, among sound sentences."""
+    rows = []
+    for number, town in enumerate(["Corley", "Marden", "Thornby", "Aster", "Ravel", "Norham"] * 2):
+        bait = HOSTILE[number % len(HOSTILE)]
+        text = (
+            f"Records {bait} of Keeper{number} Hall in {town} were lost in {1701 + number}. "
+            f"People of {town} built the granite Tower of Keeper{number} in {1801 + number}. {bait} {{ask}} {{words}}"
+        )
+        rows.append({"id": f"d{number}", "title": f"{bait} {number}", "text": text})
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    (tmp_path / "corpus.jsonl").write_text(lines, encoding="utf-8")
+    return tmp_path, {row["id"]: row for row in rows}
+
+
+def test_text_that_tries_to_be_a_template_comes_out_as_it_went_in(hostile):
+    base, rows = hostile
+    settings = config(lookups=100, bridges=100, corpus=CorpusConfig(files=("*.jsonl",)))
+    dataset = TaskGenerator(settings, base).generate_dataset()
+    assert len(dataset.samples) >= 12
+    for sample in dataset.samples:
+        for passage in sample.relevant_docs:
+            row = rows[passage.doc_id]
+            assert passage.title == row["title"] and passage.text == row["text"].strip()
+    drafts = [*dataset.samples, *dataset.rejected]
+    quoted = {bait for bait in HOSTILE for draft in drafts if f"Records {bait} of" in draft.query}
+    assert quoted == set(HOSTILE), "each stands in a draft letter by letter, kept or rejected"
+    assert not any("{{" in s.query or "\0" in s.query for s in dataset.samples), "none of it is a plain sentence"
+
+
+@pytest.mark.parametrize("place", ["title", "opening"])
+def test_a_passage_is_told_by_hostile_words_as_they_are(hostile, place):
+    base, rows = hostile
+    generator = TaskGenerator(config(corpus=CorpusConfig(files=("*.jsonl",))), base)
+    index = generator.build_index(generator.read_documents())
+    sentences = [s for s in index.sentences if s.of_kind("year") and s.of_kind("name")]
+    assert {sentence.doc_id for sentence in sentences} == set(rows)
+    for sentence in sentences:
+        year, bridge = sentence.of_kind("year")[0], sentence.of_kind("name")[0]
+        candidate = replace(Candidate((sentence, sentence), year, bridge), place=place)
+        query = QUESTION_TYPES[BRIDGE].template(candidate, load_language("en")).query
+        row = rows[sentence.doc_id]
+        assert f"“{row['title']}”" in query if place == "title" else f"“{row['text'][:8]}" in query
+
+
+def test_the_registry_refuses_a_second_type_of_one_name():
+    with pytest.raises(ValueError, match="direct_lookup"):
+        question_type(LOOKUP, difficulty="easy")(type("Second", (), {}))
+    assert type(QUESTION_TYPES[LOOKUP]).__name__ == "DirectLookup", "the first stays"
+    assert set(QUESTION_TYPES) >= {LOOKUP, BRIDGE}
+
+
+def test_an_unknown_language_is_named():
+    with pytest.raises(ConfigError, match="'xx'"):
+        TaskGenerator(config("xx"), SHIPPED)

@@ -1,0 +1,97 @@
+"""Which sentences can be quoted alone: whole prose sentences that lean on nothing outside."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.anchors import extract_anchors
+from lm_eval_taskgen.generators.corpus_index import Sentence
+from lm_eval_taskgen.generators.sentence_shape import MAX_WORDS, MIN_WORDS, is_plain_sentence, refers_outside
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.types import Document
+
+
+def sentence(text, code="en", names=()):
+    """A sentence in which `names` are the names."""
+    chunk = Document("d#0", text, metadata={"parent_doc_id": "d"})
+    spans = [(text.index(name), text.index(name) + len(name)) for name in names]
+    return Sentence(0, chunk, 0, text, tuple(extract_anchors(chunk, load_language(code), lambda _: spans)))
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "plain", "why"),
+    [
+        ("en", "The old mill by the river burned down in 1837.", True, "a sentence of prose"),
+        ("en", "Did the old mill by the river burn down?", False, "a question that would stand in a question"),
+        ("en", "The old mill by the river burned down!", True, "an exclamation ends a sentence too"),
+        ("en", "The old mill burned down.", False, "too short to say of what it speaks"),
+        ("en", "The " + "very " * MAX_WORDS + "old mill burned.", False, "too long to quote"),
+        ("en", "the old mill by the river burned down.", False, "begins in the middle"),
+        ("en", "The old mill by the river burned down", False, "ends in the middle"),
+        ("en", "The old mill by the river burned down:", False, "a colon announces what is not there"),
+        ("en", "1837 saw the old mill by the river burn.", True, "a figure may open it"),
+        ("en", "– The old mill by the river burned down.", False, "a dash opens a list item or speech"),
+        ("en", "“The old mill by the river burned down.”", True, "a quotation may be whole"),
+        ("en", "The “old mill by the river burned down.", False, "but not half"),
+        ("en", "The old” mill by the river burned down.", False, "on either side"),
+        ("en", 'The "old mill by the river burned down.', False, "with straight marks"),
+        ("en", 'The "old" mill by the river burned down.', True, "straight marks in pairs"),
+        ("en", "The old mill (by the river) burned down.", True, "brackets in pairs"),
+        ("en", "The old mill (by the river burned down.", False, "an open bracket"),
+        ("en", "The old mill (by the “river) it” burned down.", False, "brackets that cross"),
+        ("en", "THE OLD MILL BY THE RIVER burned down.", False, "mostly capitals: a headline"),
+        ("en", "The old mill by the NASA hall burned down.", True, "some capitals"),
+        ("en", "The old mill\nby the river burned down.", False, "a line break: a table or a list"),
+        ("en", "The old mill | by the river | burned down.", False, "a table row"),
+        ("en", "The old mill by the river [3] burned down.", False, "a citation"),
+        ("en", "The old mill by https://mill.example burned down.", False, "an address"),
+        ("en", "The old mill... by the river burned down.", False, "something is left out"),
+        ("en", "The {{ old }} mill by the river burned down.", False, "a template"),
+        ("en", "The {old} mill by the river burned down.", False, "a place of a template"),
+        ("en", "The old\0 mill by the river burned down.", False, "NUL"),
+        ("en", "The old mill by the river ____ down today.", False, "a blank of its own"),
+        ("hi", "नदी के पास पुरानी चक्की 1837 में जल गई।", True, "the danda ends a sentence"),
+        ("hi", "नदी के पास पुरानी चक्की 1837 में जल गई.", False, "the full stop ends none in Hindi"),
+        ("hi", "पुरानी चक्की 1837 में जल गई।", False, "too short"),
+        ("hi", "ी नदी के पास पुरानी चक्की 1837 में जल गई।", False, "opens with a vowel sign"),
+        ("hi", "नदी के पास “पुरानी चक्की 1837 में जल गई।", False, "half a quotation"),
+    ],
+)
+def test_plain_sentences(code, text, plain, why):
+    assert is_plain_sentence(sentence(text, code), load_language(code)) is plain, why
+
+
+@pytest.mark.parametrize(
+    ("words", "plain"), [(MIN_WORDS - 1, False), (MIN_WORDS, True), (MAX_WORDS, True), (MAX_WORDS + 1, False)]
+)
+def test_the_limits_are_inclusive(words, plain):
+    text = "Mill " + "mill " * (words - 2) + "burned."
+    assert is_plain_sentence(sentence(text), load_language("en")) is plain
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "names", "word", "why"),
+    [
+        ("en", "The mill by the Sael burned down.", ["Sael"], None, "says of what it speaks"),
+        ("en", "It burned down in 1837.", [], "it", "opens with a pronoun"),
+        ("en", "However, the mill by the Sael burned.", ["Sael"], "however", "opens with a link to what stands before"),
+        ("en", "In 1837 she left Corley.", ["Corley"], "she", "a pronoun before the first name"),
+        ("en", "Ada Fenwick wrote that she left Corley.", ["Ada Fenwick"], None, "a pronoun behind a name can mean it"),
+        ("en", "In 1837 she left the mill.", [], "she", "a pronoun where no name stands at all"),
+        ("en", "Ada Fenwick saw this mill burn.", ["Ada Fenwick"], "this", "pointing words, wherever they stand"),
+        ("en", "Ada Fenwick saw the latter burn.", ["Ada Fenwick"], "latter", "such as these"),
+        ("en", "Ada Fenwick met Item at Shedding.", ["Ada Fenwick"], None, "words that only contain pronouns"),
+        ("en", "Ada Fenwick worked there until 1837.", ["Ada Fenwick"], "there", "a place that nothing named"),
+        ("en", "Ada Fenwick saw Corley, and worked there.", ["Ada Fenwick"], None, "a clause before may have named it"),
+        ("en", "Ada Fenwick saw Corley and worked there.", ["Ada Fenwick"], None, "so may one before a conjunction"),
+        ("hi", "वह 1837 में जल गई थी।", [], "वह", "opens with a pronoun"),
+        ("hi", "सोनभद्र की चक्की 1837 में जल गई।", ["सोनभद्र"], None, "says of what it speaks"),
+        ("hi", "चक्की में उसने सोनभद्र को देखा।", ["सोनभद्र"], "उसने", "a pronoun before the first name"),
+        ("hi", "सोनभद्र ने अपने घर को देखा।", ["सोनभद्र"], None, "a pronoun behind it can mean it"),
+        ("hi", "सोनभद्र के लोग वहाँ काम करते थे।", ["सोनभद्र"], "वहाँ", "a place that nothing named"),
+        ("hi", "सोनभद्र में चक्की थी और वहाँ काम था।", ["सोनभद्र"], None, "a clause before may have named it"),
+        ("hi", "सोनभद्र के लोग इस चक्की में थे।", ["सोनभद्र"], "इस", "pointing words, wherever they stand"),
+    ],
+)
+def test_references(code, text, names, word, why):
+    assert refers_outside(sentence(text, code, names), load_language(code)) == word, why

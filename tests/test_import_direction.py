@@ -1,0 +1,134 @@
+"""Imports run one way, lm_eval_tasks → generators → utils, and only the command line prints or exits."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = "lm_eval_taskgen"
+FOLDERS = ("utils", "generators", "lm_eval_tasks")
+ALLOWED = {"utils": {"utils"}, "generators": {"utils", "generators"}, "lm_eval_tasks": set(FOLDERS)}
+
+
+def modules(folder):
+    found = sorted((ROOT / folder).rglob("*.py"))
+    # Files that lm-eval loads by path, copied into exported folders, are no modules of ours.
+    return [path for path in found if "exported" not in path.relative_to(ROOT).parts]
+
+
+def imported_names(tree, path):
+    """Full dotted names of what a module imports, inside functions and type checking too."""
+    package = [PACKAGE, *path.relative_to(ROOT).parent.parts]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def our_folders(source, path):
+    names = (name.split(".") for name in imported_names(ast.parse(source), path))
+    return {parts[1] for parts in names if parts[0] == PACKAGE and len(parts) > 1}
+
+
+def speaks(source):
+    """Calls that print or end the process, and where they stand."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            call = ast.unparse(node.func)
+            if call in SPEAKING or call.endswith(".print"):
+                found.append(f"{call} in line {node.lineno}")
+        elif isinstance(node, ast.Raise) and node.exc is not None:
+            raised = ast.unparse(node.exc)
+            if raised.startswith(("SystemExit", "typer.Exit", "KeyboardInterrupt")):
+                found.append(f"{raised} in line {node.lineno}")
+    return found
+
+
+SPEAKING = {"print", "exit", "quit", "sys.exit", "os._exit", "typer.echo", "typer.secho", "click.echo"}
+SPEAKING |= {"sys.stdout.write", "sys.stderr.write"}
+
+
+def test_there_are_modules_to_look_at():
+    assert all(modules(folder) for folder in FOLDERS)
+
+
+@pytest.mark.parametrize(
+    ("source", "place", "expected"),
+    [
+        ("from ..utils.types import Document", "generators/x.py", {"utils"}),
+        ("from ...utils import types", "generators/corpus/x.py", {"utils"}),
+        ("from .. import lm_eval_tasks", "generators/x.py", {"lm_eval_tasks"}),
+        ("def f():\n    from ..generators.config import C", "utils/x.py", {"generators"}),
+        ("import lm_eval_taskgen.lm_eval_tasks.a", "generators/x.py", {"lm_eval_tasks"}),
+        ("from .errors import E", "utils/x.py", {"utils"}),
+        ("import json, lm_eval", "utils/x.py", set()),
+    ],
+)
+def test_this_test_sees_imports(source, place, expected):
+    assert our_folders(source, ROOT / place) == expected
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_imports_run_one_way(folder):
+    wrong = {
+        str(path.relative_to(ROOT)): sorted(found)
+        for path in modules(folder)
+        if (found := our_folders(path.read_text(encoding="utf-8"), path) - ALLOWED[folder])
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("print('x')", 1),
+        ("def f():\n    sys.exit(2)", 1),
+        ("raise SystemExit", 1),
+        ("console.print('x')", 1),
+        ("raise typer.Exit(3)", 1),
+        ("fingerprint('x')", 0),
+        ("'print(1)'", 0),
+    ],
+)
+def test_this_test_hears_speaking(source, expected):
+    assert len(speaks(source)) == expected
+
+
+def test_only_the_command_line_prints_or_exits():
+    loud = {
+        str(path.relative_to(ROOT)): found
+        for folder in FOLDERS
+        for path in modules(folder)
+        if path != ROOT / "generators" / "cli.py" and (found := speaks(path.read_text(encoding="utf-8")))
+    }
+    assert loud == {}
+
+
+def loaded_after(statement):
+    code = f"{statement}\nimport sys\nprint('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    return set(done.stdout.split())
+
+
+def test_generating_loads_neither_scoring_nor_lm_eval():
+    loaded = loaded_after(
+        f"from {PACKAGE}.generators.generator import TaskGenerator\n"
+        f"from {PACKAGE}.generators.config import TaskGeneratorConfig, CorpusConfig\n"
+        f"import importlib.resources\n"
+        f"base = importlib.resources.files('{PACKAGE}.generators') / 'quickstart_corpus'\n"
+        "config = TaskGeneratorConfig(name='x', corpus=CorpusConfig(files=('en/*.md',)), contexts=('gold',),\n"
+        "    question_types={'direct_lookup': {'count': 2}, 'multi_hop_between_documents': {'count': 1}})\n"
+        "assert len(TaskGenerator(config, base).generate_dataset().samples) == 3"
+    )
+    assert f"{PACKAGE}.generators.generator" in loaded
+    heavy = {f"{PACKAGE}.utils.qa_metrics", "lm_eval", "torch", "transformers", "datasets", "pyarrow"}
+    assert loaded & heavy == set()
