@@ -45,9 +45,13 @@ def extract_anchors(chunk: Document, language: Language, names: NameFinder) -> l
 
 
 def accepted_answers(anchor: Anchor, patterns: WriterPatterns) -> tuple[str, ...]:
-    """The strings that count as right: the anchor as it stands, and in figures where it is a number in words."""
+    """The strings that count as right: the anchor as it stands, and in figures or with a sign where it is in words."""
     figure = patterns.numbers.words.get(anchor.text)
-    return (anchor.text,) if figure is None else (anchor.text, figure)
+    if figure is not None:
+        return anchor.text, figure
+    if anchor.kind == "percentage" and not anchor.text.endswith("%"):
+        return anchor.text, f"{anchor.text.split()[0]}%"
+    return (anchor.text,)
 
 
 def group_anchors_by_doc(chunks: Iterable[Document], anchors: Mapping[str, list[Anchor]]) -> dict[str, list[Anchor]]:
@@ -60,6 +64,7 @@ def group_anchors_by_doc(chunks: Iterable[Document], anchors: Mapping[str, list[
 
 # A figure with its separators; "1,234.5" is one, "3.14.15" too, a trailing full stop is not part of it.
 _FIGURE = re.compile(r"(?<![\w.,:/])\d+(?:[.,]\d+)*")
+_ARITHMETIC = tuple("×÷±=½¼¾⅓⅔<>~^")
 _UNCERTAIN_NEIGHBOURS = frozenset("-–—−/:°'’×*^_=+<>#@\\½¼¾")
 
 
@@ -93,15 +98,18 @@ def number_word_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]
 
 
 @cache
-def _date_pattern(months: tuple[str, ...]) -> re.Pattern[str]:
-    month = "|".join(sorted(map(re.escape, months), key=len, reverse=True))
+def _date_pattern(months: tuple[str, ...], capitals: bool) -> re.Pattern[str]:
+    # With capitals, "4 may go" is no date.
+    names = [month.capitalize() for month in months] if capitals else months
+    month = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     day = r"\d{1,2}"
-    year = r"(?:,?\s\d{4})?"
-    return re.compile(rf"(?:{day}\s(?:{month}){year}|(?:{month})\s{day}(?!\d){year})(?![\w-])", re.IGNORECASE)
+    # A year that is part of a range or decade makes the date uncertain, with or without it.
+    year = r"(?:,?\s\d{4}(?![\w–-])|(?!,?\s\d)(?![\w–-]))"
+    return re.compile(rf"(?:{day}\s(?:{month}){year}|(?:{month})\s{day}(?!\d){year})")
 
 
 def _date(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor | None:
-    pattern = _date_pattern(patterns.dates.months)
+    pattern = _date_pattern(patterns.dates.months, patterns.names.capitals)
     word_before = _word_before(text, figure.start())
     start = word_before[0] if word_before and _folded(text, word_before) in patterns.dates.months else figure.start()
     match = pattern.match(text, start)
@@ -119,10 +127,15 @@ def _quantity(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anc
     if before in numbers.currency_signs and before:
         end = _end_with_magnitude(text, end, patterns)
         return _anchor("money", text, start - 1, end)
+    if _is_in_formula(text, start, end):
+        return None
     if after == "%":
         return None if _is_uncertain(before) else _anchor("percentage", text, start, end + 1)
     if _is_uncertain(before) or _is_uncertain(after):
         return None
+    percent = _percent_pattern(numbers.percent_words).match(text, end)
+    if percent:
+        return _anchor("percentage", text, start, percent.end())
     year = _is_year(text, figure, patterns)
     if year is not None:
         return _anchor("year", text, start, end) if year else None
@@ -133,7 +146,7 @@ def _quantity(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anc
     if following in numbers.not_after:
         return None
     previous = _word_before(text, start)
-    if previous and (_folded(text, previous) in numbers.not_before or _continues_a_name(text, previous, patterns)):
+    if previous and (_folded(text, previous) in numbers.not_before or _may_continue_a_name(text, previous, patterns)):
         return None
     extended = _end_with_magnitude(text, end, patterns)
     word_behind = _word_after(text, extended)
@@ -176,9 +189,21 @@ def _end_with_magnitude(text: str, end: int, patterns: WriterPatterns) -> int:
     return end
 
 
-def _continues_a_name(text: str, word: tuple[int, int], patterns: WriterPatterns) -> bool:
-    """Whether the word before a figure makes it part of a name, as in "Apollo 11" or "Super Bowl 50"."""
-    return patterns.names.capitals and text[word[0]].isupper() and not _opens_sentence(text, word[0])
+def _may_continue_a_name(text: str, word: tuple[int, int], patterns: WriterPatterns) -> bool:
+    """Whether the word before a figure may make it part of a name, as in "Apollo 11" or "Super Bowl 50"."""
+    if not patterns.names.capitals or not text[word[0]].isupper():
+        return False
+    return not _opens_sentence(text, word[0]) or _folded(text, word) not in patterns.numbers.openers
+
+
+def _is_in_formula(text: str, start: int, end: int) -> bool:
+    """Whether a fraction or a sign of arithmetic stands next to the figure, spaces apart."""
+    return text[:start].rstrip()[-1:] in _ARITHMETIC or text[end : end + 4].lstrip()[:1] in _ARITHMETIC
+
+
+@cache
+def _percent_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"\s(?:{'|'.join(map(re.escape, words))})(?![\w])") if words else re.compile(r"(?!)")
 
 
 def _opens_sentence(text: str, start: int) -> bool:

@@ -18,6 +18,7 @@ from .entities import learn_names
 from .word_runs import folded
 
 _OPENING_WORDS = 6
+_OPENING_CHARACTERS = 200
 _YEAR_AT_END = re.compile(r"\d{4}$")
 
 
@@ -61,8 +62,8 @@ class Sentence:
 class CorpusIndex:
     """All sentences of a chunked corpus, with an inverted index over their words.
 
-    A sentence that several overlapping chunks hold is listed once, in the first of them. Lookups go through the rarest
-    word asked for, so none of them walks the corpus.
+    A sentence that several overlapping chunks hold is one sentence, asked about in the first of them, and stands among
+    the sentences of each. Lookups go through the rarest word asked for, so none of them walks the corpus.
     """
 
     language: Language
@@ -75,11 +76,9 @@ class CorpusIndex:
     def build(cls, chunks: Iterable[Document], language: Language) -> CorpusIndex:
         kept = tuple(chunks)
         names = learn_names(kept, language)
-        sentences = _sentences(kept, language, names)
+        sentences, by_chunk = _sentences(kept, language, names)
         by_word: dict[str, list[int]] = defaultdict(list)
-        by_chunk: dict[str, list[int]] = defaultdict(list)
         for sentence in sentences:
-            by_chunk[sentence.chunk.doc_id].append(sentence.number)
             for word in set(sentence.words):
                 by_word[word].append(sentence.number)
         return cls(
@@ -160,9 +159,10 @@ def _year_of(date: Anchor) -> Anchor | None:
 
 
 def opening_words(chunk: Document) -> str:
-    """The first words of a chunk as they stand, enough to tell passages apart."""
-    spans = word_spans(chunk.text[:200])[:_OPENING_WORDS]
-    return chunk.text[spans[0][0] : spans[-1][1]] if spans else ""
+    """The first words of a chunk as they stand, enough to tell passages apart; none beyond its first line."""
+    line = next((line for line in chunk.text[:_OPENING_CHARACTERS].splitlines() if line.strip()), "")
+    spans = word_spans(line)[:_OPENING_WORDS]
+    return line[spans[0][0] : spans[-1][1]] if spans else ""
 
 
 def _grouped(chunks: Iterable[Document], key: Callable[[Document], str]) -> dict[str, tuple[Document, ...]]:
@@ -177,23 +177,27 @@ def contains_phrase(words: Sequence[str], phrase: Sequence[str]) -> bool:
     return any(tuple(words[i : i + length]) == tuple(phrase) for i in range(len(words) - length + 1))
 
 
-def _sentences(chunks: Sequence[Document], language: Language, names: NameFinder) -> list[Sentence]:
+def _sentences(
+    chunks: Sequence[Document], language: Language, names: NameFinder
+) -> tuple[list[Sentence], dict[str, list[int]]]:
+    """All sentences, and the numbers of those that each chunk holds."""
     found: list[Sentence] = []
-    seen: set[tuple[str, int]] = set()
+    by_chunk: dict[str, list[int]] = defaultdict(list)
+    numbers: dict[tuple[str, int], int] = {}
     for chunk in chunks:
         anchors = extract_anchors(chunk, language, names)
         position = 0
         for start, end in chunk.metadata["sentences"]:
             key = (str(chunk.metadata["parent_doc_id"]), int(chunk.metadata["start"]) + start)
-            if key in seen:
-                continue
-            seen.add(key)
-            while position < len(anchors) and anchors[position].start < start:
-                position += 1
-            inside = []
-            while position < len(anchors) and anchors[position].end <= end:
-                anchor = anchors[position]
-                inside.append(Anchor(anchor.kind, anchor.start - start, anchor.end - start, anchor.text))
-                position += 1
-            found.append(Sentence(len(found), chunk, key[1], chunk.text[start:end], tuple(inside)))
-    return found
+            if key not in numbers:
+                while position < len(anchors) and anchors[position].start < start:
+                    position += 1
+                inside = []
+                while position < len(anchors) and anchors[position].end <= end:
+                    anchor = anchors[position]
+                    inside.append(Anchor(anchor.kind, anchor.start - start, anchor.end - start, anchor.text))
+                    position += 1
+                numbers[key] = len(found)
+                found.append(Sentence(len(found), chunk, key[1], chunk.text[start:end], tuple(inside)))
+            by_chunk[chunk.doc_id].append(numbers[key])
+    return found, by_chunk

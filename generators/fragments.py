@@ -88,6 +88,8 @@ def _without_cut_words(sentence: Sentence, answer: Anchor, start: int, end: int)
             start = min(name.end, answer.start)
         if name.start < end < name.end:
             end = max(name.start, answer.end)
+    while start < answer.start and text[start].isspace():
+        start += 1
     if start and text[start - 1] not in ' ("“‘\u00a0':
         start = min((after for _, after in word_spans(text) if after > start), default=answer.start)
     start = min(start, answer.start)
@@ -129,12 +131,13 @@ def rivals(candidate: Candidate, sentences: Iterable[Sentence]) -> list[Anchor]:
 
 
 FOUR_DIGITS = re.compile(r"\d{4,}")
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _LOOSE_FIGURES: Mapping[AnswerKind, re.Pattern[str]] = {
     "year": FOUR_DIGITS,
-    "date": re.compile(r"\d+"),
-    "number": re.compile(r"\d+"),
-    "percentage": re.compile(r"\d+"),
-    "money": re.compile(r"\d+"),
+    "date": _FIGURE,
+    "number": _FIGURE,
+    "percentage": _FIGURE,
+    "money": _FIGURE,
 }
 
 
@@ -147,10 +150,11 @@ def unread_figures(candidate: Candidate, sentences: Iterable[Sentence]) -> list[
     pattern = _LOOSE_FIGURES.get(kind)
     if pattern is None:
         return []
+    same = pattern.findall(answer)
     found: list[str] = []
     for sentence in sentences:
         own = sentence.number == candidate.hops[-1].number
         text = sentence.text.replace(answer, " " * len(answer)) if own else sentence.text
         figures = (Anchor(kind, *match.span(), match.group()) for match in pattern.finditer(text))
-        found.extend(f.text for f in figures if f.text not in answer and fits(sentence, f, candidate))
+        found.extend(f.text for f in figures if f.text not in same and fits(sentence, f, candidate))
     return found

@@ -104,8 +104,11 @@ class _Capitalised:
 
         "State Route 41" and "Economist Joseph Stiglitz" look alike there, so neither is taken.
         """
-        opens_with_capital = before.opens and before.text[0].isupper() and first.joined
-        return opens_with_capital and folded(before.text) not in self.function_words
+        if not before.text[0].isupper():
+            return False
+        if len(before.text) == 1 and folded(before.text) not in self.function_words:
+            return True  # an initial of which no name was made, as in "J. R. Fenwick came."
+        return before.opens and first.joined and folded(before.text) not in self.function_words
 
     def _is_capitalised(self, word: Word) -> bool:
         return word.text[0].isupper() and folded(word.text) not in self.never

@@ -92,7 +92,8 @@ def _count_uses(documents: Iterable[Document], patterns: NameWords) -> _Uses:
                 form = tuple(forms[position:end])
                 seen.add(form)
                 total[form] += 1
-                if position and (forms[position - 1] in determiners or forms[position - 1].isdecimal()):
+                before = forms[position - 1] if position and words[position].joined else ""
+                if before in determiners or before.isdecimal():
                     determined[form] += 1
                 if end < len(forms) and words[end].joined:
                     case_marked[form] += forms[end] in markers

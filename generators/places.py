@@ -45,16 +45,28 @@ def other_fillers(candidate: Candidate, index: CorpusIndex) -> list[str]:
     return [*(anchor.text for anchor in rivals(candidate, holders)), *unread_figures(candidate, holders)]
 
 
+def is_extreme_of_passage(candidate: Candidate, index: CorpusIndex) -> bool:
+    """Whether the earliest or latest year asked for is so in the whole passage: then the bridge hardly matters."""
+    in_passage = index.in_chunk(candidate.hops[-1].chunk)
+    return candidate.pick != "only" and not any(_is_beyond(candidate, year) for s in in_passage for year in _years(s))
+
+
+def _years(sentence: Sentence) -> list[str]:
+    return [anchor.text for anchor in sentence.of_kind("year")]
+
+
+def _is_beyond(candidate: Candidate, year: str) -> bool:
+    answer = int(candidate.answer.text)
+    return int(year) < answer if candidate.pick == "earliest" else int(year) > answer
+
+
 def _beyond(candidate: Candidate, holders: list[Sentence]) -> list[str]:
     """Years that are earlier or later than the answer; or all figures, where some may or may not be years."""
-    answer = int(candidate.answer.text)
-    years = [anchor.text for sentence in holders for anchor in sentence.of_kind("year")]
+    years = [year for sentence in holders for year in _years(sentence)]
     figures = [figure for sentence in holders for figure in FOUR_DIGITS.findall(sentence.text)]
     if sorted(figures) != sorted(years):
         return figures
-    if candidate.pick == "earliest":
-        return [year for year in years if int(year) < answer]
-    return [year for year in years if int(year) > answer]
+    return [year for year in years if _is_beyond(candidate, year)]
 
 
 def _sentences_in_place(candidate: Candidate, index: CorpusIndex) -> list[Sentence]:

@@ -22,7 +22,7 @@ from ..filters import (
     one_hop_is_enough,
 )
 from ..fragments import shared_fragments
-from ..places import place_words, placed
+from ..places import is_extreme_of_passage, place_words, placed
 from ..ranking import is_function_word, spread
 from ..sentence_shape import is_plain_sentence, refers_outside
 from ..word_runs import folded
@@ -187,4 +187,5 @@ def quotes_something(candidate: Candidate, index: CorpusIndex) -> bool:
 def _flaws(candidate: Candidate, index: CorpusIndex) -> int:
     """Words that say something are worth quoting; function words alone are worth less than no quotation."""
     quotation = 1 if candidate.fragment is None else 0 if quotes_something(candidate, index) else 2
-    return quotation + (candidate.place == "opening") + (candidate.pick != "only")
+    of_several = (candidate.pick != "only") + 2 * is_extreme_of_passage(candidate, index)
+    return quotation + (candidate.place == "opening") + of_several

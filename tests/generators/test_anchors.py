@@ -31,7 +31,7 @@ FIGURES = [
     ("en", "The fair (1837) was small.", [("year", "1837")], "a year in brackets of its own"),
     ("en", "In May 1837 it rained.", [("year", "1837")], "a month makes the figure a year"),
     ("en", "1837 people came.", [], "four digits may be a count"),
-    ("en", "Here 2100 trees grow.", [("number", "2100")], "years end with 2099"),
+    ("en", "Some 2100 trees grow.", [("number", "2100")], "years end with 2099"),
     ("en", "It was built in the 1830s here.", [], "a decade is no year"),
     ("en", "It ran in 1837–1840 only.", [], "a range is none of its ends"),
     ("en", "It opened on 4 May 1837 at noon.", [("date", "4 May 1837")], "day, month, year"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -154,3 +155,20 @@ def test_sentences_like_equals_a_walk_through_the_corpus(sentences, words, share
     ]
     assert set(fast) ^ set(slow) <= set(close)
     assert fast == sorted(fast)
+
+
+def test_every_chunk_that_shows_a_sentence_holds_it():
+    text = "The Sael froze in 1901. The ferry began in 1837. Ada Fenwick built the mill."
+    ends = [match.end() for match in re.finditer(r"\.", text)]
+    starts = [0, ends[0] + 1, ends[1] + 1]
+
+    def chunk(number, first, last):
+        start, end = starts[first], ends[last]
+        sentences = tuple((starts[i] - start, ends[i] - start) for i in range(first, last + 1))
+        metadata = {"parent_doc_id": "d", "chunk_index": number, "start": start, "end": end, "sentences": sentences}
+        return Document(f"d#{number}", text[start:end], metadata=metadata)
+
+    index = CorpusIndex.build([chunk(0, 0, 1), chunk(1, 1, 2)], load_language("en"))
+    assert [s.text for s in index.sentences] == [text[a:b] for a, b in zip(starts, ends, strict=True)]
+    assert [s.number for s in index.in_chunk(index.chunks[1])] == [1, 2]
+    assert index.sentences[1].chunk is index.chunks[0], "it is asked about where it stands first"

@@ -112,7 +112,7 @@ def without(field: str) -> dict[str, object]:
             r"scoring\.tokens: Input should be 'whitespace' or 'characters'",
             "a value that is none of those there are",
         ),
-        (yaml.safe_dump(without("digits") | {"digits": 123456789}), "digits: .*string", "digits without quotes"),
+        (yaml.safe_dump(without("digits") | {"digits": ["0"]}), "digits: .*string", "a list where a text belongs"),
         ("", "the whole file: ", "an empty file"),
         ("code: [xx", "this is no YAML: ", "a bracket that does not close"),
     ],
@@ -127,3 +127,10 @@ def test_a_bad_file_says_what_is_wrong(language_folder, content, message, why):
 def test_an_unknown_language_lists_those_there_are(code):
     with pytest.raises(ConfigError, match=r"is not known; there are: .*en.*hi"):
         load_language(code)
+
+
+def test_words_that_yaml_takes_for_truth_values_stay_words(language_folder):
+    fields = yaml.safe_load((FILES / "en.yaml").read_text(encoding="utf-8"))
+    content = yaml.safe_dump(fields).replace("abbreviations:\n", "abbreviations:\n- No\n- on\n")
+    (language_folder / "xx.yaml").write_text(content, encoding="utf-8")
+    assert load_language("xx").abbreviations[:2] == ("No", "on")

@@ -83,7 +83,8 @@ def load_language(code: str) -> Language:
         raise ConfigError(f"language {code!r} is not known; there are: {', '.join(language_codes())}")
     text = (resources.files(__package__) / f"{code}.yaml").read_text(encoding="utf-8")
     try:
-        return Language.model_validate(yaml.safe_load(text))
+        # All scalars as text: elsewhere YAML takes the words "no" and "on" for truth values.
+        return Language.model_validate(yaml.load(text, Loader=yaml.BaseLoader))
     except yaml.YAMLError as error:
         raise ConfigError(f"languages/{code}.yaml: this is no YAML: {error}") from error
     except ValidationError as error:

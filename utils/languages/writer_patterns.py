@@ -29,12 +29,15 @@ class NumberWords(StrictRecord):
 
     `words` gives the figures of numbers written as words, but not of one, which is an article as often as a number. A
     figure after one of `not_before` or before one of `not_after` is part of a name, a range or an ordinal, no quantity.
+    With capitals, a word that begins the sentence before a figure may be a name, unless it is one of `openers`.
     """
 
     words: Mapping[str, str] = {}
     magnitudes: tuple[str, ...]
     currency_signs: tuple[str, ...]
     currency_words: tuple[str, ...] = ()
+    percent_words: tuple[str, ...] = ()
+    openers: tuple[str, ...] = ()
     not_before: tuple[str, ...] = ()
     not_after: tuple[str, ...] = ()
 

@@ -171,7 +171,7 @@ def sentences_naming(name, texts):
 
 def stands_in(name, text):
     """Whether a name stands in a text and neither letters, marks nor digits cling to it, whatever the case."""
-    name, text = name.casefold(), text.casefold()
+    name, text = (unicodedata.normalize("NFC", part).casefold() for part in (name, text))
     starts = (match.start() for match in re.finditer(re.escape(name), text))
     return any(not _clings(text[s - 1 : s]) and not _clings(text[s + len(name) : s + len(name) + 1]) for s in starts)
 
