@@ -11,7 +11,7 @@ from ..utils.words import folded_words
 from .corpus_index import CorpusIndex, Sentence, contains_phrase
 from .drafts import Candidate, Draft
 from .fragments import rivals
-from .places import other_fillers
+from .places import names_bridge, other_fillers
 from .sentence_shape import is_plain_sentence, refers_outside
 
 Check = Callable[[Draft, CorpusIndex], Reject | None]
@@ -96,8 +96,7 @@ def one_hop_is_enough(draft: Draft, index: CorpusIndex) -> Reject | None:
 
 
 def _may_be_of_another(sentence: Sentence, candidate: Candidate, index: CorpusIndex) -> bool:
-    assert candidate.bridge is not None, "only bridges have two hops"
-    if contains_phrase(sentence.words, folded_words(candidate.bridge.text)):
+    if names_bridge(sentence, candidate, index):
         return False
     return bool(sentence.of_kind("name")) or not writer_patterns(index.language).names.capitals
 

@@ -37,9 +37,7 @@ def placed(candidate: Candidate, index: CorpusIndex) -> Candidate | None:
 
 def other_fillers(candidate: Candidate, index: CorpusIndex) -> list[str]:
     """What else could be the answer once the bridge is known, in all passages that the question may mean."""
-    assert candidate.bridge is not None, "only bridges have fillers"
-    bridge = folded_words(candidate.bridge.text)
-    holders = [s for s in _sentences_in_place(candidate, index) if contains_phrase(s.words, bridge)]
+    holders = [s for s in _sentences_in_place(candidate, index) if names_bridge(s, candidate, index)]
     if candidate.pick != "only":
         return _beyond(candidate, holders)
     return [*(anchor.text for anchor in rivals(candidate, holders)), *unread_figures(candidate, holders)]
@@ -69,11 +67,24 @@ def _beyond(candidate: Candidate, holders: list[Sentence]) -> list[str]:
     return [year for year in years if _is_beyond(candidate, year)]
 
 
+def names_bridge(sentence: Sentence, candidate: Candidate, index: CorpusIndex) -> bool:
+    """Whether the sentence names the bridge, be it by a shorter name of it: "Genghis" for "Genghis Khan"."""
+    return any(contains_phrase(sentence.words, words) for words in _forms_of_bridge(candidate, index))
+
+
+def _forms_of_bridge(candidate: Candidate, index: CorpusIndex) -> list[tuple[str, ...]]:
+    """The bridge's words, and those runs of them that the corpus uses as a name of their own."""
+    assert candidate.bridge is not None, "only bridges have a name to tell"
+    words = folded_words(candidate.bridge.text)
+    runs = [words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1)]
+    return [run for run in runs if run == words or " ".join(run) in index.sentences_by_name]
+
+
 def _sentences_in_place(candidate: Candidate, index: CorpusIndex) -> list[Sentence]:
     last = candidate.hops[-1].chunk
     if candidate.place == "anywhere":
-        assert candidate.bridge is not None, "only bridges have fillers"
-        return index.sentences_with(folded_words(candidate.bridge.text))
+        found = {s.number: s for words in _forms_of_bridge(candidate, index) for s in index.sentences_with(words)}
+        return [found[number] for number in sorted(found)]
     by_title = candidate.place == "title"
     chunks = index.chunks_by_title[last.title] if by_title else index.chunks_by_opening[opening_words(last)]
     return [sentence for chunk in chunks for sentence in index.in_chunk(chunk)]

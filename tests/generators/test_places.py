@@ -110,3 +110,17 @@ def test_opening_words_are_told_where_titles_fail():
     candidate, index = candidate_in(FLOODS, frost("Floods"))
     found = placed(candidate, index)
     assert found is not None and place_words(found) == "Weeks of heavy rain flooded fields"
+
+
+def test_a_shorter_name_of_the_bridge_names_it_too():
+    language = load_language("en")
+    documents = (
+        Document("a", "Tamar Quill was a painter of slow brown rivers.", "Painters"),
+        Document("b", "The house of Tamar Quill was built in 1837 by the river.", "Houses"),
+        Document("c", "A statue of Quill was put up there in 1901, and crowds saw Quill daily.", "Statues"),
+    )
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language)
+    first, last = index.sentences[0], next(s for s in index.sentences if s.doc_id == "b")
+    bridge = next(a for a in first.anchors if a.text == "Tamar Quill")
+    candidate = Candidate((first, last), last.of_kind("year")[0], bridge)
+    assert set(other_fillers(candidate, index)) == {"1901"}, "the statue may be of the painter"
