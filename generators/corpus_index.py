@@ -173,8 +173,8 @@ def _grouped(chunks: Iterable[Document], key: Callable[[Document], str]) -> dict
 
 
 def contains_phrase(words: Sequence[str], phrase: Sequence[str]) -> bool:
-    length = len(phrase)
-    return any(tuple(words[i : i + length]) == tuple(phrase) for i in range(len(words) - length + 1))
+    first, length, wanted = phrase[0], len(phrase), tuple(phrase)
+    return any(word == first and tuple(words[i : i + length]) == wanted for i, word in enumerate(words))
 
 
 def _sentences(

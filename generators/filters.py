@@ -9,9 +9,9 @@ from ..utils.languages import writer_patterns
 from ..utils.types import Reject
 from ..utils.words import folded_words
 from .corpus_index import CorpusIndex, Sentence, contains_phrase
-from .drafts import Candidate, Draft
+from .drafts import Draft
 from .fragments import rivals
-from .places import names_bridge, other_fillers
+from .places import bridge_forms, names_any, other_fillers
 from .sentence_shape import is_plain_sentence, refers_outside
 
 Check = Callable[[Draft, CorpusIndex], Reject | None]
@@ -89,15 +89,15 @@ def one_hop_is_enough(draft: Draft, index: CorpusIndex) -> Reject | None:
             return Reject("one_hop_is_enough", f"{answer!r} stands in the first passage too")
     if any(sentence.words == first.words for sentence in index.in_chunk(last.chunk)):
         return Reject("one_hop_is_enough", "the second passage holds the description too")
-    others = [s for s in index.in_chunk(last.chunk) if _may_be_of_another(s, draft.candidate, index)]
+    forms = bridge_forms(draft.candidate, index)
+    on_else = [sentence for sentence in index.in_chunk(last.chunk) if not names_any(sentence, forms)]
+    others = [sentence for sentence in on_else if _names_something(sentence, index)]
     if not rivals(draft.candidate, others):
         return Reject("one_hop_is_enough", f"nothing else in the second passage fits: {last.text[:200]}")
     return None
 
 
-def _may_be_of_another(sentence: Sentence, candidate: Candidate, index: CorpusIndex) -> bool:
-    if names_bridge(sentence, candidate, index):
-        return False
+def _names_something(sentence: Sentence, index: CorpusIndex) -> bool:
     return bool(sentence.of_kind("name")) or not writer_patterns(index.language).names.capitals
 
 

@@ -7,8 +7,11 @@ with the name known they must fit one alone. The longest words that fit two fill
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from ..utils.languages.writer_patterns import AnswerKind
 from ..utils.words import folded_words, word_spans
@@ -16,7 +19,7 @@ from .anchors import Anchor
 from .corpus_index import Sentence
 from .drafts import Candidate
 
-_MAX_WORDS_ASIDE = 6
+_MOST = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +30,30 @@ class _Surroundings:
     after: tuple[tuple[str, int, int], ...]
 
 
-def _surroundings(sentence: Sentence, blank: Anchor, barrier: tuple[int, int] = (0, 0)) -> _Surroundings:
-    before = (word for word in reversed(sentence.spans) if word[2] <= blank.start)
-    after = (word for word in sentence.spans if word[1] >= blank.end)
+def _surroundings(
+    sentence: Sentence, blank: Anchor, barrier: tuple[int, int] = (0, 0), most: tuple[int, int] = (_MOST, _MOST)
+) -> _Surroundings:
+    """At `most` so many words before and after."""
+    before = sentence.spans[: bisect_left(sentence.spans, blank.start, key=_start)]
+    after = sentence.spans[bisect_left(sentence.spans, blank.end, key=_start) :]
     return _Surroundings(
-        _adjacent(sentence.text, before, blank.start, barrier), _adjacent(sentence.text, after, blank.end, barrier)
+        _adjacent(sentence.text, reversed(before), blank.start, barrier, most[0]),
+        _adjacent(sentence.text, after, blank.end, barrier, most[1]),
     )
 
 
+def _start(word: tuple[str, int, int]) -> int:
+    return word[1]
+
+
 def _adjacent(
-    text: str, words: Iterable[tuple[str, int, int]], edge: int, barrier: tuple[int, int]
+    text: str, words: Iterable[tuple[str, int, int]], edge: int, barrier: tuple[int, int], most: int
 ) -> tuple[tuple[str, int, int], ...]:
     """The words from `edge` on, up to the end of the clause or the barrier; `words` run away from the edge."""
     found: list[tuple[str, int, int]] = []
-    for word, start, end in words:
+    for word, start, end in islice(words, most):
         between = text[end:edge] if end <= edge else text[edge:start]
-        if between.strip() or (start < barrier[1] and barrier[0] < end) or len(found) == _MAX_WORDS_ASIDE:
+        if between.strip() or (start < barrier[1] and barrier[0] < end):
             break
         found.append((word, start, end))
         edge = start if end <= edge else end
@@ -107,14 +118,17 @@ def fits(sentence: Sentence, blank: Anchor, candidate: Candidate) -> bool:
     if candidate.fragment is None:
         # What asks for the only number asks for one in figures.
         return blank.kind != "number" or any(character.isdecimal() for character in blank.text)
-    last = candidate.hops[-1]
-    start, end = candidate.fragment
-    wanted_before = folded_words(last.text[start : candidate.answer.start])
-    wanted_after = folded_words(last.text[candidate.answer.end : end])
-    around = _surroundings(sentence, blank)
-    before = tuple(word for word, _, _ in around.before[: len(wanted_before)])[::-1]
-    after = tuple(word for word, _, _ in around.after[: len(wanted_after)])
+    wanted_before, wanted_after = _quoted(candidate.hops[-1].text, candidate.fragment, candidate.answer)
+    around = _surroundings(sentence, blank, most=(len(wanted_before), len(wanted_after)))
+    before = tuple(word for word, _, _ in reversed(around.before))
+    after = tuple(word for word, _, _ in around.after)
     return before == wanted_before and after == wanted_after
+
+
+@lru_cache(maxsize=1024)
+def _quoted(text: str, fragment: tuple[int, int], answer: Anchor) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The folded words that the question quotes before and after its blank."""
+    return folded_words(text[fragment[0] : answer.start]), folded_words(text[answer.end : fragment[1]])
 
 
 def rivals(candidate: Candidate, sentences: Iterable[Sentence]) -> list[Anchor]:

@@ -35,7 +35,7 @@ _T = TypeVar("_T")
 
 
 class Progress(Protocol):
-    """Told of every step of a long stage. `total` is None where it is not known."""
+    """Told of every step of a long stage, of step 0 where the first may take long. `total` is None if not known."""
 
     def __call__(self, stage: str, done: int, total: int | None) -> None: ...
 
@@ -66,7 +66,9 @@ class TaskGenerator:
 
     def build_index(self, documents: Iterable[Document]) -> CorpusIndex:
         """Cut documents into chunks and index their sentences."""
-        return CorpusIndex.build(chunk_documents(documents, self.config.chunking, self.language), self.language)
+        chunks = tuple(chunk_documents(documents, self.config.chunking, self.language))
+        self._progress("indexing", 0, None)
+        return CorpusIndex.build(chunks, self.language)
 
     def generate_dataset(self, name: str | None = None) -> InMemoryDataset:
         """All questions of all types, with the yield of each type and every rejected draft.
@@ -103,6 +105,7 @@ class TaskGenerator:
         novelty = Novelty()
         kept: list[Draft] = []
         rejected: list[RejectedDraft] = []
+        self._progress(question_type.name, 0, wanted.count)
         for candidate in question_type.select(index, random):
             if len(kept) == wanted.count:
                 break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..utils.words import folded_words
@@ -37,7 +38,7 @@ def placed(candidate: Candidate, index: CorpusIndex) -> Candidate | None:
 
 def other_fillers(candidate: Candidate, index: CorpusIndex) -> list[str]:
     """What else could be the answer once the bridge is known, in all passages that the question may mean."""
-    holders = [s for s in _sentences_in_place(candidate, index) if names_bridge(s, candidate, index)]
+    holders = _sentences_in_place(candidate, bridge_forms(candidate, index), index)
     if candidate.pick != "only":
         return _beyond(candidate, holders)
     return [*(anchor.text for anchor in rivals(candidate, holders)), *unread_figures(candidate, holders)]
@@ -67,24 +68,24 @@ def _beyond(candidate: Candidate, holders: list[Sentence]) -> list[str]:
     return [year for year in years if _is_beyond(candidate, year)]
 
 
-def names_bridge(sentence: Sentence, candidate: Candidate, index: CorpusIndex) -> bool:
-    """Whether the sentence names the bridge, be it by a shorter name of it: "Genghis" for "Genghis Khan"."""
-    return any(contains_phrase(sentence.words, words) for words in _forms_of_bridge(candidate, index))
-
-
-def _forms_of_bridge(candidate: Candidate, index: CorpusIndex) -> list[tuple[str, ...]]:
-    """The bridge's words, and those runs of them that the corpus uses as a name of their own."""
+def bridge_forms(candidate: Candidate, index: CorpusIndex) -> list[tuple[str, ...]]:
+    """The bridge's words, and those runs of them that the corpus uses as a name too: "Genghis" of "Genghis Khan"."""
     assert candidate.bridge is not None, "only bridges have a name to tell"
     words = folded_words(candidate.bridge.text)
     runs = [words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1)]
     return [run for run in runs if run == words or " ".join(run) in index.sentences_by_name]
 
 
-def _sentences_in_place(candidate: Candidate, index: CorpusIndex) -> list[Sentence]:
+def names_any(sentence: Sentence, forms: Sequence[tuple[str, ...]]) -> bool:
+    """Whether the sentence names a thing by one of the forms of its name."""
+    return any(contains_phrase(sentence.words, form) for form in forms)
+
+
+def _sentences_in_place(candidate: Candidate, forms: Sequence[tuple[str, ...]], index: CorpusIndex) -> list[Sentence]:
     last = candidate.hops[-1].chunk
     if candidate.place == "anywhere":
-        found = {s.number: s for words in _forms_of_bridge(candidate, index) for s in index.sentences_with(words)}
+        found = {sentence.number: sentence for form in forms for sentence in index.sentences_with(form)}
         return [found[number] for number in sorted(found)]
     by_title = candidate.place == "title"
     chunks = index.chunks_by_title[last.title] if by_title else index.chunks_by_opening[opening_words(last)]
-    return [sentence for chunk in chunks for sentence in index.in_chunk(chunk)]
+    return [sentence for chunk in chunks for sentence in index.in_chunk(chunk) if names_any(sentence, forms)]

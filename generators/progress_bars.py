@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from threading import Timer
 from types import TracebackType
 
 from rich.console import Console
@@ -23,23 +23,22 @@ class ProgressBars:
         )
         self._bars = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._stages: dict[str, TaskID] = {}
-        self._begun = time.monotonic()
-        self._shown = False
+        # A timer, not the next step, brings them up: a stage may be long before its first step.
+        self._delay = Timer(_SHOWN_AFTER_SECONDS, self._bars.start)
+        self._delay.daemon = True
 
     def __enter__(self) -> ProgressBars:
-        self._begun = time.monotonic()
+        self._delay.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._shown:
-            self._bars.stop()
+        self._delay.cancel()
+        self._delay.join()
+        self._bars.stop()
 
     def __call__(self, stage: str, done: int, total: int | None) -> None:
         if stage not in self._stages:
             self._stages[stage] = self._bars.add_task(stage, total=total)
         self._bars.update(self._stages[stage], completed=done, total=total)
-        if not self._shown and time.monotonic() - self._begun > _SHOWN_AFTER_SECONDS:
-            self._bars.start()
-            self._shown = True

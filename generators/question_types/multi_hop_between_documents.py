@@ -10,7 +10,7 @@ from ...utils.languages import Language, writer_patterns
 from ...utils.languages.writer_patterns import WriterPatterns
 from ...utils.words import folded_words
 from ..anchors import Anchor, accepted_answers
-from ..corpus_index import CorpusIndex, Sentence, contains_phrase
+from ..corpus_index import CorpusIndex, Sentence
 from ..drafts import Candidate, Draft
 from ..filters import (
     ambiguous_blank,
@@ -132,7 +132,7 @@ def _descriptions(
     """Sentences that say something of the name and can stand alone, with the name's span and their flaws."""
     for sentence in holders:
         spans = [a for a in sentence.of_kind("name") if folded(a.text) == name and not _is_hyphenated(sentence.text, a)]
-        mentions = sum(contains_phrase([word], folded_words(name)[-1:]) for word in sentence.words)
+        mentions = sentence.words.count(folded_words(name)[-1])
         if len(spans) != 1 or mentions != 1 or folded(writer_patterns(index.language).placeholder) in sentence.words:
             continue
         if is_plain_sentence(sentence, index.language) and not refers_outside(sentence, index.language):

@@ -138,7 +138,11 @@ def test_progress_counts_every_stage():
     TaskGenerator(config(lookups=2, bridges=1), SHIPPED, lambda *step: told.append(step)).generate_dataset()
     documents = len(list((SHIPPED / "en").glob("*.*")))
     assert [step for step in told if step[0] == "reading"] == [("reading", n + 1, None) for n in range(documents)]
-    assert [step for step in told if step[0] != "reading"] == [(LOOKUP, 1, 2), (LOOKUP, 2, 2), (BRIDGE, 1, 1)]
+    assert [step for step in told if step[0] != "reading"] == [
+        ("indexing", 0, None),
+        *((LOOKUP, done, 2) for done in (0, 1, 2)),
+        *((BRIDGE, done, 1) for done in (0, 1)),
+    ]
 
 
 HOSTILE = [
