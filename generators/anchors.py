@@ -129,12 +129,14 @@ def _quantity(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anc
         return _anchor("money", text, start - 1, end)
     if _is_in_formula(text, start, end):
         return None
+    previous = _word_before(text, start)
+    in_range = previous is not None and _folded(text, previous) in numbers.not_before
     if after == "%":
-        return None if _is_uncertain(before) else _anchor("percentage", text, start, end + 1)
+        return None if in_range or _is_uncertain(before) else _anchor("percentage", text, start, end + 1)
     if _is_uncertain(before) or _is_uncertain(after):
         return None
     percent = _percent_pattern(numbers.percent_words).match(text, end)
-    if percent:
+    if percent and not in_range:
         return _anchor("percentage", text, start, percent.end())
     year = _is_year(text, figure, patterns)
     if year is not None:
@@ -145,8 +147,7 @@ def _quantity(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anc
     following = _folded(text, next_word[:2])
     if following in numbers.not_after:
         return None
-    previous = _word_before(text, start)
-    if previous and (_folded(text, previous) in numbers.not_before or _may_continue_a_name(text, previous, patterns)):
+    if in_range or (previous and _may_continue_a_name(text, previous, patterns)):
         return None
     extended = _end_with_magnitude(text, end, patterns)
     word_behind = _word_after(text, extended)
@@ -174,6 +175,8 @@ def _is_year(text: str, figure: re.Match[str], patterns: WriterPatterns) -> bool
     digits = figure.group()
     if len(digits) != 4 or not digits.isdecimal() or not 1000 <= int(digits) <= 2099:
         return None
+    if text.startswith(patterns.dates.decades, figure.end()):
+        return False
     previous, following = _word_before(text, figure.start()), _word_after(text, figure.end())
     if following and following[2] and _folded(text, following[:2]) in patterns.dates.after:
         return True

@@ -133,6 +133,10 @@ class CorpusIndex:
         return _grouped(self.chunks, opening_words)
 
     @cached_property
+    def chunks_by_closing(self) -> dict[str, tuple[Document, ...]]:
+        return _grouped(self.chunks, closing_words)
+
+    @cached_property
     def sentences_by_name(self) -> dict[str, tuple[Sentence, ...]]:
         """The sentences that hold each name, by folded name, as a whole name and not as a part of a longer one."""
         found: dict[str, dict[int, Sentence]] = defaultdict(dict)
@@ -162,6 +166,14 @@ def opening_words(chunk: Document) -> str:
     """The first words of a chunk as they stand, enough to tell passages apart; none beyond its first line."""
     line = next((line for line in chunk.text[:_OPENING_CHARACTERS].splitlines() if line.strip()), "")
     spans = word_spans(line)[:_OPENING_WORDS]
+    return line[spans[0][0] : spans[-1][1]] if spans else ""
+
+
+def closing_words(chunk: Document) -> str:
+    """The last words of a chunk as they stand; none before its last line."""
+    lines = (line for line in reversed(chunk.text[-_OPENING_CHARACTERS:].splitlines()) if line.strip())
+    line = next(lines, "")
+    spans = word_spans(line)[-_OPENING_WORDS:]
     return line[spans[0][0] : spans[-1][1]] if spans else ""
 
 

@@ -9,8 +9,8 @@ from ..utils.types import Document
 from .anchors import Anchor
 from .corpus_index import Sentence
 
-# How a question tells which passage its last sentence stands in: not at all, by its title, by its opening words.
-Place = Literal["anywhere", "title", "opening"]
+# How a question tells which passage its last sentence stands in: not at all, by its title, by how it begins or ends.
+Place = Literal["anywhere", "title", "opening", "closing"]
 Pick = Literal["only", "earliest", "latest"]
 
 

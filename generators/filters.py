@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -12,12 +13,13 @@ from .corpus_index import CorpusIndex, Sentence, contains_phrase
 from .drafts import Draft
 from .fragments import rivals
 from .places import bridge_forms, names_any, other_fillers
-from .sentence_shape import is_plain_sentence, refers_outside
+from .sentence_shape import is_piece, is_plain_sentence, refers_outside
 
 Check = Callable[[Draft, CorpusIndex], Reject | None]
 
 # A sentence that shares this much of a question's weight of rare words says the same thing.
 _SAME_STATEMENT = 0.7
+_CONVERSION = re.compile(r"[^,.;:()]{0,30}\((?:\w+ )?\d")
 # How many questions may quote one sentence in full, by hops: a description may lead to two different facts.
 _MAX_QUOTATIONS = {1: 1, 2: 2}
 
@@ -43,6 +45,21 @@ def blank_in_brackets(draft: Draft, index: CorpusIndex) -> Reject | None:
     before = sentence.text[: blank.start]
     inside = before.count("(") > before.count(")")
     return Reject("blank_in_brackets", blank.text) if inside else None
+
+
+def piece_of_a_name(draft: Draft, index: CorpusIndex) -> Reject | None:
+    """A name that is asked for must be whole, or its end stands in the question and a longer answer is as right."""
+    candidate = draft.candidate
+    if candidate.answer.kind == "name" and is_piece(candidate.hops[-1], candidate.answer):
+        return Reject("piece_of_a_name", candidate.answer.text)
+    return None
+
+
+def converted_figure(draft: Draft, index: CorpusIndex) -> Reject | None:
+    """A figure with its conversion in brackets behind it ("1,600 mm (5 ft 3 in)") can be worked out."""
+    sentence, blank = draft.candidate.described
+    behind = _CONVERSION.match(sentence.text, blank.end)
+    return Reject("converted_figure", blank.text) if blank.kind == "number" and behind else None
 
 
 def answer_in_question(draft: Draft, index: CorpusIndex) -> Reject | None:

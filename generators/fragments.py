@@ -99,6 +99,9 @@ def _without_cut_words(sentence: Sentence, answer: Anchor, start: int, end: int)
             start = min(name.end, answer.start)
         if name.start < end < name.end:
             end = max(name.start, answer.end)
+    if start == 0 < answer.start:
+        # The word that opens a sentence is told by its capital, so it would fit fewer blanks than it seems to.
+        start = sentence.spans[0][2]
     while start < answer.start and text[start].isspace():
         start += 1
     if start and text[start - 1] not in ' ("“‘\u00a0':

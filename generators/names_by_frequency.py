@@ -52,7 +52,8 @@ def learn_repeated_terms(documents: Iterable[Document], language: Language) -> N
     parts = {part for form in repeated for part in _parts(form) if uses.total[form] >= _MIN_TOGETHER * uses.total[part]}
     terms = frozenset(form for form in repeated if form not in parts and _is_used_as_name(form, uses, patterns))
     inflected = {form[0] for form in uses.total if len(form) == 1 and form[0].endswith(patterns.endings)} - vocabulary
-    return _RepeatedTerms(vocabulary, terms, frozenset(no_names | inflected)).find
+    nouns = frozenset(patterns.not_names) - function_words
+    return _RepeatedTerms(vocabulary, terms, frozenset(no_names | inflected), nouns).find
 
 
 _Form = tuple[str, ...]
@@ -130,11 +131,13 @@ def _sticks_together(form: _Form, uses: _Uses) -> bool:
 
 @dataclass(frozen=True)
 class _RepeatedTerms:
-    """`vocabulary`: words that are names; `terms`: runs that are one name; `boundaries`: words that end a run."""
+    """`vocabulary`: words that are names; `terms`: runs that are one name; `boundaries`: words
+    that end a run; `nouns`: those of them that a name before them would belong to."""
 
     vocabulary: frozenset[str]
     terms: frozenset[_Form]
     boundaries: frozenset[str]
+    nouns: frozenset[str]
 
     def find(self, text: str) -> Iterator[tuple[int, int]]:
         words = words_in_context(text)
@@ -149,8 +152,10 @@ class _RepeatedTerms:
             while end < len(words) and (end == position or words[end].joined) and not self._ends_run(words, end):
                 end += 1
             run = words[position:end]
-            # A run with a word that is no name is a phrase of which only a part could be named: it is left alone.
-            if 0 < len(run) <= _MAX_WORDS and all(folded(word.text) in self.vocabulary for word in run):
+            # A run with a word that is no name, or before a common noun ("Paris University"), is a phrase of which only
+            # a part could be named: it is left alone.
+            heads_noun = end < len(words) and words[end].joined and folded(words[end].text) in self.nouns
+            if not heads_noun and 0 < len(run) <= _MAX_WORDS and all(folded(w.text) in self.vocabulary for w in run):
                 yield run[0].start, run[-1].end
             position = max(end, position + 1)
 

@@ -6,18 +6,26 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..utils.words import folded_words
-from .corpus_index import CorpusIndex, Sentence, contains_phrase, opening_words
+from .corpus_index import CorpusIndex, Sentence, closing_words, contains_phrase, opening_words
 from .drafts import Candidate, Pick, Place
 from .fragments import FOUR_DIGITS, rivals, unread_figures
 
-_PLACES: tuple[Place, ...] = ("anywhere", "title", "opening")
+_PLACES: tuple[Place, ...] = ("anywhere", "title", "opening", "closing")
 _PICKS: tuple[Pick, ...] = ("only", "earliest", "latest")
 
 
 def place_words(candidate: Candidate) -> str:
-    """What the question says of the last passage: its title, its opening words, or nothing."""
+    """What the question says of the last passage: its title, its first or last words, or nothing."""
     chunk = candidate.hops[-1].chunk
-    return {"anywhere": "", "title": chunk.title, "opening": opening_words(chunk)}[candidate.place]
+    match candidate.place:
+        case "anywhere":
+            return ""
+        case "title":
+            return chunk.title
+        case "opening":
+            return opening_words(chunk)
+        case "closing":
+            return closing_words(chunk)
 
 
 def placed(candidate: Candidate, index: CorpusIndex) -> Candidate | None:
@@ -40,7 +48,10 @@ def other_fillers(candidate: Candidate, index: CorpusIndex) -> list[str]:
     """What else could be the answer once the bridge is known, in all passages that the question may mean."""
     holders = _sentences_in_place(candidate, bridge_forms(candidate, index), index)
     if candidate.pick != "only":
-        return _beyond(candidate, holders)
+        in_passage = {sentence.number for sentence in index.in_chunk(candidate.hops[-1].chunk)}
+        elsewhere = [s for s in holders if s.number not in in_passage]
+        # "Another passage" is one passage: no other that may be meant gives a year.
+        return [year for s in elsewhere for year in FOUR_DIGITS.findall(s.text)] or _beyond(candidate, holders)
     return [*(anchor.text for anchor in rivals(candidate, holders)), *unread_figures(candidate, holders)]
 
 
@@ -82,10 +93,13 @@ def names_any(sentence: Sentence, forms: Sequence[tuple[str, ...]]) -> bool:
 
 
 def _sentences_in_place(candidate: Candidate, forms: Sequence[tuple[str, ...]], index: CorpusIndex) -> list[Sentence]:
-    last = candidate.hops[-1].chunk
     if candidate.place == "anywhere":
         found = {sentence.number: sentence for form in forms for sentence in index.sentences_with(form)}
         return [found[number] for number in sorted(found)]
-    by_title = candidate.place == "title"
-    chunks = index.chunks_by_title[last.title] if by_title else index.chunks_by_opening[opening_words(last)]
+    by_place = {
+        "title": index.chunks_by_title,
+        "opening": index.chunks_by_opening,
+        "closing": index.chunks_by_closing,
+    }
+    chunks = by_place[candidate.place][place_words(candidate)]
     return [sentence for chunk in chunks for sentence in index.in_chunk(chunk) if names_any(sentence, forms)]

@@ -10,20 +10,29 @@ from functools import lru_cache
 from ..utils.languages import Language, writer_patterns
 from ..utils.languages.writer_patterns import References
 from ..utils.words import folded_words
+from .anchors import Anchor
 from .corpus_index import Sentence
 
 MIN_WORDS = 7
 MAX_WORDS = 40
+_PREPOSITIONS = ("on", "for", "upon")
+# Only scripts with capitals match.
+_GOES_ON = re.compile(r" (on|for|upon|and|&) (?:the )?[A-Z]")
 _CLAUSE_MARKS = (",", ";", ":", "(", "—")
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "«": "»"}
 # Marks of headings, tables, lists, code, citations and dialogue: what a prose sentence does not hold.
 _NOT_PROSE = re.compile(r"[\n\t|\\<>{}_*#=^~`\[\]\x00?…]|\.\.\.|https?:|www\.|''|``")
 
 
+def is_prose(text: str) -> bool:
+    """Whether no mark of a heading, table, list, code or citation stands in the text."""
+    return not _NOT_PROSE.search(text)
+
+
 def is_plain_sentence(sentence: Sentence, language: Language) -> bool:
     """Whether the text is one whole prose sentence of a length that can be quoted."""
     text = sentence.text
-    if not MIN_WORDS <= len(sentence.words) <= MAX_WORDS or _NOT_PROSE.search(text):
+    if not MIN_WORDS <= len(sentence.words) <= MAX_WORDS or not is_prose(text):
         return False
     last = text.rstrip("\"'”’)")[-1:]
     if last not in language.sentence_ends or not _is_balanced(text):
@@ -43,6 +52,20 @@ def _is_balanced(text: str) -> bool:
         elif character in _PAIRS.values() and (not expected or expected.pop() != character):
             return False
     return not expected and text.count('"') % 2 == 0
+
+
+def is_piece(sentence: Sentence, name: Anchor) -> bool:
+    """Whether a name may be but a piece of a longer one: of a quoted title, or of what goes on behind it.
+
+    "Fog on the [Tyne]" in quotation marks; "European [Convention] on Human Rights"; "[School of Medicine] and Surgery".
+    """
+    text = sentence.text
+    opened = text.rfind('"', 0, name.start) + 1
+    closed = text.find('"', name.end)
+    if text.count('"', 0, name.start) % 2 and text[opened:closed].strip(" ,.") != name.text:
+        return True
+    goes_on = _GOES_ON.match(text, name.end)
+    return goes_on is not None and (goes_on.group(1) in _PREPOSITIONS or " of " in name.text)
 
 
 def refers_outside(sentence: Sentence, language: Language) -> str | None:

@@ -30,6 +30,8 @@ _LAST_WORD = re.compile(r"[^\s(\[{\"'“‘«/]+(?=\.$)")
 _NOTE = re.compile(r"(?:\[[^\[\]\n]{1,60}\]|:\s?\d[\d,:–-]*)+[.।]?(?=\s|$)")
 _BRACKETED_END = re.compile(r"[.!?।॥][)）]\s+(?=\w)")
 
+_MAY_ENDS = re.compile(r"\bMay\.\s+(?=[A-Z])")
+
 
 def sentence_spans(text: str, language: Language) -> list[tuple[int, int]]:
     """The sentences of a text as character offsets, end exclusive, in order, without white space around them.
@@ -86,6 +88,9 @@ def _candidate_cuts(block: str, language: Language) -> Iterator[int]:
         is_quoted ^= found.group() == '"'
         if not is_quoted and found.group() != '"':
             yield found.start()
+    # sentencex takes a month of three letters that ends a sentence for an abbreviation (`in May. Ribault erected …`).
+    for found in _MAY_ENDS.finditer(block):
+        yield found.end()
     # A whole sentence in brackets ends with its bracket; sentencex goes on (`(He left.) She stayed.`).
     for found in _BRACKETED_END.finditer(block):
         opening = max(block.rfind(bracket, max(0, found.start() - _LONG), found.start()) for bracket in "(（")

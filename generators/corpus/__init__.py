@@ -68,6 +68,11 @@ def _read_files(files: Iterable[CorpusFile]) -> Iterator[Document]:
 def _check_characters(document: Document) -> None:
     """Half a character cannot be written to any file; JSON's `\\ud83d` makes such."""
     try:
+        document.doc_id.encode("utf-8")
+    except UnicodeEncodeError as error:
+        shown = document.doc_id.encode("utf-8", "backslashreplace").decode()
+        raise CorpusError(f"{shown}: the name of this document is not UTF-8; rename the file") from error
+    try:
         document.text.encode("utf-8")
         document.title.encode("utf-8")
     except UnicodeEncodeError as error:

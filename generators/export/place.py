@@ -20,9 +20,13 @@ def check_target(out: Path, *, overwrite: bool) -> None:
     """Whether a folder may be written to `out`.
 
     Raises:
-        ExportError: something is there and `overwrite` is not set, or what is there was not exported by this package.
+        ExportError: something is there and `overwrite` is not set, or what is there was not exported by this package,
+            or nothing can be written there.
     """
     if not (out.exists() or out.is_symlink()):
+        above = next(parent for parent in out.absolute().parents if parent.exists())
+        if not above.is_dir() or not os.access(above, os.W_OK):
+            raise ExportError(f"{out}: cannot be made, since {above} cannot be written to; choose another folder")
         return
     if not out.is_dir():
         raise ExportError(f"{out}: is not a folder; choose another place or remove it")

@@ -15,8 +15,10 @@ from ..filters import (
     answer_in_no_passage,
     answer_in_question,
     blank_in_brackets,
+    converted_figure,
     leans_on_context,
     not_a_sentence,
+    piece_of_a_name,
 )
 from ..ranking import follows_closely, spread
 from ..writers.template import fill
@@ -35,6 +37,8 @@ class DirectLookup:
         not_a_sentence,
         leans_on_context,
         blank_in_brackets,
+        converted_figure,
+        piece_of_a_name,
         answer_in_question,
         answer_in_no_passage,
         ambiguous_blank,

@@ -145,3 +145,10 @@ def test_a_killed_run_leaves_a_whole_folder(tmp_path):
     )
     assert run.returncode == 0, run.stderr
     assert int(run.stdout) > 10, "it was killed at that many steps"
+
+
+def test_a_place_that_cannot_be_made_is_refused_before_the_work(tmp_path):
+    (tmp_path / "notes").write_text("a file")
+    with pytest.raises(ExportError, match=r"set: cannot be made, since .*notes cannot be written to"):
+        check_target(tmp_path / "notes" / "set", overwrite=False)
+    check_target(tmp_path / "new" / "deep" / "set", overwrite=False)

@@ -109,6 +109,30 @@ CASES = [
         True,
         "the year of a date is a year",
     ),
+    (
+        "converted_figure",
+        lambda: lookup(["The weir of Corley is 1,600 mm (63 in) high."], answer="1,600"),
+        True,
+        "the other unit gives it away",
+    ),
+    (
+        "converted_figure",
+        lambda: lookup(["The weir of Corley is 1,600 mm high (see there)."], answer="1,600"),
+        False,
+        "brackets that convert nothing",
+    ),
+    (
+        "piece_of_a_name",
+        lambda: lookup(["We met at the School of Weaving and Dyeing."], answer="School of Weaving"),
+        True,
+        "the name goes on",
+    ),
+    (
+        "piece_of_a_name",
+        lambda: lookup(["We met Ada Fenwick and Corley there."], answer="Ada Fenwick"),
+        False,
+        "another name follows",
+    ),
     ("ambiguous_blank", lambda: lookup([CHAKKI, CHAKKI.replace("1837", "1901")], code="hi"), True, "another year"),
     ("ambiguous_blank", lambda: lookup([CHAKKI, CHAKKI], code="hi"), False, "the same year"),
     (

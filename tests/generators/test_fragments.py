@@ -54,7 +54,12 @@ def mention_of(sentence, name):
         ("<Sael> flooded in [1837] again.", ["It snowed since [1901] there."], [], "nothing shared, nothing to quote"),
         ("<Sael> flooded in [1837] again.", ["It snowed in [1837] there."], [], "the same filler is no rival"),
         ("<Sael> flooded in [1837] again.", [], [], "no other sentence, no fragment"),
-        ("In [1837] <Sael> flooded.", ["In [1901] <Sael> flooded."], ["In 1837"], "no fragment reaches the bridge"),
+        (
+            "In [1837] <Sael> flooded.",
+            ["In [1901] <Sael> flooded."],
+            [],
+            "none reaches the bridge or opens",
+        ),
         ("<Sael> flooded, in [1837] again.", ["It flooded, in [1901] again."], ["in 1837 again"], "a comma ends it"),
         (
             "<Sael> ran a b c d e f g in [1837] too.",

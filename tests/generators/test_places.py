@@ -82,8 +82,8 @@ RAIN = "Weeks of heavy rain flooded fields and the Sael ferry in 1837."
     ("text", "others", "fragment", "place", "pick", "why"),
     [
         (RAIN, [], None, "anywhere", "only", "one year"),
-        (RAIN, ["Frost held the Sael in 1901."], None, "anywhere", "earliest", "it is the earlier of two"),
-        (RAIN, ["Frost held the Sael in 1801."], None, "anywhere", "latest", "it is the later of two"),
+        (RAIN, ["Frost held the Sael in 1901."], None, "title", "only", "the other year stands in another passage"),
+        (f"Frost held the Sael in 1801. {RAIN}", [], None, "anywhere", "latest", "it is the later of two in it"),
         (RAIN, ["Frost held the Sael in 1801.", "Ice held the Sael in 1901."], None, "title", "only", "neither"),
         (RAIN, ["Frost held the Sael in 1838–39."], None, "title", "only", "whether it is earlier is uncertain"),
         (f"{RAIN} Frost held the Sael in 1901.", [], None, "anywhere", "earliest", "two in one passage"),

@@ -6,7 +6,7 @@ import pytest
 
 from lm_eval_taskgen.generators.anchors import extract_anchors
 from lm_eval_taskgen.generators.corpus_index import Sentence
-from lm_eval_taskgen.generators.sentence_shape import MAX_WORDS, MIN_WORDS, is_plain_sentence, refers_outside
+from lm_eval_taskgen.generators.sentence_shape import MAX_WORDS, MIN_WORDS, is_piece, is_plain_sentence, refers_outside
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.types import Document
 
@@ -95,3 +95,19 @@ def test_the_limits_are_inclusive(words, plain):
 )
 def test_references(code, text, names, word, why):
     assert refers_outside(sentence(text, code, names), load_language(code)) == word, why
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "piece", "why"),
+    [
+        ('They sang "Fog on the Tyne" there.', "Tyne", True, "a piece of a quoted title"),
+        ('They sang "Tyne" there.', "Tyne", False, "the whole quotation"),
+        ("They signed the European Convention on Human Rights.", "European Convention", True, "it goes on"),
+        ("We met at the School of Weaving and Dyeing.", "School of Weaving", True, "a second part follows"),
+        ("Ada Fenwick and Corley were there.", "Ada Fenwick", False, "another name follows"),
+        ("Ada Fenwick sat on a wall.", "Ada Fenwick", False, "no capital follows"),
+    ],
+)
+def test_pieces_of_names(text, name, piece, why):
+    made = sentence(text, "en", [name])
+    assert is_piece(made, made.of_kind("name")[0]) is piece, why

@@ -17,11 +17,15 @@ class StrictRecord(BaseModel):
 
 
 class DateWords(StrictRecord):
-    """Words that tell a year from another number; lower case. `after` words follow a year, `before` precede it."""
+    """Words that tell a year from another number; lower case.
+
+    `after` words follow a year, `before` words precede it; what follows with one of `decades` is a decade, no year.
+    """
 
     months: tuple[str, ...]
     before: tuple[str, ...]
     after: tuple[str, ...] = ()
+    decades: tuple[str, ...] = ()
 
 
 class NumberWords(StrictRecord):
@@ -94,6 +98,7 @@ class WriterPatterns(StrictRecord):
     other_passage: str
     other_passage_titled: str
     other_passage_opening: str
+    other_passage_closing: str
     bridge_with_fragment: str
     bridge_without_fragment: str
     bridge_to_earliest_year: str

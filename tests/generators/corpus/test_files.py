@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,10 @@ def test_reading_is_lazy(tmp_path):
 
 def test_the_readers_have_lower_case_suffixes():
     assert all(suffix == suffix.lower() and suffix.startswith(".") for suffix in READERS)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names are bytes on POSIX alone")
+def test_a_name_that_is_not_utf8_is_an_error_about_the_name(tmp_path):
+    (tmp_path / os.fsdecode(b"bad\xff.md")).write_text("# Mill\n\nThe mill burned.\n", encoding="utf-8")
+    with pytest.raises(CorpusError, match=r"bad\\udcff\.md: the name of this document is not UTF-8; rename the file"):
+        list(read_corpus(CorpusConfig(files=("*.md",)), tmp_path))
