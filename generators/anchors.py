@@ -12,6 +12,7 @@ from ..utils.languages import Language, writer_patterns
 from ..utils.languages.writer_patterns import AnswerKind, WriterPatterns
 from ..utils.types import Document
 from ..utils.words import word_spans
+from .word_runs import folded
 
 Spans = Iterable[tuple[int, int]]
 NameFinder = Callable[[str], Spans]
@@ -25,6 +26,10 @@ class Anchor:
     start: int
     end: int
     text: str
+
+    @property
+    def in_figures(self) -> bool:
+        return any(character.isdecimal() for character in self.text)
 
     def overlaps(self, start: int, end: int) -> bool:
         return self.start < end and start < self.end
@@ -235,4 +240,4 @@ def _word_after(text: str, position: int) -> tuple[int, int, bool] | None:
 
 
 def _folded(text: str, span: tuple[int, int]) -> str:
-    return unicodedata.normalize("NFC", text[span[0] : span[1]]).lower()
+    return folded(text[span[0] : span[1]])

@@ -120,17 +120,23 @@ def fits(sentence: Sentence, blank: Anchor, candidate: Candidate) -> bool:
     """Whether the words that the question quotes around its blank stand around `blank` too."""
     if candidate.fragment is None:
         # What asks for the only number asks for one in figures.
-        return blank.kind != "number" or any(character.isdecimal() for character in blank.text)
-    wanted_before, wanted_after = _quoted(candidate.hops[-1].text, candidate.fragment, candidate.answer)
+        return blank.kind != "number" or blank.in_figures
+    wanted_before, wanted_after = quoted_words(candidate)
     around = _surroundings(sentence, blank, most=(len(wanted_before), len(wanted_after)))
     before = tuple(word for word, _, _ in reversed(around.before))
     after = tuple(word for word, _, _ in around.after)
     return before == wanted_before and after == wanted_after
 
 
+def quoted_words(candidate: Candidate) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The folded words that the question quotes before and after its blank."""
+    if candidate.fragment is None:
+        return (), ()
+    return _quoted(candidate.hops[-1].text, candidate.fragment, candidate.answer)
+
+
 @lru_cache(maxsize=1024)
 def _quoted(text: str, fragment: tuple[int, int], answer: Anchor) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The folded words that the question quotes before and after its blank."""
     return folded_words(text[fragment[0] : answer.start]), folded_words(text[answer.end : fragment[1]])
 
 

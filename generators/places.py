@@ -34,25 +34,31 @@ def placed(candidate: Candidate, index: CorpusIndex) -> Candidate | None:
     secrets = [folded_words(candidate.bridge.text), folded_words(candidate.answer.text)]
     of_several = candidate.answer.kind == "year" and candidate.fragment is None
     for place in _PLACES:
+        attempt = replace(candidate, place=place)
+        words = folded_words(place_words(attempt))
+        says_nothing = not words and place != "anywhere"
+        if says_nothing or any(contains_phrase(words, secret) for secret in secrets):
+            continue
+        holders = _sentences_in_place(attempt, index)
         for pick in _PICKS if of_several else _PICKS[:1]:
-            attempt = replace(candidate, place=place, pick=pick)
-            words = folded_words(place_words(attempt))
-            says_nothing = not words and place != "anywhere"
-            gives_away = any(contains_phrase(words, secret) for secret in secrets)
-            if not says_nothing and not gives_away and not other_fillers(attempt, index):
-                return attempt
+            picked = replace(attempt, pick=pick)
+            if not _fillers_among(picked, holders, index):
+                return picked
     return None
 
 
 def other_fillers(candidate: Candidate, index: CorpusIndex) -> list[str]:
     """What else could be the answer once the bridge is known, in all passages that the question may mean."""
-    holders = _sentences_in_place(candidate, bridge_forms(candidate, index), index)
-    if candidate.pick != "only":
-        in_passage = {sentence.number for sentence in index.in_chunk(candidate.hops[-1].chunk)}
-        elsewhere = [s for s in holders if s.number not in in_passage]
-        # "Another passage" is one passage: no other that may be meant gives a year.
-        return [year for s in elsewhere for year in FOUR_DIGITS.findall(s.text)] or _beyond(candidate, holders)
-    return [*(anchor.text for anchor in rivals(candidate, holders)), *unread_figures(candidate, holders)]
+    return _fillers_among(candidate, _sentences_in_place(candidate, index), index)
+
+
+def _fillers_among(candidate: Candidate, holders: list[Sentence], index: CorpusIndex) -> list[str]:
+    if candidate.pick == "only":
+        return [*(anchor.text for anchor in rivals(candidate, holders)), *unread_figures(candidate, holders)]
+    in_passage = {sentence.number for sentence in index.in_chunk(candidate.hops[-1].chunk)}
+    elsewhere = [sentence for sentence in holders if sentence.number not in in_passage]
+    # "Another passage" is one passage: no other that may be meant gives a year.
+    return [year for s in elsewhere for year in FOUR_DIGITS.findall(s.text)] or _beyond(candidate, holders)
 
 
 def is_extreme_of_passage(candidate: Candidate, index: CorpusIndex) -> bool:
@@ -92,7 +98,9 @@ def names_any(sentence: Sentence, forms: Sequence[tuple[str, ...]]) -> bool:
     return any(contains_phrase(sentence.words, form) for form in forms)
 
 
-def _sentences_in_place(candidate: Candidate, forms: Sequence[tuple[str, ...]], index: CorpusIndex) -> list[Sentence]:
+def _sentences_in_place(candidate: Candidate, index: CorpusIndex) -> list[Sentence]:
+    """The sentences that name the bridge, in all passages that the question may mean."""
+    forms = bridge_forms(candidate, index)
     if candidate.place == "anywhere":
         found = {sentence.number: sentence for form in forms for sentence in index.sentences_with(form)}
         return [found[number] for number in sorted(found)]

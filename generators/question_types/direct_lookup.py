@@ -68,7 +68,7 @@ def _flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
     # Without capitals a common noun passes for a name now and then; as an answer it is a weak one.
     uncertain = anchor.kind == "name" and not writer_patterns(index.language).names.capitals
     # Small numbers are guessed too easily.
-    small = anchor.kind == "number" and (len(anchor.text) == 1 or not any(c.isdecimal() for c in anchor.text))
+    small = anchor.kind == "number" and (len(anchor.text) == 1 or not anchor.in_figures)
     return (
         2 * (not named)
         + lower_opening

@@ -22,7 +22,7 @@ from ..filters import (
     one_hop_is_enough,
     piece_of_a_name,
 )
-from ..fragments import shared_fragments
+from ..fragments import quoted_words, shared_fragments
 from ..places import is_extreme_of_passage, place_words, placed
 from ..ranking import is_function_word, spread
 from ..sentence_shape import is_piece, is_plain_sentence, is_prose, refers_outside
@@ -184,27 +184,22 @@ def _second_hops(
             for fragment in _fragments(sentence, answer, mention, others):
                 candidate = placed(Candidate((sentence,), answer, bridge, fragment), index)
                 # "the ____" would fit half the names of a passage; that a figure is asked for says more.
-                has_figures = any(character.isdecimal() for character in answer.text)
-                if candidate and (has_figures or quotes_something(candidate, index)):
+                if candidate and (answer.in_figures or quotes_something(candidate, index)):
                     yield candidate, _flaws(candidate, index)
 
 
 def _fragments(
     sentence: Sentence, answer: Anchor, mention: Anchor, others: list[Sentence]
 ) -> Iterator[tuple[int, int] | None]:
-    if answer.kind != "name" and any(character.isdecimal() for character in answer.text):
+    if answer.kind != "name" and answer.in_figures:
         yield None
     yield from shared_fragments(sentence, answer, mention, others)
 
 
 def quotes_something(candidate: Candidate, index: CorpusIndex) -> bool:
     """Whether the quoted fragment holds more than function words."""
-    if candidate.fragment is None:
-        return False
-    start, end = candidate.fragment
-    text, answer = candidate.hops[-1].text, candidate.answer
-    quoted = folded_words(f"{text[start : answer.start]} {text[answer.end : end]}")
-    return any(not is_function_word(word, index) for word in quoted)
+    before, after = quoted_words(candidate)
+    return any(not is_function_word(word, index) for word in before + after)
 
 
 def _flaws(candidate: Candidate, index: CorpusIndex) -> int:
