@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-LineKind = Literal["blank", "text", "item", "heading", "underline", "other"]
+LineKind = Literal["blank", "text", "item", "heading", "underline", "row", "figure", "other"]
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)[ \t]*")
 _CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+[ \t]*$")
@@ -16,6 +16,7 @@ _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}\s*$")
 _TABLE_ROW = re.compile(r"\s*\|.*\|\s*$")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•]|(\d{1,3})[.)])[ \t]+(?=\S)")
 _FENCE = re.compile(r" {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$")
+_FIGURE = re.compile(r" {0,3}!\[(?:(?!\]\().)*\]\([^()]*\)[ \t]*$")
 _YAML_LINE = re.compile(r"[\w-]+[ \t]*:|[ \t#\-\]}]|\s*$")
 
 
@@ -25,8 +26,8 @@ class Line:
 
     `start` and `end` are character offsets, the newline excluded; `content` is where the words begin, after
     indentation, list marker or hashes. `level` is 1 to 6 for a `heading` and its `underline`. An `item` opens a list
-    item, which the `text` lines after it continue. `other` is what holds no prose: code, table rows, rules, front
-    matter.
+    item, which the `text` lines after it continue. A `row` is one of a table, between pipes; a `figure` is an image
+    alone on its line. `other` is what holds no prose: code, rules, front matter.
     """
 
     kind: LineKind
@@ -131,8 +132,12 @@ def _classify(text: str, start: int, end: int, before: list[Line], in_list: bool
     is_lone = previous == "text" and not in_list and (len(before) == 1 or before[-2].kind != "text")
     if is_lone and (found := _UNDERLINE.match(line)):
         return Line("underline", start, end, end, 1 if found[1][0] == "=" else 2)
-    if _RULE.match(line) or _UNDERLINE.match(line) or _TABLE_ROW.match(line):
+    if _RULE.match(line) or _UNDERLINE.match(line):
         return Line("other", start, end, start)
+    if _TABLE_ROW.match(line):
+        return Line("row", start, end, start + indent)
+    if _FIGURE.match(line):
+        return Line("figure", start, end, start + indent)
     is_prose = previous == "text" and not in_list
     if (found := _ITEM.match(line)) and (found[1] is None or not is_prose or int(found[1]) == 1):
         return Line("item", start, end, start + found.end())

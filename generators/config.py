@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+
+class LLMClient(Protocol):
+    """A language model: anything that answers a prompt."""
+
+    def generate(self, prompt: str) -> str:
+        """The model's answer to one prompt."""
 
 
 class Strict(BaseModel):
@@ -80,27 +87,132 @@ class WriterConfig(Strict):
     kind: Literal["template"] = "template"
 
 
-class QuestionTypeConfig(Strict):
-    """How many questions of one type are wanted, and the label of difficulty that they get."""
+Difficulty = Literal["easy", "medium", "hard"]
 
+
+class QuestionTypeConfig(Strict):
+    """How many questions of one type are wanted, and the label of difficulty that they get.
+
+    A type that is not `enabled` is left out and keeps its place in the file.
+    """
+
+    enabled: bool = True
     count: int = Field(default=20, ge=1)
-    difficulty: Literal["easy", "medium", "hard"] | None = None
+    difficulty: Difficulty | None = None
 
 
 ContextKind = Literal["gold", "distractors", "closed_book"]
 
 
-class TaskGeneratorConfig(Strict):
-    """A whole run: corpus in, folder out. `name` is an identifier; leaves are `<name>_<question_type>`."""
+class EmbeddingConfig(Strict):
+    """How chunks are embedded. It exists for Python callers only: no file can hold a function.
 
-    name: str
+    `embed_fn` takes a list of at most `batch_size` texts and gives one vector for each, all of one length: a numpy
+    array of shape (texts, dimensions), or rows of numbers.
+    """
+
+    embed_fn: Callable[[Sequence[str]], Any]
+    batch_size: int = Field(default=32, ge=1)
+
+
+class SingleHopConfig(Strict):
+    """Questions about one fact each (`generators.single_hop`). Lengths are in words of the answer.
+
+    The default of `min_answer_length` is 1 and not 3: it counts words, and 3 would refuse "1947" and "Ada Lovelace".
+    `max_tasks_per_anchor` is how many questions may have the same answer from the same document.
+    """
+
+    max_tasks: int = Field(default=20, ge=1)
+    max_tasks_per_anchor: int = Field(default=1, ge=1)
+    min_answer_length: int = Field(default=1, ge=1)
+    max_answer_length: int = Field(default=10, ge=1)
+
+    @model_validator(mode="after")
+    def _lengths_leave_something(self) -> SingleHopConfig:
+        if self.min_answer_length > self.max_answer_length:
+            raise ValueError(
+                f"min_answer_length ({self.min_answer_length}) must not be above max_answer_length "
+                f"({self.max_answer_length})"
+            )
+        return self
+
+
+class MultiHopConfig(Strict):
+    """Questions over 2 to `max_hops` documents (`generators.multi_hop`).
+
+    Passages of two documents are joined where they share at least `min_shared_entities` names.
+    """
+
+    max_tasks: int = Field(default=20, ge=1)
+    max_hops: int = Field(default=2, ge=2, le=4)
+    min_shared_entities: int = Field(default=1, ge=1)
+
+
+class RobustnessConfig(Strict):
+    """Other forms of the questions made, and questions without an answer (`generators.robustness`).
+
+    `num_paraphrases` is per question and takes a language model; `typo_rate` is the share of words that get a typing
+    error; `unanswerable` is how many unanswerable questions are made from the corpus.
+    """
+
+    num_paraphrases: int = Field(default=0, ge=0)
+    add_typos: bool = True
+    typo_rate: float = Field(default=0.05, gt=0, le=1)
+    unanswerable: int = Field(default=0, ge=0)
+
+    @property
+    def varies_questions(self) -> bool:
+        return self.add_typos or self.num_paraphrases > 0
+
+
+class TaskGeneratorConfig(Strict):
+    """A whole run: corpus in, folder out. `name` is an identifier; leaves are `<name>_<question_type>`.
+
+    The corpus is either `corpus` or `hf_corpus`. Besides `question_types` there are `single_hop`, `multi_hop` and
+    `robustness`; what is None is not made.
+    """
+
+    name: str = "generated"
     language: str = "en"
     seed: int = 42
-    corpus: CorpusConfig
-    chunking: ChunkingConfig = ChunkingConfig()
-    writer: WriterConfig = WriterConfig()
-    question_types: Mapping[str, QuestionTypeConfig]
+    corpus: CorpusConfig | None = None
+    hf_corpus: HFCorpusConfig | None = None
+    chunking: ChunkingConfig = Field(default_factory=ChunkingConfig)
+    embedding: EmbeddingConfig | None = None
+    writer: WriterConfig = Field(default_factory=WriterConfig)
+    question_types: Mapping[str, QuestionTypeConfig] = Field(default_factory=dict)
+    single_hop: SingleHopConfig | None = None
+    multi_hop: MultiHopConfig | None = None
+    robustness: RobustnessConfig | None = None
     contexts: tuple[ContextKind, ...] = ("gold", "distractors", "closed_book")
     num_distractors: int = Field(default=4, ge=1)
     license: str | None = None
     out: str | None = None
+
+    @model_validator(mode="after")
+    def _has_one_corpus(self) -> TaskGeneratorConfig:
+        if (self.corpus is None) == (self.hf_corpus is None):
+            raise ValueError("give either corpus or hf_corpus")
+        return self
+
+    @property
+    def source(self) -> CorpusConfig:
+        """Where the documents come from, whichever of the two ways says so."""
+        return self.corpus if self.corpus is not None else CorpusConfig(hf=self.hf_corpus)
+
+    @property
+    def counts(self) -> Mapping[str, int | None]:
+        """How many questions are asked for, by leaf; None where it hangs on how many are made before."""
+        counts: dict[str, int | None] = {name: t.count for name, t in self.question_types.items() if t.enabled}
+        if self.single_hop is not None:
+            counts["single_hop_factoid"] = self.single_hop.max_tasks
+        if self.multi_hop is not None:
+            counts["multi_hop"] = self.multi_hop.max_tasks
+        if self.robustness is not None:
+            if self.robustness.num_paraphrases:
+                counts["paraphrase"] = None
+            if self.robustness.add_typos:
+                counts["typos"] = None
+            if self.robustness.unanswerable:
+                counts["unanswerable"] = self.robustness.unanswerable
+        return counts

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import math
 import re
+import sys
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+
+import numpy as np
 
 from ..utils.languages import Language, writer_patterns
 from ..utils.languages.writer_patterns import AnswerKind
+from ..utils.retrieval import BM25Retriever, CorpusRetriever
 from ..utils.types import Document
 from ..utils.words import folded_words, word_spans
 from .anchors import Anchor, NameFinder, extract_anchors
 from .entities import learn_names
+from .passage_index import PassageIndex
+from .progress import Progress, silent
 from .word_runs import folded
 
 _OPENING_WORDS = 6
 _OPENING_CHARACTERS = 200
+# A word in more sentences is looked for in those that are left, not looked up.
+_MANY_SENTENCES = 20_000
+_ROUNDING = 1e-9
 _YEAR_AT_END = re.compile(r"\d{4}$")
 
 
@@ -40,14 +50,15 @@ class Sentence:
     def end(self) -> int:
         return self.start + len(self.text)
 
-    @cached_property
+    @property
     def spans(self) -> tuple[tuple[str, int, int], ...]:
         """The folded words of `text` with their character offsets in it."""
-        return tuple(("".join(folded_words(self.text[s:e])), s, e) for s, e in word_spans(self.text))
+        return _folded_spans(self.text)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        return folded_words(self.text)
+        # Interned: all sentences of a corpus share one copy of each word.
+        return tuple(map(sys.intern, folded_words(self.text)))
 
     def of_kind(self, kind: AnswerKind) -> tuple[Anchor, ...]:
         """The anchors of a kind, in order. The year of a date counts as a year too."""
@@ -69,15 +80,28 @@ class CorpusIndex:
     language: Language
     chunks: tuple[Document, ...]
     sentences: tuple[Sentence, ...]
-    sentences_by_word: dict[str, tuple[int, ...]]
+    sentences_by_word: Mapping[str, Sequence[int]]
     sentences_by_chunk: dict[str, tuple[int, ...]]
+    documents: Mapping[str, Document]
 
     @classmethod
-    def build(cls, chunks: Iterable[Document], language: Language) -> CorpusIndex:
+    def build(
+        cls,
+        chunks: Iterable[Document],
+        language: Language,
+        documents: Iterable[Document] = (),
+        progress: Progress = silent,
+    ) -> CorpusIndex:
+        """Index chunks; `documents` are what they were cut from, by which question types see sections and tables.
+
+        `progress` is told of every chunk, as the stage "indexing".
+        """
         kept = tuple(chunks)
+        progress("indexing", 0, len(kept))
         names = learn_names(kept, language)
-        sentences, by_chunk = _sentences(kept, language, names)
-        by_word: dict[str, list[int]] = defaultdict(list)
+        sentences, by_chunk = _sentences(kept, language, names, progress)
+        # Arrays: a number takes four bytes, and common words stand in every second sentence.
+        by_word: dict[str, array[int]] = defaultdict(lambda: array("i"))
         for sentence in sentences:
             for word in set(sentence.words):
                 by_word[word].append(sentence.number)
@@ -85,8 +109,9 @@ class CorpusIndex:
             language,
             kept,
             tuple(sentences),
-            {word: tuple(numbers) for word, numbers in by_word.items()},
+            dict(by_word),
             {chunk: tuple(numbers) for chunk, numbers in by_chunk.items()},
+            {document.doc_id: document for document in documents},
         )
 
     def rarity(self, word: str) -> float:
@@ -96,37 +121,81 @@ class CorpusIndex:
     def sentences_with(self, phrase: Sequence[str]) -> list[Sentence]:
         """The sentences in which the folded words of `phrase` stand side by side."""
         rarest = min(phrase, key=lambda word: len(self.sentences_by_word.get(word, ())))
-        found = (self.sentences[number] for number in self.sentences_by_word.get(rarest, ()))
+        found = [self.sentences[number] for number in self.sentences_by_word.get(rarest, ())]
+        if len(phrase) == 1:
+            return found
         return [sentence for sentence in found if contains_phrase(sentence.words, phrase)]
 
-    def sentences_like(self, words: Sequence[str], share: float) -> list[Sentence]:
-        """The sentences that hold at least `share` of the words' total rarity.
+    def sentences_like(self, words: Sequence[str], share: float) -> Iterator[Sentence]:
+        """The sentences that hold at least `share` of the words' total rarity, in the order of the corpus.
 
-        Such a sentence must hold one of the rarest words that together weigh more than the rest may miss.
+        Such a sentence must hold one of the rarest words that together weigh more than the rest may miss; of several
+        of the rarest it must hold so many that it does not already miss too much.
         """
         weights = {word: self.rarity(word) for word in words}
         total = sum(weights.values())
+        may_miss = (1 - share) * total
         rarest_first = sorted(weights, key=lambda word: (-weights[word], word))
-        candidates: set[int] = set()
+        looked_up: list[str] = []
         passed = 0.0
         for word in rarest_first:
-            candidates.update(self.sentences_by_word.get(word, ()))
-            passed += weights[word]
-            if passed > (1 - share) * total:
+            if passed > may_miss and len(self.sentences_by_word.get(word, ())) > _MANY_SENTENCES:
                 break
-        similar = []
-        for number in sorted(candidates):
+            looked_up.append(word)
+            passed += weights[word]
+        for number in self._holders_of(looked_up, weights, passed - may_miss):
             present = set(self.sentences[number].words)
             if sum(weight for word, weight in weights.items() if word in present) >= share * total:
-                similar.append(self.sentences[number])
-        return similar
+                yield self.sentences[number]
+
+    def _holders_of(self, words: Sequence[str], weights: Mapping[str, float], least: float) -> list[int]:
+        """The numbers of the sentences that hold words of a weight of at least `least`, ascending."""
+        lists = [(self.sentences_by_word[word], weights[word]) for word in words if word in self.sentences_by_word]
+        if not lists:
+            return []
+        every = np.concatenate([np.asarray(numbers, dtype=np.int32) for numbers, _ in lists])
+        weight = np.concatenate([np.full(len(numbers), rarity) for numbers, rarity in lists])
+        numbers, place = np.unique(every, return_inverse=True)
+        held = np.bincount(place, weights=weight)
+        found: list[int] = numbers[held >= least - _ROUNDING].tolist()
+        return found
 
     def in_chunk(self, chunk: Document) -> list[Sentence]:
         return [self.sentences[number] for number in self.sentences_by_chunk.get(chunk.doc_id, ())]
 
+    def in_document(self, doc_id: str) -> tuple[Sentence, ...]:
+        """The sentences of a document, in reading order."""
+        return self._sentences_by_document.get(doc_id, ())
+
+    @cached_property
+    def _sentences_by_document(self) -> dict[str, tuple[Sentence, ...]]:
+        found: dict[str, list[Sentence]] = defaultdict(list)
+        for sentence in self.sentences:
+            found[sentence.doc_id].append(sentence)
+        return {doc_id: tuple(sentences) for doc_id, sentences in found.items()}
+
+    @cached_property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The folded words of the corpus, sorted, so that those which begin alike stand together."""
+        return tuple(sorted(self.sentences_by_word))
+
+    @cached_property
+    def passage_search(self) -> CorpusRetriever:
+        """BM25 over the texts of `chunks`, in their order."""
+        return BM25Retriever([chunk.text for chunk in self.chunks])
+
+    @cached_property
+    def passage_index(self) -> PassageIndex:
+        """The chunks by their words, to look up the words of a question however they are inflected."""
+        return PassageIndex([chunk.text for chunk in self.chunks])
+
     @cached_property
     def chunks_by_title(self) -> dict[str, tuple[Document, ...]]:
         return _grouped(self.chunks, lambda chunk: chunk.title)
+
+    @cached_property
+    def chunks_by_heading(self) -> dict[str, tuple[Document, ...]]:
+        return _grouped(self.chunks, heading_of)
 
     @cached_property
     def chunks_by_opening(self) -> dict[str, tuple[Document, ...]]:
@@ -157,9 +226,24 @@ class CorpusIndex:
         return Counter(words[-1] for words in longer)
 
 
+@lru_cache(maxsize=1 << 14)
+def _folded_spans(text: str) -> tuple[tuple[str, int, int], ...]:
+    """Kept for the sentences asked about last: for all of a large corpus they would take gigabytes."""
+    spans, folded = word_spans(text), folded_words(text)
+    if len(spans) != len(folded):  # a joiner that stands alone is no word once folded
+        folded = tuple("".join(folded_words(text[start:end])) for start, end in spans)
+    return tuple((word, start, end) for word, (start, end) in zip(folded, spans, strict=True))
+
+
 def _year_of(date: Anchor) -> Anchor | None:
     digits = _YEAR_AT_END.search(date.text)
     return Anchor("year", date.start + digits.start(), date.end, digits.group()) if digits else None
+
+
+def heading_of(chunk: Document) -> str:
+    """The innermost heading that all of a chunk stands under, or nothing."""
+    path = chunk.metadata["section"]
+    return str(path[-1]) if path else ""
 
 
 def opening_words(chunk: Document) -> str:
@@ -185,18 +269,23 @@ def _grouped(chunks: Iterable[Document], key: Callable[[Document], str]) -> dict
 
 
 def contains_phrase(words: Sequence[str], phrase: Sequence[str]) -> bool:
+    """Whether the words of `phrase` stand side by side among `words`; an empty phrase stands nowhere."""
+    if not phrase:
+        return False
     first, length, wanted = phrase[0], len(phrase), tuple(phrase)
+    if length == 1 or first not in words:
+        return first in words
     return any(word == first and tuple(words[i : i + length]) == wanted for i, word in enumerate(words))
 
 
 def _sentences(
-    chunks: Sequence[Document], language: Language, names: NameFinder
+    chunks: Sequence[Document], language: Language, names: NameFinder, progress: Progress
 ) -> tuple[list[Sentence], dict[str, list[int]]]:
     """All sentences, and the numbers of those that each chunk holds."""
     found: list[Sentence] = []
     by_chunk: dict[str, list[int]] = defaultdict(list)
     numbers: dict[tuple[str, int], int] = {}
-    for chunk in chunks:
+    for done, chunk in enumerate(chunks, start=1):
         anchors = extract_anchors(chunk, language, names)
         position = 0
         for start, end in chunk.metadata["sentences"]:
@@ -212,4 +301,5 @@ def _sentences(
                 numbers[key] = len(found)
                 found.append(Sentence(len(found), chunk, key[1], chunk.text[start:end], tuple(inside)))
             by_chunk[chunk.doc_id].append(numbers[key])
+        progress("indexing", done, len(chunks))
     return found, by_chunk

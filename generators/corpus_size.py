@@ -8,17 +8,22 @@ from pathlib import Path
 
 from ..utils.types import Document
 from .config import TaskGeneratorConfig
-from .generator import Progress, TaskGenerator
+from .generator import TaskGenerator
 from .preprocess import chunk_documents, token_counter
+from .progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
 class CorpusSize:
-    """Numbers of documents, of chunks, and of tokens in the documents by the counter that chunk sizes go by."""
+    """Numbers of documents, of chunks, and of tokens in the documents by the counter that chunk sizes go by.
+
+    `skipped` says of each file that could not be read why it was left out.
+    """
 
     documents: int
     chunks: int
     tokens: int
+    skipped: tuple[str, ...] = ()
 
 
 def count_corpus(config: TaskGeneratorConfig, base: Path, progress: Progress) -> CorpusSize:
@@ -38,6 +43,6 @@ def count_corpus(config: TaskGeneratorConfig, base: Path, progress: Progress) ->
             tokens += count_tokens(document.text)
             yield document
 
-    generator = TaskGenerator(config, base=base, progress=progress)
+    generator = TaskGenerator(None, config, base=base, progress=progress)
     chunks = sum(1 for _ in chunk_documents(counted(generator.read_documents()), config.chunking, generator.language))
-    return CorpusSize(documents, chunks, tokens)
+    return CorpusSize(documents, chunks, tokens, generator.skipped)

@@ -2,21 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from ..utils.types import Document
+from ..utils.types import Document, Evidence, Passage
 from .anchors import Anchor
 from .corpus_index import Sentence
+from .passages import chunk_passage
 
-# How a question tells which passage its last sentence stands in: not at all, by its title, by how it begins or ends.
-Place = Literal["anywhere", "title", "opening", "closing"]
+# How a question tells which passage its last sentence stands in: not at all, by its title or heading, by how it begins
+# or ends, or as the one where its first sentence stands.
+Place = Literal["anywhere", "title", "heading", "opening", "closing", "same"]
 Pick = Literal["only", "earliest", "latest"]
+
+# How many questions may quote one sentence in full, by hops: a description may lead to two different facts.
+_MAX_QUOTATIONS = {1: 1, 2: 2}
+
+
+class Askable(Protocol):
+    """What every candidate can tell, whatever its type of question keeps beside it."""
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """The gold passages as a model is shown them, in order."""
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The exact spans of the source documents that the answer rests on, in the order of the hops."""
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        """What the question asks, and how many questions of one set may have each of these in common."""
+
+
+A = TypeVar("A", bound=Askable)
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What to ask about, before it has words.
+    """A sentence with a blank, or a bridge of two sentences, before it has words.
 
     `hops` are the sentences needed, the one with the answer last; `answer` is a span of the last. For a bridge,
     `bridge` is the span of the shared name in the first sentence, `fragment` the character span of the last sentence
@@ -40,13 +65,51 @@ class Candidate:
     def chunks(self) -> tuple[Document, ...]:
         return tuple(sentence.chunk for sentence in self.hops)
 
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        return tuple(chunk_passage(chunk) for chunk in self.chunks)
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        return tuple(Evidence(hop.doc_id, hop.start, hop.end, hop.text) for hop in self.hops)
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        """The blank, the fact about the bridge, and the sentence quoted; compared by words, for a corpus repeats."""
+        last = self.hops[-1]
+        keys: dict[Hashable, int] = {
+            ("blank", last.words, self.answer.text): 1,
+            ("quoted", self.described[0].words): _MAX_QUOTATIONS[len(self.hops)],
+        }
+        if self.bridge is not None:
+            # Two descriptions of one name that lead to the same fact of the same passage make one question, not two.
+            keys["fact", self.bridge.text, last.chunk.doc_id, self.answer.kind, self.answer.text] = 1
+        return keys
+
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A written question that has not been checked yet."""
+class Given:
+    """Passages and evidence of a question that was written elsewhere."""
+
+    passages: tuple[Passage, ...]
+    evidence: tuple[Evidence, ...]
+    keys: Mapping[Hashable, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[A]):
+    """A written question that has not been checked yet.
+
+    No `answers` means that it cannot be answered. `labels` and `metadata` are added to those that every sample has
+    (see `EvaluationSample`); `twin` is the answerable question that an unanswerable one was made from.
+    """
 
     question_type: str
     difficulty: str
     query: str
     answers: tuple[str, ...]
-    candidate: Candidate
+    candidate: A
+    hops: int = 1
+    labels: Mapping[str, Any] = field(default_factory=dict)
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    twin: Draft[Any] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from ..utils.languages import Language, writer_patterns
 from ..utils.types import Document
@@ -11,10 +11,10 @@ from .names_by_capitals import learn_capitalised_names
 from .names_by_frequency import learn_repeated_terms
 
 
-def learn_names(documents: Iterable[Document], language: Language) -> NameFinder:
+def learn_names(documents: Collection[Document], language: Language) -> NameFinder:
     """A function that finds the names of a text, as character offsets in order, none overlapping another.
 
-    It learns from the whole corpus in one pass, with memory in the number of distinct words. Where the script has
+    It learns from the whole corpus in one or two passes, with memory in the number of distinct words. Where the script has
     capitals a name is a run of capitalised words; elsewhere it is a term that the corpus repeats and treats as a name.
     """
     if writer_patterns(language).names.capitals:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..utils.errors import ConfigError, MissingDependency
-from .load_config import nearest
+from .nearest import nearest
 from .task_folder import TaskFolder
 
 if TYPE_CHECKING:

@@ -161,6 +161,7 @@ _LOOSE_FIGURES: Mapping[AnswerKind, re.Pattern[str]] = {
     "number": _FIGURE,
     "percentage": _FIGURE,
     "money": _FIGURE,
+    "quantity": _FIGURE,
 }
 
 

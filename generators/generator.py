@@ -4,44 +4,39 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from random import Random
-from typing import Protocol, TypeVar
+from typing import TypedDict, TypeVar
 
+from ..utils.errors import ConfigError
 from ..utils.languages import load_language
-from ..utils.types import (
-    Document,
-    EvaluationSample,
-    Evidence,
-    InMemoryDataset,
-    Passage,
-    Reject,
-    RejectedDraft,
-    Response,
-    TypeYield,
-)
-from .config import QuestionTypeConfig, TaskGeneratorConfig
+from ..utils.retrieval import CorpusRetriever, EmbeddingRetriever
+from ..utils.types import Document, EvaluationSample, InMemoryDataset
+from .config import LLMClient, TaskGeneratorConfig
 from .contexts import add_distractors
 from .corpus import read_corpus
 from .corpus_index import CorpusIndex
-from .drafts import Draft
-from .filters import Novelty, first_reject
-from .preprocess import chunk_documents
-from .question_types import QUESTION_TYPES, QuestionType
+from .filters import SampleFilter
+from .multi_hop import generate_multi_hop_tasks
+from .preprocess import PreprocessResult, chunk_documents, embed_chunks
+from .progress import Progress, silent
+from .question_types import NEEDS_MODEL, QUESTION_TYPES
+from .robustness import (
+    NO_MODEL_TO_PARAPHRASE,
+    generate_paraphrase_variants,
+    generate_typo_variants,
+    generate_unanswerable_tasks,
+)
+from .section_tags import tag_sections
+from .single_hop import generate_single_hop_tasks
+from .type_run import TypeRun, generate_type
 
 _T = TypeVar("_T")
 
 
-class Progress(Protocol):
-    """Told of every step of a long stage, of step 0 where the first may take long. `total` is None if not known."""
-
-    def __call__(self, stage: str, done: int, total: int | None) -> None: ...
-
-
-def silent(stage: str, done: int, total: int | None) -> None:
-    """The progress that shows nothing."""
+class _Common(TypedDict):
+    filters: Sequence[SampleFilter]
+    progress: Progress
 
 
 class TaskGenerator:
@@ -50,77 +45,148 @@ class TaskGenerator:
     Relative paths in the configuration are relative to `base`. One seed gives one set, on every machine.
     """
 
-    def __init__(self, config: TaskGeneratorConfig, base: Path | None = None, progress: Progress = silent) -> None:
+    def __init__(
+        self,
+        llm: LLMClient | None,
+        config: TaskGeneratorConfig,
+        sample_filters: Sequence[SampleFilter] = (),
+        *,
+        base: Path | None = None,
+        progress: Progress = silent,
+    ) -> None:
+        for name, wanted in config.question_types.items():
+            if wanted.enabled and QUESTION_TYPES[name].needs_model:
+                raise ConfigError(f"question_types.{name}: {NEEDS_MODEL}")
+        if llm is None and config.robustness is not None and config.robustness.num_paraphrases:
+            raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
+        self.llm = llm
         self.config = config
+        self.sample_filters = tuple(sample_filters)
         self.language = load_language(config.language)
         self._base = base if base is not None else Path.cwd()
         self._progress = progress
+        self._skipped: list[str] = []
+
+    @property
+    def skipped(self) -> tuple[str, ...]:
+        """Why files of the corpus were left out, as far as it has been read."""
+        return tuple(self._skipped)
 
     def read_documents(self) -> Iterator[Document]:
-        """The documents of the corpus, one at a time.
+        """The documents of the corpus, one at a time; files that hold no text that can be read are left out.
 
         Raises:
             CorpusError: a source cannot be read; the message says which, where and what to do.
         """
-        return self._counted("reading", read_corpus(self.config.corpus, self._base))
+        self._skipped.clear()
+        documents = read_corpus(self.config.source, self._base, self._skipped.append)
+        return self._counted("reading", (tag_sections(document, self.language) for document in documents))
 
-    def build_index(self, documents: Iterable[Document]) -> CorpusIndex:
-        """Cut documents into chunks and index their sentences."""
-        chunks = tuple(chunk_documents(documents, self.config.chunking, self.language))
+    def build_corpus(self) -> PreprocessResult:
+        """The documents, their chunks and, where `config.embedding` says how, the chunks' embeddings.
+
+        Raises:
+            CorpusError: as `read_documents`.
+            ConfigError: the tokenizer cannot be loaded, or `embed_fn` gives no vectors (`preprocess.embed_chunks`).
+            MissingDependency: a tokenizer is named and transformers is not installed.
+        """
+        documents: list[Document] = []
+
+        def kept() -> Iterator[Document]:
+            for document in self.read_documents():
+                documents.append(document)
+                yield document
+
+        chunks = tuple(chunk_documents(kept(), self.config.chunking, self.language))
+        embedding = self.config.embedding
+        return PreprocessResult(tuple(documents), chunks, embed_chunks(chunks, embedding) if embedding else None)
+
+    def build_index(self, corpus: PreprocessResult) -> CorpusIndex:
+        """What the chunks say, in a form that can be asked."""
         self._progress("indexing", 0, None)
-        return CorpusIndex.build(chunks, self.language)
+        return CorpusIndex.build(corpus.chunks, self.language, corpus.documents)
+
+    def generate_samples(self, corpus: PreprocessResult | None = None) -> Iterator[EvaluationSample]:
+        """The questions of `generate_dataset`, in its order, without the record of the drafts.
+
+        `corpus` is what `build_corpus` gave, or None to build it. Questions come as soon as all of their type are made;
+        with the context "distractors", when all are.
+
+        Raises:
+            the errors of `build_corpus`.
+        """
+        corpus = corpus if corpus is not None else self.build_corpus()
+        index = self.build_index(corpus)
+        samples = (sample for run in self._runs(corpus, index) for sample in run.samples)
+        return self._with_distractors(samples, index)
 
     def generate_dataset(self, name: str | None = None) -> InMemoryDataset:
-        """All questions of all types, with the yield of each type and every rejected draft.
+        """All questions, with the yield of each type and every rejected draft.
 
-        A type that finds fewer sound questions than asked for is short: see `InMemoryDataset.is_short`.
+        They come from the question types, then from `single_hop` and `multi_hop`, then from `robustness`. A type that
+        finds fewer sound questions than asked for is short: see `InMemoryDataset.is_short`. `name` is by default that
+        of the configuration.
+
+        Raises:
+            the errors of `build_corpus`.
         """
-        digest = hashlib.sha256()
-        index = self.build_index(_hashed(self.read_documents(), digest))
-        samples: list[EvaluationSample] = []
-        yields: list[TypeYield] = []
-        rejected: list[RejectedDraft] = []
-        for type_name, wanted in self.config.question_types.items():
-            kept, of_type, losses = self._generate(QUESTION_TYPES[type_name], wanted, index)
-            samples.extend(to_sample(draft, wanted, self.config.language) for draft in kept)
-            yields.append(of_type)
-            rejected.extend(losses)
-        if "distractors" in self.config.contexts:
-            with_distractors = add_distractors(samples, index.chunks, self.config.num_distractors)
-            samples = list(self._counted("distractors", with_distractors, len(samples)))
+        corpus = self.build_corpus()
+        index = self.build_index(corpus)
+        runs = tuple(self._runs(corpus, index))
+        samples = self._with_distractors((sample for run in runs for sample in run.samples), index)
         return InMemoryDataset(
             name=name or self.config.name,
             language=self.config.language,
             samples=tuple(samples),
-            yields=tuple(yields),
-            rejected=tuple(rejected),
-            corpus_sha256=digest.hexdigest(),
+            yields=tuple(run.yielded for run in runs),
+            rejected=tuple(loss for run in runs for loss in run.rejected),
+            corpus_sha256=_sha256(corpus.documents),
+            skipped=self.skipped,
         )
 
-    def _generate(
-        self, question_type: QuestionType, wanted: QuestionTypeConfig, index: CorpusIndex
-    ) -> tuple[list[Draft], TypeYield, list[RejectedDraft]]:
-        # A text seeds `Random` by its bytes, unlike other objects, whose hash may differ between runs.
-        random = Random(f"{self.config.seed}:{question_type.name}")
-        novelty = Novelty()
-        kept: list[Draft] = []
-        rejected: list[RejectedDraft] = []
-        self._progress(question_type.name, 0, wanted.count)
-        for candidate in question_type.select(index, random):
-            if len(kept) == wanted.count:
-                break
-            draft = question_type.template(candidate, self.language)
-            reject = novelty.check(draft) or first_reject(draft, index, question_type.checks)
-            if reject is None:
-                novelty.remember(draft)
-                kept.append(draft)
-                self._progress(question_type.name, len(kept), wanted.count)
-            else:
-                rejected.append(_rejected(draft, reject))
-        reasons = Counter(loss.reject.reason for loss in rejected)
-        counts = dict(sorted(reasons.items()))
-        of_type = TypeYield(question_type.name, wanted.count, len(kept) + len(rejected), len(kept), counts)
-        return kept, of_type, rejected
+    def _runs(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
+        """What comes of each type; variants last, since they are made of the questions before."""
+        made: list[EvaluationSample] = []
+        for run in self._questions(corpus, index):
+            made.extend(run.samples)
+            yield run
+        wanted = self.config.robustness
+        if wanted is None:
+            return
+        common: _Common = {"filters": self.sample_filters, "progress": self._progress}
+        if wanted.num_paraphrases:
+            yield generate_paraphrase_variants(made, self.llm, index, num_paraphrases=wanted.num_paraphrases, **common)
+        if wanted.add_typos:
+            yield generate_typo_variants(made, index, typo_rate=wanted.typo_rate, seed=self.config.seed, **common)
+        if wanted.unanswerable:
+            yield generate_unanswerable_tasks(index, wanted.unanswerable, seed=self.config.seed, **common)
+
+    def _questions(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
+        config, filters, progress = self.config, self.sample_filters, self._progress
+        for name, wanted in config.question_types.items():
+            if wanted.enabled:
+                yield generate_type(QUESTION_TYPES[name], wanted, index, config.seed, filters, progress)
+        common: _Common = {"filters": filters, "progress": progress}
+        if config.single_hop is not None:
+            retriever = self._retriever(corpus)
+            yield generate_single_hop_tasks(
+                index, config.single_hop, llm=self.llm, retriever=retriever, seed=config.seed, **common
+            )
+        if config.multi_hop is not None:
+            yield generate_multi_hop_tasks(index, config.multi_hop, llm=self.llm, seed=config.seed, **common)
+
+    def _retriever(self, corpus: PreprocessResult) -> CorpusRetriever | None:
+        """Nearest neighbours where the corpus is embedded; None for the usual one."""
+        if corpus.embeddings is None or self.config.embedding is None:
+            return None
+        return EmbeddingRetriever(corpus.embeddings, self.config.embedding.embed_fn)
+
+    def _with_distractors(self, samples: Iterable[EvaluationSample], index: CorpusIndex) -> Iterator[EvaluationSample]:
+        if "distractors" not in self.config.contexts:
+            return iter(samples)
+        asked = tuple(samples)
+        found = add_distractors(asked, index.chunks, self.config.num_distractors, index.passage_search)
+        return self._counted("distractors", found, len(asked))
 
     def _counted(self, stage: str, items: Iterable[_T], total: int | None = None) -> Iterator[_T]:
         for done, item in enumerate(items, start=1):
@@ -128,35 +194,9 @@ class TaskGenerator:
             yield item
 
 
-def _hashed(documents: Iterable[Document], digest: hashlib._Hash) -> Iterator[Document]:
-    """Pass documents on and add what they say to the digest."""
+def _sha256(documents: Iterable[Document]) -> str:
+    """The hash of what the documents say, by which their set is known."""
+    digest = hashlib.sha256()
     for document in documents:
         digest.update(json.dumps([document.doc_id, document.title, document.text]).encode("ascii") + b"\n")
-        yield document
-
-
-def to_sample(draft: Draft, wanted: QuestionTypeConfig, language: str) -> EvaluationSample:
-    """The finished question: identified by its content, with its passages and the spans that its answer rests on."""
-    candidate = draft.candidate
-    passages = tuple(Passage(str(c.metadata["parent_doc_id"]), c.title, c.text) for c in candidate.chunks)
-    evidence = tuple(Evidence(hop.doc_id, hop.start, hop.end, hop.text) for hop in candidate.hops)
-    labels = {
-        "question_type": draft.question_type,
-        "hops": len(candidate.hops),
-        "difficulty": wanted.difficulty or draft.difficulty,
-        "language": language,
-    }
-    identity = [draft.question_type, language, draft.query, draft.answers, [[p.doc_id, p.text] for p in passages]]
-    digest = hashlib.sha256(json.dumps(identity, ensure_ascii=True).encode("ascii")).hexdigest()
-    return EvaluationSample(
-        sample_id=digest[:16],
-        query=draft.query,
-        relevant_docs=passages,
-        reference_answer=Response(draft.answers, evidence),
-        labels=labels,
-        metadata={"answer_kind": candidate.answer.kind},
-    )
-
-
-def _rejected(draft: Draft, reject: Reject) -> RejectedDraft:
-    return RejectedDraft(draft.question_type, draft.query, draft.answers, reject)
+    return digest.hexdigest()

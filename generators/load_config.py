@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import types
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin
 
@@ -16,11 +15,12 @@ from ..utils.errors import ConfigError, ExportError
 from ..utils.languages import language_codes
 from .config import TaskGeneratorConfig
 from .export.leaves import check_name
-from .question_types import QUESTION_TYPES
+from .nearest import nearest
+from .question_types import NEEDS_MODEL, QUESTION_TYPES
 from .strict_yaml import line_of, load_strict_yaml
 
-# Fields of HFCorpusConfig that hold Python objects: YAML has no way to write them.
-_PYTHON_ONLY = ("metadata_fn", "dataset_obj")
+# Fields that hold Python objects: YAML has no way to write them. Without `embed_fn`, `embedding` says nothing.
+_PYTHON_ONLY = ("metadata_fn", "dataset_obj", "embedding")
 _NOT_IN_A_FILE = "takes a Python object and cannot be set in a file; call TaskGenerator from Python for it"
 
 _WANTED = {
@@ -62,26 +62,24 @@ def output_folder(config: TaskGeneratorConfig, config_path: Path) -> Path:
     return config_path.parent / (config.out or config.name)
 
 
-def nearest(name: str, valid: Iterable[str]) -> str:
-    """A hint such as ` (did you mean 'count'?)`, or nothing where no valid name is near."""
-    close = difflib.get_close_matches(name, list(valid), n=1, cutoff=0.6)
-    return f" (did you mean {close[0]!r}?)" if close else ""
-
-
 def _problems(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ...], str]]:
     """What the schema cannot see: names that must be known elsewhere, and lists that must not be empty."""
     try:
         check_name(config.name)
     except ExportError as error:
         yield ("name",), str(error)
-    for name in _PYTHON_ONLY:
-        if config.corpus.hf is not None and getattr(config.corpus.hf, name) is not None:
-            yield ("corpus", "hf", name), f"corpus.hf.{name}: {_NOT_IN_A_FILE}"
+    if "name" not in config.model_fields_set:
+        yield (), "name: is missing"
+    if config.source.hf is not None and config.source.hf.dataset_obj is not None:
+        loc = ("hf_corpus",) if config.hf_corpus is not None else ("corpus", "hf")
+        yield (*loc, "dataset_obj"), f"{'.'.join(loc)}.dataset_obj: {_NOT_IN_A_FILE}"
     if config.language not in language_codes():
         yield ("language",), f"language: {config.language!r} is not known; there are: {', '.join(language_codes())}"
-    if not config.question_types:
-        yield ("question_types",), "question_types: names no type; `taskgen types` lists them"
+    yield from _nothing_to_make(config)
     for name in config.question_types:
+        wanted = config.question_types[name]
+        if name in QUESTION_TYPES and wanted.enabled and QUESTION_TYPES[name].needs_model:
+            yield ("question_types", name), f"question_types.{name}: {NEEDS_MODEL}"
         if name not in QUESTION_TYPES:
             hint = nearest(name, QUESTION_TYPES)
             yield (
@@ -92,6 +90,20 @@ def _problems(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ..
         yield ("contexts",), "contexts: is empty; give one or more of gold, distractors and closed_book"
     if len(set(config.contexts)) < len(config.contexts):
         yield ("contexts",), "contexts: names one context twice"
+
+
+def _nothing_to_make(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    robustness = config.robustness
+    if config.question_types or config.single_hop or config.multi_hop:
+        return
+    if robustness is None:
+        yield ("question_types",), "question_types: names no type; `taskgen types` lists them"
+    elif not robustness.unanswerable:
+        yield (
+            ("robustness",),
+            "robustness: there are no questions to vary; add question_types, single_hop or multi_hop, or ask for "
+            "unanswerable ones",
+        )
 
 
 def _outermost(errors: Sequence[ErrorDetails]) -> ErrorDetails:
@@ -107,8 +119,9 @@ def _in_words(error: ErrorDetails) -> str:
     if kind == "extra_forbidden":
         valid = _valid_keys(loc[:-1])
         return f"{field}: unknown key{nearest(str(loc[-1]), valid)}; valid here: {', '.join(valid)}"
-    if field.removeprefix("corpus.hf.") in _PYTHON_ONLY:
-        return f"{field}: {_NOT_IN_A_FILE}"
+    python_only = next((number for number, part in enumerate(loc, start=1) if part in _PYTHON_ONLY), None)
+    if python_only is not None:
+        return f"{'.'.join(map(str, loc[:python_only]))}: {_NOT_IN_A_FILE}"
     if kind == "missing":
         return f"{field}: is missing"
     if kind == "literal_error":

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from ..utils.languages import Language, writer_patterns
 from ..utils.languages.writer_patterns import NameWords
 from ..utils.types import Document
+from .adjective_uses import AdjectiveUses
 from .anchors import NameFinder
+from .name_joiners import JoinerLearner, Joiners
 from .word_runs import Word, folded, words_in_context
 
 _MAX_WORDS = 6
@@ -20,47 +22,87 @@ _INNER_MARKS = frozenset((" ", "-", "–", "'", "’", ". ", ".", " & ", "&"))
 
 def learn_capitalised_names(documents: Iterable[Document], language: Language) -> NameFinder:
     """Learn which words the corpus writes with a capital though no sentence begins there."""
+    patterns = writer_patterns(language)
     lower, capital = Counter[str](), Counter[str]()
+    learner = JoinerLearner(patterns.names)
+    uses = AdjectiveUses()
     for document in documents:
-        for word in words_in_context(document.text):
+        words = words_in_context(document.text)
+        for word in words:
             if not word.text[0].isupper():
                 lower[folded(word.text)] += 1
             elif not word.opens:
                 capital[folded(word.text)] += 1
-    patterns = writer_patterns(language)
-    months = frozenset(patterns.dates.months)
+        learner.read(document.text, words)
+        uses.read(words)
+    months = frozenset() if patterns.dates.small_months else frozenset(patterns.dates.months)
     vocabulary = frozenset(word for word, count in capital.items() if count > 2 * lower[word]) - months
     # "state" is frequent too, but it stands in names; a function word hardly ever has a capital inside a sentence.
     never_in_names = [word for word in lower if capital[word] * 20 <= lower[word]]
     by_frequency = sorted(never_in_names, key=lambda word: (-lower[word], word))
     function_words = frozenset(by_frequency[:_FUNCTION_WORDS])
-    return _Capitalised(patterns.names, frozenset(language.abbreviations), vocabulary, function_words, months).find
+    return _Capitalised(
+        patterns.names,
+        frozenset(language.abbreviations),
+        vocabulary,
+        function_words,
+        months,
+        frozenset(lower),
+        uses.adjectives(function_words),
+        learner.learnt(),
+    ).find
 
 
 @dataclass(frozen=True)
 class _Capitalised:
-    """`vocabulary`: words that are capitalised by nature; `never`: capitalised words that are part of no name."""
+    """`vocabulary`: words that are capitalised by nature; `never`: capitalised words that are part of no name.
+
+    `small`: words that the corpus also writes small; `adjectives`: capitalised words that stand before nouns.
+    """
 
     patterns: NameWords
     abbreviations: frozenset[str]
     vocabulary: frozenset[str]
     function_words: frozenset[str]
     never: frozenset[str]
+    small: frozenset[str]
+    adjectives: frozenset[str]
+    joiners: Joiners
 
     def find(self, text: str) -> Iterator[tuple[int, int]]:
         words = words_in_context(text)
         position = 0
         while position < len(words):
-            end = self._end_of_run(text, words, position)
-            run = self._without_loose_ends(words[position:end], words[end] if end < len(words) else None)
-            if self._is_name(run) and not (position and self._may_belong_to_name(words[position - 1], words[position])):
-                yield run[0].start, run[-1].end
+            if not words[position].text[0].isupper():
+                position += 1
+                continue
+            end, is_one = self._end_of_run(text, words, position)
+            following = words[end] if end < len(words) else None
+            run = self._without_loose_ends(words[position:end], following)
+            if is_one and self._is_name(run) and not self._is_adjective(run, following):
+                first = self._first_word(words, position, run[0])
+                if first is not None:
+                    yield self.joiners.start(text, first.start), run[-1].end
             position = max(end, position + 1)
 
-    def _end_of_run(self, text: str, words: list[Word], first: int) -> int:
-        if not self._begins_name(words, first):
+    def _first_word(self, words: list[Word], position: int, first: Word) -> Word | None:
+        """The word with which the name of a run begins that stands at `position`; None where that is uncertain."""
+        if not position:
             return first
-        end = first + 1
+        before = words[position - 1]
+        opening = self.joiners.opening(words, position)
+        if opening == "joins":
+            return before
+        uncertain = (
+            self._may_belong_to_name(before, words[position]) if opening == "no joiner" else opening == "unclear"
+        )
+        return None if uncertain else first
+
+    def _end_of_run(self, text: str, words: list[Word], first: int) -> tuple[int, bool]:
+        """Where the run of capitalised words ends, and whether it is one name as far as the corpus tells."""
+        if not self._begins_name(words, first):
+            return first, False
+        end, unclear = first + 1, False
         while end < len(words):
             between = text[words[end - 1].end : words[end].start]
             if between in _INNER_MARKS and self._is_capitalised(words[end]):
@@ -71,31 +113,34 @@ class _Capitalised:
             if between == " " and words[end].text.isdecimal() and len(words[end].text) <= 3:
                 end += 1
                 break
-            joined = self._capitalised_behind_joiners(words, end)
-            if joined is None:
+            behind = next((p for p in range(end, min(end + 3, len(words))) if words[p].text[0].isupper()), end)
+            if behind == end or not self._is_capitalised(words[behind]):
                 break
-            end = joined + 1
-        return end
+            joined = self.joiners.between(text, words[end - 1], words[behind])
+            if joined in ("no joiner", "parts") or self._is_person_at_place(text, words[first:end], words[behind]):
+                break
+            unclear = unclear or joined == "unclear"
+            end = behind + 1
+        return end, not unclear
 
-    def _capitalised_behind_joiners(self, words: list[Word], position: int) -> int | None:
-        """The position of the capitalised word behind one joiner, or behind a joiner and an article ("of the")."""
-        for ahead in range(position, min(position + 3, len(words))):
-            word = words[ahead]
-            if not word.joined:
-                return None
-            if ahead > position and self._is_capitalised(word):
-                return ahead
-            allowed = self.patterns.joiners if ahead == position else self.patterns.articles
-            if word.text not in allowed:
-                return None
-        return None
+    def _is_person_at_place(self, text: str, run: list[Word], behind: Word) -> bool:
+        """Whether a person and a place meet: "Ada Fenwick of Corley", but not "Bank of Corley" or "Ada of Corley".
+
+        What a name of a thing has before "of" the corpus also writes small, or before several places, or with an
+        article: "Supreme Court of Corley", "The Mask of Corley".
+        """
+        if len(run) < 2 or text[run[-1].end : behind.start].strip() not in self.patterns.places:
+            return False
+        last, place = folded(run[-1].text), folded(behind.text)
+        is_thing = last in self.small or last in self.joiners.heads or folded(run[0].text) in self.patterns.articles
+        return not is_thing and place in self.joiners.alone
 
     def _begins_name(self, words: list[Word], position: int) -> bool:
         word = words[position]
         if not self._is_capitalised(word):
             return False
         if word.opens:
-            return folded(word.text) in self.vocabulary
+            return folded(word.text) in self.vocabulary and not self.joiners.has(word)
         is_initial = len(word.text) == 1
         return not is_initial or (position + 1 < len(words) and self._is_capitalised(words[position + 1]))
 
@@ -132,6 +177,14 @@ class _Capitalised:
             return False
         # One capitalised word that the corpus mostly writes small is a piece of a title: "the Word and Image gallery".
         return len(run) > 1 or folded(run[0].text) in self.vocabulary
+
+    def _is_adjective(self, run: list[Word], following: Word | None) -> bool:
+        """Whether one word describes the noun behind it, as the corpus or its ending tells."""
+        if len(run) > 1 or following is None or not following.joined or not following.text[0].islower():
+            return False
+        word = folded(run[0].text)
+        describes = word in self.adjectives or word.endswith(self.patterns.endings)
+        return describes and folded(following.text) not in self.function_words
 
     def _names_nothing(self, word: str) -> bool:
         return folded(word) in self.patterns.not_names or len(word) == 1 or word in self.abbreviations

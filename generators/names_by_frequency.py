@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from ..utils.languages import Language, writer_patterns
@@ -25,11 +26,9 @@ _MAX_DETERMINED = 0.15
 _MAX_WITH_LIGHT_VERB = 0.15
 
 
-def learn_repeated_terms(documents: Iterable[Document], language: Language) -> NameFinder:
+def learn_repeated_terms(documents: Collection[Document], language: Language) -> NameFinder:
     """Take for names the words and runs of words that the corpus uses as names are used."""
     patterns = writer_patterns(language).names
-    uses = _count_uses(documents, patterns)
-    limit = max(_COMMON_AT_LEAST, _COMMON_SHARE * uses.documents)
     months = frozenset(writer_patterns(language).dates.months)
     function_words = {
         *patterns.function_words,
@@ -37,17 +36,23 @@ def learn_repeated_terms(documents: Iterable[Document], language: Language) -> N
         *patterns.light_verbs,
         *patterns.case_markers,
     }
+    in_no_term = function_words | months
+    uses = _count_uses(documents, patterns, _repeated_runs(documents, in_no_term))
+    limit = max(_COMMON_AT_LEAST, _COMMON_SHARE * len(documents))
     no_names = function_words | {*patterns.not_names, *months, *writer_patterns(language).numbers.words}
     vocabulary = frozenset(
         form[0]
         for form, count in uses.in_documents.items()
-        if len(form) == 1 and count <= limit and form[0] not in no_names and _is_used_as_name(form, uses, patterns)
+        if len(form) == 1
+        and count <= limit
+        and form[0] not in no_names
+        and not _has_plural(form[0], uses, patterns)
+        and _is_used_as_name(form, uses, patterns)
     )
-    in_no_term = function_words | months
     repeated = [
         form
         for form, count in uses.in_documents.items()
-        if len(form) > 1 and count > 1 and in_no_term.isdisjoint(form) and _sticks_together(form, uses)
+        if len(form) > 1 and count > 1 and _sticks_together(form, uses)
     ]
     parts = {part for form in repeated for part in _parts(form) if uses.total[form] >= _MIN_TOGETHER * uses.total[part]}
     terms = frozenset(form for form in repeated if form not in parts and _is_used_as_name(form, uses, patterns))
@@ -61,9 +66,8 @@ _Form = tuple[str, ...]
 
 @dataclass(frozen=True)
 class _Uses:
-    """How often each run of one to three words stands anywhere, in how many documents, and beside which words."""
+    """How often each word and each repeated run stands anywhere, in how many documents, and beside which words."""
 
-    documents: int
     total: Counter[_Form]
     in_documents: Counter[_Form]
     case_marked: Counter[_Form]
@@ -72,15 +76,35 @@ class _Uses:
     acronyms: frozenset[str]
 
 
-def _count_uses(documents: Iterable[Document], patterns: NameWords) -> _Uses:
+def _repeated_runs(documents: Collection[Document], in_no_term: AbstractSet[str]) -> AbstractSet[int]:
+    """Hashes of the runs of two and more words that stand in more than one document and could be terms.
+
+    A large corpus has too many other runs to count them all. Two runs of one hash do no harm: both are counted.
+    """
+    known: set[int] = set()
+    repeated: set[int] = set()
+    for document in documents:
+        words = words_in_context(document.text)
+        forms = [folded(word.text) for word in words]
+        seen: set[int] = set()
+        for position in range(len(words)):
+            for end in range(position + 1, min(position + _MAX_WORDS, len(words)) + 1):
+                if forms[end - 1] in in_no_term or (end - 1 > position and not words[end - 1].joined):
+                    break
+                if end - position > 1:
+                    seen.add(hash(tuple(forms[position:end])))
+        repeated |= seen & known
+        known |= seen
+    return repeated
+
+
+def _count_uses(documents: Collection[Document], patterns: NameWords, repeated: AbstractSet[int]) -> _Uses:
     determiners, light_verbs = frozenset(patterns.determiners), frozenset(patterns.light_verbs)
     markers = frozenset(patterns.case_markers)
     total, in_documents = Counter[_Form](), Counter[_Form]()
     case_marked, determined, with_light_verb = Counter[_Form](), Counter[_Form](), Counter[_Form]()
     acronyms: set[str] = set()
-    size = 0
     for document in documents:
-        size += 1
         words = words_in_context(document.text)
         forms = [folded(word.text) for word in words]
         acronyms.update(folded(word.text) for word in words if sum(c.isupper() for c in word.text) > 1)
@@ -88,9 +112,11 @@ def _count_uses(documents: Iterable[Document], patterns: NameWords) -> _Uses:
         for position in range(len(words)):
             for length in range(1, _MAX_WORDS + 1):
                 end = position + length
-                if end > len(words) or not all(word.joined for word in words[position + 1 : end]):
+                if end > len(words) or (length > 1 and not words[end - 1].joined):
                     break
                 form = tuple(forms[position:end])
+                if length > 1 and hash(form) not in repeated:
+                    break
                 seen.add(form)
                 total[form] += 1
                 before = forms[position - 1] if position and words[position].joined else ""
@@ -100,7 +126,7 @@ def _count_uses(documents: Iterable[Document], patterns: NameWords) -> _Uses:
                     case_marked[form] += forms[end] in markers
                     with_light_verb[form] += forms[end] in light_verbs - markers
         in_documents.update(seen)
-    return _Uses(size, total, in_documents, case_marked, determined, with_light_verb, frozenset(acronyms))
+    return _Uses(total, in_documents, case_marked, determined, with_light_verb, frozenset(acronyms))
 
 
 def _is_used_as_name(form: _Form, uses: _Uses, patterns: NameWords) -> bool:
@@ -116,6 +142,15 @@ def _is_used_as_name(form: _Form, uses: _Uses, patterns: NameWords) -> bool:
         and uses.case_marked[form] >= _MIN_CASE_MARKED * total
         and uses.determined[form] <= _MAX_DETERMINED * total
         and uses.with_light_verb[form] <= _MAX_WITH_LIGHT_VERB * total
+    )
+
+
+def _has_plural(word: str, uses: _Uses, patterns: NameWords) -> bool:
+    """Whether the corpus has the word in the plural too: what is counted is a common noun."""
+    return any(
+        (word.removesuffix(singular) + plural,) in uses.total
+        for singular, plural in patterns.plurals
+        if word.endswith(singular)
     )
 
 

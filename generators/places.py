@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from ..utils.words import folded_words
-from .corpus_index import CorpusIndex, Sentence, closing_words, contains_phrase, opening_words
+from .corpus_index import CorpusIndex, Sentence, closing_words, contains_phrase, heading_of, opening_words
 from .drafts import Candidate, Pick, Place
 from .fragments import FOUR_DIGITS, rivals, unread_figures
 
-_PLACES: tuple[Place, ...] = ("anywhere", "title", "opening", "closing")
+B = TypeVar("B", bound=Candidate)
+
+# The least telling first.
+ELSEWHERE: tuple[Place, ...] = ("anywhere", "title", "opening", "closing")
 _PICKS: tuple[Pick, ...] = ("only", "earliest", "latest")
 
 
@@ -18,25 +22,27 @@ def place_words(candidate: Candidate) -> str:
     """What the question says of the last passage: its title, its first or last words, or nothing."""
     chunk = candidate.hops[-1].chunk
     match candidate.place:
-        case "anywhere":
+        case "anywhere" | "same":
             return ""
         case "title":
             return chunk.title
+        case "heading":
+            return heading_of(chunk)
         case "opening":
             return opening_words(chunk)
         case "closing":
             return closing_words(chunk)
 
 
-def placed(candidate: Candidate, index: CorpusIndex) -> Candidate | None:
-    """The candidate with the least that must be said to make one filler alone fit, or None where nothing does."""
+def placed(candidate: B, index: CorpusIndex, places: Sequence[Place] = ELSEWHERE) -> B | None:
+    """The candidate with the first of `places` that makes one filler alone fit, or None where none does."""
     assert candidate.bridge is not None, "only bridges look for a second passage"
     secrets = [folded_words(candidate.bridge.text), folded_words(candidate.answer.text)]
     of_several = candidate.answer.kind == "year" and candidate.fragment is None
-    for place in _PLACES:
+    for place in places:
         attempt = replace(candidate, place=place)
         words = folded_words(place_words(attempt))
-        says_nothing = not words and place != "anywhere"
+        says_nothing = not words and place not in ("anywhere", "same")
         if says_nothing or any(contains_phrase(words, secret) for secret in secrets):
             continue
         holders = _sentences_in_place(attempt, index)
@@ -104,10 +110,28 @@ def _sentences_in_place(candidate: Candidate, index: CorpusIndex) -> list[Senten
     if candidate.place == "anywhere":
         found = {sentence.number: sentence for form in forms for sentence in index.sentences_with(form)}
         return [found[number] for number in sorted(found)]
+    if candidate.place == "same":
+        return [sentence for sentence in index.in_chunk(candidate.hops[-1].chunk) if names_any(sentence, forms)]
     by_place = {
         "title": index.chunks_by_title,
+        "heading": index.chunks_by_heading,
         "opening": index.chunks_by_opening,
         "closing": index.chunks_by_closing,
     }
     chunks = by_place[candidate.place][place_words(candidate)]
     return [sentence for chunk in chunks for sentence in index.in_chunk(chunk) if names_any(sentence, forms)]
+
+
+def lie_apart(one: Sentence, other: Sentence, index: CorpusIndex) -> bool:
+    """Whether two sentences stand in different documents, or in different parts of one.
+
+    The parts of a document are its sections; of one without headings, chunks with another between them.
+    """
+    if one.doc_id != other.doc_id:
+        return True
+    if one.chunk.doc_id == other.chunk.doc_id:
+        return False
+    document = index.documents[one.doc_id]
+    if document.sections:
+        return document.section_at(one.start) != document.section_at(other.start)
+    return abs(int(one.chunk.metadata["chunk_index"]) - int(other.chunk.metadata["chunk_index"])) > 1

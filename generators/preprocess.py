@@ -1,19 +1,74 @@
-"""Documents into chunks: slices of the source that end where sentences end and know their offsets."""
+"""Documents into chunks: slices of the source that end where sentences end and know their offsets; their embeddings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice, takewhile
+from typing import Any
+
+import numpy as np
 
 from ..utils.errors import ConfigError, require
 from ..utils.languages import Language
 from ..utils.types import Document
-from .config import ChunkingConfig
+from .config import ChunkingConfig, EmbeddingConfig
 from .packing import Unit, pack
 from .sentences import sentence_spans
 from .tokens import TokenCounter, count_tokens, pieces
 
-__all__ = ["chunk_documents", "count_tokens", "token_counter"]
+__all__ = ["PreprocessResult", "chunk_documents", "count_tokens", "embed_chunks", "token_counter"]
+
+Embeddings = np.ndarray[Any, np.dtype[np.float32]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreprocessResult:
+    """A corpus ready to be asked about.
+
+    `embeddings` has shape (chunks, dimensions) and type float32, a row for each of `chunks` in their order; None where
+    nothing was embedded.
+    """
+
+    documents: tuple[Document, ...]
+    chunks: tuple[Document, ...]
+    embeddings: Embeddings | None = None
+
+
+def embed_chunks(chunks: Sequence[Document], config: EmbeddingConfig) -> Embeddings:
+    """The embeddings of the chunks' texts, in their order: shape (chunks, dimensions), float32; (0, 0) of no chunks.
+
+    Raises:
+        ConfigError: `config.embed_fn` gives another number of vectors than it was given texts, vectors of different
+            lengths, or what are no finite numbers.
+    """
+    batches: list[Embeddings] = []
+    for start in range(0, len(chunks), config.batch_size):
+        texts = [chunk.text for chunk in chunks[start : start + config.batch_size]]
+        batches.append(_vectors(config.embed_fn(texts), len(texts)))
+        if batches[-1].shape[1] != batches[0].shape[1]:
+            raise ConfigError(
+                f"embedding.embed_fn: gave vectors of {batches[0].shape[1]} and then of {batches[-1].shape[1]} "
+                "numbers; all must be of one length"
+            )
+    return np.concatenate(batches) if batches else np.zeros((0, 0), dtype=np.float32)
+
+
+def _vectors(given: Any, texts: int) -> Embeddings:
+    try:
+        vectors = np.asarray(given, dtype=np.float32)
+    except (TypeError, ValueError) as error:
+        raise ConfigError(
+            f"embedding.embed_fn: gave what is no array of numbers, or rows of different lengths: {error}"
+        ) from error
+    if vectors.ndim != 2 or vectors.shape[0] != texts:
+        raise ConfigError(
+            f"embedding.embed_fn: gave an array of shape {vectors.shape} for {texts} texts; "
+            f"wanted ({texts}, dimensions)"
+        )
+    if not np.isfinite(vectors).all():
+        raise ConfigError("embedding.embed_fn: gave a vector that holds NaN or infinity")
+    return vectors
 
 
 def chunk_documents(documents: Iterable[Document], config: ChunkingConfig, language: Language) -> Iterator[Document]:

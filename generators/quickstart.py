@@ -11,7 +11,8 @@ from ..utils.errors import ExportError
 from ..utils.types import InMemoryDataset
 from .config import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 from .export import check_export, export_folder
-from .generator import Progress, TaskGenerator
+from .generator import TaskGenerator
+from .progress import Progress
 
 LANGUAGES = ("en", "hi")
 METRICS = ("exact_match", "f1", "contains")
@@ -56,5 +57,5 @@ def make_quickstart(out: Path, *, overwrite: bool, progress: Progress) -> Iterat
     with resources.as_file(resources.files(__package__) / "quickstart_corpus") as corpus:
         for language, folder in folders.items():
             config = quickstart_config(language)
-            dataset = TaskGenerator(config, base=corpus, progress=progress).generate_dataset()
+            dataset = TaskGenerator(None, config, base=corpus, progress=progress).generate_dataset()
             yield QuickstartSet(dataset, export_folder(dataset, config, folder, overwrite=overwrite))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from ..utils.words import folded_words
 from .anchors import Anchor
 from .corpus_index import CorpusIndex, Sentence
+from .neighbours import word_after
 
 C = TypeVar("C")
 
@@ -19,20 +21,54 @@ _CONTINUES = ("'", "’", "-", "–", "&", "/")
 _FUNCTION_WORD_RARITY = 4.0
 
 
-def spread(candidates: Iterable[tuple[str, int, C]], random: Random) -> Iterator[C]:
-    """Candidates given as (group, flaws, candidate), so ordered that no group is asked again before its turn.
+def spread(candidates: Iterable[tuple[tuple[Hashable, ...], int, C]], random: Random) -> Iterator[C]:
+    """Candidates given as (groups, flaws, candidate), so ordered that no group is asked again before its turn.
 
-    A group's second candidate waits as long as if it had one flaw more, its third two, and so on.
+    `groups` run from the widest to the narrowest, as document and section. A group's second candidate waits as long as
+    if it had one flaw more, its third two, and so on; which of a group's candidates is the second is decided in the
+    same way among its own groups.
     """
-    groups: dict[str, list[tuple[int, float, C]]] = defaultdict(list)
-    for group, flaws, candidate in candidates:
-        groups[group].append((flaws, random.random(), candidate))
-    turns: list[tuple[int, float, C]] = []
-    for members in groups.values():
-        members.sort(key=lambda member: member[:2])
-        turns.extend((flaws + turn, tie, candidate) for turn, (flaws, tie, candidate) in enumerate(members))
-    turns.sort(key=lambda turn: turn[:2])
-    return (candidate for _, _, candidate in turns)
+    drawn = [_Turn(groups, flaws, random.random(), candidate) for groups, flaws, candidate in candidates]
+    return (turn.candidate for turn in _in_turn(drawn, 0))
+
+
+def in_blocks(items: Sequence[C], random: Random, size: int) -> Iterator[Sequence[C]]:
+    """The items in blocks of at most `size`; drawn at random where they are too many for one.
+
+    What is chosen with care from a block costs the same in a corpus of any size, and later blocks cost nothing until
+    the earlier ones are used up.
+    """
+    if len(items) <= size:
+        yield items
+        return
+    order = list(range(len(items)))
+    random.shuffle(order)
+    for start in range(0, len(order), size):
+        yield [items[position] for position in sorted(order[start : start + size])]
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn(Generic[C]):
+    groups: tuple[Hashable, ...]
+    flaws: int
+    tie: float
+    candidate: C
+
+
+def _in_turn(turns: Sequence[_Turn[C]], level: int) -> list[_Turn[C]]:
+    """The turns in order, spread over the groups at `level` and, within each of them, over those further in."""
+    members: dict[Hashable, list[_Turn[C]]] = defaultdict(list)
+    for turn in turns:
+        members[turn.groups[level]].append(turn)
+    ranked: list[tuple[int, float, _Turn[C]]] = []
+    for group in members.values():
+        if level + 1 < len(group[0].groups):
+            ordered = _in_turn(group, level + 1)
+        else:
+            ordered = sorted(group, key=lambda turn: (turn.flaws, turn.tie))
+        ranked.extend((turn.flaws + place, turn.tie, turn) for place, turn in enumerate(ordered))
+    ranked.sort(key=lambda entry: entry[:2])
+    return [turn for _, _, turn in ranked]
 
 
 def is_function_word(word: str, index: CorpusIndex) -> bool:
@@ -44,5 +80,7 @@ def follows_closely(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> b
     behind = sentence.text[anchor.end :]
     if not behind.startswith(" "):
         return behind[:1] not in _CONTINUES
-    following = folded_words(behind)
-    return not following or is_function_word(following[0], index)
+    following = word_after(sentence.text, anchor.end)
+    return following is None or all(
+        is_function_word(word, index) for word in folded_words(sentence.text[following[0] : following[1]])
+    )

@@ -10,6 +10,7 @@ from functools import lru_cache
 from ..utils.languages import Language, writer_patterns
 from ..utils.languages.writer_patterns import References
 from ..utils.words import folded_words
+from .addresses import without_addresses
 from .anchors import Anchor
 from .corpus_index import Sentence
 
@@ -21,12 +22,12 @@ _GOES_ON = re.compile(r" (on|for|upon|and|&) (?:the )?[A-Z]")
 _CLAUSE_MARKS = (",", ";", ":", "(", "—")
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "«": "»"}
 # Marks of headings, tables, lists, code, citations and dialogue: what a prose sentence does not hold.
-_NOT_PROSE = re.compile(r"[\n\t|\\<>{}_*#=^~`\[\]\x00?…]|\.\.\.|https?:|www\.|''|``")
+_NOT_PROSE = re.compile(r"[\n\t|\\<>{}_*#=^~`\[\]\x00?…]|\.\.\.|https?:|www\.|''|``", re.IGNORECASE)
 
 
 def is_prose(text: str) -> bool:
-    """Whether no mark of a heading, table, list, code or citation stands in the text."""
-    return not _NOT_PROSE.search(text)
+    """Whether no mark of a heading, table, list, code or citation stands in the text; e-mail and web addresses may."""
+    return not _NOT_PROSE.search(without_addresses(text))
 
 
 def is_plain_sentence(sentence: Sentence, language: Language) -> bool:
@@ -72,19 +73,28 @@ def refers_outside(sentence: Sentence, language: Language) -> str | None:
     """The word by which the sentence leans on what stands before it, or None."""
     references = _reference_sets(writer_patterns(language).references)
     words = sentence.words
-    if words[0] in references.openers:
-        return words[0]
+    for opener in _forms(words, 0, references):
+        if opener in references.openers:
+            return opener
     names = sentence.of_kind("name")
     before_first_name = len(folded_words(sentence.text[: names[0].start])) if names else len(words)
     in_first_clause = _first_clause(sentence, references.clause_starts)
-    for position, word in enumerate(words):
-        if (
-            word in references.anywhere
-            or (word in references.pronouns and position < before_first_name)
-            or (word in references.first_clause and position < in_first_clause)
-        ):
-            return word
+    for position in range(len(words)):
+        for word in _forms(words, position, references):
+            if (
+                word in references.anywhere
+                or (word in references.pronouns and position < before_first_name)
+                or (word in references.first_clause and position < in_first_clause)
+            ):
+                return word
     return None
+
+
+def _forms(words: tuple[str, ...], position: int, references: _ReferenceSets) -> tuple[str, ...]:
+    """The word at a position, and with the next one where the language has references of two words."""
+    if not references.has_pairs:
+        return (words[position],)
+    return words[position], " ".join(words[position : position + 2])
 
 
 def _first_clause(sentence: Sentence, clause_starts: frozenset[str]) -> int:
@@ -104,6 +114,7 @@ class _ReferenceSets:
     first_clause: frozenset[str]
     clause_starts: frozenset[str]
     anywhere: frozenset[str]
+    has_pairs: bool
 
 
 @lru_cache(maxsize=16)
@@ -114,4 +125,5 @@ def _reference_sets(references: References) -> _ReferenceSets:
         frozenset(references.first_clause),
         frozenset(references.clause_starts),
         frozenset(references.anywhere),
+        any(" " in word for word in (*references.openers, *references.pronouns, *references.anywhere)),
     )

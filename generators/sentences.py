@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -10,6 +11,7 @@ from itertools import pairwise
 from sentencex import get_sentence_boundaries
 
 from ..utils.languages import Language
+from .addresses import address_spans
 from .blocks import block_lines
 
 # sentencex takes everything between two quotation marks for one sentence. A long quotation, or one mark too many
@@ -60,7 +62,8 @@ def _prose_blocks(text: str) -> Iterator[tuple[int, int]]:
 
 def _block_spans(text: str, start: int, end: int, language: Language) -> Iterator[tuple[int, int]]:
     block = _ODD_SPACE.sub(" ", text[start:end])
-    found = sorted(_candidate_cuts(block, language))
+    addresses = address_spans(block)
+    found = sorted(cut for cut in _candidate_cuts(block, language) if not _is_inside(cut, addresses))
     cuts = sorted({_moved(block, left, cut) for left, cut in zip([0, *found], found, strict=False)})
     left = 0
     for cut, following in pairwise([*cuts, len(block)]):
@@ -68,6 +71,12 @@ def _block_spans(text: str, start: int, end: int, language: Language) -> Iterato
             yield from _trimmed(block, left, cut, start)
             left = cut
     yield from _trimmed(block, left, len(block), start)
+
+
+def _is_inside(cut: int, spans: list[tuple[int, int]]) -> bool:
+    """Whether a cut would part one of the spans, which are in order."""
+    position = bisect_left(spans, (cut, 0)) - 1
+    return position >= 0 and cut < spans[position][1]
 
 
 def _candidate_cuts(block: str, language: Language) -> Iterator[int]:

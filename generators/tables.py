@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -11,7 +12,10 @@ from rich.text import Text
 
 from ..utils.languages import Language
 from ..utils.types import InMemoryDataset, TypeYield
-from .evaluate import Score
+
+if TYPE_CHECKING:
+    from .evaluate import Score
+from .question_types import QuestionType
 
 _WORDS = {"rejected by reason", "what it asks", "language", "script", "example"}  # columns of words, not numbers
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -33,7 +37,7 @@ def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
             plain(row.question_type),
             f"{row.asked:,}",
             f"{row.written:,}",
-            Text(f"{row.kept:,}", style=short),
+            Text(f"{row.kept:,}" + (f" (+{row.twins:,} twins)" if row.twins else ""), style=short),
             plain(told),
         )
     return table
@@ -74,11 +78,13 @@ def _short_name(task: str, group: str) -> str:
     return task.removeprefix(f"{same}_")
 
 
-def types_table(types: Iterable[tuple[str, str]]) -> Table:
-    """Question types with what they ask."""
+def types_table(types: Iterable[QuestionType[Any]]) -> Table:
+    """Question types with what they ask and an example; under the name what scores them beside the usual metrics."""
     table = _table("Question types", "name", "what it asks")
-    for name, description in types:
-        table.add_row(plain(name), plain(description))
+    for kind in types:
+        about = [kind.difficulty, *kind.style.metrics, *(["needs a model"] if kind.needs_model else [])]
+        asks = " ".join((kind.__doc__ or "").split())
+        table.add_row(plain(kind.name + "".join(f"\n  {word}" for word in about)), plain(asks))
     return table
 
 
@@ -104,7 +110,8 @@ def counts_table(title: str, counts: Iterable[tuple[str, int]]) -> Table:
 
 def _table(title: str, first: str, *others: str) -> Table:
     table = Table(title=plain(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
-    table.add_column(first, no_wrap=True)
+    # Folded: names and reasons are long words, which a narrow terminal would cut.
+    table.add_column(first, overflow="fold")
     for heading in others:
-        table.add_column(heading, justify="left" if heading in _WORDS else "right")
+        table.add_column(heading, justify="left" if heading in _WORDS else "right", overflow="fold")
     return table

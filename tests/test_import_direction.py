@@ -53,6 +53,8 @@ def speaks(source):
     return found
 
 
+# A program of its own that tells its parent what it reads.
+PDF_CHILD = ROOT / "generators" / "corpus" / "pdf" / "words.py"
 SPEAKING = {"print", "exit", "quit", "sys.exit", "os._exit", "typer.echo", "typer.secho", "click.echo"}
 SPEAKING |= {"sys.stdout.write", "sys.stderr.write"}
 
@@ -108,7 +110,7 @@ def test_only_the_command_line_prints_or_exits():
         str(path.relative_to(ROOT)): found
         for folder in FOLDERS
         for path in modules(folder)
-        if path != ROOT / "generators" / "cli.py" and (found := speaks(path.read_text(encoding="utf-8")))
+        if path.parent != ROOT / "generators" / "cli" and path != PDF_CHILD and (found := speaks(path.read_text(encoding="utf-8")))
     }
     assert loud == {}
 
@@ -127,7 +129,7 @@ def test_generating_loads_neither_scoring_nor_lm_eval():
         f"base = importlib.resources.files('{PACKAGE}.generators') / 'quickstart_corpus'\n"
         "config = TaskGeneratorConfig(name='x', corpus=CorpusConfig(files=('en/*.md',)), contexts=('gold',),\n"
         "    question_types={'direct_lookup': {'count': 2}, 'multi_hop_between_documents': {'count': 1}})\n"
-        "assert len(TaskGenerator(config, base).generate_dataset().samples) == 3"
+        "assert len(TaskGenerator(None, config, base=base).generate_dataset().samples) == 3"
     )
     assert f"{PACKAGE}.generators.generator" in loaded
     heavy = {f"{PACKAGE}.utils.qa_metrics", "lm_eval", "torch", "transformers", "datasets", "pyarrow"}

@@ -20,8 +20,16 @@ class CorpusError(TaskgenError):
     """A document, a corpus file or a dataset that cannot be read."""
 
 
+class UnreadableDocument(CorpusError):
+    """A file that holds no text that can be read (scanned, encrypted, broken); the others of its corpus can go on."""
+
+
 class ExportError(TaskgenError):
     """A task folder that cannot be written, linked or found."""
+
+
+class UnparsableOutput(TaskgenError):
+    """What a language model wrote that has not the form it was asked for. Generation counts it and goes on."""
 
 
 class MissingDependency(TaskgenError):

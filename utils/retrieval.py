@@ -1,16 +1,16 @@
-"""Finding passages by their words: the protocol, BM25 on bm25s, and rank-bm25 as the reference for it."""
+"""Finding passages: the protocol, BM25 on bm25s with rank-bm25 as the reference for it, and nearest embeddings."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import bm25s
 import numpy as np
 
-from .errors import require
+from .errors import ConfigError, require
 from .words import folded_words
 
 # The usual constants: how fast a repeated word stops counting, and how much a long text is held back.
@@ -19,7 +19,10 @@ K1, B = 1.5, 0.75
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A text that was found: its index among the texts that were indexed, and its BM25 score (greater is nearer)."""
+    """A text that was found: its index among the texts that were indexed, and its score (greater is nearer).
+
+    The score is BM25's, or a cosine from -1 to 1, as the retriever has it.
+    """
 
     index: int
     score: float
@@ -29,7 +32,7 @@ class CorpusRetriever(Protocol):
     """Anything that finds texts by a query."""
 
     def search(self, query: str, k: int) -> list[Hit]:
-        """At most `k` texts that share a word with `query`, nearest first; ties by index."""
+        """At most `k` texts, nearest first, ties by index; none that has nothing in common with `query`."""
         ...
 
 
@@ -69,6 +72,47 @@ class RankBM25Retriever:
 
     def search(self, query: str, k: int) -> list[Hit]:
         return [] if self._index is None else _nearest(self._index.get_scores(folded_words(query)), k)
+
+
+class EmbeddingRetriever:
+    """Nearest neighbours by the cosine between a text's embedding and that of the query.
+
+    Cosines that differ by less than a millionth count as equal, since their last digits depend on the machine. A vector
+    of zeros is near nothing.
+
+    Args:
+        embeddings: shape (texts, dimensions), as `PreprocessResult.embeddings` has them.
+        embed_fn: gives one vector for each of a list of texts; the function that the embeddings were made with.
+
+    Raises:
+        ConfigError: `embeddings` has not two dimensions; or, on searching, `embed_fn` does not give one vector of the
+            length of the others.
+    """
+
+    def __init__(self, embeddings: np.ndarray[Any, Any], embed_fn: Callable[[Sequence[str]], Any]) -> None:
+        if embeddings.ndim != 2:
+            raise ConfigError(f"embeddings: have shape {embeddings.shape}; wanted (texts, dimensions)")
+        lengths = np.linalg.norm(embeddings, axis=1, keepdims=True)
+        self._directions = embeddings / np.where(lengths > 0, lengths, 1)
+        self._usable = lengths[:, 0] > 0
+        self._embed = embed_fn
+
+    def search(self, query: str, k: int) -> list[Hit]:
+        if not self._usable.any():
+            return []
+        vector = np.asarray(self._embed([query]), dtype=self._directions.dtype)
+        if vector.shape != (1, self._directions.shape[1]):
+            raise ConfigError(
+                f"embedding.embed_fn: gave an array of shape {vector.shape} for one text; wanted "
+                f"(1, {self._directions.shape[1]}), as the embeddings have"
+            )
+        length = np.linalg.norm(vector)
+        if not length > 0:
+            return []
+        cosines = np.round(self._directions @ (vector[0] / length), 6)
+        found = np.flatnonzero(self._usable)
+        order = found[np.lexsort((found, -cosines[found]))][:k]
+        return [Hit(int(index), float(cosines[index])) for index in order]
 
 
 def _lucene_idf(tokens: Sequence[Sequence[str]]) -> dict[str, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,11 +14,15 @@ class Section:
 
     `path` holds the headings from the outermost to this one; `start` and `end` are character offsets into the
     document's text, end exclusive, heading line included; a section ends where the next heading of any level stands.
+    `pages` are its first and last page, counted from 1, where the format has pages; `tags` say what it holds
+    (`has_table`, `has_list`, `has_figure`, `has_dates`, `has_definition`).
     """
 
     path: tuple[str, ...]
     start: int
     end: int
+    pages: tuple[int, int] | None = None
+    tags: tuple[str, ...] = ()
 
     @property
     def heading(self) -> str:
@@ -29,7 +34,8 @@ class Document:
     """A text with a name. A chunk is a `Document` too: its metadata says of what (see `preprocess.chunk_documents`).
 
     `doc_id` is unique in its corpus and does not depend on the machine; `source` says where the text came from
-    (a path relative to the configuration, with the line or row) and is used in messages.
+    (a path relative to the configuration, with the line or row) and is used in messages. `page_starts` holds, where the
+    format has pages, the character offset at which each page begins, the first page first.
     """
 
     doc_id: str
@@ -38,6 +44,16 @@ class Document:
     source: str = ""
     sections: tuple[Section, ...] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    page_starts: tuple[int, ...] = ()
+
+    def page_at(self, offset: int) -> int | None:
+        """The page, counted from 1, on which a character stands; None where the format has no pages."""
+        return max(1, bisect_right(self.page_starts, offset)) if self.page_starts else None
+
+    def section_at(self, offset: int) -> Section | None:
+        """The section in which a character stands; None before the first heading."""
+        position = bisect_right(self.sections, offset, key=lambda section: section.start) - 1
+        return self.sections[position] if position >= 0 and offset < self.sections[position].end else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +110,14 @@ class EvaluationSample:
     def answers(self) -> tuple[str, ...]:
         return self.reference_answer.answers
 
+    @property
+    def reference_text(self) -> str:
+        """The reference answer for people to read; of an unanswerable question what its metadata say instead of one.
+
+        Scoring goes by `answers` alone, which are none there.
+        """
+        return self.answers[0] if self.answers else str(self.metadata.get("reference", ""))
+
 
 @dataclass(frozen=True, slots=True)
 class Reject:
@@ -115,13 +139,19 @@ class RejectedDraft:
 
 @dataclass(frozen=True, slots=True)
 class TypeYield:
-    """The fate of all drafts of one question type: `written` = `kept` + the sum of `rejected`."""
+    """The fate of all drafts of one question type: `written` = `kept` + the sum of `rejected`.
+
+    `twins` are the answerable questions that stand in the set beside the unanswerable ones kept; they are not counted
+    among the drafts. `exhausted` says that the corpus gave no further candidate.
+    """
 
     question_type: str
     asked: int
     written: int
     kept: int
     rejected: Mapping[str, int] = field(default_factory=dict)
+    twins: int = 0
+    exhausted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +159,8 @@ class InMemoryDataset:
     """A named set of questions with the record of how many drafts it took.
 
     `corpus_sha256` identifies the documents that it was made from: the hash of their ids, titles and texts, in order.
+    `skipped` says of each file that could not be read why it is not among the documents.
+    `version` counts from 1 and is raised by every edit; scores of two versions cannot be compared.
     """
 
     name: str
@@ -137,6 +169,8 @@ class InMemoryDataset:
     yields: tuple[TypeYield, ...] = ()
     rejected: tuple[RejectedDraft, ...] = ()
     corpus_sha256: str | None = None
+    skipped: tuple[str, ...] = ()
+    version: int = 1
 
     def of_type(self, question_type: str) -> tuple[EvaluationSample, ...]:
         return tuple(s for s in self.samples if s.labels["question_type"] == question_type)

@@ -40,4 +40,9 @@ def words(text: str) -> list[str]:
 
 def folded_words(text: str) -> tuple[str, ...]:
     """The words of `text` for comparing: NFC, lower case, joiners left out."""
-    return tuple(words(unicodedata.normalize("NFC", text).lower().translate(_NO_JOINERS)))
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+        # Looked for first: few texts have one, and `translate` takes as long as all the rest.
+        if _JOINERS[0] in text or _JOINERS[1] in text:
+            text = text.translate(_NO_JOINERS)
+    return tuple(words(text.lower()))

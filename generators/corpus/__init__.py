@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from ...utils.errors import CorpusError
+from ...utils.errors import CorpusError, UnreadableDocument
 from ...utils.types import Document
 from ..config import CorpusConfig
+from .docx import read_docx
 from .files import CorpusFile, find_files
 from .hf_adapter import HFCorpusAdapter
+from .html import read_html
 from .jsonl import read_jsonl
 from .markdown import read_markdown
+from .pdf import read_pdf
 from .squad import read_squad
 from .text import read_text
 
@@ -23,24 +26,32 @@ __all__ = ["READERS", "HFCorpusAdapter", "Reader", "read_corpus"]
 Reader = Callable[[Path, str], Iterator[Document]]
 
 READERS: dict[str, Reader] = {
+    ".docx": read_docx,
+    ".htm": read_html,
+    ".html": read_html,
     ".jsonl": read_jsonl,
     ".markdown": read_markdown,
     ".md": read_markdown,
+    ".pdf": read_pdf,
     ".txt": read_text,
 }
 
 
-def read_corpus(config: CorpusConfig, base: Path) -> Iterator[Document]:
+def read_corpus(config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None = None) -> Iterator[Document]:
     """The documents of a corpus, read one at a time; files in the order of their `doc_id`.
 
-    Relative paths are relative to `base`, the folder of the configuration file. Texts are kept as they are, but for a
-    byte order mark and `\\r\\n`: offsets refer to `Document.text`.
+    Relative paths are relative to `base`, the folder of the configuration file. Plain texts are kept as they are, but
+    for a byte order mark, `\\r\\n` and `\\r`; other formats come in the canonical form of docs/corpus.md. Offsets refer
+    to `Document.text`. Where `skipped` is given, a file that holds no text that can be read (scanned, encrypted,
+    broken) is told to it by a message, and reading goes on.
 
     Raises:
-        CorpusError: a pattern matches nothing, a file cannot be read or is empty, or two documents have one id.
+        CorpusError: a pattern matches nothing, a file cannot be read or is empty, or two documents have one id; or no
+            file at all holds text that can be read.
+        UnreadableDocument: as above, without `skipped`.
     """
     sources: dict[str, str] = {}
-    for document in _documents(config, base):
+    for document in _documents(config, base, skipped):
         if document.doc_id in sources:
             raise CorpusError(
                 f"{document.source}: the document id {document.doc_id!r} is taken by {sources[document.doc_id]}; "
@@ -51,18 +62,32 @@ def read_corpus(config: CorpusConfig, base: Path) -> Iterator[Document]:
         yield document
 
 
-def _documents(config: CorpusConfig, base: Path) -> Iterator[Document]:
+def _documents(config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None) -> Iterator[Document]:
     if config.hf is not None:
         yield from HFCorpusAdapter(config.hf, base).to_documents()
     elif config.squad is not None:
         yield from read_squad(base / config.squad.path, config.squad.unit)
     else:
-        yield from _read_files(find_files(config.files, base, tuple(READERS)))
+        yield from _read_files(find_files(config.files, base, tuple(READERS)), skipped)
 
 
-def _read_files(files: Iterable[CorpusFile]) -> Iterator[Document]:
+def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | None) -> Iterator[Document]:
+    unreadable: list[UnreadableDocument] = []
+    is_empty = True
     for file in files:
-        yield from READERS[file.path.suffix.lower()](file.path, file.doc_id)
+        try:
+            for document in READERS[file.path.suffix.lower()](file.path, file.doc_id):
+                is_empty = False
+                yield document
+        except UnreadableDocument as error:
+            if skipped is None:
+                raise
+            unreadable.append(error)
+            skipped(str(error))
+    if is_empty and unreadable:
+        raise CorpusError(
+            f"no file of the corpus holds text that can be read ({len(unreadable)} tried); {unreadable[0]}"
+        )
 
 
 def _check_characters(document: Document) -> None:

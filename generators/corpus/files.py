@@ -66,12 +66,12 @@ def _until_magic(parts: Sequence[str]) -> list[str]:
 
 
 def read_utf8(path: Path) -> str:
-    """The text of a file without byte order mark, `\\r\\n` turned into `\\n`.
+    """The text of a file without byte order mark, `\\r\\n` and `\\r` turned into `\\n`.
 
     Raises:
         CorpusError: the file cannot be opened, is not UTF-8, or holds nothing but white space.
     """
-    text = decode_utf8(read_bytes(path), path).replace("\r\n", "\n")
+    text = decode_utf8(read_bytes(path), path).replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise CorpusError(f"{path}: the file is empty; write its text or take it out of corpus.files")
     return text

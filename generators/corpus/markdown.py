@@ -1,51 +1,84 @@
-"""Markdown: a file is a document, its headings are sections. The text keeps its markup."""
+"""Markdown: a file is a document, its headings are sections; front matter is its metadata."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from itertools import pairwise, takewhile
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
+from typing import Any
 
-from ...utils.types import Document, Section
-from ..blocks import block_lines, front_matter_end, heading_text
+from lxml.html import defs
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from mdit_py_plugins.deflist import deflist_plugin
+from mdit_py_plugins.footnote import footnote_plugin
+from mdit_py_plugins.tasklists import tasklists_plugin
+
+from ...utils.errors import UnreadableDocument
+from ...utils.types import Document
+from ..blocks import front_matter_end
+from .canonical import Block, Heading, render
 from .files import read_utf8
+from .front_matter import parse_front_matter
+from .html_blocks import html_blocks
+from .html_tree import parse_html
+from .sections import markdown_sections
 
-_FRONT_MATTER_TITLE = re.compile(r"^title[ \t]*:[ \t]*(\"|'|)(.+?)\1[ \t]*$", re.MULTILINE)
+__all__ = ["markdown_blocks", "markdown_sections", "read_markdown"]
+
+_TAG = re.compile(r"<(?=/?([A-Za-z][\w:.-]*))")
+# Tags that swallow what follows them until they are closed, or that frame a page (GitHub disallows the same).
+_NOT_IN_TEXT = "title textarea xmp plaintext noembed noframes iframe html head body frameset frame base main"
+_KNOWN_TAGS = (defs.tags | {"picture"}).difference(_NOT_IN_TEXT.split())
+# Blocks in each other; beyond them the parser keeps nothing. Its own limit for CommonMark, 20, is soon reached.
+_DEEPEST = 100
 
 
 def read_markdown(path: Path, doc_id: str) -> Iterator[Document]:
-    """The document of a Markdown file. Its title is that of the front matter, else the first H1, else the file's name.
+    """The document of a Markdown file as canonical text.
 
-    Front matter stays in the text, in no section and no sentence, so that offsets are those of the file.
+    It is read as CommonMark with HTML, tables, footnotes, definition lists, task lists and strike-through.
+    Its title is that of the front matter, else the first H1, else the file's name. The other keys of the front matter
+    are its metadata (`front_matter.parse_front_matter`).
+
+    Raises:
+        CorpusError: the file cannot be opened, is not UTF-8 or is empty.
+        UnreadableDocument: it holds nothing beside front matter, or HTML that is nested too deeply.
     """
-    text = read_utf8(path)
-    first_h1 = next((heading for level, _, heading in _headings(text) if level == 1), "")
-    title = _front_matter_title(text) or first_h1 or path.stem
-    yield Document(doc_id, text, title=title, source=doc_id, sections=markdown_sections(text))
+    source = read_utf8(path)
+    body = front_matter_end(source)
+    metadata = parse_front_matter(source[:body])
+    blocks = markdown_blocks(source[body:], str(path))
+    text = render(blocks)
+    if not text:
+        raise UnreadableDocument(f"{path}: the file holds no text; write it or take the file out of corpus.files")
+    first_h1 = next((block.text for block in blocks if isinstance(block, Heading) and block.level == 1), "")
+    title = metadata.pop("title", "") or first_h1 or path.stem
+    yield Document(doc_id, text, title=title, source=doc_id, sections=markdown_sections(text), metadata=metadata)
 
 
-def markdown_sections(text: str) -> tuple[Section, ...]:
-    """The parts of a Markdown text under its headings (`#` and underlined), in order; none before the first heading."""
-    outer: list[tuple[int, str]] = []
-    starts: list[tuple[int, tuple[str, ...]]] = []
-    for level, start, heading in _headings(text):
-        outer = [*takewhile(_above(level), outer), (level, heading)]
-        starts.append((start, tuple(heading for _, heading in outer)))
-    return tuple(Section(path, start, end) for (start, path), (end, _) in pairwise([*starts, (len(text), ())]))
+def markdown_blocks(source: str, where: str) -> list[Block]:
+    """The blocks of a Markdown text without front matter; `where` names it in messages.
+
+    Raises:
+        UnreadableDocument: it holds HTML that is nested too deeply.
+    """
+    page = f"<html><body><div>{_parser().render(source)}</div></body></html>"
+    return html_blocks(parse_html(page, where))
 
 
-def _above(level: int) -> Callable[[tuple[int, str]], bool]:
-    return lambda heading: heading[0] < level
+@cache
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": True, "maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
+    parser.use(footnote_plugin).use(deflist_plugin).use(tasklists_plugin)
+    parser.add_render_rule("html_inline", _html)
+    parser.add_render_rule("html_block", _html)
+    return parser
 
 
-def _headings(text: str) -> Iterator[tuple[int, int, str]]:
-    """Level, offset and words of each heading."""
-    for line in block_lines(text):
-        if line.kind == "heading":
-            yield line.level, line.start, heading_text(text, line)
-
-
-def _front_matter_title(text: str) -> str:
-    found = _FRONT_MATTER_TITLE.search(text, 0, front_matter_end(text))
-    return found[2].strip() if found else ""
+def _html(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: Any, environment: Any) -> str:
+    """HTML as it stands, but `<name>` where HTML has no such element: who writes that means the words."""
+    content = _TAG.sub(lambda tag: "<" if tag[1].lower() in _KNOWN_TAGS else "&lt;", tokens[number].content)
+    return f"<p>{content}" if tokens[number].type == "html_block" and content.startswith("&lt;") else content

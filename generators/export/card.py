@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 import yaml
 
 from ...utils.languages import load_language
-from ...utils.types import EvaluationSample, InMemoryDataset
-from ..config import TaskGeneratorConfig
+from ...utils.qa_metrics import DEFAULT_METRICS
 from .leaves import Leaf
 
 _CONTEXTS = {
@@ -19,46 +19,66 @@ _CONTEXTS = {
 
 
 def to_card(
-    dataset: InMemoryDataset,
-    config: TaskGeneratorConfig,
-    leaves: Sequence[Leaf],
-    samples: Mapping[str, Sequence[EvaluationSample]],
+    description: Mapping[str, Any], leaves: Sequence[Leaf], answers: Mapping[str, Sequence[Collection[str]]]
 ) -> str:
-    """`README.md` with the front matter that the Hugging Face Hub reads."""
+    """`README.md` with the front matter that the Hugging Face Hub reads.
+
+    Args:
+        description: the set as `manifest.describe` tells of it.
+        leaves: its tasks.
+        answers: by question type, the accepted answers of each question.
+    """
+    config = description["config"]
+    count = sum(map(len, answers.values()))
     front = {
         "configs": [
             {"config_name": leaf.data, "data_files": [{"split": "test", "path": f"data/{leaf.data}.parquet"}]}
             for leaf in leaves
         ],
-        "language": [dataset.language],
-        **({"license": config.license} if config.license else {}),
+        "language": [description["language"]],
+        **({"license": config["license"]} if config["license"] else {}),
         "task_categories": ["question-answering"],
-        "size_categories": [_size_category(len(dataset.samples))],
+        "size_categories": [_size_category(count)],
         "tags": ["lm-eval-taskgen"],
     }
     return "\n".join(
         [
             f"---\n{yaml.safe_dump(front, allow_unicode=True, sort_keys=False)}---\n",
-            f"# {dataset.name}\n",
-            f"{len(dataset.samples)} questions in {load_language(dataset.language).name}, generated from documents by "
-            f"lm-eval-taskgen with the {config.writer.kind} writer, seed {config.seed}.\n",
-            _questions(samples),
+            f"# {description['name']}\n",
+            f"{count} questions in {load_language(description['language']).name}, generated from documents by "
+            f"lm-eval-taskgen with the {config['writer']['kind']} writer, seed {description['seed']}.\n",
+            _questions(answers),
+            _metrics(answers, description.get("styles", {})),
             _contexts(leaves),
             _running(leaves),
-            _yields(dataset),
+            _yields(description["yields"]),
+            *_edits(description),
             _LIMITS,
         ]
     )
 
 
-def _questions(samples: Mapping[str, Sequence[EvaluationSample]]) -> str:
+def _questions(answers: Mapping[str, Sequence[Collection[str]]]) -> str:
     rows = [
-        f"| {question_type} | {len(questions)} | {sum(not q.answers for q in questions)} |"
-        for question_type, questions in samples.items()
+        f"| {question_type} | {len(questions)} | {sum(not accepted for accepted in questions)} |"
+        for question_type, questions in answers.items()
     ]
     return "\n".join(
         ["## Questions\n", "| type | questions | of these unanswerable |", "| --- | ---: | ---: |", *rows, ""]
     )
+
+
+def _metrics(question_types: Iterable[str], styles: Mapping[str, Any]) -> str:
+    """What each task reports. Manifests of the first release tell of no styles."""
+    rows = [
+        f"| {question_type} | {_code([*DEFAULT_METRICS, *styles.get(question_type, {}).get('metrics', ())])} |"
+        for question_type in question_types
+    ]
+    return "\n".join(["## Metrics\n", "| type | metrics |", "| --- | --- |", *rows, ""])
+
+
+def _code(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def _contexts(leaves: Sequence[Leaf]) -> str:
@@ -81,11 +101,11 @@ The folder needs lm-eval and nothing else, and works from wherever it lies:
 """
 
 
-def _yields(dataset: InMemoryDataset) -> str:
+def _yields(yields: Sequence[Mapping[str, Any]]) -> str:
     rows = [
-        f"| {y.question_type} | {y.asked} | {y.written} | {y.kept} | "
-        f"{', '.join(f'{reason} {count}' for reason, count in sorted(y.rejected.items()))} |"
-        for y in dataset.yields
+        f"| {y['question_type']} | {y['asked']} | {y['written']} | {y['kept']} | "
+        f"{', '.join(f'{reason} {count}' for reason, count in sorted(y['rejected'].items()))} |"
+        for y in yields
     ]
     return "\n".join(
         [
@@ -98,6 +118,26 @@ def _yields(dataset: InMemoryDataset) -> str:
             "configuration, the versions and a hash of every file.\n",
         ]
     )
+
+
+def _edits(description: Mapping[str, Any]) -> list[str]:
+    """What curators changed, by version; nothing for a set that is as it was generated."""
+    if not description["edits"]:
+        return []
+    rows = [f"| {edit['version']} | {len(edit['dropped'])} | {len(edit['patched'])} |" for edit in description["edits"]]
+    return [
+        "\n".join(
+            [
+                "## Edits\n",
+                f"This is version {description['version']}; compare scores within one version only.\n",
+                "| version | questions dropped | questions changed |",
+                "| ---: | ---: | ---: |",
+                *rows,
+                "",
+                "`manifest.json` holds each of them, as it was and as it is.\n",
+            ]
+        )
+    ]
 
 
 def _size_category(count: int) -> str:
@@ -114,5 +154,5 @@ _LIMITS = """\
 The questions were written by a program and checked by rules, not by people: read some before you rely on a score.
 Scores compare normalised strings, so a right answer in other words counts as wrong under `exact_match`.
 `has_answer_exact`, `has_answer_f1` and `no_answer_acc` are scored on a part of the questions each; in a group they are
-means over tasks.
+means over tasks, and so are the metrics that only some types have.
 """

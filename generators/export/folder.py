@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
+from types import MappingProxyType
 
-from ...utils.languages import Language, load_language, scoring_rules
+from ...utils.languages import load_language
 from ...utils.types import InMemoryDataset, RejectedDraft
 from ..config import TaskGeneratorConfig
 from ..contexts import passages_shown
+from ..leaf_style import LeafStyle
+from ..question_types import registered_instructions, registered_styles
 from .builtin_names import check_names_are_free
 from .card import to_card
 from .leaves import Leaf, check_name, plan_leaves, samples_by_type
-from .manifest import to_manifest
+from .manifest import describe, to_manifest
 from .place import MANIFEST, check_target, place_folder
 from .rows import to_parquet, to_row
+from .settings import to_settings
 from .task_yaml import task_files
+
+_NO_STYLES: Mapping[str, LeafStyle] = MappingProxyType({})
+_NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 
 def check_export(config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False) -> None:
@@ -27,7 +35,7 @@ def check_export(config: TaskGeneratorConfig, out: Path, *, overwrite: bool = Fa
     """
     check_name(config.name)
     check_target(out, overwrite=overwrite)
-    _check_leaves(plan_leaves(config.name, config.question_types, config.contexts))
+    _check_leaves(plan_leaves(config.name, config.counts, config.contexts))
 
 
 def export_folder(
@@ -36,34 +44,59 @@ def export_folder(
     out: Path,
     *,
     overwrite: bool = False,
+    styles: Mapping[str, LeafStyle] | None = None,
+    instructions: Mapping[str, str] | None = None,
 ) -> Path:
     """Write a set as a task folder of lm-eval and return its path. The same set gives the same bytes.
+
+    `styles` and `instructions` say, by question type, how its tasks are run and scored, and what their prompts say
+    instead of the language's instruction (see `build_files`); types that they leave out have the usual ones. By default
+    they are those of the question types of this package.
 
     For the context "distractors" the samples' `candidate_docs` must be filled (`contexts.add_distractors`).
 
     Raises:
-        ExportError: see `check_export`; or the set is empty, or holds text that is no UTF-8.
+        ExportError: see `check_export`; or the set is empty, holds text that is no UTF-8, or a style names a metric
+            that there is not.
     """
     check_name(dataset.name)
     check_target(out, overwrite=overwrite)
     _check_leaves(plan_leaves(dataset.name, samples_by_type(dataset), config.contexts))
-    files = build_files(dataset, config)
+    if styles is None:
+        styles = registered_styles()
+    if instructions is None:
+        instructions = registered_instructions(load_language(dataset.language))
+    files = build_files(dataset, config, styles, instructions)
     place_folder(files, out, overwrite=overwrite)
     return out
 
 
-def build_files(dataset: InMemoryDataset, config: TaskGeneratorConfig) -> dict[str, bytes]:
-    """All files of the folder by their path in it."""
+def build_files(
+    dataset: InMemoryDataset,
+    config: TaskGeneratorConfig,
+    styles: Mapping[str, LeafStyle] = _NO_STYLES,
+    instructions: Mapping[str, str] = _NO_TEXTS,
+) -> dict[str, bytes]:
+    """All files of the folder by their path in it.
+
+    An instruction may hold `{abstention}`, `{refusal}` and `{instruction}`, the language's own one. One without
+    `{instruction}` speaks of passages, so prompts without passages have the language's own.
+    """
     samples = samples_by_type(dataset)
     leaves = plan_leaves(dataset.name, samples, config.contexts)
     language = load_language(dataset.language)
+    # Types without a question have no task, so nothing of them is written.
+    styles = {name: style for name, style in styles.items() if name in samples}
+    instructions = {name: text for name, text in instructions.items() if name in samples}
+    description = describe(dataset, config, styles)
+    answers = {question_type: [sample.answers for sample in asked] for question_type, asked in samples.items()}
     texts = {
-        **task_files(dataset.name, leaves),
+        **task_files(dataset.name, leaves, dataset.version, language.prompt, styles),
         "utils.py": _shipped("generators", "exported/task_utils.py"),
         "qa_metrics.py": _shipped("utils", "qa_metrics.py"),
-        "settings.json": _settings(language),
+        "settings.json": to_settings(language, styles, instructions),
         "rejects.jsonl": "".join(_reject_line(draft) for draft in dataset.rejected),
-        "README.md": to_card(dataset, config, leaves, samples),
+        "README.md": to_card(description, leaves, answers),
     }
     files = {path: text.encode("utf-8") for path, text in texts.items()}
     for leaf in leaves:
@@ -71,7 +104,7 @@ def build_files(dataset: InMemoryDataset, config: TaskGeneratorConfig) -> dict[s
             to_row(sample, passages_shown(sample, leaf.context, config.seed), language.prompt, dataset.language)
             for sample in samples[leaf.question_type]
         )
-    return {**files, MANIFEST: to_manifest(dataset, config, files).encode("utf-8")}
+    return {**files, MANIFEST: to_manifest(description, files).encode("utf-8")}
 
 
 def _check_leaves(leaves: tuple[Leaf, ...]) -> None:
@@ -81,22 +114,6 @@ def _check_leaves(leaves: tuple[Leaf, ...]) -> None:
 def _shipped(package: str, path: str) -> str:
     root = __package__.removesuffix(".generators.export")
     return (resources.files(f"{root}.{package}") / path).read_text(encoding="utf-8")
-
-
-def _settings(language: Language) -> str:
-    rules = scoring_rules(language.code)
-    settings = {
-        "prompt": {
-            "question": language.prompt.question,
-            "answer": language.prompt.answer,
-            "instruction": language.prompt.instruction.replace("{abstention}", language.abstention),
-            "closed_book_instruction": language.prompt.closed_book_instruction.replace(
-                "{abstention}", language.abstention
-            ),
-        },
-        "scoring": {"articles": rules.articles, "tokens": rules.tokens, "abstentions": rules.abstentions},
-    }
-    return json.dumps(settings, ensure_ascii=False, indent=2) + "\n"
 
 
 def _reject_line(draft: RejectedDraft) -> str:

@@ -6,29 +6,40 @@ import hashlib
 import json
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import asdict
 from importlib import metadata
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any
 
 from ...utils.types import InMemoryDataset
 from ..config import TaskGeneratorConfig
+from ..leaf_style import LeafStyle
 
 # The packages whose releases can change the bytes of a set.
 _MAKERS = ("lm-eval-taskgen", "bm25s", "pyarrow", "sentencex")
 
+_PYTHON_OBJECTS = {"metadata_fn", "dataset_obj"}
+_NOT_TOLD: Any = {
+    "out": True,
+    "corpus": {"hf": _PYTHON_OBJECTS},
+    "hf_corpus": _PYTHON_OBJECTS,
+    "embedding": {"embed_fn"},
+}
 
-def to_manifest(dataset: InMemoryDataset, config: TaskGeneratorConfig, files: Mapping[str, bytes]) -> str:
-    """`manifest.json` for a folder with these files. It holds no time and no path of this machine.
 
-    Args:
-        dataset: the set, for its yields and the hash of its corpus.
-        config: what the run was told.
-        files: all other files of the folder, by their path in it.
+def describe(dataset: InMemoryDataset, config: TaskGeneratorConfig, styles: Mapping[str, LeafStyle]) -> dict[str, Any]:
+    """What the manifest tells of a set, without its files. It holds no time and no path of this machine.
+
+    `styles` says how the tasks of single question types are run and scored, the others are as usual. `edits` are those
+    of the versions since the first, in their order.
     """
-    manifest = {
+    return {
         "name": dataset.name,
+        "language": dataset.language,
+        "version": dataset.version,
         "seed": config.seed,
         "config": _portable(config),
+        "styles": {name: asdict(style) for name, style in sorted(styles.items())},
         "corpus_sha256": dataset.corpus_sha256,
         "versions": {
             **{package: metadata.version(package) for package in _MAKERS},
@@ -45,19 +56,30 @@ def to_manifest(dataset: InMemoryDataset, config: TaskGeneratorConfig, files: Ma
             }
             for y in dataset.yields
         ],
-        "files": {path: hashlib.sha256(content).hexdigest() for path, content in sorted(files.items())},
+        "edits": [],
     }
-    return json.dumps(manifest, ensure_ascii=False, indent=2) + "\n"
+
+
+def to_manifest(description: Mapping[str, Any], files: Mapping[str, bytes]) -> str:
+    """`manifest.json` for a set as `describe` tells of it and all other files of its folder, by their path in it."""
+    hashes = {path: sha256(content) for path, content in sorted(files.items())}
+    return json.dumps({**description, "files": hashes}, ensure_ascii=False, indent=2) + "\n"
+
+
+def sha256(content: bytes) -> str:
+    """The hash by which a manifest knows a file, in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
 
 
 def _portable(config: TaskGeneratorConfig) -> dict[str, Any]:
-    told = config.model_dump(mode="json", exclude={"out": True, "corpus": {"hf": {"metadata_fn", "dataset_obj"}}})
-    corpus = told["corpus"]
+    told = config.model_dump(mode="json", exclude=_NOT_TOLD)
+    corpus = told["corpus"] or {"files": (), "squad": None, "hf": None}
     corpus["files"] = [_without_root(pattern) for pattern in corpus["files"]]
     if corpus["squad"]:
         corpus["squad"]["path"] = _without_root(corpus["squad"]["path"])
-    if corpus["hf"] and corpus["hf"]["dataset_name"]:
-        corpus["hf"]["dataset_name"] = _without_root(corpus["hf"]["dataset_name"])
+    for hf in filter(None, (corpus["hf"], told["hf_corpus"])):
+        if hf["dataset_name"]:
+            hf["dataset_name"] = _without_root(hf["dataset_name"])
     return dict(told)
 
 

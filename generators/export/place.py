@@ -1,4 +1,4 @@
-"""Putting a finished folder where it belongs: whole, or not at all."""
+"""Putting a finished folder or file where it belongs: whole, or not at all."""
 
 from __future__ import annotations
 
@@ -16,29 +16,48 @@ _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 
 
-def check_target(out: Path, *, overwrite: bool) -> None:
-    """Whether a folder may be written to `out`.
+def check_target(out: Path, *, overwrite: bool, mark: str = MANIFEST) -> None:
+    """Whether a folder may be written to `out`. `mark` is the file that every folder of its kind holds.
 
     Raises:
         ExportError: something is there and `overwrite` is not set, or what is there was not exported by this package,
             or nothing can be written there.
     """
-    if not (out.exists() or out.is_symlink()):
-        above = next(parent for parent in out.absolute().parents if parent.exists())
-        if not above.is_dir() or not os.access(above, os.W_OK):
-            raise ExportError(f"{out}: cannot be made, since {above} cannot be written to; choose another folder")
+    if _is_free(out):
         return
     if not out.is_dir():
         raise ExportError(f"{out}: is not a folder; choose another place or remove it")
     if not overwrite:
         raise ExportError(f"{out}: exists and is kept; give --overwrite to replace it")
-    if any(out.iterdir()) and not (out / MANIFEST).is_file():
+    if any(out.iterdir()) and not (out / mark).is_file():
         raise ExportError(
-            f"{out}: holds files but no {MANIFEST}, so taskgen did not export it; it is kept, choose another folder"
+            f"{out}: holds files but no {mark}, so taskgen did not export it; it is kept, choose another folder"
         )
 
 
-def place_folder(files: Mapping[str, bytes], out: Path, *, overwrite: bool) -> None:
+def place_file(content: bytes, out: Path, *, overwrite: bool) -> None:
+    """Write a file beside its place and move it there in one step.
+
+    Raises:
+        ExportError: something is there and is no file or `overwrite` is not set, or nothing can be written there.
+    """
+    if not _is_free(out):
+        if not out.is_file():
+            raise ExportError(f"{out}: is not a file; choose another place or remove it")
+        if not overwrite:
+            raise ExportError(f"{out}: exists and is kept; give --overwrite to replace it")
+    out = out.resolve()
+    out.parent.mkdir(parents=True, exist_ok=True)
+    workshop = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
+    try:
+        new = workshop / "new"
+        new.write_bytes(content)
+        new.replace(out)
+    finally:
+        shutil.rmtree(workshop)
+
+
+def place_folder(files: Mapping[str, bytes], out: Path, *, overwrite: bool, mark: str = MANIFEST) -> None:
     """Write `files`, by their paths in the folder, beside `out` and move them into place in one step.
 
     At every moment `out` is the old folder or the new one, whole. What a killed run leaves is a hidden folder beside
@@ -47,7 +66,7 @@ def place_folder(files: Mapping[str, bytes], out: Path, *, overwrite: bool) -> N
     Raises:
         ExportError: see `check_target`.
     """
-    check_target(out, overwrite=overwrite)
+    check_target(out, overwrite=overwrite, mark=mark)
     # A link stays a link: what it points at is replaced.
     out = out.resolve()
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -62,6 +81,15 @@ def place_folder(files: Mapping[str, bytes], out: Path, *, overwrite: bool) -> N
             new.rename(out)
     finally:
         shutil.rmtree(workshop)
+
+
+def _is_free(out: Path) -> bool:
+    if out.exists() or out.is_symlink():
+        return False
+    above = next(parent for parent in out.absolute().parents if parent.exists())
+    if not above.is_dir() or not os.access(above, os.W_OK):
+        raise ExportError(f"{out}: cannot be made, since {above} cannot be written to; choose another folder")
+    return True
 
 
 def _write(files: Mapping[str, bytes], folder: Path) -> None:

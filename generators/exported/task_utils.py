@@ -38,9 +38,7 @@ def _load_beside(name: str) -> ModuleType:
 
 qa_metrics = _load_beside("qa_metrics")
 RULES = qa_metrics.ScoringRules(
-    articles=tuple(SETTINGS["scoring"]["articles"]),
-    tokens=SETTINGS["scoring"]["tokens"],
-    abstentions=tuple(SETTINGS["scoring"]["abstentions"]),
+    **{name: tuple(value) if isinstance(value, list) else value for name, value in SETTINGS["scoring"].items()}
 )
 
 
@@ -76,8 +74,7 @@ def load(taskgen_data: str, **_: Any) -> dict[str, datasets.Dataset]:
 
 def doc_to_text(doc: dict[str, Any]) -> str:
     """The prompt. The instruction follows the passages because lm-eval cuts long prompts on the left."""
-    labels = SETTINGS["prompt"]
-    instruction = labels["instruction"] if doc["context"] else labels["closed_book_instruction"]
+    instruction = _instruction(doc["question_type"], shows_passages=bool(doc["context"]))
     earlier = "".join(_turn(turn["question"], f" {turn['answer']}\n") for turn in doc["history"])
     return "\n\n".join(filter(None, (doc["context"], instruction, earlier + _turn(doc["question"], ""))))
 
@@ -88,9 +85,18 @@ def doc_to_target(doc: dict[str, Any]) -> str:
 
 
 def process_results(doc: dict[str, Any], results: list[str]) -> dict[str, float]:
-    """Score one generation: what a model thinks aloud is dropped, then its first line that is not empty counts."""
-    lines = (line.strip() for line in qa_metrics.strip_thinking(results[0]).splitlines())
-    return dict(qa_metrics.score(next(filter(None, lines), ""), doc["answers"], RULES))
+    """Score one generation with the metrics of its question type.
+
+    What a model thinks aloud is dropped; then its first line that is not empty counts, or all of it where an answer may
+    take several lines.
+    """
+    style = SETTINGS["styles"].get(doc["question_type"], {"metrics": [], "multiline": False})
+    metadata = json.loads(doc["metadata"])
+    return dict(
+        qa_metrics.score_row(
+            results[0], doc["answers"], RULES, style["metrics"], metadata, multiline=style["multiline"]
+        )
+    )
 
 
 class FewshotSampler(ContextSampler):  # type: ignore[misc]
@@ -140,6 +146,15 @@ def _sources(doc: dict[str, Any]) -> set[tuple[Any, ...]]:
         *(("passage", passage["doc_id"], passage["text"]) for passage in doc["passages"]),
         *(("evidence", span["doc_id"], span["start"], span["end"]) for span in doc["evidence"]),
     }
+
+
+def _instruction(question_type: str, *, shows_passages: bool) -> str:
+    """The instruction of a question type, or that of the language; without passages, none may speak of them."""
+    general = str(SETTINGS["prompt"]["instruction" if shows_passages else "closed_book_instruction"])
+    own = str(SETTINGS["instructions"].get(question_type, "{instruction}"))
+    if not shows_passages and "{instruction}" not in own:
+        return general
+    return own.replace("{instruction}", general)
 
 
 def _turn(question: str, rest: str) -> str:

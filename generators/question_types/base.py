@@ -2,45 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from ...utils.languages import Language
+from ..checks import DEFAULT_CHECKS, Check
 from ..corpus_index import CorpusIndex
-from ..drafts import Candidate, Draft
-from ..filters import Check
+from ..drafts import A, Draft
+from ..leaf_style import LeafStyle
+from .patterns import TypePatterns, type_patterns
+from .prompt import Prompt, to_prompt
 
 
-class QuestionType(Protocol):
-    """Everything about one kind of question. `name` and `difficulty` are set by the `question_type` decorator."""
+class QuestionType(ABC, Generic[A]):
+    """Everything about one kind of question, in one file. The `question_type` decorator sets the first four fields.
 
-    name: str
-    difficulty: str
+    The docstring of a type is what `taskgen types` shows: what the question tests, with an example.
+    """
 
-    @property
-    def checks(self) -> Sequence[Check]:
-        """What a draft must pass, cheap checks first."""
+    name: ClassVar[str]
+    difficulty: ClassVar[str]
+    style: ClassVar[LeafStyle]
+    needs_model: ClassVar[bool]
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Candidate]:
+    # What a draft must pass, cheap checks first.
+    checks: ClassVar[Sequence[Check]] = DEFAULT_CHECKS
+    # What a language model is told to write; the template writer has the patterns instead.
+    brief: ClassVar[str]
+    # Patterns by language code, for a language file that has none for this type.
+    patterns: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+
+    @abstractmethod
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[A]:
         """Places in the corpus worth asking about, best first, spread over the corpus."""
 
-    def template(self, candidate: Candidate, language: Language) -> Draft:
+    @abstractmethod
+    def template(self, candidate: A, language: Language) -> Draft[A]:
         """The question about a candidate, by the language's patterns."""
 
+    def prompt(self, candidate: A, language: Language) -> Prompt:
+        """What a language model is asked to write for a candidate."""
+        return to_prompt(self.brief, self.template(candidate, language), language)
 
-QUESTION_TYPES: dict[str, QuestionType] = {}
+    def words(self, language: Language) -> TypePatterns:
+        """The patterns of this type in a language.
 
-T = TypeVar("T", bound=type[QuestionType])
+        Raises:
+            ConfigError: neither the language's file nor the type has any.
+        """
+        return type_patterns(self.name, language, self.patterns.get(language.code, {}))
+
+    def draft(self, candidate: A, query: str, answers: Sequence[str], **more: Any) -> Draft[A]:
+        """A draft of this type; `more` are the further fields of `Draft`."""
+        return Draft(self.name, self.difficulty, query, tuple(answers), candidate, **more)
 
 
-def question_type(name: str, *, difficulty: str) -> Callable[[T], T]:
+NEEDS_MODEL = "takes a language model to write, and the template writer is none; leave it out or set enabled: false"
+
+QUESTION_TYPES: dict[str, QuestionType[Any]] = {}
+
+_USUAL_STYLE = LeafStyle()
+
+T = TypeVar("T", bound=type[QuestionType[Any]])
+
+
+def question_type(
+    name: str, *, difficulty: str, style: LeafStyle = _USUAL_STYLE, needs_model: bool = False
+) -> Callable[[T], T]:
     """Register a class as the question type `name`; `difficulty` is its label unless a configuration says otherwise."""
 
     def register(cls: T) -> T:
         if name in QUESTION_TYPES:
             raise ValueError(f"two question types are called {name!r}")
-        cls.name, cls.difficulty = name, difficulty
+        cls.name, cls.difficulty, cls.style, cls.needs_model = name, difficulty, style, needs_model
         QUESTION_TYPES[name] = cls()
         return cls
 

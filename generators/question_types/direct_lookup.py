@@ -5,75 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from ...utils.languages import Language, writer_patterns
-from ...utils.words import folded_words
-from ..anchors import Anchor, accepted_answers
-from ..corpus_index import CorpusIndex, Sentence
+from ...utils.languages import Language
+from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
+from ..corpus_index import CorpusIndex
 from ..drafts import Candidate, Draft
-from ..filters import (
-    ambiguous_blank,
-    answer_in_no_passage,
-    answer_in_question,
-    blank_in_brackets,
-    converted_figure,
-    leans_on_context,
-    not_a_sentence,
-    piece_of_a_name,
-)
-from ..ranking import follows_closely, spread
-from ..writers.template import fill
-from .base import question_type
-
-_LONG_SENTENCE = 28
+from .base import QuestionType, question_type
 
 
 @question_type("direct_lookup", difficulty="easy")
-class DirectLookup:
+class DirectLookup(QuestionType[Candidate]):
     """Find one fact: “The bridge was opened in ____.” The answer is a name, a year or a figure of one sentence."""
 
-    name: str
-    difficulty: str
-    checks = (
-        not_a_sentence,
-        leans_on_context,
-        blank_in_brackets,
-        converted_figure,
-        piece_of_a_name,
-        answer_in_question,
-        answer_in_no_passage,
-        ambiguous_blank,
-    )
+    brief = "It asks for one fact that a single sentence of the passage states; the answer is that fact."
+    checks = CLOZE_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Candidate]:
-        found = [
-            (sentence.doc_id, _flaws(sentence, anchor, index), Candidate((sentence,), anchor))
-            for sentence in index.sentences
-            for anchor in sentence.anchors
-        ]
-        return spread(found, random)
+        return cloze_candidates(index, random)
 
-    def template(self, candidate: Candidate, language: Language) -> Draft:
-        patterns = writer_patterns(language)
-        text, answer = candidate.hops[0].text, candidate.answer
-        cloze = text[: answer.start] + patterns.blank + text[answer.end :]
-        query = fill(patterns.direct_lookup, ask=patterns.asks[answer.kind].blank, cloze=cloze)
-        return Draft(self.name, self.difficulty, query, accepted_answers(answer, patterns), candidate)
-
-
-def _flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
-    """What makes this a lesser question: nothing named beside the blank, a long sentence, a blurred or small answer."""
-    named = any(other.kind == "name" and other is not anchor for other in sentence.anchors)
-    lower_opening = folded_words(sentence.text)[:1] == ("the",)
-    blurred = anchor.kind == "name" and (anchor.start == 0 or not follows_closely(sentence, anchor, index))
-    # Without capitals a common noun passes for a name now and then; as an answer it is a weak one.
-    uncertain = anchor.kind == "name" and not writer_patterns(index.language).names.capitals
-    # Small numbers are guessed too easily.
-    small = anchor.kind == "number" and (len(anchor.text) == 1 or not anchor.in_figures)
-    return (
-        2 * (not named)
-        + lower_opening
-        + (len(sentence.words) > _LONG_SENTENCE)
-        + 2 * blurred
-        + 2 * small
-        + 2 * uncertain
-    )
+    def template(self, candidate: Candidate, language: Language) -> Draft[Candidate]:
+        kind = candidate.answer.kind
+        return self.draft(
+            candidate,
+            cloze_question(candidate, language),
+            cloze_answers(candidate, language),
+            metadata={"answer_kind": kind},
+        )

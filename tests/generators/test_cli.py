@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from lm_eval_taskgen.generators.cli import app
+from lm_eval_taskgen.generators.cli.app import app
 
 CORPUS = resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"
 CONFIG = """\
@@ -44,9 +45,11 @@ def taskgen(*arguments: str) -> Result:
         (["--help"], ["taskgen init", "taskgen generate", "taskgen eval", "quickstart"], "a worked path"),
         (["eval", "--help"], ["baseline", "pkg.module:Class", "--tasks"], "what is added to lm_eval's flags"),
         (["generate", "--help"], ["--dry-run", "--overwrite", "--seed", "--out"], "every flag"),
-        (["types"], ["direct_lookup", "multi_hop_between_documents", "opened in"], "names with an example"),
+        (["types"], ["direct_lookup", "list_f1", "Find one"], "names with an example"),
         (["languages"], ["en", "hi", "हिन्दी", "प्रश्न"], "names with an example"),
         (["path"], ["lm_eval_tasks"], "for --include_path"),
+        (["edit", "--help"], ["--drop", "--patch", '"answers": ["1947"', "@bad.txt"], "what a change looks like"),
+        (["export", "--help"], ["json", "jsonl", "squad", "beir", "--format beir --out"], "every form"),
     ],
 )
 def test_what_only_tells(arguments, said, why):
@@ -121,6 +124,11 @@ def test_an_existing_folder_is_kept_before_any_work_unless_told_otherwise(place)
         (["unlink", "docs"], "not linked", "nothing to undo"),
         (["init", "orlam.yaml"], "kept", "a file is never replaced"),
         (["init", "none/a.yaml"], "none/a.yaml", "a place that is not there"),
+        (["edit", "docs", "--drop", "x"], "holds no manifest.json", "no folder of a set"),
+        (["edit", "docs"], "give --drop IDS, --patch FILE or both", "nothing to do"),
+        (["edit", "docs", "--drop", "@none.txt"], "none.txt", "a list of ids that is not there"),
+        (["edit", "docs", "--patch", "docs/1.md"], "docs/1.md:1: is not JSON", "no changes"),
+        (["export", "none", "--format", "json"], "none: there is no such folder", "no folder"),
     ],
 )
 def test_a_mistake_is_one_message_and_exit_code_2(place, arguments, said, why):
@@ -128,6 +136,27 @@ def test_a_mistake_is_one_message_and_exit_code_2(place, arguments, said, why):
     assert result.exit_code == 2, why
     assert said in result.stderr and "Traceback" not in result.output, why
     assert not isinstance(result.exception, (ValueError, KeyError, OSError))
+
+
+def test_a_set_is_edited_and_passed_on(tmp_path, task_root, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(task_root / "towns", "towns")
+    Path("mend.jsonl").write_text('{"id": "en-1-0", "answers": ["five", "5"]}\n', encoding="utf-8")
+    Path("bad.txt").write_text("en-0-1\nen-u3\n", encoding="utf-8")
+    edited = taskgen("edit", "towns", "--drop", "en-2-1,en-3-1", "--drop", "@bad.txt", "--patch", "mend.jsonl")
+    assert edited.exit_code == 0, edited.output
+    assert "Wrote version 2 of towns to towns: 4 dropped, 1 changed, 8 questions in it." in edited.stdout
+    exported = taskgen("export", "towns", "--format", "squad")
+    assert exported.exit_code == 0, exported.output
+    assert "no span (their questions have others): 1." in exported.stdout
+    assert "Wrote 8 of 8 questions to towns.squad.json." in exported.stdout
+    again = taskgen("export", "towns", "--format", "squad")
+    assert again.exit_code == 2 and "--overwrite" in again.stderr
+    assert taskgen("export", "towns", "--format", "squad", "--overwrite").exit_code == 0
+    assert taskgen("export", "towns", "--format", "beir", "--out", "a/b").exit_code == 0
+    assert Path("a/b/qrels/test.tsv").is_file()
+    assert taskgen("edit", "towns", "--drop", "en-0-0", "--out", "other").exit_code == 0
+    assert '"version": 3' in Path("other/manifest.json").read_text("utf-8")
 
 
 def test_init_writes_what_generate_reads(place):
@@ -161,3 +190,33 @@ def test_ctrl_c_stops_with_a_line_and_leaves_no_folder(place):
     assert process.returncode == 4
     assert "Stopped" in said and "Traceback" not in said
     assert not (place / "orlam").exists()
+
+
+PRESS = """
+import os, signal, sys
+
+class Press:
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[-1]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+from lm_eval_taskgen.generators.cli import main
+sys.meta_path.insert(0, Press())
+sys.argv = ["taskgen", "generate", "none.yaml", "--out", sys.argv[-1]]
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "why"),
+    [
+        ("typer", "before there are commands"),
+        ("pydantic", "while typer reads the arguments"),
+        ("pyarrow", "while the command loads what it needs"),
+    ],
+)
+def test_ctrl_c_while_modules_load_is_no_other_error(tmp_path, module, why):
+    command = [sys.executable, "-c", PRESS, module]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 4, (why, done.stderr)
+    assert done.stderr.startswith("Stopped.") and "Traceback" not in done.stderr

@@ -135,6 +135,12 @@ class TestManifestAndCard:
         assert set(manifest["versions"]) >= {"lm-eval-taskgen", "pyarrow", "bm25s"}
         assert manifest["runs_with"].startswith("lm-eval")
 
+    def test_the_version_of_a_set_is_that_of_its_tasks(self, tmp_path, make_set, make_config):
+        out = export_folder(replace(make_set(), version=3), make_config(), tmp_path / "set")
+        assert json.loads((out / "manifest.json").read_text(encoding="utf-8"))["version"] == 3
+        for file in out.glob("_*"):
+            assert file.read_text(encoding="utf-8").endswith("metadata:\n  version: 3\n"), file.name
+
     @pytest.mark.parametrize(
         ("pattern", "kept"),
         [

@@ -24,7 +24,14 @@ def load(path):
 
 def doc(identifier="a", **fields):
     usual = {"answers": [], "context": "", "passages": [], "evidence": [], "history": [], "variant_of": None}
-    return {"id": identifier, "question": "Where?", **usual, **fields}
+    return {
+        "id": identifier,
+        "question_type": "direct_lookup",
+        "question": "Where?",
+        "metadata": "{}",
+        **usual,
+        **fields,
+    }
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def made(request):
     """A set from the shipped corpus, and the documents that it was made of."""
     settings = config(request.param)
     documents = {document.doc_id: document for document in read_corpus(settings.corpus, SHIPPED)}
-    return TaskGenerator(settings, SHIPPED).generate_dataset(), documents
+    return TaskGenerator(None, settings, base=SHIPPED).generate_dataset(), documents
 
 
 def test_quotas_are_exact_and_yields_add_up(made):
@@ -96,27 +96,27 @@ def test_ids_are_unique_and_hang_on_the_question_alone(made):
     ids = {sample.query: sample.sample_id for sample in dataset.samples}
     assert len(set(ids.values())) == len(dataset.samples)
     assert all(len(i) == 16 and set(i) <= set("0123456789abcdef") for i in ids.values())
-    more = TaskGenerator(config(dataset.language, lookups=30, seed=5), SHIPPED).generate_dataset()
+    more = TaskGenerator(None, config(dataset.language, lookups=30, seed=5), base=SHIPPED).generate_dataset()
     shared = [sample for sample in more.samples if sample.query in ids]
     assert shared and all(ids[sample.query] == sample.sample_id for sample in shared)
 
 
 def test_one_seed_gives_one_set_and_another_another(made):
     dataset, _ = made
-    again = TaskGenerator(config(dataset.language), SHIPPED).generate_dataset()
+    again = TaskGenerator(None, config(dataset.language), base=SHIPPED).generate_dataset()
     assert again == dataset
-    other = TaskGenerator(config(dataset.language, seed=43), SHIPPED).generate_dataset()
+    other = TaskGenerator(None, config(dataset.language, seed=43), base=SHIPPED).generate_dataset()
     assert {s.query for s in other.of_type(LOOKUP)} != {s.query for s in dataset.of_type(LOOKUP)}
 
 
 def test_types_do_not_depend_on_each_other(made):
     dataset, _ = made
-    alone = TaskGenerator(config(dataset.language, bridges=0), SHIPPED).generate_dataset()
+    alone = TaskGenerator(None, config(dataset.language, bridges=0), base=SHIPPED).generate_dataset()
     assert alone.samples == dataset.of_type(LOOKUP)
 
 
 def test_a_shortfall_is_reported_with_its_reasons():
-    dataset = TaskGenerator(config(lookups=10_000, bridges=10_000), SHIPPED).generate_dataset("big")
+    dataset = TaskGenerator(None, config(lookups=10_000, bridges=10_000), base=SHIPPED).generate_dataset("big")
     assert dataset.name == "big" and dataset.is_short
     for of_type in dataset.yields:
         assert 0 < of_type.kept < of_type.asked and of_type.rejected
@@ -126,7 +126,7 @@ def test_a_shortfall_is_reported_with_its_reasons():
 def test_a_configured_difficulty_wins_and_distractors_are_added_where_asked_for():
     types = {LOOKUP: QuestionTypeConfig(count=3, difficulty="medium")}
     settings = config().model_copy(update={"question_types": types, "contexts": ("gold", "distractors")})
-    dataset = TaskGenerator(settings, SHIPPED).generate_dataset()
+    dataset = TaskGenerator(None, settings, base=SHIPPED).generate_dataset()
     assert [sample.labels["difficulty"] for sample in dataset.samples] == ["medium"] * 3
     for sample in dataset.samples:
         assert len(sample.candidate_docs) == settings.num_distractors
@@ -135,7 +135,9 @@ def test_a_configured_difficulty_wins_and_distractors_are_added_where_asked_for(
 
 def test_progress_counts_every_stage():
     told = []
-    TaskGenerator(config(lookups=2, bridges=1), SHIPPED, lambda *step: told.append(step)).generate_dataset()
+    TaskGenerator(
+        None, config(lookups=2, bridges=1), base=SHIPPED, progress=lambda *step: told.append(step)
+    ).generate_dataset()
     documents = len(list((SHIPPED / "en").glob("*.*")))
     assert [step for step in told if step[0] == "reading"] == [("reading", n + 1, None) for n in range(documents)]
     assert [step for step in told if step[0] != "reading"] == [
@@ -176,7 +178,7 @@ def hostile(tmp_path):
 def test_text_that_tries_to_be_a_template_comes_out_as_it_went_in(hostile):
     base, rows = hostile
     settings = config(lookups=100, bridges=100, corpus=CorpusConfig(files=("*.jsonl",)))
-    dataset = TaskGenerator(settings, base).generate_dataset()
+    dataset = TaskGenerator(None, settings, base=base).generate_dataset()
     assert len(dataset.samples) >= 12
     for sample in dataset.samples:
         for passage in sample.relevant_docs:
@@ -191,8 +193,8 @@ def test_text_that_tries_to_be_a_template_comes_out_as_it_went_in(hostile):
 @pytest.mark.parametrize("place", ["title", "opening"])
 def test_a_passage_is_told_by_hostile_words_as_they_are(hostile, place):
     base, rows = hostile
-    generator = TaskGenerator(config(corpus=CorpusConfig(files=("*.jsonl",))), base)
-    index = generator.build_index(generator.read_documents())
+    generator = TaskGenerator(None, config(corpus=CorpusConfig(files=("*.jsonl",))), base=base)
+    index = generator.build_index(generator.build_corpus())
     sentences = [s for s in index.sentences if s.of_kind("year") and s.of_kind("name")]
     assert {sentence.doc_id for sentence in sentences} == set(rows)
     for sentence in sentences:
@@ -212,4 +214,4 @@ def test_the_registry_refuses_a_second_type_of_one_name():
 
 def test_an_unknown_language_is_named():
     with pytest.raises(ConfigError, match="'xx'"):
-        TaskGenerator(config("xx"), SHIPPED)
+        TaskGenerator(None, config("xx"), base=SHIPPED)

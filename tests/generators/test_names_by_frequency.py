@@ -55,6 +55,14 @@ def test_names(names, text, expected, why):
     assert names(text) == expected, why
 
 
+@pytest.mark.parametrize(("plural", "expected"), [("सोनभद्रों ने कहा।", []), ("नरों ने कहा।", ["सोनभद्र"])])
+def test_what_the_corpus_counts_is_a_common_noun(plural, expected):
+    documents = [Document("known", KNOWN[0]), Document("plural", plural)]
+    text = "और सोनभद्र में मेला है।"
+    spans = learn_repeated_terms(documents, load_language("hi"))(text)
+    assert [text[start:end] for start, end in spans] == expected
+
+
 def test_a_word_of_many_documents_names_nothing():
     hindi = load_language("hi")
     texts = [f"गाँव {number} में सोनभद्र से पानी आया। वर्षा सोनभद्र में हुई।" for number in range(5)]

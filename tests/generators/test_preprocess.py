@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.config import ChunkingConfig
-from lm_eval_taskgen.generators.corpus.markdown import markdown_sections
+from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.preprocess import chunk_documents, count_tokens, token_counter
 from lm_eval_taskgen.generators.tokens import clusters
 from lm_eval_taskgen.utils.errors import ConfigError, MissingDependency

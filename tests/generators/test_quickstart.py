@@ -72,7 +72,7 @@ def _row(table: str, name: str) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_corpus_gives_all_that_is_asked(language):
-    dataset = TaskGenerator(quickstart_config(language), base=CORPUS, progress=shown).generate_dataset()
+    dataset = TaskGenerator(None, quickstart_config(language), base=CORPUS, progress=shown).generate_dataset()
     assert not dataset.is_short
     assert {sample.labels["question_type"] for sample in dataset.samples} == set(
         quickstart_config(language).question_types

@@ -23,6 +23,14 @@ def split(text: str, code: str) -> list[str]:
 @pytest.mark.parametrize(
     ("sentences", "code", "why"),
     [
+        (
+            ["Mail info@example.org or A.B@example.org.", "See www.example.org/a.html.", "Go."],
+            "en",
+            "addresses hold stops",
+        ),
+        (["See https://example.org/a?Q=b.C&d=e!F for it.", "Then go."], "en", "and marks that end sentences"),
+        (["Kijk op https://example.org/x?Q=a.B voor hulp.", "Dhr. Bos woont in 's-Gravenhage."], "nl", "in Dutch too"),
+        (["Zij kocht o.a. 3 boten.", "Zie blz. 5 e.v. Dat is ca. 5 km."], "nl", "Dutch abbreviations"),
         (["He moved to the U.S. Navy base.", "It is the U.S. president."], "en", "an abbreviation with stops inside"),
         (["Ms. Zimmer came.", "She left."], "en", "an abbreviation of ours that sentencex lacks"),
         (["See Vol. 3 and Eq. 4.", "Approx. 5 km.", "Done."], "en", "abbreviations before a number"),
@@ -60,9 +68,9 @@ def test_a_danda_needs_no_space_after_it(text, expected):
 
 
 def test_no_abbreviation_of_a_language_is_cut_from_the_name_after_it():
-    for code in ("en", "hi"):
+    for code in ("en", "hi", "nl"):
         for word in load_language(code).abbreviations:
-            name = "Zimmer" if code == "en" else "राम"
+            name = "राम" if code == "hi" else "Zimmer"
             text = f"x {word}. {name} x"
             assert split(text, code) == [text]
 
@@ -116,7 +124,7 @@ def test_an_unpaired_quotation_mark_does_not_swallow_the_paragraph():
     )
 )
 def test_spans_are_ordered_trimmed_and_inside_the_text(text):
-    for code in ("en", "hi"):
+    for code in ("en", "hi", "nl"):
         position = 0
         for start, end in sentence_spans(text, load_language(code)):
             assert position <= start < end <= len(text)

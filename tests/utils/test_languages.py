@@ -9,7 +9,7 @@ import yaml
 from lm_eval_taskgen.utils import languages
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import language_codes, load_language, scoring_rules
-from lm_eval_taskgen.utils.qa_metrics import abstains, normalize_answer
+from lm_eval_taskgen.utils.qa_metrics import abstains, citation_match, list_f1, normalize_answer, refusal_prefix
 
 FILES = Path(languages.__file__).parent
 CODES = sorted(path.stem for path in FILES.glob("*.yaml"))
@@ -52,6 +52,9 @@ class TestEveryLanguage:
             "answer": prompt.answer,
             "instruction": prompt.instruction.replace("{abstention}", ""),
             "closed_book_instruction": prompt.closed_book_instruction.replace("{abstention}", ""),
+            "refusal_prefix": prompt.refusal_prefix,
+            "joiners": " ".join(language.scoring.joiners),
+            "page_words": " ".join(language.scoring.page_words),
             "abbreviations": " ".join(language.abbreviations),
             "abstentions": " ".join(language.scoring.abstentions),
         }
@@ -84,6 +87,19 @@ class TestEveryLanguage:
     def test_english_abstentions_count(self, code):
         rules = scoring_rules(code)
         assert all(abstains(phrase, rules) for phrase in load_language("en").scoring.abstentions)
+
+    def test_lists_and_pages_are_read_in_it(self, code):
+        rules = scoring_rules(code)
+        assert rules.joiners and all(list_f1(f"1 {joiner} 2", [["1"], ["2"]], rules) == 1.0 for joiner in rules.joiners)
+        assert set(rules.page_words) > set(load_language("en").scoring.page_words) or code == "en"
+        for word in rules.page_words:
+            assert citation_match(f"2021, {word} 7", ["7"], rules) == 1.0, word
+
+    def test_a_refusal_is_no_abstention(self, code):
+        rules = scoring_rules(code)
+        assert rules.refusal_prefix == load_language(code).prompt.refusal_prefix
+        assert refusal_prefix(f"{rules.refusal_prefix} 7", rules.refusal_prefix, rules) == 1.0
+        assert not abstains(rules.refusal_prefix, rules)
 
 
 @pytest.fixture

@@ -17,21 +17,40 @@ if TYPE_CHECKING:
 
 
 class PromptLabels(StrictRecord):
-    """The fixed words of a prompt. `instruction` and `closed_book_instruction` may hold `{abstention}`."""
+    """The fixed words of a prompt. `instruction` and `closed_book_instruction` may hold `{abstention}`.
+
+    `refusal_prefix` is the sentence with which an answer begins that refuses an instruction found in a text.
+    """
 
     passage: str
     question: str
     answer: str
     instruction: str
     closed_book_instruction: str
+    refusal_prefix: str
 
 
 class Scoring(StrictRecord):
-    """The fields of `ScoringRules`. The first abstention phrase is the one that prompts ask for."""
+    """The fields of `ScoringRules`; its `refusal_prefix` is that of the prompt.
+
+    The first abstention phrase is the one that prompts ask for. `joiners` and `page_words` are lower case.
+    """
 
     articles: tuple[str, ...] = ()
     tokens: Literal["whitespace", "characters"] = "whitespace"
     abstentions: tuple[str, ...]
+    joiners: tuple[str, ...] = ()
+    page_words: tuple[str, ...] = ()
+
+
+class Interrogatives(StrictRecord):
+    """What a question is asked with, lower case; a text that answers it need not hold these words.
+
+    `words` are interrogatives and what comes with them; a question with one of `figures` asks for a date or number.
+    """
+
+    words: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
 
 
 class Language(StrictRecord):
@@ -44,6 +63,7 @@ class Language(StrictRecord):
     digits: str
     sentence_ends: tuple[str, ...]
     abbreviations: tuple[str, ...] = ()
+    interrogatives: Interrogatives = Interrogatives()
     prompt: PromptLabels
     scoring: Scoring
     writer: WriterPatterns | None = None
@@ -95,7 +115,7 @@ def load_language(code: str) -> Language:
 
 @cache
 def scoring_rules(code: str) -> ScoringRules:
-    """The scoring rules of a language; English abstention phrases count in every language.
+    """The scoring rules of a language; English abstention phrases and page words count in every language.
 
     Raises:
         ConfigError: the language is not known.
@@ -103,10 +123,13 @@ def scoring_rules(code: str) -> ScoringRules:
     # Imported here, since generation reads languages and does not depend on scoring.
     from ..qa_metrics import ScoringRules
 
-    scoring = load_language(code).scoring
-    english = load_language("en").scoring.abstentions
+    language = load_language(code)
+    scoring, english = language.scoring, load_language("en").scoring
     return ScoringRules(
         articles=scoring.articles,
         tokens=scoring.tokens,
-        abstentions=tuple(dict.fromkeys((*scoring.abstentions, *english))),
+        abstentions=tuple(dict.fromkeys((*scoring.abstentions, *english.abstentions))),
+        joiners=scoring.joiners,
+        page_words=tuple(dict.fromkeys((*scoring.page_words, *english.page_words))),
+        refusal_prefix=language.prompt.refusal_prefix,
     )

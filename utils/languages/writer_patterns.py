@@ -7,7 +7,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-AnswerKind = Literal["year", "date", "number", "percentage", "money", "name"]
+AnswerKind = Literal[
+    "year", "date", "number", "percentage", "money", "quantity", "email", "phone", "url", "term", "name"
+]
 
 
 class StrictRecord(BaseModel):
@@ -19,10 +21,12 @@ class StrictRecord(BaseModel):
 class DateWords(StrictRecord):
     """Words that tell a year from another number; lower case.
 
+    With `small_months`, months are written in small letters though names have capitals.
     `after` words follow a year, `before` words precede it; what follows with one of `decades` is a decade, no year.
     """
 
     months: tuple[str, ...]
+    small_months: bool = False
     before: tuple[str, ...]
     after: tuple[str, ...] = ()
     decades: tuple[str, ...] = ()
@@ -33,7 +37,9 @@ class NumberWords(StrictRecord):
 
     `words` gives the figures of numbers written as words, but not of one, which is an article as often as a number. A
     figure after one of `not_before` or before one of `not_after` is part of a name, a range or an ordinal, no quantity.
-    With capitals, a word that begins the sentence before a figure may be a name, unless it is one of `openers`.
+    With capitals, a word that begins the sentence before a figure may be a name, unless it is one of `openers`. `units`
+    are measures of physical things, in all forms that follow a number; international symbols need not be listed.
+    `grouping` is the sign between thousands.
     """
 
     words: Mapping[str, str] = {}
@@ -41,6 +47,8 @@ class NumberWords(StrictRecord):
     currency_signs: tuple[str, ...]
     currency_words: tuple[str, ...] = ()
     percent_words: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    grouping: Literal[",", "."] = ","
     openers: tuple[str, ...] = ()
     not_before: tuple[str, ...] = ()
     not_after: tuple[str, ...] = ()
@@ -50,28 +58,36 @@ class NameWords(StrictRecord):
     """How names are told from other words; lower case.
 
     With `capitals`, a name is a run of capitalised words; `joiners` may stand inside it, and `articles` behind a
-    joiner, but none of them at its beginning. Without capitals, it is a run of words that the corpus repeats and sets
-    before `case_markers`; words after `determiners` or before `light_verbs` are common nouns. One word with one of the
-    `endings` (plurals, infinitives; adjectives of places) names no single thing. `not_names` are never names, whatever
-    the corpus says.
+    joiner, but none of them at its beginning. `particles` stand inside names and as often between two ("Jan de
+    Vries"; "Rembrandt de Nachtwacht"): the corpus decides. One of `prefixes` clings to the first word. Behind one
+    of `places`, which are joiners too, stands a place that may be no part of a person's name. Without capitals, it
+    is a run of words that the corpus repeats and sets before `case_markers`; words after `determiners` or before
+    `light_verbs` are common nouns. One word with one of the `endings` (plurals, infinitives; adjectives of places)
+    names no single thing. Without capitals, a word of which the corpus has the plural too is none: `plurals` are
+    pairs of endings, one of the singular and that of its plural. `not_names` are never names, whatever the corpus
+    says.
     """
 
     capitals: bool
     joiners: tuple[str, ...] = ()
+    particles: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    prefixes: tuple[str, ...] = ()
     articles: tuple[str, ...] = ()
     function_words: tuple[str, ...] = ()
     case_markers: tuple[str, ...] = ()
     determiners: tuple[str, ...] = ()
     light_verbs: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
+    plurals: tuple[tuple[str, str], ...] = ()
     not_names: tuple[str, ...] = ()
 
 
 class References(StrictRecord):
     """Words that point outside the sentence; lower case.
 
-    `openers` do so at its beginning, `pronouns` before its first name, `first_clause` before the first comma or one of
-    `clause_starts`, and `anywhere` wherever they stand.
+    An entry may be two words. `openers` do so at its beginning, `pronouns` before its first name, `first_clause`
+    before the first comma or one of `clause_starts`, and `anywhere` wherever they stand.
     """
 
     openers: tuple[str, ...]
@@ -79,6 +95,26 @@ class References(StrictRecord):
     first_clause: tuple[str, ...]
     clause_starts: tuple[str, ...]
     anywhere: tuple[str, ...]
+
+
+class DefinitionWords(StrictRecord):
+    """How definitions are told; lower case.
+
+    "X is a …": one of `copulas` before one of `articles`, which may stand before the term too; behind one of `definite`
+    a thing at hand is meant, no term. `defines` and `refers` are whole sentences with `{term}` and `{definition}`; the
+    verb of `refers` has persons for its subject too. `also` gives another name, `{term}`, behind the first. A single
+    capitalised word at the beginning is taken for a term only where the definition has one of `relatives`, which say
+    what kind of thing it is. A term holds none of `no_terms`.
+    """
+
+    copulas: tuple[str, ...] = ()
+    articles: tuple[str, ...] = ()
+    definite: tuple[str, ...] = ()
+    defines: tuple[str, ...] = ()
+    refers: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    relatives: tuple[str, ...] = ()
+    no_terms: tuple[str, ...] = ()
 
 
 class Ask(StrictRecord):
@@ -89,7 +125,11 @@ class Ask(StrictRecord):
 
 
 class WriterPatterns(StrictRecord):
-    """What the template writer needs. Templates hold `{places}` for what the writer fills in."""
+    """What the template writer needs. Templates hold `{places}` for what the writer fills in.
+
+    `questions` holds the patterns of each question type under its name; its pattern `instruction`, where it has one,
+    stands in the prompt instead of the language's own (and may hold that as `{instruction}`).
+    """
 
     blank: str
     placeholder: str
@@ -103,7 +143,9 @@ class WriterPatterns(StrictRecord):
     bridge_without_fragment: str
     bridge_to_earliest_year: str
     bridge_to_latest_year: str
+    questions: Mapping[str, Mapping[str, str | tuple[str, ...]]] = {}
     dates: DateWords
     numbers: NumberWords
     names: NameWords
     references: References
+    definitions: DefinitionWords | None = None

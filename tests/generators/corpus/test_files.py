@@ -59,12 +59,12 @@ def test_suffixes_are_read_in_any_case(tmp_path):
     [
         ("docs/*.md", r"'docs/\*\.md' matches no file under .*"),
         ("folder", r"'folder' matches no file .* \(it matches folders; add /\*\*/\*\.txt\)"),
-        ("*.pdf", r"a\.pdf, and \.pdf is no format that can be read; name files that end in \.jsonl, .*\.txt"),
+        ("*.odt", r"a\.odt, and \.odt is no format that can be read; name files that end in \.docx, .*\.txt"),
         ("LICENSE", "LICENSE, and a file without suffix is no format"),
     ],
 )
 def test_a_pattern_that_gives_nothing_to_read_is_an_error(tmp_path, pattern, message):
-    write(tmp_path, "a.pdf", "LICENSE", "folder/x.txt")
+    write(tmp_path, "a.odt", "LICENSE", "folder/x.txt")
     with pytest.raises(CorpusError, match=message):
         ids(tmp_path, pattern)
 

@@ -1,16 +1,14 @@
-"""Plain text and Markdown: texts as they are, titles, sections."""
+"""Plain text: texts as they are, and their titles."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 
-from lm_eval_taskgen.generators.corpus.markdown import markdown_sections, read_markdown
+from lm_eval_taskgen.generators.corpus.markdown import read_markdown
 from lm_eval_taskgen.generators.corpus.text import read_text
 from lm_eval_taskgen.utils.errors import CorpusError
 
-STRANGE = "{{ x }} {% y %} !function z \x00 \u202bعربي\u202c \"'` e\u0301 é 😀\r end\n"
+STRANGE = "{{ x }} {% y %} !function z \x00 \u202bعربي\u202c \"'` e\u0301 é 😀 end\n"
 
 
 def document(tmp_path, content: str | bytes, reader=read_text):
@@ -20,15 +18,14 @@ def document(tmp_path, content: str | bytes, reader=read_text):
     return found
 
 
-@pytest.mark.parametrize("reader", [read_text, read_markdown])
-def test_a_text_is_kept_as_it_is(tmp_path, reader):
-    found = document(tmp_path, STRANGE, reader)
+def test_a_text_is_kept_as_it_is(tmp_path):
+    found = document(tmp_path, STRANGE)
     assert found.text == STRANGE
     assert (found.doc_id, found.source) == ("the_file.md", "the_file.md")
 
 
-def test_a_byte_order_mark_and_windows_line_ends_go(tmp_path):
-    assert document(tmp_path, b"\xef\xbb\xbfone\r\ntwo\r\n").text == "one\ntwo\n"
+def test_a_byte_order_mark_and_the_line_ends_of_windows_and_old_macs_go(tmp_path):
+    assert document(tmp_path, b"\xef\xbb\xbfone\r\ntwo\rthree\r\n\r").text == "one\ntwo\nthree\n\n"
 
 
 @pytest.mark.parametrize(
@@ -65,46 +62,3 @@ def test_a_file_that_cannot_be_opened_is_an_error(tmp_path):
 )
 def test_the_title_of_a_plain_text(tmp_path, content, title, why):
     assert document(tmp_path, content).title == title, why
-
-
-@pytest.mark.parametrize(
-    ("content", "title", "why"),
-    [
-        ("text\n\n## Two\n\n# One #\n\n# Other\n", "One", "the first H1, its closing hashes off"),
-        ("One\n===\n\ntext", "One", "an underlined H1"),
-        ("---\ntitle: 'From the front: matter'\n---\n# One\n", "From the front: matter", "front matter goes first"),
-        ("## Two\n\ntext", "the_file", "no H1"),
-        ("```\n# comment\n```\n", "the_file", "a comment in code is no heading"),
-    ],
-)
-def test_the_title_of_a_markdown_file(tmp_path, content, title, why):
-    assert document(tmp_path, content, read_markdown).title == title, why
-
-
-def test_sections_are_what_stands_under_each_heading():
-    text = (
-        "---\n# no: heading\n---\nbefore\n# A\none\n## B ##\n```sh\n# comment\n~~~\n```\ntwo\n#no heading\n    # code\n"
-        "#### D\nthree\n## C\n\nSet two\n---\nfour\n\nthe rule\nof two lines\n---\n~~~\n# code\n~~~\nUnder\n=====\nend"
-    )
-    sections = markdown_sections(text)
-    assert [section.path for section in sections] == [
-        ("A",),
-        ("A", "B"),
-        ("A", "B", "D"),
-        ("A", "C"),
-        ("A", "Set two"),
-        ("Under",),
-    ]
-    assert text[sections[1].start : sections[1].end].startswith("## B ##\n```sh\n# comment\n~~~\n```\ntwo")
-    assert text[sections[-1].start :] == "Under\n=====\nend"
-    assert all(left.end == right.start for left, right in pairwise(sections))
-    assert sections[-1].end == len(text)
-
-
-@pytest.mark.parametrize("text", ["", "no heading", "---\nnot yaml at\nall\n---\n", "```\n# in code\n```"])
-def test_a_text_without_headings_has_no_sections(text):
-    assert markdown_sections(text) == ()
-
-
-def test_headings_may_be_empty_and_levels_may_be_skipped():
-    assert [section.path for section in markdown_sections("#\n### x\n## y\n")] == [("",), ("", "x"), ("", "y")]

@@ -109,7 +109,9 @@ def xquad(request):
         contexts=("gold",),
     )
     articles = json.loads(path.read_text(encoding="utf-8"))["data"]
-    return TaskGenerator(config, XQUAD).generate_dataset(), [p["context"] for a in articles for p in a["paragraphs"]]
+    return TaskGenerator(None, config, base=XQUAD).generate_dataset(), [
+        p["context"] for a in articles for p in a["paragraphs"]
+    ]
 
 
 def cloze_of(sample):

@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
+from lm_eval_taskgen.generators.checks import first_reject
 from lm_eval_taskgen.generators.config import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
 from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.filters import first_reject
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.preprocess import chunk_documents
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
@@ -47,7 +47,7 @@ TINY = {
 def tiny_queries(code):
     language = load_language(code)
     documents = [Document(f"d{number}", text, title) for number, (title, text) in enumerate(TINY[code])]
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language)
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     question_type = QUESTION_TYPES[TYPE]
     drafts = [question_type.template(candidate, language) for candidate in question_type.select(index, Random(1))]
     return {draft.query: draft.answers for draft in drafts if first_reject(draft, index, question_type.checks) is None}
@@ -93,7 +93,7 @@ def xquad(request):
         contexts=("gold",),
     )
     articles = json.loads(path.read_text(encoding="utf-8"))["data"]
-    dataset = TaskGenerator(config, XQUAD).generate_dataset()
+    dataset = TaskGenerator(None, config, base=XQUAD).generate_dataset()
     return code, dataset, [(a["title"].replace("_", " "), p["context"]) for a in articles for p in a["paragraphs"]]
 
 

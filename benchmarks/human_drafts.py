@@ -1,0 +1,117 @@
+"""Whether the checks tell questions with their answers from questions with others:
+`python benchmarks/human_drafts.py SQUAD_FILE:LANGUAGE …`.
+
+Each pair of a question and an answer goes through all checks as a draft that a person wrote. Every human pair should be
+kept. Two kinds of pairs should not: with the answer to a question of another article, and (harder) with the answer of
+the same kind, a figure or none, to another question of the paragraph.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from lm_eval_taskgen.generators.checks import WRITTEN_CHECKS, Novelty, first_reject
+from lm_eval_taskgen.generators.config import ChunkingConfig
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.drafts import Draft, Given
+from lm_eval_taskgen.generators.passages import evidence_of
+from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.utils.languages import Language, load_language
+from lm_eval_taskgen.utils.types import Document, Passage
+from lm_eval_taskgen.utils.words import folded_words
+
+Pair = tuple[int, str, str, str]  # article, paragraph, question, answer
+
+
+def read(path: Path) -> list[Pair]:
+    return [
+        (number, paragraph["context"], qa["question"], qa["answers"][0]["text"])
+        for number, article in enumerate(json.loads(path.read_text(encoding="utf-8"))["data"])
+        for paragraph in article["paragraphs"]
+        for qa in paragraph["qas"]
+    ]
+
+
+def from_other_articles(pairs: list[Pair]) -> list[Pair]:
+    random = Random(0)
+    swapped = []
+    for article, paragraph, question, _ in pairs:
+        answer = random.choice([pair for pair in pairs if pair[0] != article])[3]
+        swapped.append((article, paragraph, question, answer))
+    return swapped
+
+
+def of_the_same_kind(pairs: list[Pair], language: Language) -> list[Pair]:
+    """One other answer of the same paragraph that shares no word with the right one; none where there is none."""
+    random = Random(0)
+    numbers = frozenset(language.writer.numbers.words) if language.writer else frozenset()
+
+    def has_figure(answer: str) -> bool:
+        return any(c.isdecimal() for c in answer) or not numbers.isdisjoint(folded_words(answer))
+
+    swapped = []
+    for article, paragraph, question, right in pairs:
+        others = sorted(
+            {
+                answer
+                for _, place, _, answer in pairs
+                if place == paragraph
+                and has_figure(answer) == has_figure(right)
+                and not set(folded_words(answer)) & set(folded_words(right))
+            }
+        )
+        if others:
+            swapped.append((article, paragraph, question, random.choice(others)))
+    return swapped
+
+
+def indexed(pairs: list[Pair], language: Language) -> tuple[dict[str, Document], CorpusIndex]:
+    """The paragraphs as documents, by their text, and an index over them."""
+    paragraphs = dict.fromkeys(paragraph for _, paragraph, _, _ in pairs)
+    documents = {text: Document(f"p{number}", text) for number, text in enumerate(paragraphs)}
+    chunks = chunk_documents(documents.values(), ChunkingConfig(max_tokens=1024), language)
+    return documents, CorpusIndex.build(chunks, language, documents.values())
+
+
+def reasons(pairs: list[Pair], documents: dict[str, Document], index: CorpusIndex) -> Counter[str]:
+    """How many are kept, and why the others are not. Evidence is the whole paragraph, which is all that is known."""
+    found: Counter[str] = Counter()
+    novelty = Novelty()
+    for _, paragraph, question, answer in pairs:
+        document = documents[paragraph]
+        place = Given((Passage(document.doc_id, "", paragraph),), (evidence_of(document, 0, len(paragraph)),))
+        draft = Draft("human", "medium", question, (answer,), place)
+        reject = novelty.check(draft) or first_reject(draft, index, WRITTEN_CHECKS)
+        if reject is None:
+            novelty.remember(draft)
+        found[reject.reason if reject else "kept"] += 1
+    return found
+
+
+def main(arguments: list[str]) -> None:
+    for argument in arguments:
+        file, _, code = argument.rpartition(":")
+        pairs, language = read(Path(file)), load_language(code)
+        documents, index = indexed(pairs, language)
+        middle = (max(pair[0] for pair in pairs) + 1) // 2
+        for half, chosen in (
+            ("tuning", [pair for pair in pairs if pair[0] < middle]),
+            ("held out", [pair for pair in pairs if pair[0] >= middle]),
+            ("all", pairs),
+        ):
+            for name, drafts in (
+                ("human pairs", chosen),
+                ("answer of another article", from_other_articles(chosen)),
+                ("of the same kind, same paragraph", of_the_same_kind(chosen, language)),
+            ):
+                found = reasons(drafts, documents, index)
+                kept = found.pop("kept", 0)
+                print(f"{code}  {half:<9} {name:<33} {len(drafts):>5}  kept {kept / len(drafts):6.1%}  {dict(found)}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

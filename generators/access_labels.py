@@ -1,0 +1,67 @@
+"""Who may see a section: the line under its heading, or the metadata of its document, that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..utils.types import Document, Section
+from ..utils.words import folded_words
+
+# The line stands directly under the heading, blank lines apart.
+_LINES = 3
+_MAX_WORDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledSection:
+    """A section with the audience that it is marked for, as it is written there."""
+
+    document: Document
+    section: Section
+    audience: str
+
+
+def labelled_sections(document: Document, labels: Sequence[str]) -> Iterator[LabelledSection]:
+    """The sections of a document that are marked, in order; a mark counts for the sections inside it too.
+
+    A mark is a line such as “Access: managers”, beginning with one of `labels` (lower case) and a colon; one before
+    the first heading, or a key of the document's metadata that is one of `labels`, counts for the whole document.
+    """
+    whole = _from_metadata(document, labels) or _mark(document.text[: _first_heading(document)], labels)
+    marks: dict[tuple[str, ...], str] = {}
+    for section in document.sections:
+        lines = document.text[section.start : section.end].split("\n", 1)
+        own = _mark(lines[1], labels) if len(lines) > 1 else None
+        if own is not None:
+            marks[section.path] = own
+        outer = (marks.get(section.path[:depth]) for depth in range(len(section.path), 0, -1))
+        audience = next(filter(None, outer), whole)
+        if audience:
+            yield LabelledSection(document, section, audience)
+
+
+def _first_heading(document: Document) -> int:
+    return document.sections[0].start if document.sections else len(document.text)
+
+
+def _from_metadata(document: Document, labels: Sequence[str]) -> str | None:
+    for key, value in document.metadata.items():
+        if " ".join(folded_words(key)) in labels and isinstance(value, str):
+            return _audience(value)
+    return None
+
+
+def _mark(text: str, labels: Sequence[str]) -> str | None:
+    lines = [line for line in text.split("\n", 2 * _LINES) if line.strip()][:_LINES]
+    for line in lines:
+        head, colon, said = line.partition(":")
+        if colon and " ".join(folded_words(head)) in labels:
+            return _audience(said)
+    return None
+
+
+def _audience(said: str) -> str | None:
+    """What stands behind the colon, where it is a few words."""
+    audience = said.strip().rstrip(".।")
+    return audience if 0 < len(folded_words(audience)) <= _MAX_WORDS else None

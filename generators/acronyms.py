@@ -1,0 +1,109 @@
+"""Acronyms that a text spells out: "World Trade Fair (WTF)", "WTF (World Trade Fair)", "भारतीय जनता पार्टी (भाजपा)"."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from ..utils.languages import Language
+from ..utils.words import word_spans
+
+Span = tuple[int, int]
+
+_BRACKETED = re.compile(r"\(([^()\n]{2,80})\)")
+_MAX_LETTERS = 10
+_WINDOW = 120
+# Words of a long form that may have no letter of their own: "Ministry of Works", but not a content word.
+_LONGEST_SKIPPED = 3
+
+
+def acronym_spans(text: str, language: Language) -> Iterator[tuple[Span, Span]]:
+    """The acronym and the long form, in the order of the text, where their letters match.
+
+    The first letter of each word of the long form stands in the acronym, in order; further letters may come from inside
+    a word, as compounds have them. Without capitals the parts are whole syllable signs.
+    """
+    cased = language.writer is None or language.writer.names.capitals
+    for match in _BRACKETED.finditer(text):
+        inner = match.span(1)
+        before = text[max(0, match.start() - _WINDOW) : match.start()]
+        if not before.endswith(" "):
+            continue
+        offset = match.start() - len(before)
+        words = [(a + offset, b + offset) for a, b in _same_phrase(before)]
+        if not words:
+            continue
+        if _is_acronym(text[slice(*inner)], cased):
+            for first in range(len(words) - 1, -1, -1):
+                # "a big cat" is no long form: none begins with an article.
+                if words[first][1] - words[first][0] > 1 and _matches(text, inner, words[first:], cased):
+                    yield inner, (words[first][0], words[-1][1])
+                    break
+        elif _is_acronym(text[slice(*words[-1])], cased):
+            spelt = [(a + inner[0], b + inner[0]) for a, b in word_spans(text[slice(*inner)])]
+            if _matches(text, words[-1], spelt, cased):
+                yield words[-1], (spelt[0][0], spelt[-1][1])
+
+
+def _same_phrase(before: str) -> list[Span]:
+    """The words at the end of `before` that no mark parts."""
+    spans = word_spans(before)
+    kept = len(spans)
+    while kept and before[spans[kept - 1][1] : spans[kept][0] if kept < len(spans) else len(before)] in (
+        " ",
+        "-",
+        "'",
+        "’",
+    ):
+        kept -= 1
+    return spans[kept:]
+
+
+def _is_acronym(word: str, cased: bool) -> bool:
+    if not 2 <= len(word) <= _MAX_LETTERS * (1 if cased else 3) or len(word_spans(word)) != 1 or not word[0].isalpha():
+        return False
+    if not cased and not word.isascii():
+        return 2 <= len(_clusters(word)) <= _MAX_LETTERS
+    return word.isalpha() and word[0].isupper() and sum(character.isupper() for character in word) * 2 > len(word)
+
+
+def _matches(text: str, acronym: Span, words: Sequence[Span], cased: bool) -> bool:
+    short, spelt = text[slice(*acronym)], [text[slice(*word)] for word in words]
+    if len(spelt) < 2 or len(spelt) > 2 * _MAX_LETTERS:
+        return False
+    if not cased and not short.isascii():
+        return _clusters(short) == [_clusters(word)[0] for word in spelt]
+    return spelt[0][0].lower() == short[0].lower() and _spells(short.lower(), tuple(word.lower() for word in spelt))
+
+
+@lru_cache(maxsize=4096)
+def _spells(letters: str, words: tuple[str, ...]) -> bool:
+    """Whether the letters are the initials of the words, in order, with letters from inside words between them."""
+    if not words:
+        return not letters
+    word, rest = words[0], words[1:]
+    if len(word) <= _LONGEST_SKIPPED and rest and _spells(letters, rest):
+        return True
+    if not letters or word[0] != letters[0]:
+        return False
+    position, used = 0, 1
+    while True:
+        if _spells(letters[used:], rest):
+            return True
+        position = word.find(letters[used], position + 1) if used < len(letters) else -1
+        if position < 0:
+            return False
+        used += 1
+
+
+def _clusters(word: str) -> list[str]:
+    """The letters of a word with the marks that each carries."""
+    found: list[str] = []
+    for character in unicodedata.normalize("NFC", word):
+        if found and unicodedata.category(character)[0] == "M":
+            found[-1] += character
+        else:
+            found.append(character)
+    return found

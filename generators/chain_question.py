@@ -1,0 +1,51 @@
+"""The question that a chain is asked by, in the words of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..utils.languages import Language, writer_patterns
+from .bridge_question import bridge_question
+from .chains import Chain
+from .drafts import Candidate
+from .places import place_words
+from .question_types.patterns import TypePatterns
+from .writers.template import fill
+
+
+def chain_question(chain: Chain, language: Language, words: TypePatterns) -> str:
+    """The description with its name hidden, a sentence for every name on the way, and what is asked of the last."""
+    if len(chain.links) == 1:
+        return bridge_question(chain.links[0], language)
+    patterns = writer_patterns(language)
+    first, bridge = chain.links[0].hops[0], chain.links[0].bridge
+    assert bridge is not None, "every link of a chain has a bridge"
+    description = first.text[: bridge.start] + patterns.placeholder + first.text[bridge.end :]
+    letters = (patterns.placeholder, *letters_of(chain, words))
+    sentences = [fill(words.one("start"), description=description, known=letters[0])]
+    for number, link in enumerate(chain.links):
+        sentences.append(_sentence(link, letters[number : number + 2], words.many("passages")[number], language, words))
+    return " ".join(sentences)
+
+
+def letters_of(chain: Chain, words: TypePatterns) -> tuple[str, ...]:
+    """The letters that stand for the names on the way, behind the one for the first."""
+    return words.many("letters")[: len(chain.links) - 1]
+
+
+def _sentence(link: Candidate, letters: Sequence[str], passage: str, language: Language, words: TypePatterns) -> str:
+    """What is asked of one link: by which letter to call its answer, or, of the last, the answer."""
+    if link.place != "anywhere":
+        passage = fill(words.one(link.place), passage=passage, words=place_words(link))
+    asks = writer_patterns(language).asks[link.answer.kind]
+    blank, only = asks.blank, asks.only
+    if len(letters) > 1:
+        blank, only = (fill(words.one(name), letter=letters[1]) for name in ("call_blank", "call_name"))
+    if link.pick != "only":
+        return fill(words.one(link.pick), passage=passage, known=letters[0])
+    if link.fragment is None:
+        return fill(words.one("without_fragment"), passage=passage, known=letters[0], ask=only)
+    start, end = link.fragment
+    text, answer = link.hops[-1].text, link.answer
+    fragment = text[start : answer.start] + writer_patterns(language).blank + text[answer.end : end]
+    return fill(words.one("with_fragment"), passage=passage, known=letters[0], fragment=fragment, ask=blank)

@@ -1,0 +1,22 @@
+"""What a check is: pure, one reason; the reason is data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...utils.types import Reject
+from ..corpus_index import CorpusIndex
+from ..drafts import Draft
+
+# None keeps the draft.
+Check = Callable[[Draft[Any], CorpusIndex], Reject | None]
+
+
+def first_reject(draft: Draft[Any], index: CorpusIndex, checks: Sequence[Check]) -> Reject | None:
+    """The first reason against a draft, in the order of `checks`."""
+    for check in checks:
+        reject = check(draft, index)
+        if reject is not None:
+            return reject
+    return None

@@ -1,0 +1,67 @@
+"""Checks on a bridge: every hop is needed, and together they leave one answer."""
+
+from __future__ import annotations
+
+from ...utils.languages import writer_patterns
+from ...utils.types import Reject
+from ...utils.words import folded_words
+from ..corpus_index import CorpusIndex, Sentence, contains_phrase
+from ..drafts import Candidate, Draft
+from ..fragments import rivals
+from ..places import bridge_forms, lie_apart, names_any, other_fillers
+from .base import Check
+from .cloze import ambiguous_blank, leans_on_context, not_a_sentence, piece_of_a_name
+from .common import DEFAULT_CHECKS
+
+
+def one_hop_is_enough(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """Neither passage of a bridge may give the answer without the other.
+
+    The first must not hold it. The second must not hold the description, and must hold another filler that fits the
+    question as long as the bridge is not known, in a sentence that names, where names can be told, something else.
+    """
+    first, last = draft.candidate.hops[0], draft.candidate.hops[-1]
+    for answer in draft.answers:
+        if contains_phrase(folded_words(first.chunk.text), folded_words(answer)):
+            return Reject("one_hop_is_enough", f"{answer!r} stands in the first passage too")
+    if any(sentence.words == first.words for sentence in index.in_chunk(last.chunk)):
+        return Reject("one_hop_is_enough", "the second passage holds the description too")
+    if not is_open_without_bridge(draft.candidate, index):
+        return Reject("one_hop_is_enough", f"nothing else in the second passage fits: {last.text[:200]}")
+    return None
+
+
+def is_open_without_bridge(candidate: Candidate, index: CorpusIndex) -> bool:
+    """Whether another filler of the last passage fits as long as the bridge is not known."""
+    forms = bridge_forms(candidate, index)
+    on_else = [sentence for sentence in index.in_chunk(candidate.hops[-1].chunk) if not names_any(sentence, forms)]
+    return bool(rivals(candidate, [sentence for sentence in on_else if _names_something(sentence, index)]))
+
+
+def _names_something(sentence: Sentence, index: CorpusIndex) -> bool:
+    return bool(sentence.of_kind("name")) or not writer_patterns(index.language).names.capitals
+
+
+def hops_not_apart(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """The hops come from different documents, or from different sections of one."""
+    first, last = draft.candidate.hops[0], draft.candidate.hops[-1]
+    return None if lie_apart(first, last, index) else Reject("hops_not_apart", last.text[:200])
+
+
+def bridge_not_unique(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """Once the bridge is known, one filler alone may fit, in all passages that the question may mean."""
+    others = other_fillers(draft.candidate, index)
+    return Reject("bridge_not_unique", f"{others[0]!r} fits as well") if others else None
+
+
+# Cheap checks first.
+BRIDGE_CHECKS: tuple[Check, ...] = (
+    *DEFAULT_CHECKS,
+    not_a_sentence,
+    leans_on_context,
+    piece_of_a_name,
+    ambiguous_blank,
+    hops_not_apart,
+    bridge_not_unique,
+    one_hop_is_enough,
+)

@@ -1,0 +1,71 @@
+"""Checks on a chain of bridges: every link is sound, and no passage can be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ...utils.types import Reject
+from ...utils.words import folded_words
+from ..chains import Chain
+from ..corpus_index import CorpusIndex, contains_phrase
+from ..drafts import Candidate, Draft
+from .base import Check, first_reject
+from .bridge import bridge_not_unique, hops_not_apart, one_hop_is_enough
+from .cloze import ambiguous_blank, leans_on_context, not_a_sentence, piece_of_a_name
+from .common import DEFAULT_CHECKS, answer_in_question
+
+# What asks after the name of a link, and what further asks after the sentence quoted.
+_OF_A_LINK: tuple[Check, ...] = (
+    answer_in_question,
+    piece_of_a_name,
+    hops_not_apart,
+    bridge_not_unique,
+    one_hop_is_enough,
+)
+_OF_THE_QUOTATION: tuple[Check, ...] = (not_a_sentence, leans_on_context, ambiguous_blank)
+
+
+def link_unsound(draft: Draft[Chain], index: CorpusIndex) -> Reject | None:
+    """Each link must hold as a bridge of its own."""
+    for number, link in enumerate(_links(draft)):
+        checks = _OF_A_LINK if number else (*_OF_THE_QUOTATION, *_OF_A_LINK)
+        reject = first_reject(link, index, checks)
+        if reject is not None:
+            return reject
+    return None
+
+
+def a_hop_can_be_skipped(draft: Draft[Chain], index: CorpusIndex) -> Reject | None:
+    """The answer stands in the last passage alone, and in no two passages of one document."""
+    chunks = draft.candidate.chunks
+    for chunk in chunks[:-1]:
+        for answer in draft.answers:
+            if contains_phrase(folded_words(chunk.text), folded_words(answer)):
+                return Reject("one_hop_is_enough", f"{answer!r} stands in an earlier passage too")
+    if len({chunk.metadata["parent_doc_id"] for chunk in chunks}) < len(chunks):
+        return Reject("hops_not_apart", "two passages come from one document")
+    return None
+
+
+def letter_in_text(draft: Draft[Chain], index: CorpusIndex) -> Reject | None:
+    """A letter that stands for a name may be no word of what is quoted around it."""
+    quoted = set(draft.candidate.links[0].hops[0].words)
+    for link in draft.candidate.links:
+        if link.fragment is not None:
+            quoted.update(folded_words(link.hops[-1].text[slice(*link.fragment)]))
+    taken = quoted.intersection(letter.lower() for letter in draft.metadata["letters"])
+    return Reject("letter_in_text", f"{min(taken)!r} is a word of the text") if taken else None
+
+
+def _links(draft: Draft[Any]) -> Iterator[Draft[Candidate]]:
+    """A draft for every link: the same question, with the name that the link gives for its answer."""
+    last = len(draft.candidate.links) - 1
+    for number, link in enumerate(draft.candidate.links):
+        answers = draft.answers if number == last else (link.answer.text,)
+        yield replace(draft, candidate=link, answers=answers)
+
+
+# Cheap checks first.
+CHAIN_CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, letter_in_text, a_hop_can_be_skipped, link_unsound)

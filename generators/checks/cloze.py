@@ -1,0 +1,73 @@
+"""Checks on a quoted sentence with a blank."""
+
+from __future__ import annotations
+
+import re
+
+from ...utils.types import Reject
+from ...utils.words import folded_words
+from ..anchors import Anchor
+from ..corpus_index import CorpusIndex, Sentence, contains_phrase
+from ..drafts import Candidate, Draft
+from ..sentence_shape import is_piece, is_plain_sentence, refers_outside
+
+# A sentence that shares this much of a question's weight of rare words says the same thing.
+_SAME_STATEMENT = 0.7
+_CONVERSION = re.compile(r"[^,.;:()]{0,30}\((?:\w+ )?\d")
+
+
+def not_a_sentence(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """What a question quotes in full must be a whole sentence of prose."""
+    sentence, _ = draft.candidate.described
+    if is_plain_sentence(sentence, index.language):
+        return None
+    return Reject("not_a_sentence", sentence.text[:200])
+
+
+def leans_on_context(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """A quoted sentence must say of whom it speaks, or the question has no single answer once it stands alone."""
+    sentence, _ = draft.candidate.described
+    word = refers_outside(sentence, index.language)
+    return Reject("leans_on_context", f"{word!r} points outside the sentence") if word else None
+
+
+def blank_in_brackets(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """What stands in brackets mostly repeats what stands before them, in other units or letters."""
+    sentence, blank = draft.candidate.described
+    before = sentence.text[: blank.start]
+    inside = before.count("(") > before.count(")")
+    return Reject("blank_in_brackets", blank.text) if inside else None
+
+
+def piece_of_a_name(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """A name that is asked for must be whole, or its end stands in the question and a longer answer is as right."""
+    candidate = draft.candidate
+    if candidate.answer.kind == "name" and is_piece(candidate.hops[-1], candidate.answer):
+        return Reject("piece_of_a_name", candidate.answer.text)
+    return None
+
+
+def converted_figure(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """A figure with its conversion in brackets behind it ("1,600 mm (5 ft 3 in)") can be worked out."""
+    sentence, blank = draft.candidate.described
+    behind = _CONVERSION.match(sentence.text, blank.end)
+    return Reject("converted_figure", blank.text) if blank.kind in ("number", "quantity") and behind else None
+
+
+def ambiguous_blank(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """No other sentence of the corpus may say the same with another filler of the same kind."""
+    return other_filler(*draft.candidate.described, index)
+
+
+def other_filler(sentence: Sentence, blank: Anchor, index: CorpusIndex) -> Reject | None:
+    """A sentence of the corpus that says the same as another with another filler, as a reason to reject."""
+    answer = folded_words(blank.text)
+    around = folded_words(f"{sentence.text[: blank.start]} {sentence.text[blank.end :]}")
+    for other in index.sentences_like(around, _SAME_STATEMENT):
+        if other.number == sentence.number:
+            continue
+        for anchor in other.of_kind(blank.kind):
+            filler = folded_words(anchor.text)
+            if filler != answer and not contains_phrase(around, filler):
+                return Reject("ambiguous_blank", f"{anchor.text!r} fits as well: {other.text[:200]}")
+    return None

@@ -1,0 +1,199 @@
+"""Checks on every draft, whatever its type."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Any
+
+from ...utils.languages import Language, language_codes, load_language
+from ...utils.types import Passage, Reject
+from ...utils.words import folded_words
+from ..corpus_index import CorpusIndex, contains_phrase
+from ..drafts import Candidate, Draft
+from ..grounding import stands_in
+from .base import Check
+
+# In words. A question of two quoted sentences and a quoted title stays well below the upper bound.
+MIN_QUESTION, MAX_QUESTION = 3, 200
+MIN_CONTEXT = 15
+# Share of a context's characters that must stand in its document as they are.
+MIN_VERBATIM = 0.3
+# A line of a table of contents: words, then dots or a gap, then a page number.
+_CONTENTS_LINE = re.compile(r"\S.*?(?:\.{3,}|…|(?:\. ){3,}|[ \t]{2,}|\t)\s*\d{1,4}\s*$")
+_MIN_CONTENTS_LINES = 3
+_MIN_SCRIPT = 0.5
+_FUNCTION_WORDS_TO_TELL = 3
+
+
+def evidence_not_in_source(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """The evidence stands in the source document, character by character, where it says it does."""
+    if not draft.candidate.evidence and draft.answers:
+        return Reject("evidence_not_in_source", "there is no evidence")
+    for span in draft.candidate.evidence:
+        document = index.documents.get(span.doc_id)
+        if document is None or not span.text or document.text[span.start : span.end] != span.text:
+            return Reject("evidence_not_in_source", f"{span.doc_id} {span.start}-{span.end}: {span.text[:100]!r}")
+    return None
+
+
+def context_not_verbatim(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """At least 30 % of what is shown of a document stands in it as it is."""
+    for passage in draft.candidate.passages:
+        share = _verbatim_share(passage, index)
+        if share < MIN_VERBATIM:
+            return Reject(
+                "context_not_verbatim", f"{passage.doc_id}: {share:.0%} of the passage stands in the document"
+            )
+    return None
+
+
+def _verbatim_share(passage: Passage, index: CorpusIndex) -> float:
+    document = index.documents.get(passage.doc_id)
+    if document is None:
+        return 0.0
+    if passage.text in document.text:
+        return 1.0
+    lines = [line.strip() for line in passage.text.splitlines() if line.strip()]
+    verbatim = sum(len(line) for line in lines if line in document.text)
+    return verbatim / max(1, sum(map(len, lines)))
+
+
+def table_of_contents(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """The evidence does not stand in a table of contents, which names things and says nothing of them."""
+    for span in draft.candidate.evidence:
+        lines = [line for line in _around(span.doc_id, span.start, span.end, index) if line.strip()]
+        entries = sum(bool(_CONTENTS_LINE.match(line)) for line in lines)
+        if entries >= _MIN_CONTENTS_LINES and 2 * entries >= len(lines):
+            return Reject("table_of_contents", span.text[:200])
+    return None
+
+
+def _around(doc_id: str, start: int, end: int, index: CorpusIndex) -> list[str]:
+    """The lines of the evidence and its neighbours."""
+    text = index.documents[doc_id].text
+    return text[max(0, start - 300) : end + 300].splitlines()
+
+
+def answer_not_in_evidence(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """An accepted answer stands in the evidence, and of every item of a list one form; computed answers do not."""
+    if not draft.answers or draft.metadata.get("computed"):
+        return None
+    stated = [(span.text, folded_words(span.text)) for span in draft.candidate.evidence]
+    wanted = draft.metadata.get("items") or [draft.answers]
+    for forms in wanted:
+        # By its words in any case; or by its letters, for an answer may be a part of a compound.
+        if not any(
+            contains_phrase(words, folded_words(form)) or stands_in(form, text)
+            for form in forms
+            for text, words in stated
+        ):
+            return Reject("answer_not_in_evidence", f"none of {tuple(forms)!r} stands in the evidence")
+    return None
+
+
+def context_too_short(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """A context of a few words is a quotation of the answer."""
+    words = sum(len(folded_words(passage.text)) for passage in draft.candidate.passages)
+    return Reject("context_too_short", f"{words} words") if words < MIN_CONTEXT else None
+
+
+def question_length(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """A question is neither a stump nor an essay."""
+    words = len(folded_words(draft.query))
+    return None if MIN_QUESTION <= words <= MAX_QUESTION else Reject("question_length", f"{words} words")
+
+
+def answer_in_question(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """A question that states its own answer tests nothing; for a bridge, neither may it state the bridge.
+
+    Where the answer is to be chosen among what the question names, it stands there by right (`choices`).
+    """
+    if "choices" in draft.metadata:
+        return None
+    words = folded_words(draft.query)
+    for secret in _secrets(draft):
+        if contains_phrase(words, folded_words(secret)):
+            return Reject("answer_in_question", f"{secret!r} stands in the question")
+    return None
+
+
+def _secrets(draft: Draft[Any]) -> Iterator[str]:
+    for forms in draft.metadata.get("items") or [draft.answers]:
+        yield from forms
+    if isinstance(draft.candidate, Candidate) and draft.candidate.bridge is not None:
+        yield draft.candidate.bridge.text
+
+
+def wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Question and evidence are written in the language of the set, by their script and their function words."""
+    for text in (draft.query, *(span.text for span in draft.candidate.evidence)):
+        letters = [character for character in text if character.isalpha()]
+        own = sum(_is_of_script(letter, index.language.script) for letter in letters)
+        if own < _MIN_SCRIPT * len(letters):
+            return Reject("wrong_language", f"not in {index.language.script} script: {text[:100]}")
+        other = _other_language(text, index.language)
+        if other is not None:
+            return Reject("wrong_language", f"looks like {other}: {text[:100]}")
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _is_of_script(letter: str, script: str) -> bool:
+    return script.upper() in unicodedata.name(letter, "")
+
+
+def _other_language(text: str, language: Language) -> str | None:
+    """Another language of the same script whose function words the text has, while it has hardly any of its own."""
+    words = folded_words(text)
+    own = sum(word in _function_words(language.code) for word in words)
+    for other, foreign in _foreign_words(language.code):
+        theirs = sum(word in foreign for word in words)
+        if theirs >= _FUNCTION_WORDS_TO_TELL and theirs > 2 * own:
+            return other.name
+    return None
+
+
+@cache
+def _foreign_words(code: str) -> tuple[tuple[Language, frozenset[str]], ...]:
+    """The other languages of the same script, each with those of its function words that are none of this one's."""
+    script, own = load_language(code).script, _function_words(code)
+    others = (load_language(other) for other in language_codes() if other != code)
+    return tuple((o, _function_words(o.code) - own) for o in others if o.script == script and o.writer is not None)
+
+
+@cache
+def _function_words(code: str) -> frozenset[str]:
+    language = load_language(code)
+    if language.writer is None:
+        return frozenset()
+    references, names = language.writer.references, language.writer.names
+    return frozenset(
+        (
+            *language.scoring.articles,
+            *references.openers,
+            *references.pronouns,
+            *references.clause_starts,
+            *references.anywhere,
+            *names.function_words,
+            *names.joiners,
+            *names.articles,
+            *language.writer.dates.before,
+            *language.writer.numbers.openers,
+        )
+    )
+
+
+# Cheap checks first.
+DEFAULT_CHECKS: tuple[Check, ...] = (
+    question_length,
+    context_too_short,
+    evidence_not_in_source,
+    answer_not_in_evidence,
+    answer_in_question,
+    context_not_verbatim,
+    table_of_contents,
+    wrong_language,
+)

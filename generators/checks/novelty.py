@@ -1,0 +1,69 @@
+"""What was asked already."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from typing import Any
+
+import rensa
+
+from ...utils.types import Reject
+from ...utils.words import folded_words
+from ..drafts import Draft
+
+# Share of the words of two questions, taken together, that both have.
+NEAR = 0.9
+_PERMUTATIONS = 128
+_BANDS = 16
+
+
+class Novelty:
+    """Remembers what was asked, and rejects what asks it again.
+
+    That is what shares a key with as many questions as may have it, and a near-duplicate: a question of nearly the same
+    words, the same figures and a common answer. MinHash finds which to compare; what decides is the exact comparison.
+    """
+
+    def __init__(self) -> None:
+        self._asked: Counter[Hashable] = Counter()
+        self._similar = rensa.RMinHashLSH(threshold=NEAR, num_perm=_PERMUTATIONS, num_bands=_BANDS)
+        self._kept: list[Draft[Any]] = []
+
+    def check(self, draft: Draft[Any]) -> Reject | None:
+        for key, limit in draft.candidate.keys.items():
+            if self._asked[key] >= limit:
+                return Reject("repeats_another", draft.query[:200])
+        for number in sorted(self._similar.query(_sketch(draft))):
+            other = self._kept[number]
+            if is_near_duplicate(draft, other):
+                return Reject("near_duplicate", other.query[:200])
+        return None
+
+    def remember(self, draft: Draft[Any]) -> None:
+        self._asked.update(draft.candidate.keys.keys())
+        self._similar.insert(len(self._kept), _sketch(draft))
+        self._kept.append(draft)
+
+
+def is_near_duplicate(one: Draft[Any], other: Draft[Any]) -> bool:
+    """Whether two questions ask the same in nearly the same words. A figure that differs makes another question."""
+    words, others = folded_words(one.query), folded_words(other.query)
+    if _figures(words) != _figures(others):
+        return False
+    if one.answers and other.answers and set(one.answers).isdisjoint(other.answers):
+        return False
+    if one.metadata.get("history") != other.metadata.get("history"):
+        return False
+    both, either = Counter(words) & Counter(others), Counter(words) | Counter(others)
+    return both.total() >= NEAR * either.total()
+
+
+def _figures(words: tuple[str, ...]) -> list[str]:
+    return sorted(word for word in words if any(character.isdecimal() for character in word))
+
+
+def _sketch(draft: Draft[Any]) -> rensa.RMinHash:
+    sketch = rensa.RMinHash(num_perm=_PERMUTATIONS, seed=1)
+    sketch.update(list(folded_words(draft.query)))
+    return sketch

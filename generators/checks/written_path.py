@@ -1,0 +1,43 @@
+"""Checks on what a language model wrote over several passages: no passage can be left out."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ...utils.types import Reject
+from ...utils.words import folded_words
+from ..corpus_index import CorpusIndex, contains_phrase
+from ..drafts import Draft
+from ..multi_hop_output import WrittenPath
+from .base import Check
+from .common import DEFAULT_CHECKS
+
+
+def answer_in_an_earlier_passage(draft: Draft[WrittenPath], index: CorpusIndex) -> Reject | None:
+    """The answer stands in the evidence from the last passage, and in no passage before it."""
+    answer = folded_words(draft.answers[0])
+    earlier = draft.candidate.passages[:-1]
+    if not contains_phrase(folded_words(draft.candidate.evidence[-1].text), answer):
+        return Reject("answer_not_in_evidence", f"{draft.answers[0]!r} does not stand in the last quotation")
+    if any(contains_phrase(folded_words(passage.text), answer) for passage in earlier):
+        return Reject("one_hop_is_enough", f"{draft.answers[0]!r} stands in an earlier passage too")
+    return None
+
+
+def hops_not_joined(draft: Draft[WrittenPath], index: CorpusIndex) -> Reject | None:
+    """What joins two passages stands in the quotations from both, and not in the question, which would skip a hop."""
+    question = folded_words(draft.query)
+    quoted = [folded_words(span.text) for span in draft.candidate.evidence]
+    for (one, other), names in zip(pairwise(quoted), draft.candidate.path.shared, strict=True):
+        phrases = map(folded_words, names)
+        joining = [name for name in phrases if contains_phrase(one, name) and contains_phrase(other, name)]
+        if not joining:
+            return Reject("hops_not_joined", f"two quotations have none of the names {names!r} in common")
+        if all(contains_phrase(question, name) for name in joining):
+            name = " ".join(joining[0])
+            return Reject("one_hop_is_enough", f"the question holds {name!r}, by which two passages are joined")
+    return None
+
+
+# Cheap checks first.
+PATH_CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, answer_in_an_earlier_passage, hops_not_joined)

@@ -1,0 +1,38 @@
+"""`taskgen`: the command line. The only package that prints or exits; everything it does is a call elsewhere.
+
+What is slow to import is imported by the command that needs it, so that `taskgen --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from types import FrameType
+
+_INTERRUPTED = 4
+
+
+def main() -> None:
+    """The entry point of the console script. Ctrl-C ends any command with one line and an exit code of its own."""
+    pressed = False
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # where a shell has it ignored, it stays so
+        signal.signal(signal.SIGINT, interrupt)
+    try:
+        from .app import app
+
+        app()
+    except BaseException as end:
+        # Modules that are interrupted while they load may raise anything, and typer exits with a code of its own.
+        if not pressed or (isinstance(end, SystemExit) and not end.code):
+            raise
+        print(
+            "Stopped. Folders that are finished are whole, nothing else was written; run the command again.",
+            file=sys.stderr,
+        )
+        sys.exit(_INTERRUPTED)

@@ -1,0 +1,53 @@
+"""The commands of `taskgen`, in the order and the panels in which `taskgen --help` shows them."""
+
+from __future__ import annotations
+
+import typer
+
+from .curate import edit, export
+from .evaluate import evaluate
+from .find import link, path, unlink
+from .generate import generate
+from .look import languages, types
+from .start import init, quickstart
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    help="""Evaluation sets for language models, generated from your documents, run in lm-evaluation-harness.
+
+[bold]First look[/bold], with a small corpus of its own and no model:
+
+  taskgen quickstart
+
+[bold]Your documents[/bold]: write a configuration that explains itself, say in it where they are, generate, score:
+
+  taskgen init my.yaml\n
+  taskgen generate my.yaml\n
+  taskgen eval tasks/my_documents --model baseline
+""",
+    epilog="Exit codes: 0 done, 2 bad input or configuration, 3 done but short of the counts asked, 4 stopped.",
+)
+
+_START = "Start here"
+_USE = "Generate and evaluate"
+_CURATE = "Curate and pass on"
+_FIND = "Let lm_eval find the tasks"
+_LOOK = "Look up"
+
+# lm_eval's flags are its own to read: all that follows is left as it was typed.
+_AS_TYPED = {"ignore_unknown_options": True, "allow_interspersed_args": False}
+
+app.command(rich_help_panel=_START)(quickstart)
+app.command(rich_help_panel=_START)(init)
+app.command(rich_help_panel=_USE)(generate)
+app.command("eval", rich_help_panel=_USE, context_settings=_AS_TYPED)(evaluate)
+app.command(rich_help_panel=_CURATE)(edit)
+app.command(rich_help_panel=_CURATE)(export)
+app.command(rich_help_panel=_FIND)(path)
+app.command(rich_help_panel=_FIND)(link)
+app.command(rich_help_panel=_FIND)(unlink)
+app.command(rich_help_panel=_LOOK)(types)
+app.command(rich_help_panel=_LOOK)(languages)

@@ -1,0 +1,55 @@
+"""What the commands say, and where: results on stdout, complaints and progress on stderr."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+from rich.console import Console
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.table import Table
+
+    from ...utils.types import InMemoryDataset
+    from ..progress_bars import ProgressBars
+
+_SHORT = 3
+
+
+def say(text: str, *, stderr: bool = False) -> None:
+    from ..tables import plain
+
+    Console(stderr=stderr, soft_wrap=True).print(plain(text))
+
+
+def complain(text: str) -> None:
+    say(text, stderr=True)
+
+
+def show(table: Table) -> None:
+    Console().print(table, "")
+
+
+def shown_progress() -> ProgressBars:
+    from ..progress_bars import ProgressBars
+
+    return ProgressBars(Console(stderr=True))
+
+
+def tell_skipped(messages: Sequence[str]) -> None:
+    """Which files of the corpus were left out, and why."""
+    for message in messages:
+        complain(f"Skipped: {message}")
+    if messages:
+        complain(f"{len(messages):,} files could not be read and were left out; the set is made from the others.")
+
+
+def exit_if_short(dataset: InMemoryDataset) -> None:
+    from ..tables import shortfalls
+
+    for line in shortfalls(dataset):
+        complain(f"Short: {line}. The corpus gives no more: add documents or ask for fewer.")
+    if dataset.is_short:
+        raise typer.Exit(_SHORT)

@@ -1,0 +1,86 @@
+"""A sentence with a blank: the places where one can be, best first, and the question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ..utils.languages import Language, writer_patterns
+from .anchors import Anchor, accepted_answers
+from .checks import DEFAULT_CHECKS
+from .checks.cloze import (
+    ambiguous_blank,
+    blank_in_brackets,
+    converted_figure,
+    leans_on_context,
+    not_a_sentence,
+    piece_of_a_name,
+)
+from .corpus_index import CorpusIndex, Sentence
+from .drafts import Candidate
+from .ranking import follows_closely, in_blocks, spread
+from .writers.template import fill
+
+_LONG_SENTENCE = 28
+# Sentences that are compared with each other before the first is asked about.
+_BLOCK = 20_000
+
+CLOZE_CHECKS = (
+    *DEFAULT_CHECKS,
+    not_a_sentence,
+    leans_on_context,
+    blank_in_brackets,
+    converted_figure,
+    piece_of_a_name,
+    ambiguous_blank,
+)
+
+
+def cloze_candidates(index: CorpusIndex, random: Random) -> Iterator[Candidate]:
+    """Every blank of every sentence, best first, spread over documents and their sections."""
+    asks = writer_patterns(index.language).asks
+    for block in in_blocks(index.sentences, random, _BLOCK):
+        found = [
+            ((sentence.doc_id, sentence.chunk.metadata["section"]), flaws(sentence, anchor, index), (sentence, anchor))
+            for sentence in block
+            for anchor in sentence.anchors
+            if anchor.kind in asks
+        ]
+        for sentence, anchor in spread(found, random):
+            yield Candidate((sentence,), anchor)
+
+
+def cloze_question(candidate: Candidate, language: Language) -> str:
+    """The quoted sentence with its blank, and what is asked of it."""
+    patterns = writer_patterns(language)
+    ask = patterns.asks[candidate.answer.kind].blank
+    return fill(patterns.direct_lookup, ask=ask, cloze=cloze_text(candidate.hops[-1], candidate.answer, language))
+
+
+def cloze_text(sentence: Sentence, answer: Anchor, language: Language) -> str:
+    """The sentence with a blank in place of the answer."""
+    return sentence.text[: answer.start] + writer_patterns(language).blank + sentence.text[answer.end :]
+
+
+def cloze_answers(candidate: Candidate, language: Language) -> tuple[str, ...]:
+    """All forms of the answer that count as right."""
+    return accepted_answers(candidate.answer, writer_patterns(language))
+
+
+def flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
+    """What makes this a lesser question: nothing named beside the blank, a long sentence, a blurred or small answer."""
+    named = any(other.kind == "name" and other is not anchor for other in sentence.anchors)
+    lower_opening = sentence.words[:1] == ("the",)
+    blurred = anchor.kind == "name" and (anchor.start == 0 or not follows_closely(sentence, anchor, index))
+    # Without capitals a common noun passes for a name now and then; as an answer it is a weak one.
+    uncertain = anchor.kind == "name" and not writer_patterns(index.language).names.capitals
+    # Small numbers are guessed too easily.
+    small = anchor.kind == "number" and (len(anchor.text) == 1 or not anchor.in_figures)
+    return (
+        2 * (not named)
+        + lower_opening
+        + (len(sentence.words) > _LONG_SENTENCE)
+        + 2 * blurred
+        + 2 * small
+        + 2 * uncertain
+    )

@@ -1,0 +1,61 @@
+"""Documents that disagree: one statement, word for word, with two fillers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..utils.languages import writer_patterns
+from .corpus_index import CorpusIndex
+from .paired_blanks import Blank, PairedBlanks
+from .sentence_shape import is_plain_sentence, refers_outside
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A statement that exactly two documents make, each with a filler of its own; `pair` in the corpus's order."""
+
+    pair: PairedBlanks
+    titles: tuple[str, str]
+
+
+def find_conflicts(index: CorpusIndex) -> Iterator[Conflict]:
+    """Statements on which two documents disagree.
+
+    The words around the filler must be the same, and must name something or stand under the same headings, or the two
+    may speak of different things. A statement that a third document makes, or one of the two makes twice, is left out.
+    Time is linear in the number of anchors.
+    """
+    by_frame: dict[int, list[Blank]] = defaultdict(list)
+    for sentence in index.sentences:
+        for anchor in sentence.anchors:
+            if anchor.kind != "name" and anchor.kind in writer_patterns(index.language).asks:
+                frame = (anchor.kind, sentence.text[: anchor.start], sentence.text[anchor.end :])
+                by_frame[hash(frame)].append(Blank(sentence, anchor))
+    for blanks in by_frame.values():
+        if len(blanks) != 2:
+            continue
+        one, other = blanks
+        if _around(one) != _around(other) or one.sentence.doc_id == other.sentence.doc_id:
+            continue
+        if one.anchor.text == other.anchor.text or not _is_whole(one, index) or not _is_one_subject(one, other):
+            continue
+        yield Conflict(PairedBlanks(one, other), (one.sentence.chunk.title, other.sentence.chunk.title))
+
+
+def _around(blank: Blank) -> tuple[str, str, str]:
+    text = blank.sentence.text
+    return blank.anchor.kind, text[: blank.anchor.start], text[blank.anchor.end :]
+
+
+def _is_whole(blank: Blank, index: CorpusIndex) -> bool:
+    return is_plain_sentence(blank.sentence, index.language) and not refers_outside(blank.sentence, index.language)
+
+
+def _is_one_subject(one: Blank, other: Blank) -> bool:
+    """Whether the words name what is spoken of, or the headings do."""
+    if any(anchor.kind == "name" for anchor in one.sentence.anchors):
+        return True
+    sections = one.sentence.chunk.metadata["section"][1:], other.sentence.chunk.metadata["section"][1:]
+    return bool(sections[0]) and sections[0] == sections[1]

@@ -1,0 +1,165 @@
+"""The elements of a page as the blocks of the canonical text."""
+
+from __future__ import annotations
+
+import re
+
+from lxml import etree
+
+from .canonical import Block, Code, Heading, Image, Paragraph, one_line
+from .captions import Boundary, Caption, with_captions
+from .html_lists import OpenLists
+from .html_tables import is_data_table, read_table
+from .html_text import INNER_BLOCKS, inline_text, superscript
+from .html_tree import Element, is_dropped, tag_of
+
+__all__ = ["html_blocks"]
+
+_LISTS = frozenset(("ul", "ol", "menu", "dir", "dl"))
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+# Stands for a line break; `parse_html` leaves no such character in the text of a page.
+_BREAK = "\v"
+_EMPTY_LINE = re.compile(r"\v[ \t\r\n\f]*\v\s*")
+# A heading that is never closed may hold the rest of the page.
+_LONGEST_HEADING = 300
+
+
+def html_blocks(content: Element) -> list[Block]:
+    """The blocks of an element and all that is in it, without what `is_dropped`, in the order of the page.
+
+    A list stays in one piece: tables, images and code that stand in its items follow behind it. One with headings in
+    its items is no list but a part of the page, and a table that holds no data is no table.
+    """
+    walker = _Walker()
+    skipped = None
+    walk = etree.iterwalk(content, events=("start", "end"))
+    for event, element in walk:
+        if event == "start":
+            if (element is not content and is_dropped(element)) or walker.takes_whole(element):
+                skipped = element
+                walk.skip_subtree()
+            else:
+                walker.open(element)
+        else:
+            if element is not skipped:
+                walker.close(element)
+            if element is not content:
+                walker.add(element.tail)
+    walker.flush()
+    return with_captions(walker.blocks)
+
+
+class _Walker:
+    """Takes elements as they open and close; it never recurses, so that depth costs nothing."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block | Caption | Boundary] = []
+        self._text: list[str] = []
+        self._images: list[Image] = []
+        self._lists = OpenLists()
+        self._figures = 0
+
+    def takes_whole(self, element: Element) -> bool:
+        """Take an element with all that is in it, if it is of a kind that is one block or a piece of a line."""
+        tag = tag_of(element)
+        if tag in _HEADINGS and len(text := inline_text(element)) <= _LONGEST_HEADING:
+            self.flush()
+            self.blocks.extend(self._lists.break_off())
+            self.blocks.append(Heading(_HEADINGS[tag], text))
+        elif tag == "figcaption" or (tag == "p" and _is_caption(element)):
+            self.flush()
+            is_heavy = tag == "p" and tag_of(next(iter(element), element)) in ("b", "strong")
+            self._emit(Caption(inline_text(element), only_of_table=is_heavy))
+        elif tag == "table" and is_data_table(element):
+            self.flush()
+            if table := read_table(element):
+                self._emit(table)
+        elif tag == "pre":
+            self._code("".join(element.itertext()))
+        elif tag == "sup" and not len(element):
+            self.add(superscript(element.text or ""))
+        else:
+            return False
+        return True
+
+    def open(self, element: Element) -> None:
+        tag = tag_of(element)
+        if tag == "br":
+            self.add(_BREAK)
+        elif tag in INNER_BLOCKS:
+            self.flush()
+        if tag in _LISTS:
+            self._lists.open_list(is_ordered=tag == "ol", first=element.get("start"))
+        elif tag in ("li", "dt"):
+            self._lists.open_item(element.get("value"))
+        elif tag == "dd":
+            self._lists.open_definition()
+        elif tag == "figure":
+            self._figures += 1
+            self._emit(Boundary())
+        elif tag == "img":
+            self._image(element)
+        elif tag == "q":
+            self.add("“")
+        self.add(element.text)
+
+    def close(self, element: Element) -> None:
+        tag = tag_of(element)
+        if tag in INNER_BLOCKS and tag != "br":
+            self.flush()
+        if tag in _LISTS:
+            self.blocks.extend(self._lists.close_list())
+        elif tag in ("li", "dt", "dd"):
+            self._lists.close_item()
+        elif tag == "figure":
+            self._figures -= 1
+            self._emit(Boundary())
+        elif tag == "q":
+            self.add("”")
+
+    def add(self, text: str | None) -> None:
+        if text:
+            self._text.append(text)
+
+    def flush(self) -> None:
+        """End the paragraph."""
+        for paragraph in _EMPTY_LINE.split("".join(self._text)):
+            if (words := one_line(paragraph)) and not self._lists.take(words):
+                self._emit(Paragraph(words))
+        self._text.clear()
+        for image in self._images:
+            self._emit(image)
+        self._images.clear()
+
+    def _emit(self, block: Block | Caption | Boundary) -> None:
+        if not self._lists.defer(block):
+            self.blocks.append(block)
+
+    def _code(self, code: str) -> None:
+        if self._lists.is_inside and "\n" not in code.strip():
+            self.add(f" {code} ")
+        else:
+            self.flush()
+            self._emit(Code(code))
+
+    def _image(self, element: Element) -> None:
+        alternative = element.get("alt")
+        is_decoration = alternative is not None and not alternative.strip() and not self._figures
+        if is_decoration or element.get("width") in ("0", "1") or element.get("height") in ("0", "1"):
+            return
+        source = element.get("src") or ""
+        if not source or source.startswith("data:"):
+            source = element.get("data-src") or source
+        self._images.append(Image(one_line(alternative or ""), source))
+
+
+def _is_caption(paragraph: Element) -> bool:
+    """Whether a paragraph says that it is a caption, or is all in emphasis."""
+    if next(paragraph.iter("img"), None) is not None:
+        return False
+    if "caption" in (paragraph.get("class") or "").lower():
+        return True
+    if len(paragraph) != 1 or (paragraph.text or "").strip():
+        return False
+    inner = paragraph[0]
+    return tag_of(inner) in ("em", "i", "b", "strong", "small") and not (inner.tail or "").strip()

@@ -1,0 +1,136 @@
+"""The lists that are open while a page is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .canonical import Block, Items
+from .captions import Boundary, Caption
+
+__all__ = ["OpenLists"]
+
+
+@dataclass(slots=True)
+class _Item:
+    depth: int
+    number: int | None
+    pieces: list[str] = field(default_factory=list)
+    is_defined: bool = False
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.pieces)
+
+
+@dataclass(slots=True)
+class _List:
+    is_ordered: bool
+    number: int
+    last: _Item | None = None
+
+
+class OpenLists:
+    """A list and those nested in it, gathered until the outermost ends; what is no text is deferred until then."""
+
+    def __init__(self) -> None:
+        self._lists: list[_List] = []
+        self._items: list[_Item] = []
+        self._inside: list[_Item | None] = []
+        self._deferred: list[Block | Caption | Boundary] = []
+        # So many of the outer lists were broken off.
+        self._broken = 0
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether text goes into an item."""
+        return bool(self._inside) and self._inside[-1] is not None
+
+    def open_list(self, *, is_ordered: bool, first: str | None) -> None:
+        self._lists.append(_List(is_ordered, _number(first, 1)))
+
+    def open_item(self, number: str | None) -> None:
+        """An item; outside of a list, or in one that was broken off, it is a part of the page like others."""
+        if not self._depth():
+            self._inside.append(None)
+            return
+        current = self._lists[-1]
+        current.number = _number(number, current.number)
+        item = _Item(self._depth() - 1, current.number if current.is_ordered else None)
+        current.number += 1
+        current.last = item
+        self._items.append(item)
+        self._inside.append(item)
+
+    def open_definition(self) -> None:
+        """What a term means goes on with the term: `- Weir: a low dam`."""
+        item = self._lists[-1].last if self._depth() else None
+        if item is None or not item.pieces:
+            self.open_item(None)
+            return
+        if not item.is_defined and not item.pieces[-1].endswith((":", "：")):
+            item.pieces[-1] += ":"
+        item.is_defined = True
+        self._inside.append(item)
+
+    def close_item(self) -> None:
+        if self._inside:
+            self._inside.pop()
+
+    def close_list(self) -> Iterator[Block | Caption | Boundary]:
+        """What may follow now: the whole list, if this was the outermost."""
+        if self._lists:
+            self._lists.pop()
+            self._broken = min(self._broken, len(self._lists))
+        if not self._depth():
+            yield from self._gathered()
+
+    def break_off(self) -> Iterator[Block | Caption | Boundary]:
+        """What of the open lists has been read; what comes of them is no list any more."""
+        self._broken = len(self._lists)
+        self._inside = [None] * len(self._inside)
+        yield from self._gathered()
+
+    def take(self, words: str) -> bool:
+        """Whether the words go into an item."""
+        item = self._inside[-1] if self._inside else None
+        if item is not None:
+            item.pieces.append(words)
+        return item is not None
+
+    def defer(self, block: Block | Caption | Boundary) -> bool:
+        """Whether the block waits for the end of a list."""
+        is_waiting = self._depth() > 0
+        if is_waiting:
+            self._deferred.append(block)
+        return is_waiting
+
+    def _depth(self) -> int:
+        """How many lists are open and not broken off."""
+        return len(self._lists) - self._broken
+
+    def _gathered(self) -> Iterator[Block | Caption | Boundary]:
+        items = [(item.depth, item.number, item.text) for item in self._items if item.pieces]
+        if items:
+            yield Items(_without_gaps(items))
+        yield from self._deferred
+        self._items = []
+        self._deferred = []
+
+
+def _without_gaps(items: list[tuple[int, int | None, str]]) -> tuple[tuple[int, int | None, str], ...]:
+    """The items, none more than one level deeper than the one before: an item without text of its own is not there."""
+    found: list[tuple[int, int | None, str]] = []
+    levels: list[int] = []
+    for depth, number, text in items:
+        while levels and levels[-1] > depth:
+            levels.pop()
+        if not levels or levels[-1] < depth:
+            levels.append(depth)
+        found.append((len(levels) - 1, number, text))
+    return tuple(found)
+
+
+def _number(value: str | None, default: int) -> int:
+    value = (value or "").strip()
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else default

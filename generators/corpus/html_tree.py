@@ -1,0 +1,138 @@
+"""HTML as a tree of elements: its encoding, and what of a page a reader never sees or did not come for."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import TypeAlias
+
+from lxml import etree, html
+
+from ...utils.errors import UnreadableDocument
+
+__all__ = ["Element", "decode_html", "is_dropped", "main_content", "parse_html", "tag_of"]
+
+Element: TypeAlias = "html.HtmlElement"
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_META_CHARSET = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?\s*([\w:.-]+)", re.IGNORECASE)
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+# What the HTML standard reads these names as (https://encoding.spec.whatwg.org/#names-and-labels).
+_READ_AS = {"iso8859-1": "cp1252", "ascii": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030", "gbk": "gb18030"}
+# The standard looks for the declaration in so many bytes; real pages put scripts before it.
+_DECLARATION_BYTES = 4096
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0e-\x1f]")
+
+_DROPPED_TAGS = _words(
+    "script style template noscript nav footer aside svg math object embed iframe canvas video audio map dialog "
+    "button select textarea input datalist progress meter head title link meta rp rt del s strike"
+)
+_DROPPED_ROLES = _words("navigation banner contentinfo complementary search dialog alertdialog doc-noteref")
+# Furniture that well-spread systems mark by these words and not by an element of its own.
+_DROPPED_NAMES = _words(
+    "breadcrumb breadcrumbs navbar navbox sidebar sphinxsidebar toc pagination pager menu catlinks headerlink "
+    "mw-editsection mw-jump-link noprint skip-link skip-to-content footnote-backref visually-hidden sr-only "
+    "share-buttons social-share onetrust-consent-sdk cybotcookiebotdialog cc-window"
+)
+_COOKIES = re.compile(
+    r"(?:cookie|consent|gdpr)s?[-_]?(?:banner|bar|notice|consent|popup|modal|overlay|message|alert|dialog|law|info)"
+)
+_HIDDEN_STYLE = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)(?:\s*!important)?\s*(?:;|$)")
+_NOTE_MARK = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡]|[a-z])[\])]?")
+_NEVER_DROPPED = frozenset(("html", "body", "main", "article"))
+
+
+def decode_html(content: bytes) -> str:
+    """The characters of a page: by its byte order mark, else what it declares, else UTF-8, else Windows-1252."""
+    for mark, marked in _MARKS:
+        if content.startswith(mark):
+            return content[len(mark) :].decode(marked, "replace")
+    declared = _META_CHARSET.search(content, 0, _DECLARATION_BYTES)
+    for encoding in (_codec(declared[1].decode("ascii")) if declared else None, "utf-8"):
+        if encoding is not None:
+            try:
+                return content.decode(encoding)
+            except UnicodeError:
+                continue
+    return content.decode("cp1252", "replace")
+
+
+def _codec(label: str) -> str | None:
+    """Python's codec for a declared encoding; None where there is none, or where it is no encoding of characters."""
+    try:
+        name: str = codecs.lookup(label).name
+        "".encode(name)
+    except (LookupError, ValueError):
+        return None
+    # A page that is read as bytes of ASCII up to here is not in UTF-16, whatever it says; the standard has UTF-8 then.
+    return None if name.startswith(("utf-16", "utf-32", "utf-7", "unicode", "raw")) else _READ_AS.get(name, name)
+
+
+def parse_html(text: str, where: str) -> Element:
+    """The tree of a page, comments left out.
+
+    Raises:
+        UnreadableDocument: it holds nothing, or elements so deep in each other that the parser would drop the rest.
+    """
+    parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    content = _CONTROLS.sub("", text).encode("utf-8", "replace")
+    try:
+        root = html.document_fromstring(content, parser=parser)
+    except etree.ParserError as error:
+        raise UnreadableDocument(f"{where}: the page is empty; write its text or take it out of the corpus") from error
+    if any("depth" in entry.message.lower() for entry in parser.error_log):
+        raise UnreadableDocument(f"{where}: its elements are nested too deeply to be read; simplify the page")
+    return root
+
+
+def tag_of(element: Element) -> str:
+    return element.tag if isinstance(element.tag, str) else ""
+
+
+def is_dropped(element: Element) -> bool:
+    """Whether an element with all that is in it is hidden, struck out, or furniture: navigation, footers, scripts."""
+    tag = tag_of(element)
+    if not tag or tag in _DROPPED_TAGS:
+        return True
+    if tag in _NEVER_DROPPED:
+        return False
+    role = (element.get("role") or "").strip().lower()
+    if "hidden" in element.attrib or role in _DROPPED_ROLES or element.get("aria-hidden") == "true":
+        return True
+    if _HIDDEN_STYLE.search((element.get("style") or "").lower()):
+        return True
+    names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
+    if names.strip() and (not _DROPPED_NAMES.isdisjoint(names.split()) or _COOKIES.search(names)):
+        return True
+    if tag == "header":
+        return next(element.iter("h1", "h2"), None) is None
+    return (tag == "sup" and _is_note_mark(element)) or (tag == "a" and _is_anchor_sign(element))
+
+
+def main_content(root: Element) -> Element:
+    """The element that holds what the page is about: `<main>`, else its only `<article>`, else the body."""
+    for found in (
+        [e for e in root.iter() if tag_of(e) == "main" or (tag_of(e) and e.get("role") == "main")],
+        [e for e in root.iter("article") if not any(tag_of(a) == "article" for a in e.iterancestors())],
+    ):
+        shown = [e for e in found if "hidden" not in e.attrib and e.text_content().strip()]
+        if len(shown) == 1:
+            return shown[0]
+    body = root.find("body")
+    return root if body is None else body
+
+
+def _is_note_mark(element: Element) -> bool:
+    """`<sup><a href="#note-1">[1]</a></sup>`: it would cling to the sentence before it."""
+    links = [link for link in element.iter("a") if (link.get("href") or "").startswith("#")]
+    return len(links) == 1 and _NOTE_MARK.fullmatch(element.text_content().strip()) is not None
+
+
+def _is_anchor_sign(element: Element) -> bool:
+    """`<a href="#losses">¶</a>`: a sign to copy the address of a heading from."""
+    text = element.text_content().strip() if (element.get("href") or "").startswith("#") else ""
+    return bool(text) and not any(character.isalnum() for character in text)

@@ -1,0 +1,138 @@
+"""An exported set as its folder holds it, checked against its manifest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any, get_args
+
+import pyarrow.parquet
+
+from ...utils.errors import ExportError
+from ..config import ContextKind
+from .leaves import Leaf, check_name, plan_leaves
+from .manifest import sha256
+from .place import MANIFEST
+from .rows import SCHEMA
+
+Row = Mapping[str, Any]
+
+_FIELDS = ("name", "seed", "config", "yields", "files")
+_HOW_TO_MEND = "put the original back or generate the set again; `taskgen edit` changes questions and keeps the record"
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedSet:
+    """A set read back from its folder.
+
+    `description` is the manifest without its hashes (`manifest.describe`), `hashes` the SHA-256 of every other file by
+    its path in the folder. `rows` holds the questions of each task as `rows.SCHEMA` has them, with `metadata` parsed;
+    tasks in the order of `plan_leaves`.
+    """
+
+    folder: Path
+    description: Mapping[str, Any]
+    hashes: Mapping[str, str]
+    rows: Mapping[Leaf, tuple[Row, ...]]
+
+    @property
+    def name(self) -> str:
+        return str(self.description["name"])
+
+    @property
+    def version(self) -> int:
+        return int(self.description["version"])
+
+    @property
+    def contexts(self) -> tuple[ContextKind, ...]:
+        """The contexts of the set, that with the gold passages alone first."""
+        present = {leaf.context for leaf in self.rows}
+        return tuple(context for context in get_args(ContextKind) if context in present)
+
+    def in_context(self, context: ContextKind) -> tuple[Row, ...]:
+        """All questions as one context shows them, type by type."""
+        return tuple(row for leaf, rows in self.rows.items() if leaf.context == context for row in rows)
+
+    @property
+    def questions(self) -> tuple[Row, ...]:
+        """All questions once, with their gold passages where the set has that context."""
+        return self.in_context(self.contexts[0])
+
+
+def read_exported(folder: Path) -> ExportedSet:
+    """Read a folder that `taskgen generate` wrote.
+
+    Raises:
+        ExportError: it is none, a file of the questions is missing, was changed by hand, or was written by another
+            version of this package.
+    """
+    manifest = _manifest(folder)
+    description = {key: value for key, value in manifest.items() if key != "files"}
+    # Folders of the first release have neither.
+    description = {"language": manifest["config"]["language"], "version": 1, "edits": [], **description}
+    exported = ExportedSet(folder, description, manifest["files"], {})
+    data = sorted(PurePosixPath(path).stem for path in exported.hashes if path.startswith("data/"))
+    check_unchanged(exported, [f"data/{stem}.parquet" for stem in data])
+    rows = {stem: _read(folder / f"data/{stem}.parquet") for stem in data}
+    leaves = _leaves(description, {row["question_type"] for of_task in rows.values() for row in of_task})
+    if {leaf.data for leaf in leaves} != set(data):
+        raise ExportError(f"{folder}: data/ does not hold every type in every context; {_HOW_TO_MEND}")
+    return ExportedSet(folder, description, exported.hashes, {leaf: rows[leaf.data] for leaf in leaves})
+
+
+def check_unchanged(exported: ExportedSet, paths: Iterable[str]) -> None:
+    """Whether files of a set are what its manifest says.
+
+    Raises:
+        ExportError: naming all that are missing or were changed after the export, and what to do.
+    """
+    missing = [path for path in paths if not (exported.folder / path).is_file()]
+    if missing:
+        raise ExportError(f"{exported.folder}: {', '.join(missing)}: named in {MANIFEST} but not there; {_HOW_TO_MEND}")
+    changed = [path for path in paths if sha256((exported.folder / path).read_bytes()) != exported.hashes[path]]
+    if changed:
+        raise ExportError(
+            f"{exported.folder}: {', '.join(changed)}: not what {MANIFEST} says, so changed by hand after the export; "
+            f"{_HOW_TO_MEND}"
+        )
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    path = folder / MANIFEST
+    if not folder.is_dir():
+        raise ExportError(f"{folder}: there is no such folder; `taskgen generate` writes one")
+    if not path.is_file():
+        below = sorted(found.parent.name for found in folder.glob(f"*/{MANIFEST}"))
+        hint = f"name one of the sets in it: {', '.join(below)}" if below else "`taskgen generate` did not write it"
+        raise ExportError(f"{folder}: holds no {MANIFEST}; {hint}")
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ExportError(f"{path}: is not JSON ({error}); {_HOW_TO_MEND}") from error
+    lacking = [key for key in _FIELDS if key not in manifest] if isinstance(manifest, dict) else list(_FIELDS)
+    if lacking:
+        raise ExportError(f"{path}: is no manifest of taskgen, it lacks {', '.join(lacking)}")
+    for name in manifest["files"]:
+        if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts or "\\" in name:
+            raise ExportError(f"{path}: files: {name!r} lies outside the folder")
+    return dict(manifest)
+
+
+def _leaves(description: Mapping[str, Any], types: Collection[str]) -> tuple[Leaf, ...]:
+    """The tasks, with the types in the order of the configuration and those that it does not name behind them."""
+    check_name(description["name"])
+    config = description["config"]
+    named = [question_type for question_type in config["question_types"] if question_type in types]
+    return plan_leaves(description["name"], [*named, *sorted(set(types) - set(named))], config["contexts"])
+
+
+def _read(path: Path) -> tuple[Row, ...]:
+    table = pyarrow.parquet.read_table(path)
+    if not table.schema.equals(SCHEMA):
+        raise ExportError(
+            f"{path}: has the columns {', '.join(table.schema.names)}, not those that this version writes, "
+            f"{', '.join(SCHEMA.names)}; generate the set again with this version"
+        )
+    return tuple({**row, "metadata": json.loads(row["metadata"])} for row in table.to_pylist())

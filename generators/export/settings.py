@@ -1,0 +1,39 @@
+"""`settings.json`: what the `utils.py` of a folder, the same in all of them, reads of its own set."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from ...utils.languages import Language, scoring_rules
+from ..leaf_style import LeafStyle
+
+
+def to_settings(language: Language, styles: Mapping[str, LeafStyle], instructions: Mapping[str, str]) -> str:
+    """The words of the prompt, the scoring rules, and what question types have of their own, as JSON.
+
+    Args:
+        language: the language of the set.
+        styles: by question type, how its tasks are run and scored.
+        instructions: by question type, what its prompts say instead of the language's instruction. `{abstention}` and
+            `{refusal}` are filled in here; `{instruction}` stays, since each prompt fills in the language's instruction
+            for its context.
+    """
+    prompt = language.prompt
+    settings = {
+        "prompt": {
+            "question": prompt.question,
+            "answer": prompt.answer,
+            "instruction": _filled(prompt.instruction, language),
+            "closed_book_instruction": _filled(prompt.closed_book_instruction, language),
+        },
+        "instructions": {name: _filled(text, language) for name, text in sorted(instructions.items())},
+        "styles": {name: asdict(style) for name, style in sorted(styles.items())},
+        "scoring": asdict(scoring_rules(language.code)),
+    }
+    return json.dumps(settings, ensure_ascii=False, indent=2) + "\n"
+
+
+def _filled(text: str, language: Language) -> str:
+    return text.replace("{abstention}", language.abstention).replace("{refusal}", language.prompt.refusal_prefix)

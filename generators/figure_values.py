@@ -1,0 +1,31 @@
+"""What a figure of a text is worth, where there is only one way to read it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_PLAIN = re.compile(r"\d+")
+# Groups of three, or of two behind the first three from the right, as in 1,20,400.
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}")
+_GROUPED_BY_STOPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
+
+
+def whole_number(text: str, *, groups_by_stops: bool) -> int | None:
+    """The value of a whole number in digits of any script; None for decimals, words and everything uncertain.
+
+    With `groups_by_stops` 1.204 is more than a thousand, else 1,204 is.
+    """
+    ascii_text = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
+    if _PLAIN.fullmatch(ascii_text):
+        return int(ascii_text)
+    grouped = _GROUPED_BY_STOPS if groups_by_stops else _GROUPED
+    if grouped.fullmatch(ascii_text):
+        return int(re.sub(r"[.,]", "", ascii_text))
+    return None
+
+
+def grouped(value: int, *, groups_by_stops: bool) -> str:
+    """The number with a sign between groups of three digits."""
+    text = f"{value:,}"
+    return text.replace(",", ".") if groups_by_stops else text

@@ -1,0 +1,160 @@
+"""`infographic_extraction`: what the caption of a figure, or the words that stand for its image, say."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from ...utils.languages import Language, writer_patterns
+from ...utils.types import Document, Passage
+from ...utils.words import folded_words, word_spans
+from ..anchor import Anchor
+from ..anchors import accepted_answers
+from ..checks import DEFAULT_CHECKS
+from ..corpus_index import CorpusIndex, contains_phrase
+from ..figures import figure_anchors, number_word_anchors
+from ..holders import Piece, chunks_by_document, heading_at, located, passage_around
+from ..passages import evidence_of
+from ..ranking import spread
+from ..sentences import sentence_spans
+from ..structure import Cell, Figure, find_figures
+from ..word_runs import folded
+from .asked import Asked, AskedType
+from .base import question_type
+
+_MIN_WORDS_AROUND = 4
+_MAX_WORDS = 60
+_LONGEST_NAME = 5
+_PER_FIGURE = 3
+# The label of a caption, whose number is no fact of the figure.
+_LABEL = re.compile(r"[^\s\d:]{1,15} ?\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]? ?(?:[:：]|[.–—-](?=\s))")
+_UNCLEAR = re.compile(r"[\n\\<>`{}*_\[\]|]")
+
+
+@question_type("infographic_extraction", difficulty="medium")
+class InfographicExtraction(AskedType):
+    """Read a figure by its caption and its description: “Line chart that rises from ____ passengers in 2012 to …”"""
+
+    brief = "It asks for one fact that the caption of a figure or its description states, and names the figure."
+    checks = DEFAULT_CHECKS
+
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+        words = self.words(index.language).many("figure_words")
+        pieces = [
+            Piece(figure, document, figure.caption.text if figure.caption else "", heading_at(document, figure.start))
+            for document in index.documents.values()
+            if "![" in document.text or any(word in document.text for word in words)
+            for figure in find_figures(document.text, figure_words=words)
+        ]
+        chunks = chunks_by_document(index) if pieces else {}
+        blanks = [(piece, list(_blanks(piece.content, index))) for piece in pieces]
+        fillers: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        for _, of_piece in blanks:
+            for blank in of_piece:
+                fillers[blank.around].add(blank.answer.text)
+        by_piece = {id(piece.content): of_piece for piece, of_piece in blanks}
+        found: list[tuple[tuple[str, int], int, Asked]] = []
+        for place in located(pieces):
+            document, figure = place.piece.document, place.piece.content
+            passage = passage_around(document, figure.start, figure.end, chunks.get(document.doc_id, ()))
+            if passage is None:
+                continue
+            name = place.words(self.words(index.language))
+            for blank in by_piece[id(figure)]:
+                is_said = blank.answers_in(document.title) or (not blank.in_caption and blank.answers_in(name))
+                if len(fillers[blank.around]) == 1 and not is_said:
+                    asked = _asked(document, passage, figure, blank, name, index.language)
+                    found.append(((document.doc_id, figure.start), blank.flaws, asked))
+        yield from spread(found, random)
+
+
+@dataclass(frozen=True, slots=True)
+class _Blank:
+    """A place in a sentence of a figure's words; `answer` is a span of the sentence."""
+
+    sentence: Cell
+    answer: Anchor
+    in_caption: bool
+
+    @property
+    def around(self) -> tuple[str, ...]:
+        text = self.sentence.text
+        return (*folded_words(text[: self.answer.start]), "", *folded_words(text[self.answer.end :]))
+
+    @property
+    def flaws(self) -> int:
+        """Small numbers are guessed; a name stands out less from the words around it than a figure."""
+        return 2 * (self.answer.kind == "number" and len(self.answer.text) == 1) + (not self.answer.in_figures)
+
+    def answers_in(self, text: str) -> bool:
+        return contains_phrase(folded_words(text), folded_words(self.answer.text))
+
+
+def _blanks(figure: Figure, index: CorpusIndex) -> Iterator[_Blank]:
+    """Every figure and every name in the words of a figure that can be left out of them."""
+    for cell in (figure.alternative, figure.caption):
+        if cell is None or len(folded_words(cell.text)) > _MAX_WORDS or _UNCLEAR.search(cell.text):
+            continue
+        label = _LABEL.match(cell.text)
+        label_end = label.end() if label is not None else 0
+        for start, end in _sentences(cell.text, label_end, index.language):
+            sentence = Cell.between(cell.text, start, end)
+            for answer in _anchors(sentence.text, index):
+                blank = _Blank(
+                    Cell(sentence.text, cell.start + sentence.start, cell.start + sentence.end),
+                    answer,
+                    cell is figure.caption,
+                )
+                in_label = sentence.start + answer.start < label_end
+                told = folded_words(cell.text[max(label_end, sentence.start) : sentence.end])
+                has_words = len(told) - len(folded_words(answer.text)) >= _MIN_WORDS_AROUND
+                if has_words and not in_label:
+                    yield blank
+
+
+def _sentences(text: str, label_end: int, language: Language) -> list[tuple[int, int]]:
+    """The sentences of a figure's words; the label before them belongs to the first, full stop or not."""
+    behind = [span for span in sentence_spans(text, language) if span[1] > label_end] or [(0, len(text))]
+    return [(0, behind[0][1]), *behind[1:]]
+
+
+def _anchors(text: str, index: CorpusIndex) -> Iterator[Anchor]:
+    patterns = writer_patterns(index.language)
+    figures = [*figure_anchors(text, patterns), *number_word_anchors(text, patterns)]
+    yield from figures
+    # Names that the sentences of the corpus have; without capitals, such a name may be any word.
+    if not patterns.names.capitals:
+        return
+    spans = word_spans(text)
+    position = 0
+    while position < len(spans):
+        for last in range(min(position + _LONGEST_NAME, len(spans)) - 1, position - 1, -1):
+            start, end = spans[position][0], spans[last][1]
+            if text[start].isupper() and folded(text[start:end]) in index.sentences_by_name:
+                if not any(figure.overlaps(start, end) for figure in figures):
+                    yield Anchor("name", start, end, text[start:end])
+                position = last
+                break
+        position += 1
+
+
+def _asked(document: Document, passage: Passage, figure: Figure, blank: _Blank, name: str, language: Language) -> Asked:
+    patterns = writer_patterns(language)
+    sentence, answer = blank.sentence, blank.answer
+    cloze = sentence.text[: answer.start] + patterns.blank + sentence.text[answer.end :]
+    keys: dict[Hashable, int] = {
+        ("figure", document.doc_id, figure.start): _PER_FIGURE,
+        ("blank", blank.around): 1,
+    }
+    return Asked(
+        (passage,),
+        (evidence_of(document, sentence.start, sentence.end),),
+        keys,
+        "in_caption" if blank.in_caption else "in_description",
+        {"figure": name, "cloze": cloze, "ask": patterns.asks[answer.kind].blank},
+        accepted_answers(answer, patterns),
+        {"answer_kind": answer.kind},
+    )

@@ -1,0 +1,155 @@
+"""`lists_extraction`: all items of a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+from ...utils.languages import Language
+from ...utils.types import Document
+from ...utils.words import folded_words
+from ..checks import DEFAULT_CHECKS
+from ..corpus_index import CorpusIndex, Sentence
+from ..enumerations import find_enumeration
+from ..holders import Located, Piece, chunks_by_document, heading_at, located, passage_around
+from ..leaf_style import LeafStyle
+from ..list_blocks import introduction_of, plain_lists
+from ..passages import chunk_passage, evidence_of
+from ..ranking import in_blocks, spread
+from ..sentence_shape import is_plain_sentence, refers_outside
+from ..structure import Cell, ListBlock
+from .asked import Asked, AskedType
+from .base import question_type
+
+_MIN_ITEMS, _MAX_ITEMS = 3, 12
+_MAX_ITEM_WORDS = 12
+_SHORT_ITEM_WORDS = 6
+# Sentences that are compared with each other before the first is asked about.
+_BLOCK = 20_000
+_BLOCK_OF_LISTS = 2_000
+# A sentence that shares this much of another's weight of rare words says the same thing.
+_SAME_STATEMENT = 0.7
+# Lines of a table of contents, links, code, fields to fill in.
+_NO_ITEM = re.compile(r"[\n;|`<>{}\\…]|\.\.\.|_{2}|https?:|www\.|\[[ xX]?\]|[?:]$")
+_TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
+_EXPLAINED = re.compile(r"(?P<head>[^:–—]{2,60}?)(?::| [–—-]) +\S")
+
+Pieces = Iterator[tuple[tuple[str, str], int, Asked]]
+
+
+@question_type(
+    "lists_extraction", difficulty="medium", style=LeafStyle(metrics=("list_f1",), max_gen_toks=256, multiline=True)
+)
+class ListsExtraction(AskedType):
+    """Name every item of a list: “These passengers travel free of charge:” Scored by item, in any order."""
+
+    brief = "It asks for all items of one list of the passage, and says which list; the answer is all its items."
+    checks = DEFAULT_CHECKS
+
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+        pieces = [piece for document in index.documents.values() for piece in _pieces(document, index.language)]
+        chunks = chunks_by_document(index) if pieces else {}
+        for places in in_blocks(list(located(pieces)), random, _BLOCK_OF_LISTS):
+            yield from spread(self._lists(places, chunks, index.language), random)
+        for block in in_blocks(index.sentences, random, _BLOCK):
+            found = (((s.doc_id, str(s.chunk.metadata["section"])), s) for s in block)
+            asked = (
+                (groups, int(refers_outside(s, index.language) is not None), made)
+                for groups, s in found
+                if (made := self._enumeration(s, index)) is not None
+            )
+            yield from spread(asked, random)
+
+    def _lists(
+        self, places: Sequence[Located[ListBlock]], chunks: Mapping[str, Sequence[Document]], language: Language
+    ) -> Pieces:
+        """The lists that stand as such, with their flaws."""
+        for place in places:
+            document, block = place.piece.document, place.piece.content
+            forms = item_forms(block.items, language)
+            passage = passage_around(document, _start(block), block.end, chunks.get(document.doc_id, ()))
+            if forms is None or passage is None or _is_contents(block, document):
+                continue
+            key = ("list", *sorted(folded_words(forms[0]) for forms in forms))
+            flaws = sum(len(folded_words(form[0])) > _SHORT_ITEM_WORDS for form in forms)
+            asked = Asked(
+                (passage,),
+                (evidence_of(document, _start(block), block.end),),
+                {key: 1},
+                "of_list",
+                {"list": place.words(self.words(language))},
+                ("; ".join(form[0] for form in forms),),
+                {"items": [list(form) for form in forms]},
+            )
+            yield (document.doc_id, place.piece.heading), min(flaws, 3), asked
+
+    def _enumeration(self, sentence: Sentence, index: CorpusIndex) -> Asked | None:
+        """The items that a sentence names one after another."""
+        language = index.language
+        found = find_enumeration(sentence.text, self.words(language).many("enumerations"), language)
+        if found is None or not is_plain_sentence(sentence, language):
+            return None
+        start, end = found[0].start, found[-1].end
+        around = f"{sentence.text[:start]} {sentence.text[end:]}"
+        alike = index.sentences_like(folded_words(around), _SAME_STATEMENT)
+        if any(other.number != sentence.number for other in alike):
+            return None
+        document = index.documents.get(sentence.doc_id)
+        if document is None:
+            return None
+        blank = language.writer.blank if language.writer else ""
+        return Asked(
+            (chunk_passage(sentence.chunk),),
+            (evidence_of(document, sentence.start, sentence.end),),
+            {("sentence", sentence.words): 1},
+            "of_sentence",
+            {"sentence": sentence.text[:start] + blank + sentence.text[end:]},
+            ("; ".join(item.text for item in found),),
+            {"items": [list(_forms(item.text)) for item in found]},
+        )
+
+
+def item_forms(items: Sequence[Cell], language: Language) -> list[tuple[str, ...]] | None:
+    """The accepted forms of each item, the first as it stands; None where the list cannot be asked for."""
+    texts = [_without_end(item.text, language) for item in items]
+    numbers = [len(folded_words(text)) for text in texts]
+    if not _MIN_ITEMS <= len(texts) <= _MAX_ITEMS or not all(0 < number <= _MAX_ITEM_WORDS for number in numbers):
+        return None
+    if any(_NO_ITEM.search(text) for text in texts) or len({folded_words(text) for text in texts}) < len(texts):
+        return None
+    heads = [found["head"].strip() for text in texts if (found := _EXPLAINED.match(text))]
+    are_heads = len({folded_words(head) for head in heads}) == len(texts)
+    return [_forms(text, heads[number] if are_heads else text) for number, text in enumerate(texts)]
+
+
+def _forms(text: str, head: str = "") -> tuple[str, ...]:
+    """An item as it stands, its head where an explanation follows, and both without what they end with in brackets."""
+    forms = [text, head or text]
+    return tuple(dict.fromkeys([*forms, *(bare for form in forms if (bare := _TRAILING_BRACKET.sub("", form)))]))
+
+
+def _without_end(text: str, language: Language) -> str:
+    """An item without the mark at its end and the "and" that leads to the last one."""
+    ends = "".join(language.sentence_ends).replace("?", "").replace("!", "")
+    bare = text.rstrip(f" ;,{ends}")
+    for joiner in language.scoring.joiners:
+        before = bare.removesuffix(f" {joiner}")
+        if before != bare and before[-1:] in (";", ","):
+            bare = before.rstrip(" ;,")
+    return bare
+
+
+def _pieces(document: Document, language: Language) -> Iterator[Piece[ListBlock]]:
+    for block in plain_lists(document.text):
+        yield Piece(block, document, introduction_of(block, language), heading_at(document, block.start))
+
+
+def _start(block: ListBlock) -> int:
+    return block.introduction.start if block.introduction is not None else block.start
+
+
+def _is_contents(block: ListBlock, document: Document) -> bool:
+    """Whether the list repeats the document's headings."""
+    headings = {folded_words(section.heading) for section in document.sections}
+    return 2 * sum(folded_words(item.text) in headings for item in block.items) >= len(block.items)

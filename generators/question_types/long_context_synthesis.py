@@ -1,0 +1,162 @@
+"""`long_context_synthesis`: the structure of several whole sections: what follows what, and how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ...utils.languages import Language, writer_patterns
+from ..checks import DEFAULT_CHECKS
+from ..corpus_index import CorpusIndex, Sentence
+from ..headings import heading_forms, is_numbered
+from ..holders import chunks_by_document
+from ..leaf_style import LeafStyle
+from ..list_blocks import introduction_of, plain_lists
+from ..passages import evidence_of
+from ..ranking import in_blocks, spread
+from ..section_runs import SectionRun, section_runs
+from ..structure import find_tables
+from ..whole_names import names_in_sections
+from .asked import Asked, AskedType
+from .base import question_type
+
+# Documents whose questions are compared with each other before the first is asked.
+_BLOCK = 200
+_MIN_COUNT = 2
+_MIN_ITEMS = 4
+_ORDERED = 3
+_TURNS_OF_ORDER = 3
+
+Answers = tuple[str, ...]
+
+
+@question_type("long_context_synthesis", difficulty="hard", style=LeafStyle(max_gen_toks=128))
+class LongContextSynthesis(AskedType):
+    """Survey whole sections: “Which section comes directly after “Fares”?” What follows what, how many name X."""
+
+    brief = "It asks for the order or the number of sections, tables or items over all that is shown."
+    checks = DEFAULT_CHECKS
+
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+        chunks = chunks_by_document(index) if any(document.sections for document in index.documents.values()) else {}
+        for block in in_blocks(list(index.documents.values()), random, _BLOCK):
+            found: list[tuple[tuple[str, int, str], int, Asked]] = []
+            for document in block:
+                for run in section_runs(document):
+                    sentences = [s for chunk in chunks.get(document.doc_id, ()) for s in index.in_chunk(chunk)]
+                    for flaws, asked in _questions(run, sentences, index.language, random):
+                        found.append(((document.doc_id, run.start, asked.pattern), flaws, asked))
+            yield from spread(found, random)
+
+
+def _questions(
+    run: SectionRun, sentences: Sequence[Sentence], language: Language, random: Random
+) -> Iterator[tuple[int, Asked]]:
+    yield from _neighbours(run)
+    yield from _orders(run, random)
+    yield from _subsections(run, language)
+    yield from _tables(run, language)
+    yield from _items(run, language)
+    yield from _names(run, sentences, language)
+
+
+def _asked(
+    run: SectionRun,
+    pattern: str,
+    about: tuple[str, ...],
+    values: Mapping[str, str],
+    answers: Answers,
+    spans: Sequence[tuple[int, int]],
+    **metadata: Any,
+) -> Asked:
+    document = run.document
+    keys: dict[Hashable, int] = {(pattern, document.doc_id, *sorted(about)): 1}
+    return Asked(
+        (run.passage,),
+        tuple(evidence_of(document, start, end) for start, end in spans),
+        keys,
+        pattern,
+        {"document": document.title, "first": run.first, "last": run.last, **values},
+        answers,
+        {"computed": True, "asks_for": pattern, **metadata},
+    )
+
+
+def _neighbours(run: SectionRun) -> Iterator[tuple[int, Asked]]:
+    """What comes directly after or before a section; only where both stand on one level, so that "after" is plain."""
+    for left, right in run.siblings:
+        if run.is_told(left) and run.is_told(right):
+            span = (left.start, run.heading_end(right))
+            numbered = is_numbered(left.heading) + is_numbered(right.heading)
+            for pattern, given, answer in (("after", left, right), ("before", right, left)):
+                values = {"section": given.heading}
+                forms = heading_forms(answer.heading)
+                yield numbered, _asked(run, pattern, (given.heading,), values, forms, [span])
+
+
+def _orders(run: SectionRun, random: Random) -> Iterator[tuple[int, Asked]]:
+    """In which order three sections of one level stand; none with a number, which would tell."""
+    level = min(len(section.path) for section in run.sections)
+    told = [s for s in run.sections if len(s.path) == level and run.is_told(s) and not is_numbered(s.heading)]
+    for _ in range(_TURNS_OF_ORDER if len(told) > _ORDERED else 0):
+        chosen = sorted(random.sample(told, _ORDERED), key=lambda section: section.start)
+        right = [section.heading for section in chosen]
+        mixed = random.sample(right, _ORDERED)
+        if mixed == right or any(";" in heading for heading in right):
+            continue
+        values = dict(zip("abc", mixed, strict=True))
+        spans = [(section.start, run.heading_end(section)) for section in chosen]
+        yield 1, _asked(run, "order", tuple(right), values, ("; ".join(right),), spans, order=right)
+
+
+def _subsections(run: SectionRun, language: Language) -> Iterator[tuple[int, Asked]]:
+    for parent, children in run.families:
+        if len(children) >= _MIN_COUNT and run.is_told(parent):
+            span = (parent.start, children[-1].end)
+            headings = [child.heading for child in children]
+            values = {"section": parent.heading}
+            answers = _number(len(children), language)
+            yield 0, _asked(run, "subsections", (parent.heading,), values, answers, [span], counted=headings)
+
+
+def _tables(run: SectionRun, language: Language) -> Iterator[tuple[int, Asked]]:
+    if not run.has_plain_ends:
+        return
+    tables = find_tables(run.document.text, run.start, run.end)
+    if len(tables) >= _MIN_COUNT:
+        span = (run.start, run.end)
+        yield 0, _asked(run, "tables", (run.first,), {}, _number(len(tables), language), [span])
+
+
+def _items(run: SectionRun, language: Language) -> Iterator[tuple[int, Asked]]:
+    """How many items a list has that the run introduces in no other place."""
+    blocks = plain_lists(run.document.text, run.start, run.end)
+    introductions = [introduction_of(block, language) for block in blocks]
+    for block, introduction in zip(blocks, introductions, strict=True):
+        is_told = introduction and introductions.count(introduction) == 1
+        if is_told and block.introduction is not None and len(block.items) >= _MIN_ITEMS:
+            span = (block.introduction.start, block.end)
+            values = {"list": introduction}
+            answers = _number(len(block.items), language)
+            yield 1, _asked(run, "items", (introduction,), values, answers, [span])
+
+
+def _names(run: SectionRun, sentences: Sequence[Sentence], language: Language) -> Iterator[tuple[int, Asked]]:
+    """In how many sections a name stands; the answer is neither one nor all."""
+    if not run.has_plain_ends:
+        return
+    total = len(run.sections)
+    for name, holders in names_in_sections(run, sentences):
+        if _MIN_COUNT <= len(holders) < total:
+            values = {"name": name, "total": str(total)}
+            headings = [section.heading for section in holders]
+            answers = _number(len(holders), language)
+            flaws = int(len(holders) == _MIN_COUNT)
+            yield flaws, _asked(run, "names", (name,), values, answers, [(run.start, run.end)], counted=headings)
+
+
+def _number(count: int, language: Language) -> Answers:
+    """A number in figures, and in words where the language's file has them."""
+    words = (word for word, figure in writer_patterns(language).numbers.words.items() if figure == str(count))
+    return (str(count), *words)

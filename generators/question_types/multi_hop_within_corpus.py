@@ -1,0 +1,61 @@
+"""`multi_hop_within_corpus`: a name that one section of a document describes and another says something of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from ...utils.languages import Language, writer_patterns
+from ...utils.types import Passage
+from ..anchors import accepted_answers
+from ..bridge_question import bridge_question
+from ..bridges import Span, bridges
+from ..checks.bridge import BRIDGE_CHECKS
+from ..corpus_index import CorpusIndex, Sentence
+from ..drafts import Candidate, Draft, Place
+from ..passages import headed_chunk_passage
+from ..places import lie_apart
+from .base import QuestionType, question_type
+
+_PLACES: tuple[Place, ...] = ("anywhere", "heading", "opening", "closing")
+
+
+@dataclass(frozen=True, slots=True)
+class SectionBridge(Candidate):
+    """A bridge between two sections, whose headings are shown, for the title of both is the same."""
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        return tuple(headed_chunk_passage(chunk) for chunk in self.chunks)
+
+
+@question_type("multi_hop_within_corpus", difficulty="hard")
+class MultiHopWithinCorpus(QuestionType[SectionBridge]):
+    """Two sections of one document, both needed: one says who X is, the other says when, how many or where, of X.
+
+    “One passage says: “X was built to feed the canal.” Here X stands for a name. In another passage, under the heading
+    “Repairs”, a sentence that names X gives a year. Which year is it?” Of a document without headings, passages that
+    lie apart are taken for its sections.
+    """
+
+    brief = (
+        "It needs both passages of the document: the first says what the second names, and only the second holds the "
+        "answer."
+    )
+    checks = BRIDGE_CHECKS
+
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[SectionBridge]:
+        def joins(described: Sentence, last: Sentence) -> bool:
+            return described.doc_id == last.doc_id and lie_apart(described, last, index)
+
+        return bridges(index, random, Span(joins, SectionBridge, _PLACES))
+
+    def template(self, candidate: SectionBridge, language: Language) -> Draft[SectionBridge]:
+        return self.draft(
+            candidate,
+            bridge_question(candidate, language, self.words(language).one("other_passage_headed")),
+            accepted_answers(candidate.answer, writer_patterns(language)),
+            hops=2,
+            metadata={"answer_kind": candidate.answer.kind},
+        )

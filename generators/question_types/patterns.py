@@ -1,0 +1,57 @@
+"""The words of one question type in one language: from the language's file, or from the type's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...utils.errors import ConfigError
+from ...utils.languages import Language, writer_patterns
+
+
+@dataclass(frozen=True, slots=True)
+class TypePatterns:
+    """Named patterns; `where` is the field of the language file that they belong in."""
+
+    where: str
+    values: Mapping[str, Any]
+
+    def one(self, name: str) -> str:
+        """The pattern of a name.
+
+        Raises:
+            ConfigError: there is none.
+        """
+        return str(self._value(name))
+
+    def many(self, name: str) -> tuple[str, ...]:
+        """The list of patterns of a name.
+
+        Raises:
+            ConfigError: there is none, or it is a single pattern.
+        """
+        value = self._value(name)
+        if isinstance(value, str):
+            raise ConfigError(f"{self.where}.{name}: must be a list")
+        return tuple(value)
+
+    def get(self, name: str) -> str | None:
+        value = self.values.get(name)
+        return None if value is None else str(value)
+
+    def _value(self, name: str) -> Any:
+        if name not in self.values:
+            raise ConfigError(f"{self.where}.{name}: is missing, so the template writer cannot write this type")
+        return self.values[name]
+
+
+def type_patterns(question_type: str, language: Language, own: Mapping[str, Any]) -> TypePatterns:
+    """The patterns of a type; what the language's file says goes before what the type brings along.
+
+    Raises:
+        ConfigError: the language's file has no `writer` block.
+    """
+    from_file = writer_patterns(language).questions.get(question_type, {})
+    where = f"languages/{language.code}.yaml: writer.questions.{question_type}"
+    return TypePatterns(where, {**own, **from_file})

@@ -1,0 +1,187 @@
+"""`pinpointing_quoting`: where a quoted sentence stands: under which heading, in which document, on which page."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ...utils.languages import Language
+from ...utils.types import Document, Evidence, Passage, Section
+from ...utils.words import folded_words
+from ..checks import DEFAULT_CHECKS
+from ..corpus_index import CorpusIndex, Sentence, contains_phrase
+from ..headings import heading_forms, is_told_from
+from ..leaf_style import LeafStyle
+from ..passages import chunk_passage, evidence_of, section_passage
+from ..ranking import in_blocks, spread
+from ..sentence_shape import is_plain_sentence, refers_outside
+from ..tokens import count_tokens
+from ..writers.template import fill
+from .asked import Asked, AskedType
+from .base import question_type
+
+# Sentences that are compared with each other before the first is asked about.
+_BLOCK = 20_000
+_LEAST_SHOWN, _MOST_SHOWN = 3, 6
+# All that is shown, in tokens.
+_ROOM = 3_000
+_DOCUMENTS_SHOWN = 4
+# A word in so few sentences is none of grammar, however small the corpus.
+_RARE = 2
+# How many sentences are looked at for a document that speaks of the same thing.
+_LOOKED_AT = 40
+
+
+@question_type("pinpointing_quoting", difficulty="medium", style=LeafStyle(metrics=("citation_match",)))
+class PinpointingQuoting(AskedType):
+    """Say where a sentence stands: “Under which heading does this sentence stand?” The heading, title or page."""
+
+    brief = "It quotes a sentence and asks where it stands; the answer is a heading, a document's title or a page."
+    checks = DEFAULT_CHECKS
+
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+        for block in in_blocks(index.sentences, random, _BLOCK):
+            found = [
+                ((s.doc_id, str(s.chunk.metadata["section"])), int(refers_outside(s, index.language) is not None), s)
+                for s in block
+                if s.doc_id in index.documents and is_plain_sentence(s, index.language)
+            ]
+            for sentence in spread(found, random):
+                document = index.documents[sentence.doc_id]
+                ways = [self._by_page, self._by_heading, self._by_document]
+                random.shuffle(ways)
+                if len(index.sentences_with(sentence.words)) > 1:
+                    continue
+                asked = (way(sentence, document, index, random) for way in ways)
+                yield from [one for one in asked if one is not None][:1]
+
+    def _by_heading(self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random) -> Asked | None:
+        section = document.section_at(sentence.start)
+        if section is None or not _is_inner(section, document) or sentence.end > section.end:
+            return None
+        sections = [one for one in document.sections if _is_inner(one, document)]
+        spans = [(one.start, one.end) for one in sections]
+        shown = [sections[number] for number in _window(document, spans, sections.index(section), random)]
+        others = [one.heading for one in shown if one is not section]
+        is_named = _names(sentence, heading_forms(section.heading)[-1])
+        if len(shown) < _LEAST_SHOWN or is_named or not is_told_from(section.heading, others):
+            return None
+        passages = tuple(self._section(document, one, index.language) for one in shown)
+        heading_end = document.text.find("\n", section.start)
+        evidence = evidence_of(document, section.start, heading_end), _evidence(sentence, document)
+        return _asked(sentence, passages, evidence, "heading", heading_forms(section.heading), {})
+
+    def _by_page(self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random) -> Asked | None:
+        page = document.page_at(sentence.start)
+        if page is None or page != document.page_at(sentence.end - 1):
+            return None
+        ends = (*document.page_starts[1:], len(document.text))
+        spans = list(zip(document.page_starts, ends, strict=True))
+        shown = _window(document, spans, page - 1, random)
+        if len(shown) < _LEAST_SHOWN:
+            return None
+        words = self.words(index.language)
+        passages = tuple(
+            Passage(
+                document.doc_id,
+                fill(words.one("on_page"), title=document.title, page=str(number + 1)),
+                document.text[slice(*spans[number])].strip(),
+            )
+            for number in shown
+        )
+        answers = (str(page), fill(words.one("page_number"), page=str(page)))
+        evidence = (_evidence(sentence, document),)
+        return _asked(sentence, passages, evidence, "page", answers, {"computed": True})
+
+    def _by_document(self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random) -> Asked | None:
+        title = folded_words(document.title)
+        if not title or any(word in sentence.words and _tells(word, index) for word in title):
+            return None
+        others = _other_documents(sentence, index, random)
+        if len(others) < _LEAST_SHOWN - 1 or not is_told_from(document.title, [chunk.title for chunk in others]):
+            return None
+        chunks = [sentence.chunk, *others]
+        random.shuffle(chunks)
+        passages = tuple(chunk_passage(chunk) for chunk in chunks)
+        evidence = (_evidence(sentence, document),)
+        return _asked(sentence, passages, evidence, "document", (document.title,), {"computed": True})
+
+    def _section(self, document: Document, section: Section, language: Language) -> Passage:
+        """A section, with its page in the title where the format has pages."""
+        passage = section_passage(document, section)
+        page, last = document.page_at(section.start), document.page_at(section.start + len(passage.text) - 1)
+        if page is None:
+            return passage
+        pages = str(page) if page == last else f"{page}–{last}"
+        title = fill(self.words(language).one("on_page"), title=passage.title, page=pages)
+        return Passage(passage.doc_id, title, passage.text)
+
+
+def _asked(
+    sentence: Sentence,
+    passages: tuple[Passage, ...],
+    evidence: tuple[Evidence, ...],
+    pattern: str,
+    answers: tuple[str, ...],
+    metadata: Mapping[str, Any],
+) -> Asked:
+    keys: Mapping[Hashable, int] = {("quoted", sentence.words): 1}
+    values = {"sentence": sentence.text}
+    return Asked(passages, evidence, keys, pattern, values, answers, {**metadata, "asks_for": pattern})
+
+
+def _evidence(sentence: Sentence, document: Document) -> Evidence:
+    return evidence_of(document, sentence.start, sentence.end)
+
+
+def _is_inner(section: Section, document: Document) -> bool:
+    """Whether the section has words under its heading, which is not the title of the whole document."""
+    own = document.text[section.start : section.end].strip()
+    return section.path != (document.title,) and bool(folded_words(section.heading)) and "\n" in own
+
+
+def _names(sentence: Sentence, name: str) -> bool:
+    return contains_phrase(sentence.words, folded_words(name))
+
+
+def _tells(word: str, index: CorpusIndex) -> bool:
+    """Whether a word of a title says what the document is about: it does not stand in every tenth sentence."""
+    return len(index.sentences_by_word.get(word, ())) <= max(_RARE, len(index.sentences) // 10)
+
+
+def _window(document: Document, spans: Sequence[tuple[int, int]], target: int, random: Random) -> range:
+    """The numbers of consecutive spans around a target, as many as there is room for; where it stands is drawn."""
+
+    def size(number: int) -> int:
+        return count_tokens(document.text[slice(*spans[number])])
+
+    first, end, room = target, target + 1, _ROOM - size(target)
+    sides = ["before", "behind"]
+    while sides and end - first < _MOST_SHOWN:
+        side = random.choice(sides)
+        number = first - 1 if side == "before" else end
+        tokens = size(number) if 0 <= number < len(spans) else 0
+        # A page without words ends what is shown: nothing can be cited there.
+        if not 0 < tokens <= room:
+            sides.remove(side)
+            continue
+        room -= tokens
+        first, end = min(first, number), max(end, number + 1)
+    return range(first, end) if room >= 0 else range(0)
+
+
+def _other_documents(sentence: Sentence, index: CorpusIndex, random: Random) -> list[Document]:
+    """Chunks of documents with other titles, first those that share a rare word with the sentence."""
+    found: dict[str, Document] = {}
+
+    def take(chunk: Document) -> None:
+        if folded_words(chunk.title) and chunk.title != sentence.chunk.title and len(found) < _DOCUMENTS_SHOWN - 1:
+            found.setdefault(chunk.title, chunk)
+
+    for word in sorted(set(sentence.words), key=lambda word: (-index.rarity(word), word)):
+        for number in index.sentences_by_word[word][:_LOOKED_AT]:
+            take(index.sentences[number].chunk)
+    for _ in range(_LOOKED_AT):
+        take(random.choice(index.chunks))
+    return list(found.values())

@@ -1,0 +1,151 @@
+"""`tables_extraction`: a cell of a table by its row and column, or a row by what one of its cells says."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from random import Random
+
+from ...utils.languages import Language, load_language
+from ...utils.types import Document, Passage
+from ...utils.words import folded_words
+from ..checks import DEFAULT_CHECKS
+from ..corpus_index import CorpusIndex
+from ..holders import Piece, chunks_by_document, heading_at, located, passage_around
+from ..passages import evidence_of
+from ..ranking import in_blocks, spread
+from ..structure import Cell, Table, find_tables
+from .asked import Asked, AskedType
+from .base import question_type
+from .patterns import type_patterns
+
+_MIN_ROWS = 2
+# Tables whose questions are compared with each other before the first is asked.
+_BLOCK = 1_000
+# Of two values one is guessed, unless there are but two rows.
+_MIN_VALUES = 3
+_MAX_ANSWER_WORDS = 5
+_MAX_LABEL_WORDS = 10
+# How many questions one table, and one row of it, may give.
+_PER_TABLE = 6
+_PER_ROW = 2
+_UNIT = re.compile(r"\(([^()]{1,12})\)$")
+# Escaped pipes, markup, notes; lists of several values.
+_UNCLEAR = re.compile(r"[\\<>`*†‡;_?]|\^|\d\)$")
+
+
+@question_type("tables_extraction", difficulty="medium")
+class TablesExtraction(AskedType):
+    """Look one value up: “In the table “Fares”, what is given for “Return” under “Children”?” Or a row by its value."""
+
+    brief = "It asks for one cell of a table, and names the table, the row and the column; the answer is the cell."
+    checks = DEFAULT_CHECKS
+
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+        words_of_figures = type_patterns("infographic_extraction", index.language, {}).many("figure_words")
+        figure_words = frozenset(word for words in words_of_figures for word in folded_words(words))
+        pieces = [
+            Piece(table, document, table.caption.text if table.caption else "", heading_at(document, table.start))
+            for document in index.documents.values()
+            if "|" in document.text
+            for table in _tables(document, figure_words)
+        ]
+        chunks = chunks_by_document(index) if pieces else {}
+        for block in in_blocks(list(located(pieces)), random, _BLOCK):
+            found: list[tuple[tuple[str, int, int], int, Asked]] = []
+            for place in block:
+                document, table = place.piece.document, place.piece.content
+                start, end = _with_caption(table)
+                passage = passage_around(document, start, end, chunks.get(document.doc_id, ()))
+                if passage is not None:
+                    name = place.words(self.words(index.language))
+                    for row, asked in _questions(document, table, name, passage, index.language):
+                        found.append(((document.doc_id, table.start, row), 0, asked))
+            yield from spread(found, random)
+
+
+def _with_caption(table: Table) -> tuple[int, int]:
+    if table.caption is None:
+        return table.start, table.end
+    return min(table.start, table.caption.start), max(table.end, table.caption.end)
+
+
+def _tables(document: Document, figure_words: frozenset[str]) -> Iterator[Table]:
+    """The tables; a caption that begins as those of figures do is no table's."""
+    for table in find_tables(document.text):
+        opening = folded_words(table.caption.text)[:1] if table.caption else ()
+        is_of_figure = not figure_words.isdisjoint(opening)
+        yield replace(table, caption=None) if is_of_figure else table
+
+
+def _questions(
+    document: Document, table: Table, name: str, passage: Passage, language: Language
+) -> Iterator[tuple[int, Asked]]:
+    """The questions about a table, with the number of their row."""
+    labels = Counter(_folded(row[0]) for row in table.rows)
+    headers = Counter(map(_folded, table.header))
+    header_line = evidence_of(document, table.header[0].start, table.header[-1].end)
+    for column, header in enumerate(table.header):
+        values = Counter(_folded(row[column]) for row in table.rows)
+        is_told = len(values) >= _MIN_VALUES or len(values) == len(table.rows) >= _MIN_ROWS
+        if not column or not header.text or headers[_folded(header)] > 1 or not is_told or _UNCLEAR.search(header.text):
+            continue
+        for number, row in enumerate(table.rows):
+            label, cell = row[0], row[column]
+            if labels[_folded(label)] > 1 or not _is_label(label) or not _is_answer(cell, language):
+                continue
+            evidence = (header_line, evidence_of(document, row[0].start, row[-1].end))
+            keys: dict[Hashable, int] = {
+                ("table", document.doc_id, table.start): _PER_TABLE,
+                ("row", document.doc_id, table.start, number): _PER_ROW,
+                # From the row's label to the cell and from the cell to the label is one fact.
+                ("cell", document.doc_id, cell.start): 1,
+            }
+            values_of = {"table": name, "row": label.text, "column": header.text, "cell": cell.text}
+            yield number, Asked((passage,), evidence, keys, "cell", values_of, cell_forms(cell.text, header.text))
+            if values[_folded(cell)] > 1 or not _is_answer(label, language) or _is_number(label):
+                continue
+            first = table.header[0].text
+            pattern = "row" if first else "row_without_header"
+            values_of = {**values_of, "first": first}
+            yield number, Asked((passage,), evidence, keys, pattern, values_of, (label.text,))
+
+
+def cell_forms(cell: str, header: str) -> tuple[str, ...]:
+    """A cell as it stands, and a figure also with the unit that its header has in brackets."""
+    unit = _UNIT.search(header)
+    if unit is None or not cell[-1:].isdecimal():
+        return (cell,)
+    return (cell, f"{unit[1]}{cell}") if _is_sign(unit[1]) else (cell, f"{cell} {unit[1]}")
+
+
+def _is_sign(unit: str) -> bool:
+    return len(unit) == 1 and unicodedata.category(unit) == "Sc"
+
+
+def _folded(cell: Cell) -> tuple[str, ...]:
+    """The words of a cell for comparing; its signs count where it has no others, and before a figure."""
+    return (cell.text[:1] if unicodedata.category(cell.text[:1] or " ")[0] in "PS" else "", *folded_words(cell.text))
+
+
+def _is_label(cell: Cell) -> bool:
+    return 0 < len(folded_words(cell.text)) <= _MAX_LABEL_WORDS and not _UNCLEAR.search(cell.text)
+
+
+def _is_number(cell: Cell) -> bool:
+    return not any(character.isalpha() for character in cell.text)
+
+
+def _is_answer(cell: Cell, language: Language) -> bool:
+    """A short value; not a word by which a model says that there is no answer."""
+    words = folded_words(cell.text)
+    declines = _declining(language)
+    return 0 < len(words) <= _MAX_ANSWER_WORDS and not _UNCLEAR.search(cell.text) and words not in declines
+
+
+def _declining(language: Language) -> set[tuple[str, ...]]:
+    phrases = (*language.scoring.abstentions, *load_language("en").scoring.abstentions)
+    return {folded_words(phrase) for phrase in phrases}

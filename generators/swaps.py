@@ -1,0 +1,183 @@
+"""What a statement of the corpus can be changed into: one thing that it states for another of the same sort."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+
+from ..utils.languages import writer_patterns
+from ..utils.languages.writer_patterns import AnswerKind
+from ..utils.words import folded_words
+from .anchors import Anchor
+from .bridges import names_one_thing
+from .checks.unanswerable import MAX_MENTIONS, subjects_of
+from .corpus_index import CorpusIndex, Sentence, contains_phrase
+from .fragments import FOUR_DIGITS
+from .name_profiles import NameProfiles
+from .word_runs import folded
+
+# What is said less often of a name does not tell its sort.
+_KNOWN = 3
+_LIKE = 0.45
+_BEST = 2
+_DRAWS = 12
+# In years: nearer ones may be read as a slip of the pen, farther ones are another age.
+_NEAREST_YEAR, _FARTHEST_YEAR = 8, 40
+# Another figure is neither about the same nor of another order.
+_LEAST_RATIO, _GREATEST_RATIO = 1.25, 4.0
+_FIGURES: tuple[AnswerKind, ...] = ("percentage", "money", "quantity", "number")
+_DIGITS = re.compile(r"\d[\d.,]*")
+# A phrase that opens a sentence ("In October 1973, …") belongs to its first clause, comma or not.
+_OPENING_WORDS = 4
+_CLAUSE_MARKS = re.compile(r"[,;:()—–]")
+
+
+class Swaps:
+    """The names, years and figures of a corpus, by what they could be put in place of."""
+
+    def __init__(self, index: CorpusIndex, place_before: Iterable[str], place_after: Iterable[str]) -> None:
+        """Read the corpus once; see `NameProfiles` for the words that tell places."""
+        self._index = index
+        sound = frozenset(
+            name
+            for name, holders in index.sentences_by_name.items()
+            if len(holders) >= _KNOWN and names_one_thing(name, holders, index)
+        )
+        self._names = NameProfiles(index, sound, place_before, place_after)
+        figures: dict[Hashable, set[str]] = defaultdict(set)
+        for sentence in index.sentences:
+            for anchor in sentence.anchors:
+                if anchor.kind in ("year", *_FIGURES) and _is_rare(anchor.text, index):
+                    figures[_sort(anchor)].add(anchor.text)
+        self._figures = {sort: sorted(members) for sort, members in figures.items()}
+
+    def instead_of(self, stated: Anchor, sentence: Sentence, random: Random) -> str | None:
+        """Something of the same sort that the passage does not hold, drawn from the corpus; None if there is none."""
+        passage = folded_words(f"{sentence.chunk.title} {sentence.chunk.text}")
+        if stated.kind == "name":
+            alike = self._names.alike(sentence, stated, _LIKE, random)
+            subjects = subjects_of(self._index.sentences_by_name[folded(stated.text)])
+            fit = (
+                other
+                for other in alike
+                if _is_another_name(stated.text, other)
+                and not _mentions(passage, other)
+                and subjects.isdisjoint(subjects_of(self._index.sentences_by_name[folded(other)]))
+            )
+            best = list(islice(fit, _BEST))
+            return random.choice(best) if best else None
+        others = self._figures.get(_sort(stated), ())
+        drawn = random.sample(others, min(len(others), _DRAWS))
+        latest = max((word for word in passage if len(word) == 4 and word.isdecimal()), default="")
+        figures = [
+            o for o in drawn if _is_another_figure(stated, o, latest) and not contains_phrase(passage, folded_words(o))
+        ]
+        return figures[0] if figures else None
+
+
+def swappable(sentence: Sentence, answer: Anchor, index: CorpusIndex, bounds: Iterable[str]) -> Iterator[Anchor]:
+    """What else a sentence states, and what its blank depends on.
+
+    That is the name that the sentence begins with, and what stands in one clause with the blank, but not one of several
+    things in a row, and nothing in brackets. A figure must be the only one that tells what is asked about: none behind
+    one of `bounds`, words that make it a limit ("over"), none with another year or date beside it.
+    """
+    names = sentence.of_kind("name")
+    for anchor in sentence.anchors:
+        if anchor.kind not in ("name", "year", *_FIGURES) or anchor.overlaps(answer.start, answer.end):
+            continue
+        words, before = folded_words(anchor.text), folded_words(sentence.text[: anchor.start])
+        said_again = sentence.words.count(words[-1]) > 1 or not set(words).isdisjoint(folded_words(answer.text))
+        opens = anchor.kind == "name" and anchor is names[0] and len(before) < 2
+        limited = anchor.kind != "name" and (
+            not set(before[-2:]).isdisjoint(bounds) or _is_small(anchor) or not _tells_alone(sentence, anchor, answer)
+        )
+        if said_again or limited or _in_brackets(sentence.text, anchor) or _in_a_row(sentence, anchor, index):
+            continue
+        if opens or _in_one_clause(sentence.text, anchor, answer, index):
+            yield anchor
+
+
+def _tells_alone(sentence: Sentence, figure: Anchor, answer: Anchor) -> bool:
+    """Whether no other year, date or conversion says of what the sentence speaks, and no two figures are one."""
+    left_out = sorted((figure, answer), key=lambda a: a.start)
+    rest = sentence.text[: left_out[0].start], sentence.text[left_out[0].end : left_out[1].start]
+    dated = FOUR_DIGITS.search(" ".join((*rest, sentence.text[left_out[1].end :])))
+    two_events = figure.kind == "year" and answer.kind in ("year", "date")
+    around = sentence.text[: figure.start][-2:], sentence.text[figure.end :][:2]
+    in_pieces = around[0][:1].isdecimal() or around[1][1:].isdecimal() or around[1] == " ("
+    return not dated and not two_events and not in_pieces
+
+
+def _is_small(anchor: Anchor) -> bool:
+    """Whether a number is a word or a single digit: who has five has two."""
+    return anchor.kind == "number" and sum(character.isdecimal() for character in anchor.text) < 2
+
+
+def _in_one_clause(text: str, anchor: Anchor, answer: Anchor, index: CorpusIndex) -> bool:
+    first, second = sorted((anchor, answer), key=lambda a: a.start)
+    between = text[first.end : second.start]
+    if anchor is first and len(folded_words(text[: anchor.end])) <= _OPENING_WORDS:
+        between = between.replace(",", " ", 1)
+    apart = {*writer_patterns(index.language).references.clause_starts, *index.language.scoring.joiners}
+    return not _CLAUSE_MARKS.search(between) and apart.isdisjoint(folded_words(between))
+
+
+def _in_brackets(text: str, anchor: Anchor) -> bool:
+    return text.count("(", 0, anchor.start) > text.count(")", 0, anchor.start)
+
+
+def _in_a_row(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> bool:
+    """Whether a comma or an "and" joins it to what is named or counted beside it."""
+    joiners = index.language.scoring.joiners
+    before = folded_words(sentence.text[: anchor.start])[-1:]
+    behind = folded_words(sentence.text[anchor.end :])[:1]
+    marks = sentence.text[: anchor.start].rstrip()[-1:], sentence.text[anchor.end :].lstrip()[:1]
+    return (before + behind and not set(before + behind).isdisjoint(joiners)) or (
+        anchor.kind == "name" and "," in marks
+    )
+
+
+def _is_another_name(stated: str, other: str) -> bool:
+    """Whether each has a word of its own, so that neither is a shorter form of the other."""
+    one, two = set(folded_words(stated)), set(folded_words(other))
+    return bool(one - two) and bool(two - one) and not any(_alike(a, b) for a in one - two for b in two - one)
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two words may be forms of one: "French" and "Frenchman", "Germany" and "German"."""
+    return one[:4] == other[:4]
+
+
+def _mentions(passage: Sequence[str], name: str) -> bool:
+    return any(word in passage for word in folded_words(name) if len(word) > 3) or contains_phrase(
+        passage, folded_words(name)
+    )
+
+
+def _is_another_figure(stated: Anchor, other: str, latest: str) -> bool:
+    if stated.kind == "year":
+        distance = abs(int(stated.text) - int(other))
+        is_near = _NEAREST_YEAR <= distance <= _FARTHEST_YEAR
+        return is_near and sorted(stated.text) != sorted(other) and other <= latest
+    one, two = _value(stated.text), _value(other)
+    if stated.kind == "percentage" and two > 100:
+        return False
+    return bool(one and two) and _LEAST_RATIO <= max(one, two) / min(one, two) <= _GREATEST_RATIO
+
+
+def _is_rare(text: str, index: CorpusIndex) -> bool:
+    return min(len(index.sentences_by_word[word]) for word in folded_words(text)) <= MAX_MENTIONS
+
+
+def _sort(anchor: Anchor) -> Hashable:
+    return anchor.kind, _DIGITS.sub("#", anchor.text), "." in anchor.text
+
+
+def _value(text: str) -> float:
+    digits = _DIGITS.search(text)
+    plain = digits.group().rstrip(".,").replace(",", "") if digits else ""
+    return float(plain) if plain and plain.count(".") < 2 else 0.0

@@ -1,0 +1,120 @@
+"""Samples that ask what another sample asks, in another form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..utils.languages import Language
+from ..utils.types import EvaluationSample, Evidence, Passage, Reject, RejectedDraft, TypeYield
+from ..utils.words import folded_words
+from .checks import DEFAULT_CHECKS, first_reject
+from .corpus_index import CorpusIndex
+from .drafts import Draft
+from .filters import SampleFilter, dropped_by
+from .identity import question_id
+from .leaf_style import LeafStyle
+from .progress import Progress
+from .question_types import registered_instructions, registered_styles
+from .type_run import TypeRun
+
+# A form of a sample's question, or why there is none.
+Vary = Callable[[EvaluationSample], Iterator[str | Reject]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What the checks ask of a candidate, taken from a finished sample."""
+
+    passages: tuple[Passage, ...]
+    evidence: tuple[Evidence, ...]
+    keys: Mapping[Hashable, int] = field(default_factory=dict)
+
+
+def generate_variants(
+    name: str,
+    samples: Iterable[EvaluationSample],
+    vary: Vary,
+    most: int,
+    index: CorpusIndex,
+    filters: Sequence[SampleFilter],
+    progress: Progress,
+) -> TypeRun:
+    """What `vary` makes of each question that has an answer, of the question type `name`.
+
+    A variant has the passages, answers, evidence, metadata and labels of its original, but for its scenario, `name`,
+    and `variant_of`. Questions of types with a metric, room or an instruction of their own have no variants, for the
+    variants' task has neither.
+    """
+    unusual = _unusual_types(index.language)
+    originals = [sample for sample in samples if sample.answers and sample.labels["question_type"] not in unusual]
+    kept: list[EvaluationSample] = []
+    rejected: list[RejectedDraft] = []
+    asked = most * len(originals)
+    progress(name, 0, asked)
+    for original in originals:
+        for question in vary(original):
+            variant, reject = None, question if isinstance(question, Reject) else None
+            if isinstance(question, str):
+                variant = _variant(original, question, name, index)
+                reject = _reject(original, variant, index, filters)
+            if variant is not None and reject is None:
+                kept.append(variant)
+                progress(name, len(kept), asked)
+            elif reject is not None:
+                query = question if isinstance(question, str) else original.query
+                rejected.append(RejectedDraft(name, query, original.answers, reject))
+    counts = Counter(loss.reject.reason for loss in rejected)
+    of_variants = TypeYield(
+        name,
+        asked=asked,
+        written=len(kept) + len(rejected),
+        kept=len(kept),
+        rejected=dict(sorted(counts.items())),
+        exhausted=len(kept) < asked,
+    )
+    return TypeRun(tuple(kept), of_variants, tuple(rejected))
+
+
+def words_to_keep(sample: EvaluationSample, index: CorpusIndex) -> set[str]:
+    """The folded words by which a question is told from others.
+
+    That is the names in its evidence, the titles of its passages, and its answers, which it may name as choices.
+    """
+    texts = [*sample.answers, *(passage.title for passage in sample.relevant_docs)]
+    for span in sample.reference_answer.evidence:
+        for sentence in index.in_document(span.doc_id):
+            if sentence.start < span.end and span.start < sentence.end:
+                texts.extend(anchor.text for anchor in sentence.of_kind("name"))
+    return {word for text in texts for word in folded_words(text)}
+
+
+def _unusual_types(language: Language) -> set[str]:
+    own_style = {name for name, style in registered_styles().items() if style != LeafStyle()}
+    return own_style.union(registered_instructions(language))
+
+
+def _variant(original: EvaluationSample, question: str, name: str, index: CorpusIndex) -> EvaluationSample:
+    shown = [(passage.doc_id, passage.text) for passage in original.relevant_docs]
+    history = original.metadata.get("history", ())
+    return replace(
+        original,
+        sample_id=question_id(name, index.language.code, question, original.answers, shown, history),
+        query=question,
+        labels={**original.labels, "question_type": name, "scenario": name, "variant_of": original.sample_id},
+    )
+
+
+def _reject(
+    original: EvaluationSample, variant: EvaluationSample, index: CorpusIndex, filters: Sequence[SampleFilter]
+) -> Reject | None:
+    candidate = _Shown(original.relevant_docs, original.reference_answer.evidence)
+    draft = Draft(
+        str(variant.labels["question_type"]), "", variant.query, variant.answers, candidate, metadata=variant.metadata
+    )
+    reject = first_reject(draft, index, DEFAULT_CHECKS)
+    if reject is not None:
+        return reject
+    dropped = dropped_by(variant, filters)
+    return Reject(f"dropped_by_{dropped}") if dropped is not None else None

@@ -1,0 +1,112 @@
+"""From a folder of PDF, Markdown, HTML, Word and text files to scores and exports: every type that needs no model."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from lm_eval import simple_evaluate
+from lm_eval.tasks import TaskManager
+from lm_eval.utils import make_table
+
+from lm_eval_taskgen.generators.baseline import BaselineReader
+from lm_eval_taskgen.generators.config import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
+from lm_eval_taskgen.generators.edit import edit_folder
+from lm_eval_taskgen.generators.edit.requests import read_drops, read_patches
+from lm_eval_taskgen.generators.export import export_folder
+from lm_eval_taskgen.generators.export.read_back import read_exported
+from lm_eval_taskgen.generators.formats import export_format
+from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+
+COUNT = 20
+WITHOUT_MODEL = sorted(name for name, kind in QUESTION_TYPES.items() if not kind.needs_model)
+
+
+@pytest.fixture(scope="module")
+def config():
+    return TaskGeneratorConfig(
+        name="county",
+        corpus=CorpusConfig(files=("*.*",)),
+        contexts=("gold",),
+        question_types={name: QuestionTypeConfig(count=COUNT) for name in WITHOUT_MODEL},
+    )
+
+
+@pytest.fixture(scope="module")
+def dataset(mixed_corpus, config):
+    return TaskGenerator(None, config, base=mixed_corpus).generate_dataset()
+
+
+@pytest.fixture(scope="module")
+def folder(dataset, config, tmp_path_factory):
+    return export_folder(dataset, config, tmp_path_factory.mktemp("mixed") / "county")
+
+
+def test_every_type_that_needs_no_model_gives_what_was_asked(dataset):
+    assert {y.question_type: y.kept for y in dataset.yields} == dict.fromkeys(WITHOUT_MODEL, COUNT)
+    for of_type in dataset.yields:
+        assert of_type.written == of_type.kept + sum(of_type.rejected.values())
+        assert len(dataset.of_type(of_type.question_type)) == of_type.kept + of_type.twins
+
+
+def test_questions_come_from_every_format(dataset):
+    endings = {passage.doc_id.rpartition(".")[2] for sample in dataset.samples for passage in sample.relevant_docs}
+    assert endings == {"md", "html", "docx", "pdf", "txt"}
+
+
+def test_a_file_without_text_is_told_and_left_out(dataset):
+    assert len(dataset.skipped) == 1
+    assert "scanned.pdf" in dataset.skipped[0]
+
+
+def test_no_hindi_in_an_english_set(dataset):
+    assert not any("\u0900" <= character <= "\u097f" for sample in dataset.samples for character in sample.query)
+
+
+def test_half_of_what_may_be_unanswerable_is_not(dataset):
+    for name in ("hallucination_test", "access_control"):
+        samples = dataset.of_type(name)
+        twins = {sample.sample_id for sample in samples if sample.answers}
+        without = [sample for sample in samples if not sample.answers]
+        assert {sample.labels["variant_of"] for sample in without} == twins
+        assert {sample.labels["scenario"] for sample in without} == {"unanswerable"}
+
+
+@pytest.fixture(scope="module")
+def results(folder):
+    manager = TaskManager(include_path=str(folder), include_defaults=False)
+    return simple_evaluate(
+        model=BaselineReader(), tasks=manager.match_tasks(["taskgen_*"]), task_manager=manager, bootstrap_iters=10
+    )
+
+
+def test_lm_eval_shows_the_metrics_of_each_type(results, dataset):
+    for name in WITHOUT_MODEL:
+        scores = results["results"][f"county_{name}"]
+        assert results["n-samples"][f"county_{name}"]["effective"] == len(dataset.of_type(name))
+        for metric in ("exact_match", "f1", "contains", *QUESTION_TYPES[name].style.metrics):
+            assert 0 <= scores[f"{metric},none"] <= 1, (name, metric)
+    table = make_table(results)
+    for metric in ("list_f1", "refusal_prefix", "injection_resisted", "citation_match", "no_answer_acc"):
+        assert metric in table
+
+
+def test_the_folder_becomes_every_form(folder, dataset, tmp_path):
+    for name in ("json", "jsonl", "squad", "beir"):
+        written = export_format(folder, name, tmp_path / name)
+        assert written.path.exists()
+        assert written.total == len(dataset.samples)
+    test_set = json.loads((tmp_path / "json").read_text(encoding="utf-8"))
+    assert test_set["name"] == "county"
+    assert len(test_set["questions"]) == len(dataset.samples)
+
+
+def test_a_question_is_dropped_and_another_patched(folder, dataset, tmp_path):
+    dropped, patched = dataset.of_type("direct_lookup")[:2]
+    patch = tmp_path / "patch.jsonl"
+    patch.write_text(json.dumps({"id": patched.sample_id, "question": "What does it say?"}), encoding="utf-8")
+    edit_folder(folder, read_drops([dropped.sample_id]), read_patches(patch), tmp_path / "edited")
+    questions = read_exported(tmp_path / "edited").questions
+    assert len(questions) == len(dataset.samples) - 1
+    assert "What does it say?" in {row["question"] for row in questions}

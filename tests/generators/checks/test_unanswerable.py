@@ -1,0 +1,54 @@
+"""The proof that a changed statement stands nowhere in a corpus."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.checks.unanswerable import Statement, proof_against
+from lm_eval_taskgen.generators.config import ChunkingConfig
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.types import Document
+
+SOURCE = "The council of Wick founded a lighthouse on the northern cliff in 1850."
+AROUND = "The council of founded a lighthouse on the northern cliff in"
+FILL = [f"Farmers near field {n} grow barley, rye and oats on {n} acres of heavy clay." for n in range(40)]
+
+
+@pytest.mark.parametrize(
+    ("others", "answerable", "why"),
+    [
+        (["Holm is a market town. Its fairs draw crowds from all the islands."], False, "Holm is elsewhere"),
+        ([], False, "Holm is nowhere"),
+        (["The council of Holm founded a lighthouse on the northern cliff in 1861."], True, "it says so"),
+        (["Holm has a small council. It founded its lighthouse late."], True, "the neighbouring sentence says so"),
+        (["The harbour town is old. The council founded a lighthouse on the cliff. Ships pass Holm."], True, "so here"),
+        (
+            ["A lighthouse was founded by the council on the northern cliff of another island."],
+            True,
+            "it may be Holm's",
+        ),
+        (
+            ["The fishermen of Holm praise the lighthouses on their northern cliffs."],
+            True,
+            "in other forms of the words",
+        ),
+        (["Wick lies a mile from Holm, and both keep one market."], True, "one may be a part of the other"),
+        (["Holmes were common. Holm had cliffs. A lighthouse stood there."], True, "in the same passage"),
+    ],
+)
+def test_what_the_corpus_says_decides(others, answerable, why):
+    language = load_language("en")
+    documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, *others, *FILL])]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    reject = proof_against(Statement(index.sentences[0], "Wick", "Holm", AROUND), index)
+    assert (reject is not None) == answerable, (why, reject)
+    assert reject is None or reject.reason == "may_be_answerable"
+
+
+def test_a_copy_of_the_source_says_nothing_of_the_other():
+    language = load_language("en")
+    documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, f"{SOURCE} It burns oil.", *FILL])]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    assert proof_against(Statement(index.sentences[0], "Wick", "Holm", AROUND), index) is None

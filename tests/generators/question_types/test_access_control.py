@@ -1,0 +1,101 @@
+"""`access_control`: the same question for a reader who may know and for one who may not."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lm_eval_taskgen.generators.checks import first_reject
+from lm_eval_taskgen.generators.config import ChunkingConfig
+from lm_eval_taskgen.generators.corpus.markdown import markdown_sections
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.types import Document
+
+KIND = QUESTION_TYPES["access_control"]
+
+HANDBOOK = """# Handbook of Corley
+
+## Opening hours
+
+Access: everybody
+
+The reading room of the Corley Library is open on six days of each week.
+
+## Pay
+
+Access: managers
+
+The Corley Library pays a young librarian exactly 31,400 pounds in the first year.
+"""
+HANDBUCH_NL = """# Handboek van Corley
+
+## Openingstijden
+
+Toegang: iedereen
+
+De leeszaal van Corley is zes dagen per week open voor alle lezers van de stad.
+
+## Salaris
+
+Toegang: leidinggevenden
+
+Een jonge medewerker van Corley verdient 31.400 euro in het eerste jaar van de aanstelling.
+"""
+HINDI = """# सोनभद्र पुस्तिका
+
+## समय
+
+पहुँच: सभी
+
+सोनभद्र का वाचनालय सप्ताह में छह दिन सुबह से शाम तक खुला रहता है।
+
+## वेतन
+
+पहुँच: प्रबंधक
+
+सोनभद्र में एक नए कर्मचारी को पहले वर्ष में 31400 रुपये का वेतन मिलता है।
+"""
+
+
+def drafts(text, code="en"):
+    language = load_language(code)
+    document = Document("d", text, title="Handbook", sections=markdown_sections(text))
+    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
+    made = [KIND.template(candidate, language) for candidate in KIND.select(index, Random(1))]
+    return [draft for draft in made if first_reject(draft, index, KIND.checks) is None]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "reader", "owner", "answer"),
+    [
+        (HANDBOOK, "en", "“everybody”", "“managers”", "31,400 pounds"),
+        (HANDBUCH_NL, "nl", "“iedereen”", "“leidinggevenden”", "31.400 euro"),
+        (HINDI, "hi", "“सभी”", "“प्रबंधक”", "31400 रुपये"),
+    ],
+)
+def test_who_may_not_see_it_is_not_told(text, code, reader, owner, answer):
+    (draft,) = [d for d in drafts(text, code) if d.twin and answer in d.twin.answers]
+    assert draft.answers == ()
+    assert draft.labels["scenario"] == "unanswerable"
+    assert reader in draft.query and owner in draft.twin.query
+    assert draft.query.replace(reader, owner) == draft.twin.query, "nothing else differs"
+    titles = [passage.title for passage in draft.candidate.passages]
+    assert [title.count("[") for title in titles] == [1, 1], "each passage says who may see it"
+    assert answer in "".join(span.text for span in draft.candidate.evidence)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (("Access: managers", "Access: everybody"), "all is for everybody"),
+        (("Access: managers", "By the managers."), "nothing is marked"),
+        (("six days of each week", "six days and paid with 31,400 pounds"), "the answer stands in the open too"),
+    ],
+)
+def test_what_gives_no_question(change, why):
+    answers = [draft.twin.answers for draft in drafts(HANDBOOK.replace(*change))]
+    assert all("31,400 pounds" not in forms for forms in answers), why

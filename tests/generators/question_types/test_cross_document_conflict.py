@@ -1,0 +1,76 @@
+"""`cross_document_conflict`: both values are asked for, and neither is told."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lm_eval_taskgen.generators.checks import first_reject
+from lm_eval_taskgen.generators.config import ChunkingConfig
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.types import Document
+
+KIND = QUESTION_TYPES["cross_document_conflict"]
+MORE = {
+    "en": "The Corley Library stands by the river and has done so for a very long time.",
+    "hi": "सोनभद्र पुस्तकालय नदी के किनारे है। सोनभद्र का मेला बड़ा है। सोनभद्र में सोनभद्र की चक्की भी है।",
+    "nl": "De bibliotheek van Corley staat aan de rivier en staat daar al heel lang.",
+}
+LOANS = {
+    "en": "Readers of the Corley Library may borrow {} books at a time.",
+    "hi": "सोनभद्र में सदस्य एक बार में {} पुस्तकें ले सकते हैं।",
+    "nl": "Lezers van Corley mogen {} boeken tegelijk lenen en een maand houden.",
+}
+
+
+def drafts(values, code="en"):
+    language = load_language(code)
+    texts = [f"{LOANS[code].format(value)} {MORE[code]}" for value in values]
+    documents = [Document(f"d{n}", text) for n, text in enumerate(texts)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    made = [KIND.template(candidate, language) for candidate in KIND.select(index, Random(1))]
+    return [draft for draft in made if first_reject(draft, index, KIND.checks) is None]
+
+
+@pytest.mark.parametrize(
+    ("code", "query"),
+    [
+        (
+            "en",
+            "Two documents disagree on what fills this blank: “Readers of the Corley Library may borrow ____ books at "
+            "a time.” Give what each of them says.",
+        ),
+        (
+            "nl",
+            "Twee documenten spreken elkaar tegen over wat er op deze open plek hoort: “Lezers van Corley mogen ____ "
+            "boeken tegelijk lenen en een maand houden.” Geef wat elk van beide zegt.",
+        ),
+        (
+            "hi",
+            "दो दस्तावेज़ इस बात पर असहमत हैं कि इस रिक्त स्थान में क्या आएगा: “सोनभद्र में सदस्य एक बार में ____ पुस्तकें ले सकते "
+            "हैं।” बताइए कि दोनों में क्या-क्या लिखा है।",
+        ),
+    ],
+)
+def test_both_values_are_asked_for(code, query):
+    (draft,) = drafts(("14", "16"), code)
+    assert (draft.query, draft.answers) == (query, ("14; 16",))
+    assert draft.metadata["items"] == [["14"], ["16"]]
+    assert [span.doc_id for span in draft.candidate.evidence] == ["d0", "d1"]
+
+
+def test_a_number_in_words_counts_in_figures_too():
+    (draft,) = drafts(("four", "six"))
+    assert draft.metadata["items"] == [["four", "4"], ["six", "6"]]
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [(("14", "14"), "they agree"), (("14",), "alone"), (("14", "16", "18"), "three say three things")],
+)
+def test_no_conflict_of_two(values, why):
+    assert drafts(values) == [], why

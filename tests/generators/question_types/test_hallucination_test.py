@@ -1,0 +1,135 @@
+"""`hallucination_test`: one thing changed, and nothing in the corpus that says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lm_eval_taskgen.generators.checks import first_reject
+from lm_eval_taskgen.generators.config import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types.hallucination_test import may_be_answerable
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.words import folded_words
+
+XQUAD = Path(__file__).parents[3] / ".." / "shared" / "data"
+TYPE = QUESTION_TYPES["hallucination_test"]
+
+
+def built(texts, code="en"):
+    language = load_language(code)
+    documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    return index, [TYPE.template(candidate, language) for candidate in TYPE.select(index, Random(1))]
+
+
+FILL = [f"Farmers near field {word} grow barley and oats on acres of heavy clay." for word in "abcdefghijklmnop"]
+LATE = "The road to the coast was paved in 1880 by convicts from the northern prisons."
+TEXTS = {
+    "en": ("In 1850 the council of the valley built 37 bridges over the river.", LATE),
+    "hi": ("1850 में घाटी की परिषद ने नदी पर 37 पुल बनवाए थे।", "तट की सड़क 1880 में उत्तर के कैदियों ने पक्की की थी।"),
+    "nl": ("In 1850 bouwde de raad van het dal 37 bruggen over de rivier.", "De weg naar de kust kwam er in 1880."),
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "changed", "plain"),
+    [
+        (
+            "en",
+            "In 1880 the council of the valley built ____ bridges over the river.",
+            "In 1850 the council of the valley built ____ bridges over the river.",
+        ),
+        ("nl", "In 1880 bouwde de raad van het dal ____ bruggen over de rivier.", "In 1850 bouwde de raad"),
+        ("hi", "1880 में घाटी की परिषद ने नदी पर ____ पुल बनवाए थे।", "1850 में घाटी की परिषद"),
+    ],
+)
+def test_another_year_of_the_corpus_makes_it_unanswerable(code, changed, plain):
+    # A year later than any that the passage gives is not put in.
+    first, second = TEXTS[code]
+    more = {
+        "en": "The town counts its years to 1899.",
+        "nl": "De stad telt haar jaren tot 1899.",
+        "hi": "नगर के लेख 1899 तक के हैं।",
+    }[code]
+    _, drafts = built([f"{first} {more}", second], code)
+    (draft,) = [d for d in drafts if changed in d.query]
+    assert draft.answers == () and draft.labels == {"scenario": "unanswerable"}
+    assert plain in draft.twin.query and draft.twin.answers == ("37",)
+    assert (draft.metadata["stated"], draft.metadata["instead"]) == ("1850", "1880")
+
+
+@pytest.mark.parametrize(
+    ("first", "why"),
+    [
+        (
+            "Since 1850 the council of the valley has built 37 bridges over the river.",
+            "what holds since then holds later",
+        ),
+        ("In 1850 the council of the valley built over 37 bridges for 1,200 people.", "the blank beside it stays"),
+        ("In 1850 the council built 37 bridges and in 1861 a tower over the river.", "another year tells the event"),
+    ],
+)
+def test_what_may_hold_all_the_same_is_not_changed(first, why):
+    _, drafts = built([f"{first} The town counts its years to 1899.", LATE])
+    changed = [d for d in drafts if d.metadata["stated"] == "1850" and d.candidate.answer.text in ("37", "1861")]
+    assert not changed or "over 37" in first, why
+    assert not [d for d in drafts if d.metadata["stated"] in ("37", "1,200") and "over" in first], why
+
+
+def test_a_corpus_that_answers_it_is_found_out():
+    first = "In 1850 the council of the valley built 37 bridges over the river. The town counts its years to 1899."
+    for other, kept in [
+        (LATE, True),
+        ("Thirty years later, in 1880, the valley council finished 12 more bridges over the same river.", False),
+        ("The council of the valley met in 1880. It ordered bridges to be built over the river.", False),
+    ]:
+        index, drafts = built([first, other, *FILL])
+        (draft,) = [d for d in drafts if d.metadata["instead"] == "1880" and d.twin.answers == ("37",)]
+        reject = may_be_answerable(draft, index)
+        assert (reject is None) == kept, other
+
+
+def test_an_unsound_twin_takes_its_double_along():
+    first = "In 1850 they built 37 bridges over the river of the valley. The town counts its years to 1899."
+    index, drafts = built([first, LATE])
+    reasons = {first_reject(draft, index, TYPE.checks).reason for draft in drafts}
+    assert reasons == {"leans_on_context"}
+
+
+@pytest.fixture(scope="module", params=["en", "hi"])
+def xquad(request):
+    path = XQUAD / f"xquad.{request.param}.json"
+    if not path.is_file():
+        pytest.skip(f"no {path.name} beside the repository, in shared/data/")
+    config = TaskGeneratorConfig(
+        name="x",
+        language=request.param,
+        corpus=CorpusConfig(squad={"path": path.name}),
+        question_types={"hallucination_test": {"count": 30}},
+        contexts=("gold",),
+    )
+    generator = TaskGenerator(None, config, base=XQUAD)
+    return generator.generate_dataset(), list(generator.read_documents())
+
+
+def test_every_one_has_its_twin_and_stands_nowhere(xquad):
+    dataset, documents = xquad
+    by_id = {sample.sample_id: sample for sample in dataset.samples}
+    changed = [sample for sample in dataset.samples if sample.labels.get("scenario") == "unanswerable"]
+    assert len(changed) == 30 == len(dataset.samples) - len(changed)
+    for sample in changed:
+        twin = by_id[sample.labels["variant_of"]]
+        stated, instead = sample.metadata["stated"], sample.metadata["instead"]
+        assert twin.answers and not sample.answers
+        assert sample.query == twin.query.replace(stated, instead)
+        (passage,) = sample.relevant_docs
+        assert f" {' '.join(folded_words(instead))} " not in f" {' '.join(folded_words(passage.text))} "
+        before, after = sample.query.split("“")[1].rstrip("”").split("____")
+        assert not [d for d in documents if (before and before in d.text) and (after and after in d.text)], sample.query

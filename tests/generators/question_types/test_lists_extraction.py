@@ -1,0 +1,144 @@
+"""`lists_extraction`: which lists are asked for, by what name, and with which accepted forms."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.utils.languages import scoring_rules
+from lm_eval_taskgen.utils.qa_metrics import list_f1
+
+NAME = "lists_extraction"
+FILLER = "The harbour office opens early and closes late on every day of the week but Sunday."
+
+
+def bullets(*items):
+    return "\n".join(f"- {item}" for item in items)
+
+
+def page(*blocks):
+    return "\n\n".join(("# Harbour guide", *blocks, FILLER)) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "query", "items", "why"),
+    [
+        (
+            "en",
+            page("## Tickets", "Fares rise in May. These ride free:", bullets("dogs", "mates;", "crew, and", "mail.")),
+            "Name every item of the list that is introduced by “These ride free:”.",
+            [["dogs"], ["mates"], ["crew"], ["mail"]],
+            "the sentence with the colon is quoted; marks at the end of items are none of them",
+        ),
+        (
+            "en",
+            page("## Vessels", bullets("Gannet", "Petrel", "Fulmar")),
+            "Name every item of the list in the section “Vessels”.",
+            [["Gannet"], ["Petrel"], ["Fulmar"]],
+            "without an introduction it is the only list of its section",
+        ),
+        (
+            "en",
+            page("## Posts", "We need:", bullets("Captain: leads the crew", "Mate (two): helps", "Cook: feeds all")),
+            "Name every item of the list that is introduced by “We need:”.",
+            [
+                ["Captain: leads the crew", "Captain"],
+                ["Mate (two): helps", "Mate (two)", "Mate"],
+                ["Cook: feeds all", "Cook"],
+            ],
+            "what is explained is enough, and so is what stands before brackets",
+        ),
+        (
+            "hi",
+            "# घाट\n\n## नियम\n\nये काम मना हैं:\n\n- भोजन करना\n- शोर मचाना\n- तैरना\n\n"
+            "घाट का कार्यालय हर दिन सुबह जल्दी खुलता है और रात में देर से बंद होता है।\n",
+            "“ये काम मना हैं:” से शुरू होने वाली सूची के सभी मद लिखिए।",
+            [["भोजन करना"], ["शोर मचाना"], ["तैरना"]],
+            "Hindi",
+        ),
+        (
+            "nl",
+            "# Haven\n\n## Regels\n\nVerboden is:\n\n1. roken\n2. zwemmen\n3. vissen\n\n"
+            "Het kantoor van de haven gaat elke dag vroeg open en sluit pas laat.\n",
+            "Noem alle onderdelen van de lijst die wordt ingeleid met “Verboden is:”.",
+            [["roken"], ["zwemmen"], ["vissen"]],
+            "Dutch; numbers are marks too",
+        ),
+        (
+            "en",
+            page("The crew of the Gannet consists of a captain, two mates and a cook."),
+            "Name every item of the enumeration that the blank stands for: “The crew of the Gannet consists of ____.”",
+            [["a captain"], ["two mates"], ["a cook"]],
+            "an enumeration in a sentence",
+        ),
+        (
+            "hi",
+            "# घाट\n\nघाट के मुख्य भवनों में कार्यालय, गोदाम और भोजनालय शामिल हैं। वहाँ हर दिन बहुत से यात्री आते हैं और जाते हैं।\n",
+            "इस वाक्य में रिक्त स्थान पर जो-जो नाम या चीज़ें गिनाई गई हैं, वे सभी लिखिए: “घाट के मुख्य भवनों में ____ शामिल हैं।”",
+            [["कार्यालय"], ["गोदाम"], ["भोजनालय"]],
+            "Hindi has words behind the enumeration",
+        ),
+    ],
+)
+def test_a_list_is_asked_for(index_of, kept, code, text, query, items, why):
+    (draft,) = kept(NAME, index_of([text], code))
+    assert (draft.query, draft.metadata["items"]) == (query, items), why
+    assert draft.answers == ("; ".join(forms[0] for forms in items),)
+    assert list_f1(draft.answers[0], draft.metadata["items"], scoring_rules(code)) == 1.0
+    (passage,), (evidence,) = draft.candidate.passages, draft.candidate.evidence
+    assert all(forms[0] in passage.text and forms[0] in evidence.text for forms in items)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (page("## Vessels", bullets("Gannet", "Petrel")), "two items"),
+        (page("## Vessels", bullets(*(f"Gannet {n}" for n in range(13)))), "thirteen items"),
+        (page("## Vessels", bullets("Gannet", "Petrel", " ".join(["word"] * 13))), "an item that is a text"),
+        (page("## Vessels", bullets("Gannet", "Petrel", "gannet")), "an item twice"),
+        (page("## Vessels", bullets("Gannet", "Petrel", "see https://sael.example")), "links"),
+        (page("## Vessels", "- Gannet\n  - old\n  - small\n  - slow\n- Petrel\n- Fulmar"), "lists in lists"),
+        (
+            page("## A", bullets("x", "y", "z"), FILLER, bullets("u", "v", "w")),
+            "two lists in one section",
+        ),
+        (
+            page("This guide holds:", bullets("Q", "R", "S"), FILLER, "## Q", "## R"),
+            "a table of contents",
+        ),
+        (
+            page("The mates, the cook and the captain are such as Ada, who leads, Bo and Cy."),
+            "a clause among the items",
+        ),
+        (
+            page("The crew consists of a captain, two mates and a cook who rarely leaves the ship."),
+            "a clause at the end",
+        ),
+        (page("The crew consists of a captain and two mates."), "a pair"),
+    ],
+)
+def test_what_is_no_plain_list_gives_nothing(index_of, kept, text, why):
+    assert kept(NAME, index_of([text])) == [], why
+
+
+def test_lists_that_share_an_introduction_are_told_apart_by_section_and_document(index_of, kept):
+    def guide(title, first, second):
+        parts = ("## North", "You need:", bullets(*first), FILLER, "## South", "You need:", bullets(*second), FILLER)
+        return "\n\n".join((f"# {title}", *parts))
+
+    index = index_of([guide("Old guide", "abc", "def"), guide("New guide", "ghi", "jkl")])
+    assert {draft.query: draft.answers for draft in kept(NAME, index)} == {
+        "Name every item of the list that is introduced by “You need:” "
+        f"in the section “{part}” of the document “{title}”.": ("; ".join(items),)
+        for title, part, items in [
+            ("Old guide", "North", "abc"),
+            ("Old guide", "South", "def"),
+            ("New guide", "North", "ghi"),
+            ("New guide", "South", "jkl"),
+        ]
+    }
+
+
+def test_a_sentence_that_two_documents_say_of_different_things_is_not_asked(index_of, kept):
+    texts = [page("The crew of the Gannet consists of a captain, two mates and a cook.")]
+    assert kept(NAME, index_of(texts))
+    assert kept(NAME, index_of([*texts, page("The crew of the Gannet consists of a pilot, a nurse and a boy.")])) == []

@@ -1,0 +1,170 @@
+"""`long_context_synthesis`: the answers as counted by hand; what is not certain is not asked."""
+
+from __future__ import annotations
+
+import pytest
+
+NAME = "long_context_synthesis"
+GUIDE = """# Harbour guide
+
+Words before the first section.
+
+## Pilots
+
+The pilots of Hollin meet every ship. These are the stations:
+
+- north
+- south
+- east
+- west
+
+## Tides
+
+The tide at Hollin is high.
+
+| Month | Metres |
+| --- | --- |
+| May | 4 |
+| June | 5 |
+
+## Repairs
+
+### Slips
+
+Merrow lends a slip.
+
+### Docks
+
+The docks were dug long ago.
+
+| Dock | Metres |
+| --- | --- |
+| Old | 40 |
+| New | 60 |
+
+## Fuel
+
+Boats from Hollin bunker here, and those of Merrow too.
+"""
+
+
+def answers(drafts, way):
+    return {draft.query: draft.answers for draft in drafts if draft.metadata["asks_for"] == way}
+
+
+@pytest.fixture(scope="module")
+def drafts(index_of, kept):
+    return kept(NAME, index_of([GUIDE]))
+
+
+def test_what_comes_after_and_before_is_asked_on_one_level(drafts):
+    assert answers(drafts, "after") == {
+        f"In the document “Harbour guide”, which section comes directly after the section “{left}”? "
+        "Give its heading.": (right,)
+        for left, right in [("Pilots", "Tides"), ("Tides", "Repairs"), ("Slips", "Docks")]
+    }
+    assert answers(drafts, "before") == {
+        f"In the document “Harbour guide”, which section comes directly before the section “{right}”? "
+        "Give its heading.": (left,)
+        for left, right in [("Pilots", "Tides"), ("Tides", "Repairs"), ("Slips", "Docks")]
+    }
+
+
+def test_sections_are_named_in_another_order_than_theirs(drafts):
+    orders = [draft for draft in drafts if draft.metadata["asks_for"] == "order"]
+    assert orders
+    for draft in orders:
+        (answer,) = draft.answers
+        right = answer.split("; ")
+        assert sorted(right, key=["Pilots", "Tides", "Repairs", "Fuel"].index) == right == draft.metadata["order"]
+        assert all(f"“{heading}”" in draft.query for heading in right)
+        assert ", ".join(f"“{heading}”" for heading in right) not in draft.query
+
+
+def test_subsections_tables_and_items_are_counted(drafts):
+    assert answers(drafts, "subsections") == {
+        "How many subsections does the section “Repairs” of the document “Harbour guide” have? Count only those "
+        "directly below it, and answer with a number.": ("2", "two")
+    }
+    assert answers(drafts, "tables") == {
+        "How many tables stand in the sections from “Pilots” to “Fuel” of the document “Harbour guide”, the first and "
+        "the last included? Answer with a number.": ("2", "two")
+    }
+    assert answers(drafts, "items") == {
+        "How many items does the list have that is introduced by “These are the stations:” in the document “Harbour "
+        "guide”? Answer with a number.": ("4", "four")
+    }
+
+
+def test_sections_that_contain_a_name_are_counted(drafts):
+    (draft,) = [d for d in drafts if d.metadata["asks_for"] == "names" and "Hollin" in d.query]
+    assert draft.query == (
+        "How many of the 6 sections from “Pilots” to “Fuel” of the document “Harbour guide” contain the name “Hollin”? "
+        "A heading and the text up to the next heading are one section. Answer with a number."
+    )
+    assert draft.answers == ("3", "three")
+    assert draft.metadata["counted"] == ["Pilots", "Tides", "Fuel"]
+
+
+def test_all_sections_are_shown_whole_in_one_passage(drafts):
+    for draft in drafts:
+        (passage,) = draft.candidate.passages
+        assert passage.text == GUIDE[GUIDE.index("## Pilots") :].rstrip()
+        assert draft.metadata["computed"] is True
+        for evidence in draft.candidate.evidence:
+            assert GUIDE[evidence.start : evidence.end] == evidence.text and evidence.text in passage.text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("The tide at Hollin is high.", "The tide at Hollin is high, as Hollins say.", "another form"),
+        ("The tide at Hollin is high.", "The tide at Hollin Point is high.", "inside a longer name"),
+        ("The tide at Hollin is high.", "The tide at HOLLIN is high.", "another spelling"),
+        ("The tide at Hollin is high.", "The tide at Hollin-on-Sea is high.", "a compound"),
+    ],
+)
+def test_a_name_that_is_not_counted_without_doubt_is_not_asked_for(index_of, kept, old, new, why):
+    drafts = kept(NAME, index_of([GUIDE.replace(old, new)]))
+    assert not any("“Hollin”" in draft.query for draft in drafts), why
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "way"),
+    [
+        ("These are the stations:", "These are the four stations:", "items"),
+        ("## Fuel\n", "## Tides\n", "after"),
+        ("### Docks\n", "## Docks\n", "subsections"),
+        ("| Month | Metres |\n| --- | --- |\n| May | 4 |\n| June | 5 |\n", "", "tables"),
+    ],
+)
+def test_what_is_said_doubled_or_single_is_not_asked_for(index_of, kept, old, new, way):
+    before, behind = (answers(kept(NAME, index_of([text])), way) for text in (GUIDE, GUIDE.replace(old, new)))
+    assert len(behind) < len(before)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Some words without any heading at all stand in this text.\n",
+        "# Guide\n\n## A\n\nWords.\n\n## B\n\nWords.\n\n## C\n\nWords.\n",
+    ],
+)
+def test_fewer_than_four_sections_are_no_long_context(index_of, kept, text):
+    assert kept(NAME, index_of([text])) == []
+
+
+def test_hindi_and_dutch(index_of, kept):
+    hindi = (
+        "# घाट की मार्गदर्शिका\n\n## नाविक\n\nहोलीन के नाविक हर जहाज़ से मिलते हैं।\n\n## ज्वार\n\nहोलीन में ज्वार ऊँचा होता है।\n\n"
+        "## मरम्मत\n\nमरम्मत घाट पर होती है।\n\n## ईंधन\n\nजहाज़ होलीन से तेल लेते हैं।\n"
+    )
+    found = kept(NAME, index_of([hindi], "hi"))
+    assert answers(found, "after")[
+        "“घाट की मार्गदर्शिका” दस्तावेज़ में “ज्वार” खंड के ठीक बाद कौन-सा खंड आता है? उसका शीर्षक लिखिए।"
+    ] == ("मरम्मत",)
+    names = answers(found, "names")
+    assert [names[query] for query in names if "“होलीन”" in query] == [("3", "तीन")]
+    dutch = kept(NAME, index_of([GUIDE.replace("Words before the first section.", "")], "nl"))
+    query = "Welke paragraaf komt in het document “Harbour guide” direct na de paragraaf “Tides”? Geef de titel ervan."
+    assert answers(dutch, "after").get(query, ("Repairs",)) == ("Repairs",)

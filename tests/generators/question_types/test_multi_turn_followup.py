@@ -1,0 +1,80 @@
+"""`multi_turn_followup`: the second turn needs the first, and is answered by it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lm_eval_taskgen.generators.checks import first_reject
+from lm_eval_taskgen.generators.config import ChunkingConfig
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.types import Document
+
+TYPE = QUESTION_TYPES["multi_turn_followup"]
+FIRST = "Sael Mill is the oldest building of the valley and belongs to the town."
+SECOND = "After a flood the roof of Sael Mill was mended in 1837 by two masons."
+OTHER = "The gates of Orme Bridge were painted in 1902 by the same firm."
+
+
+def kept(text, code="en"):
+    language = load_language(code)
+    documents = [Document("d", text)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    drafts = [TYPE.template(candidate, language) for candidate in TYPE.select(index, Random(1))]
+    return [draft for draft in drafts if first_reject(draft, index, TYPE.checks) is None], drafts, index
+
+
+def test_the_follow_up_speaks_of_what_the_first_turn_named():
+    drafts, _, _ = kept(f"{FIRST} {SECOND} {OTHER}")
+    (draft,) = [draft for draft in drafts if draft.candidate.fragment is None]
+    assert draft.metadata["history"] == [
+        {
+            "question": "Which name fills the blank? "
+            "“____ is the oldest building of the valley and belongs to the town.”",
+            "answer": "Sael Mill",
+        }
+    ]
+    assert draft.query == "Another sentence of the same passage that mentions it gives a year. Which year is it?"
+    assert draft.answers == ("1837",)
+    assert [span.text for span in draft.candidate.evidence] == [FIRST, SECOND]
+    assert len(draft.candidate.passages) == 1
+
+
+def test_in_hindi():
+    first = "सेलपुर में घाटी की सबसे पुरानी इमारत है और वहाँ अनाज पीसा जाता है।"
+    second = "बाढ़ के बाद 1837 में सेलपुर की सारी छतें राजमिस्त्रियों ने ठीक कीं।"
+    other = "ओर्मगढ़ में पुल 1902 में बना और ओर्मगढ़ की मरम्मत उसी परिवार ने कराई।"
+    drafts, _, _ = kept(f"{first} {second} {other}", "hi")
+    asked = {(draft.query, draft.answers) for draft in drafts}
+    question = "उसी अनुच्छेद के जिस दूसरे वाक्य में इसका उल्लेख है, उसमें एक वर्ष दिया गया है। वह कौन-सा वर्ष है?"
+    assert (question, ("1837",)) in asked
+    assert {draft.metadata["history"][0]["answer"] for draft in drafts} == {"सेलपुर"}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f"{FIRST} {SECOND}", "the only year of the passage needs no first turn"),
+        (f"{FIRST} {SECOND} It was sold.", "so does one beside sentences without figures"),
+        (f"{FIRST} {SECOND} {OTHER} The wheel of Sael Mill broke in 1840 in a storm.", "two years fit"),
+        (f"{FIRST[:-1]} since 1837. {SECOND} {OTHER}", "the first turn says the year already"),
+        (f"{SECOND} {OTHER}", "nothing to ask first"),
+    ],
+)
+def test_near_misses_give_nothing(text, why):
+    drafts, _, _ = kept(text)
+    plain = [draft for draft in drafts if draft.candidate.pick == "only" and draft.candidate.fragment is None]
+    assert not [draft for draft in plain if "1837" in draft.answers], why
+
+
+def test_what_is_rejected_says_why():
+    _, drafts, index = kept(f"{FIRST[:-1]} since 1837. {SECOND} {OTHER}")
+    reasons = {reject.reason for draft in drafts if (reject := first_reject(draft, index, TYPE.checks))}
+    assert "answer_in_history" in reasons
+    _, drafts, index = kept(f"{FIRST} {SECOND} The carter paid 1902 shillings to the owner.")
+    reasons = {reject.reason for draft in drafts if (reject := first_reject(draft, index, TYPE.checks))}
+    assert "history_not_needed" in reasons or not drafts

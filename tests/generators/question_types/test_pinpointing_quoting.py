@@ -1,0 +1,129 @@
+"""`pinpointing_quoting`: headings, titles and pages as answers, and what is shown to find them in."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.languages import load_language, scoring_rules
+from lm_eval_taskgen.utils.qa_metrics import citation_match
+
+NAME = "pinpointing_quoting"
+TOPICS = {
+    "Pilots": "All larger ships take a pilot on board before they pass the outer mole.",
+    "Tides": "The water falls by nearly four metres between the two tides of a day.",
+    "Repairs": "Smaller repairs are done at the slip behind the old customs house.",
+    "Fuel": "Ships can bunker at the eastern quay from early in the morning.",
+}
+HINDI = {
+    "नाविक": "सभी बड़े जहाज़ बंदरगाह में आने से पहले एक नाविक को साथ लेते हैं।",
+    "ज्वार": "एक दिन में पानी लगभग चार मीटर ऊपर और नीचे होता रहता है।",
+    "मरम्मत": "छोटी मरम्मत पुराने चुंगी घर के पीछे वाले घाट पर की जाती है।",
+    "ईंधन": "पूर्वी घाट पर जहाज़ सुबह से ही तेल भरवा सकते हैं।",
+}
+
+
+def guide(topics, title="Harbour guide"):
+    parts = [f"## {heading}\n\n{sentence}" for heading, sentence in topics.items()]
+    return "\n\n".join((f"# {title}", *parts)) + "\n"
+
+
+def of_way(drafts, way):
+    return [draft for draft in drafts if draft.metadata["asks_for"] == way]
+
+
+@pytest.mark.parametrize(
+    ("code", "topics", "query"),
+    [
+        ("en", TOPICS, "Under which heading does this sentence stand: “{}” Give the nearest heading above it."),
+        ("hi", HINDI, "यह वाक्य किस शीर्षक के अंतर्गत आता है: “{}” इसके ठीक ऊपर का शीर्षक लिखिए।"),
+        ("nl", TOPICS, "Onder welk kopje staat deze zin: “{}” Geef het dichtstbijzijnde kopje erboven."),
+    ],
+)
+def test_the_heading_of_a_sentence(index_of, code, topics, query):
+    kind = QUESTION_TYPES[NAME]
+    drafts = [
+        kind.template(candidate, load_language(code))
+        for candidate in kind.select(index_of([guide(topics)], code), Random(1))
+    ]
+    assert {(draft.query, draft.answers) for draft in drafts} == {
+        (query.format(sentence), (heading,)) for heading, sentence in topics.items() if heading.lower() not in sentence
+    }
+    for draft in drafts:
+        assert [p.title.split(" › ")[-1] for p in draft.candidate.passages] == list(topics)
+
+
+def test_a_numbered_heading_counts_without_its_number(index_of, kept):
+    topics = {f"{number}. {heading}": text for number, (heading, text) in enumerate(TOPICS.items(), start=1)}
+    answers = {draft.answers for draft in kept(NAME, index_of([guide(topics)]))}
+    assert ("3. Repairs", "Repairs") not in answers, "the sentence names it"
+    assert ("4. Fuel", "Fuel") in answers
+
+
+@pytest.mark.parametrize(
+    ("topics", "why"),
+    [
+        ({"Tides": TOPICS["Tides"]}, "its sentence names the heading"),
+        ({"A": TOPICS["Tides"], "B": TOPICS["Pilots"]}, "two sections are too few"),
+        ({"Fuel": TOPICS["Tides"], "Fuel prices": TOPICS["Fuel"], "Fuel taxes": TOPICS["Pilots"]}, "one in the other"),
+    ],
+)
+def test_a_heading_that_cannot_be_told_is_not_asked_for(index_of, kept, topics, why):
+    assert ("Fuel",) not in {draft.answers for draft in kept(NAME, index_of([guide(topics)]))}, why
+    assert ("Tides",) not in {draft.answers for draft in kept(NAME, index_of([guide(topics)]))}, why
+
+
+def test_a_sentence_that_stands_twice_is_not_asked_about(index_of, kept):
+    twice = {**TOPICS, "Prices": TOPICS["Fuel"]}
+    assert not any(TOPICS["Fuel"] in draft.query for draft in kept(NAME, index_of([guide(twice)])))
+    assert any(TOPICS["Fuel"] in draft.query for draft in kept(NAME, index_of([guide(TOPICS)])))
+
+
+def test_the_document_is_found_among_others(index_of, kept):
+    names = ["Sael", "Merrow", "Hollin", "Oxen"]
+    texts = [f"# Port {name}\n\n{text}\n" for name, text in zip(names, TOPICS.values(), strict=True)]
+    drafts = kept(NAME, index_of(texts))
+    assert {(draft.query, draft.answers) for draft in drafts} == {
+        (f"Which document says this: “{text}” Give the title of the document.", (f"Port {name}",))
+        for name, text in zip(names, TOPICS.values(), strict=True)
+    }
+    for draft in drafts:
+        assert {passage.title for passage in draft.candidate.passages} == {f"Port {name}" for name in names}
+
+
+def test_a_title_whose_words_the_sentence_has_is_not_asked_for(index_of, kept):
+    texts = [
+        f"# Port {name}\n\n{text}\n" for name, text in zip(["Bunker", "A", "B", "C"], TOPICS.values(), strict=True)
+    ]
+    texts[0] = "# Port of Bunker\n\nAll larger ships in Bunker take a pilot on board before the mole.\n"
+    assert ("Port of Bunker",) not in {draft.answers for draft in kept(NAME, index_of(texts))}
+
+
+def test_the_page_of_a_sentence(index_of, kept):
+    text = "\n".join(TOPICS.values()) + "\n"
+    index = index_of([text], page_starts=tuple(map(text.index, TOPICS.values())))
+    drafts = of_way(kept(NAME, index), "page")
+    assert {(draft.query, draft.answers) for draft in drafts} == {
+        (
+            f"On which page does this sentence stand: “{sentence}” Give the number of the page.",
+            (str(page), f"page {page}"),
+        )
+        for page, sentence in enumerate(TOPICS.values(), start=1)
+    }
+    for draft in drafts:
+        shown = {passage.title: passage.text for passage in draft.candidate.passages}
+        assert shown == {f", page {page}": sentence for page, sentence in enumerate(TOPICS.values(), start=1)}
+        assert draft.candidate.evidence[0].page == int(draft.answers[0])
+        assert citation_match(f"It is on p. {draft.answers[0]}.", draft.answers, scoring_rules("en")) == 1.0
+
+
+def test_a_sentence_across_two_pages_has_no_page(index_of, kept):
+    text = "\n".join(TOPICS.values()) + "\n"
+    starts = (0, *(text.index(sentence) for sentence in list(TOPICS.values())[1:]))
+    inside = text.index("at the slip")
+    for second_start, asked in ((starts[2], True), (inside, False)):
+        index = index_of([text], page_starts=(*starts[:2], second_start, starts[3]))
+        queries = [draft.query for draft in of_way(kept(NAME, index), "page")]
+        assert queries and any(TOPICS["Repairs"] in query for query in queries) is asked

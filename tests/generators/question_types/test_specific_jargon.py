@@ -1,0 +1,95 @@
+"""`specific_jargon`: terms by their definitions, abbreviations by what they stand for, and what gives neither."""
+
+from __future__ import annotations
+
+import pytest
+
+NAME = "specific_jargon"
+FILLER = "The harbour office opens early and closes late on every day of the week but Sunday."
+
+
+def page(*blocks, title="Harbour guide"):
+    return "\n\n".join((f"# {title}", "## Words", *blocks, FILLER)) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "query", "answers", "why"),
+    [
+        (
+            "en",
+            page("A fender is a cushion of rope that keeps the hull from the quay."),
+            "Which term is defined in these words: “a cushion of rope that keeps the hull from the quay”?",
+            ("fender",),
+            "a sentence that defines",
+        ),
+        (
+            "en",
+            page("Ships report to the Vessel Traffic Centre (VTC) at noon."),
+            "What does the abbreviation “VTC” stand for?",
+            ("Vessel Traffic Centre",),
+            "an abbreviation",
+        ),
+        (
+            "en",
+            page("Layover: the time that a ship spends at the quay", "Berth: a quay for one"),
+            "Which term is defined in these words: “the time that a ship spends at the quay”?",
+            ("Layover",),
+            "a line of a glossary",
+        ),
+        (
+            "hi",
+            "# घाट\n\n## शब्द\n\nज्वार का अर्थ है समुद्र के पानी का दिन में दो बार ऊपर उठना। ज्वार के समय बड़े जहाज़ घाट पर आते हैं।\n",
+            "इन शब्दों में किस शब्द या पद की परिभाषा दी गई है: “समुद्र के पानी का दिन में दो बार ऊपर उठना”?",
+            ("ज्वार",),
+            "Hindi",
+        ),
+        (
+            "nl",
+            "# Haven\n\n## Begrippen\n\nDe Nationale Raad Zwemveiligheid (NRZ) geeft elk jaar in het "
+            "voorjaar de diploma's uit aan alle kinderen.\n",
+            "Waar staat de afkorting “NRZ” voor?",
+            ("Nationale Raad Zwemveiligheid",),
+            "Dutch",
+        ),
+    ],
+)
+def test_a_term_is_asked_for(index_of, kept, code, text, query, answers, why):
+    (draft,) = kept(NAME, index_of([text], code))
+    assert (draft.query, draft.answers) == (query, answers), why
+    (evidence,) = draft.candidate.evidence
+    assert answers[0] in evidence.text and evidence.text in draft.candidate.passages[0].text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            page("A rope fender is a fender of rope that keeps the hull from the quay."),
+            "it has the term's word",
+        ),
+        (page("A fender is a cushion of rope that does what these things do."), "the definition points outside itself"),
+        (page("A fender is a cushion."), "too short a definition"),
+        (page("The ferry leaves at noon and comes back at night."), "no definition"),
+    ],
+)
+def test_what_does_not_define_gives_nothing(index_of, kept, text, why):
+    assert kept(NAME, index_of([text])) == [], why
+
+
+def test_an_abbreviation_that_stands_for_two_things_is_not_asked_about(index_of, kept):
+    centre = page("Ships report to the Vessel Traffic Centre (VTC) at noon.")
+    club = page("The Vintage Truck Club (VTC) meets here every year.", title="Other guide")
+    assert kept(NAME, index_of([centre])) and kept(NAME, index_of([centre, centre.replace("Harbour", "Old")]))
+    assert kept(NAME, index_of([centre, club])) == []
+
+
+def test_words_that_define_two_terms_ask_for_neither(index_of, kept):
+    fender = page("A fender is a cushion of rope that keeps the hull from the quay.")
+    bumper = page("A bumper is a cushion of rope that keeps the hull from the quay.", title="Other guide")
+    assert kept(NAME, index_of([fender]))
+    assert kept(NAME, index_of([fender, bumper])) == []
+
+
+def test_a_hindi_term_that_stands_nowhere_else_is_not_sure(index_of, kept):
+    text = "# घाट\n\n## शब्द\n\nज्वार का अर्थ है समुद्र के पानी का दिन में दो बार ऊपर उठना। बड़े जहाज़ दिन में दो बार घाट पर आते हैं।\n"
+    assert kept(NAME, index_of([text], "hi")) == []

@@ -1,0 +1,107 @@
+"""`temporal_questions`: the newest document, what applies, the later of two years; and what gives no question."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lm_eval_taskgen.generators.checks import first_reject
+from lm_eval_taskgen.generators.config import ChunkingConfig
+from lm_eval_taskgen.generators.corpus.markdown import markdown_sections
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.types import Document
+
+KIND = QUESTION_TYPES["temporal_questions"]
+
+
+def asked(documents, code="en"):
+    """The questions that pass all checks, with their answers."""
+    language = load_language(code)
+    made = [
+        Document(f"d{n}", text, title=title, sections=markdown_sections(text))
+        for n, (title, text) in enumerate(documents)
+    ]
+    index = CorpusIndex.build(chunk_documents(made, ChunkingConfig(), language), language, made)
+    drafts = (KIND.template(candidate, language) for candidate in KIND.select(index, Random(1)))
+    return {draft.query: draft.answers for draft in drafts if first_reject(draft, index, KIND.checks) is None}
+
+
+def rules(title, date, body="The reading room opens at nine and closes at six on all days but Sunday."):
+    return title, f"# {title}\n\nEffective from: {date}\n\n{body}"
+
+
+LOANS = "Readers of the Corley Library may borrow {} books at a time, and keep them for a month."
+MILLS = (
+    "Corley",
+    "The old mill of Corley burned down in 1837. Nobody built another for a long time. The stone bridge of Corley was "
+    "opened in 1851. The market hall of Corley has a roof of slate and a tower without a clock.",
+)
+
+
+def test_the_newest_of_several_documents():
+    documents = [rules("Loans", "1 March 2021"), rules("Fees", "5 May 2022"), rules("Rooms", "2019")]
+    found = asked(documents)
+    assert found == {"Which of these documents is the most recent: “Loans”; “Fees”; “Rooms”?": ("Fees",)}
+
+
+@pytest.mark.parametrize(
+    ("documents", "why"),
+    [
+        ([rules("Loans", "2021"), rules("Fees", "2022")], "two are a coin to toss"),
+        ([rules("Loans", "2021"), rules("Fees", "2022"), rules("Rooms", "May 2022")], "one leaves the month open"),
+        ([rules("Loans", "2021"), rules("Loans", "2020"), rules("Fees", "2022")], "two titles of three are the same"),
+        ([rules("Loans 2021", "2021"), rules("Fees", "2020"), rules("Rooms", "2019")], "the title gives it away"),
+        ([rules("Loans", "soon"), rules("Fees", "2022"), rules("Rooms", "2019")], "one has no date"),
+    ],
+)
+def test_documents_that_cannot_be_ordered(documents, why):
+    assert asked(documents) == {}, why
+
+
+@pytest.mark.parametrize("dates", [("1 March 2021", "1 March 2023"), ("1 March 2023", "1 March 2021")])
+def test_what_applies_is_what_the_newer_document_says(dates):
+    bodies = LOANS.format(4), LOANS.format(6)
+    found = asked([rules(f"Loans {'ab'[n]}", dates[n], bodies[n]) for n in (0, 1)])
+    ((query, answers),) = [(q, a) for q, a in found.items() if "differ in what fills" in q]
+    assert "borrow ____ books" in query
+    assert answers == (("4", "6")[dates[1] > dates[0]],)
+    assert "202" not in query, "no date stands in the question"
+
+
+def test_the_later_of_two_years():
+    assert asked([MILLS]) == {
+        "A year is left out of each of these two sentences. (1) “The old mill of Corley burned down in ____.” "
+        "(2) “The stone bridge of Corley was opened in ____.” Which of the two years is the later one?": ("1851",)
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (("in 1851", "in 1837"), "the same year"),
+        (("in 1851", "in 1851, with 3 arches"), "another figure in the sentence"),
+        (("The stone bridge of Corley", "This bridge"), "it leans on what stands before"),
+        (("in 1851", "long ago"), "one year only"),
+    ],
+)
+def test_years_that_are_not_compared(change, why):
+    assert asked([(MILLS[0], MILLS[1].replace(*change))]) == {}, why
+
+
+def test_hindi_and_dutch():
+    hindi = [
+        (t, f"# {t}\n\nदिनांक: {d}\n\nवाचनालय सुबह नौ बजे खुलता है और शाम छह बजे बंद होता है, रविवार को छोड़कर।")
+        for t, d in (("नियम", "5 मार्च 2022"), ("शुल्क", "2019"), ("कक्ष", "1 मई 2020"))
+    ]
+    assert list(asked(hindi, "hi").values()) == [("नियम",)]
+    dutch = [
+        (t, f"# {t}\n\nIngangsdatum: {d}\n\nDe leeszaal gaat om negen uur open en sluit om zes uur, behalve op zondag.")
+        for t, d in (("Regels", "5 maart 2022"), ("Kosten", "2019"), ("Zalen", "1 mei 2020"))
+    ]
+    assert list(asked(dutch, "nl").items()) == [
+        ("Welk van deze documenten is het recentst: “Regels”; “Kosten”; “Zalen”?", ("Regels",))
+    ]

@@ -1,0 +1,75 @@
+"""`tool_call_check`: the result is computed from two figures, and neither is told."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lm_eval_taskgen.generators.checks import first_reject
+from lm_eval_taskgen.generators.config import ChunkingConfig
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.types import Document
+
+KIND = QUESTION_TYPES["tool_call_check"]
+YEARS = "The old mill of Corley burned down in 1837. The stone bridge of Corley was opened in 1851."
+HALLS = "The town hall of Corley holds 1,200 visitors on a fair day. The school of Aldby holds 350 visitors at most."
+
+
+def drafts(text, code="en"):
+    language = load_language(code)
+    documents = [Document("d", text)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    made = [KIND.template(candidate, language) for candidate in KIND.select(index, Random(1))]
+    return [draft for draft in made if first_reject(draft, index, KIND.checks) is None]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words", "answers", "expression"),
+    [
+        (YEARS, "en", "How many years lie between the two?", ("14",), "1851 - 1837"),
+        (HALLS, "en", "By how much do the two numbers differ?", ("850",), "1200 - 350"),
+        (
+            "De oude molen van Corley brandde af in 1837. De stenen brug van Corley werd geopend in 1851.",
+            "nl",
+            "Hoeveel jaar ligt er tussen de twee?",
+            ("14",),
+            "1851 - 1837",
+        ),
+        (
+            "सोनभद्र की पुरानी चक्की 1837 में जल गई थी। सोनभद्र का पत्थर वाला पुल 1851 में खोला गया था। सोनभद्र का मेला बड़ा है।",
+            "hi",
+            "दोनों वर्षों के बीच कितने वर्ष का अंतर है?",
+            ("14",),
+            "1851 - 1837",
+        ),
+    ],
+)
+def test_two_figures_and_one_step(text, code, words, answers, expression):
+    (draft,) = drafts(text, code)
+    assert draft.query.endswith(words)
+    assert (draft.answers, draft.metadata["expression"]) == (answers, expression)
+    assert not any(figure in draft.query for figure in expression.split(" - "))
+
+
+def test_large_results_count_with_and_without_signs():
+    (draft,) = drafts(HALLS.replace("1,200", "11,200"))
+    assert draft.answers == ("10850", "10,850")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (YEARS.replace("1851", "1837"), "the same year twice"),
+        (YEARS.replace("1851", "1851 or 1852"), "two figures in a sentence"),
+        (HALLS.replace("350 visitors", "350 pupils"), "of different things"),
+        (HALLS.replace("350", "35.5"), "decimals"),
+        (HALLS.replace("of Aldby", "there"), "nobody knows which school"),
+        (YEARS.replace("The old mill", "The mill of 14 sails"), "the result stands in the question"),
+    ],
+)
+def test_what_gives_no_question(text, why):
+    assert drafts(text) == [], why
