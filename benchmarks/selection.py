@@ -4,9 +4,9 @@
 
 Sentences of the file are shuffled into new documents of eight sections, five sentences to a section. Every name and
 figure of a copy is replaced by one of its kind, and every second content word by one with the same ending, drawn by
-seed: the corpus does not say the same few things over and over. Documents are dated and marked for an audience, and
-sections have a list, a table or a figure in turn. Printed are processor seconds for the index and for each type, what it
-kept of what it wrote, and the most memory that was taken.
+seed: the corpus does not say the same few things over and over. Documents are dated and their sections marked for an
+audience; in turn they have a list, a table or a figure. Printed are processor seconds for the index and for each type,
+what it kept of what it wrote, and the most memory that was taken.
 """
 
 from __future__ import annotations
@@ -52,15 +52,21 @@ class Recombiner:
         text, slots = self._random.choice(self._sentences)
         for start, end, kind in reversed(slots):
             if not kind.startswith("-") or self._random.random() < 0.5:
-                text = text[:start] + self._random.choice(self._fillers[kind]) + text[end:]
+                text = text[:start] + self._filler(kind) + text[end:]
         return text
+
+    def _filler(self, kind: str) -> str:
+        """Something of a kind; every second name is put together from two, so that a larger corpus has more names."""
+        one, other = self._random.choice(self._fillers[kind]), self._random.choice(self._fillers[kind])
+        return f"{one.split()[0]} {other.split()[-1]}" if kind == "name" and self._random.random() < 0.5 else one
 
     def words(self, count: int) -> str:
         return " ".join(self._random.choice(self._words) for _ in range(count)).capitalize()
 
     def document(self, number: int, language: Language) -> Document:
         questions = language.writer.questions if language.writer else {}
-        date, audience = (str(questions[t][k][0]) for t, k in (("temporal_questions", "date_labels"), ("access_control", "labels")))
+        date = str(questions["temporal_questions"]["date_labels"][0])
+        audience = str(questions["access_control"]["labels"][0])
         year, month = self._random.randint(1980, 2024), self._random.randint(1, 12)
         title = f"{self.words(2)} {number}"
         parts = [f"# {title}", f"{date.capitalize()}: {year}-{month:02}-11"]
@@ -84,7 +90,7 @@ def _slots(sentence: Sentence, index: CorpusIndex) -> Iterator[tuple[int, int, s
     """What a sentence has others put in place of: its anchors by kind, its content words by how they end."""
     anchors = [(anchor.start, anchor.end, str(anchor.kind)) for anchor in sentence.anchors]
     for word, start, end in sentence.spans:
-        is_plain = start and not sentence.text[start].isupper() and word.isalpha() or not word.isascii()
+        is_plain = (start and not sentence.text[start].isupper() and word.isalpha()) or not word.isascii()
         if is_plain and not is_function_word(word, index) and not any(a < end and start < b for a, b, _ in anchors):
             anchors.append((start, end, f"-{word[-_ENDING:]}"))
     yield from sorted(anchors)

@@ -1,6 +1,6 @@
 """From a Hugging Face dataset to a scored lm-eval task, with the library interface alone.
 
-    python examples/hf_to_scores.py                                   the shipped corpus as an in-memory dataset; offline
+    python examples/hf_to_scores.py                                   the shipped corpus, held in memory; offline
     python examples/hf_to_scores.py --dataset path/of/saved_dataset   a dataset written by `save_to_disk`
     python examples/hf_to_scores.py --dataset wikimedia/wikipedia --config 20231101.simple --split 'train'
 

@@ -23,7 +23,8 @@ def acronym_spans(text: str, language: Language) -> Iterator[tuple[Span, Span]]:
     """The acronym and the long form, in the order of the text, where their letters match.
 
     The first letter of each word of the long form stands in the acronym, in order; further letters may come from inside
-    a word, as compounds have them. Without capitals the parts are whole syllable signs.
+    a word, as compounds have them. Without capitals the parts are whole syllable signs. Where several phrases before
+    the acronym match, it stands for the one that has a word for each letter, or it is left out.
     """
     cased = language.writer is None or language.writer.names.capitals
     for match in _BRACKETED.finditer(text):
@@ -36,15 +37,36 @@ def acronym_spans(text: str, language: Language) -> Iterator[tuple[Span, Span]]:
         if not words:
             continue
         if _is_acronym(text[slice(*inner)], cased):
-            for first in range(len(words) - 1, -1, -1):
-                # "a big cat" is no long form: none begins with an article.
-                if words[first][1] - words[first][0] > 1 and _matches(text, inner, words[first:], cased):
-                    yield inner, (words[first][0], words[-1][1])
-                    break
+            if long_form := _long_form(text, inner, words, cased):
+                yield inner, long_form
         elif _is_acronym(text[slice(*words[-1])], cased):
             spelt = [(a + inner[0], b + inner[0]) for a, b in word_spans(text[slice(*inner)])]
             if _matches(text, words[-1], spelt, cased):
                 yield words[-1], (spelt[0][0], spelt[-1][1])
+
+
+def _long_form(text: str, acronym: Span, words: Sequence[Span], cased: bool) -> Span | None:
+    """The words at the end of `words` that the acronym spells, None where none do or it is not certain which."""
+    found: list[Span] = []
+    exact: list[Span] = []
+    for first in range(len(words)):
+        spelt = [text[slice(*word)] for word in words[first:]]
+        # "a big cat" is no long form: none begins with an article. Nor is "of Trade and Works": a name goes before it.
+        is_cut = spelt[0][0].islower() and any(word[0].isupper() for word in spelt)
+        if len(spelt[0]) == 1 or is_cut or not _matches(text, acronym, words[first:], cased):
+            continue
+        span = words[first][0], words[-1][1]
+        found.append(span)
+        if _has_word_for_each(text[slice(*acronym)], spelt):
+            exact.append(span)
+    best = exact or found
+    return best[0] if len(best) == 1 else None
+
+
+def _has_word_for_each(acronym: str, words: Sequence[str]) -> bool:
+    """Whether the letters are the initials of all words, or of those with a capital."""
+    capitalised = [word[0] for word in words if word[0].isupper()]
+    return acronym.lower() in ("".join(capitalised).lower(), "".join(word[0] for word in words).lower())
 
 
 def _same_phrase(before: str) -> list[Span]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from ..utils.languages import Language, writer_patterns
 from ..utils.languages.writer_patterns import WriterPatterns
 from ..utils.types import Document
+from ..utils.words import folded_words
 from .addresses import address_anchors
 from .anchor import Anchor
 from .definitions import find_definitions
@@ -22,8 +23,12 @@ _SCHEME = re.compile(r"(?:https?|ftp)://", re.IGNORECASE)
 _NO_DIGIT = re.compile(r"[^\d+]")
 
 
-def extract_anchors(chunk: Document, language: Language, names: NameFinder) -> list[Anchor]:
+def extract_anchors(
+    chunk: Document, language: Language, names: NameFinder, labels: Container[Sequence[str]] = frozenset()
+) -> list[Anchor]:
     """All anchors of a chunk in reading order, none overlapping another. `names` finds the spans of names in a text.
+
+    `labels` are folded words that are no terms whatever stands behind them (`glossary.repeated_heads`).
 
     Where two overlap, an address goes before a name, a name before a figure, a figure before a defined term. Kinds of
     which the language's `asks` has no question are left out.
@@ -34,7 +39,7 @@ def extract_anchors(chunk: Document, language: Language, names: NameFinder) -> l
         (Anchor("name", start, end, text[start:end]) for start, end in names(text)),
         figure_anchors(text, patterns),
         number_word_anchors(text, patterns),
-        _defined_terms(chunk, language),
+        (term for term in _defined_terms(chunk, language) if folded_words(term.text) not in labels),
     )
     taken = bytearray(len(text))
     kept: list[Anchor] = []

@@ -24,7 +24,7 @@ _MAX_SENTENCES_OF_A_NAME = 60
 _TOO_MANY_LONGER_NAMES = 3
 _MAX_DESCRIPTIONS = 8
 _KNOWN_UNDER_TITLES = 3
-# Names whose bridges are compared with each other before the first is asked about.
+# Sentences with names whose bridges are compared with each other before the first is asked about.
 _BLOCK = 4_000
 _HYPHENS = ("-", "–", "—", "/")
 
@@ -38,18 +38,22 @@ class Span(Generic[B]):
 
     `joins` says whether a described sentence and an answering one may be joined; `candidate` is what a bridge is made
     into; `places` are the ways in which the question may say where the second stands, the least telling first. With
-    `names_alone`, a name may be asked for without a word around it: as the only other name of its sentence.
+    `names_alone`, a name may be asked for without a word around it: as the only other name of its sentence. With
+    `quotes_telling`, what is quoted around a figure is more than function words, as it always is around a name.
     """
 
     joins: Callable[[Sentence, Sentence], bool]
     candidate: type[B]
     places: tuple[Place, ...] = ELSEWHERE
     names_alone: bool = False
+    quotes_telling: bool = False
 
 
 def bridges(index: CorpusIndex, random: Random, span: Span[B]) -> Iterator[B]:
     """Every bridge of the corpus that `span` allows, best first, spread over names."""
-    for block in in_blocks(sorted(index.sentences_by_name.items()), random, _BLOCK):
+    names = sorted((n, s) for n, s in index.sentences_by_name.items() if 1 < len(s) <= _MAX_SENTENCES_OF_A_NAME)
+    mentions = sum(len(holders) for _, holders in names)
+    for block in in_blocks(names, random, max(1, _BLOCK * len(names) // max(1, mentions))):
         yield from spread(_bridges(block, index, span), random)
 
 
@@ -58,7 +62,7 @@ def _bridges(
 ) -> Iterator[tuple[tuple[str], int, B]]:
     """Every bridge of each name that describes it in one sentence and answers in another, with its flaws."""
     for name, holders in names:
-        if len(holders) == 1 or not names_one_thing(name, holders, index):
+        if not names_one_thing(name, holders, index):
             continue
         if not any(span.joins(one, other) for one in holders for other in holders):
             continue
@@ -152,7 +156,7 @@ def second_hops(
             for fragment in _fragments(sentence, answer, mention, others, alone):
                 candidate = placed(span.candidate((sentence,), answer, bridge, fragment), index, span.places)
                 # "the ____" would fit half the names of a passage; that a figure is asked for says more.
-                says_enough = answer.in_figures or fragment is None
+                says_enough = fragment is None or (answer.in_figures and not span.quotes_telling)
                 if candidate and (says_enough or quotes_something(candidate, index)):
                     yield candidate, _flaws(candidate, index)
 

@@ -53,7 +53,9 @@ class Chain:
     def keys(self) -> Mapping[Hashable, int]:
         """Chains of one length that end in the same fact ask much the same; so do those that share too much else."""
         last, hops = self.links[-1], len(self.hops)
-        on_the_way = {("on the way", link.hops[-1].words, link.answer.text): _MAX_PASSED for link in self.links[:-1]}
+        on_the_way: dict[Hashable, int] = {
+            ("on the way", link.hops[-1].words, link.answer.text): _MAX_PASSED for link in self.links[:-1]
+        }
         return {
             (hops, "blank", last.hops[-1].words, last.answer.text): 1,
             ("quoted", self.links[0].hops[0].words): 2,
@@ -88,7 +90,8 @@ def _chains_from(
                 first = replace(tail[0], hops=(sentence, tail[0].hops[-1]), bridge=bridge)
                 chain = Chain((first, *tail[1:]))
                 if _is_sound(chain, index, ways.joins):
-                    yield (name,), flaws + tail_flaws, chain
+                    guessed = 2 * sum(_can_be_guessed(link, index) for link in chain.links[1:])
+                    yield (name,), flaws + tail_flaws + guessed, chain
 
 
 def _is_sound(chain: Chain, index: CorpusIndex, joins: Joins) -> bool:
@@ -99,6 +102,15 @@ def _is_sound(chain: Chain, index: CorpusIndex, joins: Joins) -> bool:
         link.bridge is None or may_be_two_things(link.bridge, link.hops[0], link.hops[-1], index)
         for link in chain.links
     )
+
+
+def _can_be_guessed(link: Candidate, index: CorpusIndex) -> bool:
+    """Whether two passages name but one thing in common, so that a reader of both needs no earlier one to find it."""
+    one, other = (
+        {folded(anchor.text) for sentence in index.in_chunk(hop.chunk) for anchor in sentence.of_kind("name")}
+        for hop in (link.hops[0], link.hops[-1])
+    )
+    return len(one & other) < 2
 
 
 class _Ways:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from zlib import crc32
 
 from ..utils.languages import Language, writer_patterns
+from ..utils.words import folded_words
 from .anchors import Anchor, accepted_answers
 from .checks import DEFAULT_CHECKS
 from .checks.cloze import (
@@ -16,12 +18,16 @@ from .checks.cloze import (
     not_a_sentence,
     piece_of_a_name,
 )
-from .corpus_index import CorpusIndex, Sentence
+from .corpus_index import CorpusIndex, Sentence, contains_phrase
 from .drafts import Candidate
 from .ranking import follows_closely, in_blocks, spread
+from .word_runs import folded
 from .writers.template import fill
 
 _LONG_SENTENCE = 28
+_SHARES = 8
+# A sentence of another share waits behind those that are as good as it.
+_OTHERS_SHARE = 0.5
 # Sentences that are compared with each other before the first is asked about.
 _BLOCK = 20_000
 
@@ -37,14 +43,24 @@ CLOZE_CHECKS = (
 
 
 def cloze_candidates(index: CorpusIndex, random: Random) -> Iterator[Candidate]:
-    """Every blank of every sentence, best first, spread over documents and their sections."""
+    """Every blank of every sentence, best first, spread over documents and their sections.
+
+    Names that the whole corpus is about are left out. Each call prefers a share of the sentences that it draws, so that
+    the types that ask in this way do not all ask the same.
+    """
     asks = writer_patterns(index.language).asks
+    share = random.randrange(_SHARES)
     for block in in_blocks(index.sentences, random, _BLOCK):
         found = [
-            ((sentence.doc_id, sentence.chunk.metadata["section"]), flaws(sentence, anchor, index), (sentence, anchor))
+            (
+                (sentence.doc_id, sentence.chunk.metadata["section"]),
+                flaws(sentence, anchor, index)
+                + _OTHERS_SHARE * (crc32(sentence.text.encode("utf-8")) % _SHARES != share),
+                (sentence, anchor),
+            )
             for sentence in block
             for anchor in sentence.anchors
-            if anchor.kind in asks
+            if anchor.kind in asks and not (anchor.kind == "name" and folded(anchor.text) in index.topical_names)
         ]
         for sentence, anchor in spread(found, random):
             yield Candidate((sentence,), anchor)
@@ -76,6 +92,8 @@ def flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
     uncertain = anchor.kind == "name" and not writer_patterns(index.language).names.capitals
     # Small numbers are guessed too easily.
     small = anchor.kind == "number" and (len(anchor.text) == 1 or not anchor.in_figures)
+    # What a document is called after is guessed from its title.
+    in_title = anchor.kind == "name" and contains_phrase(folded_words(sentence.chunk.title), folded_words(anchor.text))
     return (
         2 * (not named)
         + lower_opening
@@ -83,4 +101,5 @@ def flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
         + 2 * blurred
         + 2 * small
         + 2 * uncertain
+        + 3 * in_title
     )

@@ -61,7 +61,8 @@ class CorpusConfig(Strict):
     def _has_one_source(self) -> CorpusConfig:
         given = [bool(self.files), self.squad is not None, self.hf is not None]
         if sum(given) != 1:
-            raise ValueError("give exactly one of files, squad and hf")
+            found = "several are given" if any(given) else "none is given"
+            raise ValueError(f"give exactly one of files, squad and hf; {found}")
         return self
 
 
@@ -192,7 +193,8 @@ class TaskGeneratorConfig(Strict):
     @model_validator(mode="after")
     def _has_one_corpus(self) -> TaskGeneratorConfig:
         if (self.corpus is None) == (self.hf_corpus is None):
-            raise ValueError("give either corpus or hf_corpus")
+            found = "neither is given" if self.corpus is None else "both are given"
+            raise ValueError(f"give either corpus or hf_corpus, which say where the documents are; {found}")
         return self
 
     @property

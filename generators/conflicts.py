@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -23,25 +23,31 @@ class Conflict:
 def find_conflicts(index: CorpusIndex) -> Iterator[Conflict]:
     """Statements on which two documents disagree.
 
-    The words around the filler must be the same, and must name something or stand under the same headings, or the two
-    may speak of different things. A statement that a third document makes, or one of the two makes twice, is left out.
-    Time is linear in the number of anchors.
+    The words around the filler must be the same, and must name something or stand under the same title or headings, or
+    the two may speak of different things. A statement that a third document makes, or one of the two makes twice, is
+    left out. Time is linear in the number of anchors.
     """
+    # Counted by hash first, since most frames stand once and would fill the memory.
+    count = Counter(hash(_around(blank)) for blank in _blanks(index))
     by_frame: dict[int, list[Blank]] = defaultdict(list)
-    for sentence in index.sentences:
-        for anchor in sentence.anchors:
-            if anchor.kind != "name" and anchor.kind in writer_patterns(index.language).asks:
-                frame = (anchor.kind, sentence.text[: anchor.start], sentence.text[anchor.end :])
-                by_frame[hash(frame)].append(Blank(sentence, anchor))
-    for blanks in by_frame.values():
-        if len(blanks) != 2:
-            continue
-        one, other = blanks
+    for blank in _blanks(index):
+        frame = hash(_around(blank))
+        if count[frame] == 2:
+            by_frame[frame].append(blank)
+    for one, other in by_frame.values():
         if _around(one) != _around(other) or one.sentence.doc_id == other.sentence.doc_id:
             continue
         if one.anchor.text == other.anchor.text or not _is_whole(one, index) or not _is_one_subject(one, other):
             continue
         yield Conflict(PairedBlanks(one, other), (one.sentence.chunk.title, other.sentence.chunk.title))
+
+
+def _blanks(index: CorpusIndex) -> Iterator[Blank]:
+    asks = writer_patterns(index.language).asks
+    for sentence in index.sentences:
+        for anchor in sentence.anchors:
+            if anchor.kind != "name" and anchor.kind in asks:
+                yield Blank(sentence, anchor)
 
 
 def _around(blank: Blank) -> tuple[str, str, str]:
@@ -56,6 +62,8 @@ def _is_whole(blank: Blank, index: CorpusIndex) -> bool:
 def _is_one_subject(one: Blank, other: Blank) -> bool:
     """Whether the words name what is spoken of, or the headings do."""
     if any(anchor.kind == "name" for anchor in one.sentence.anchors):
+        return True
+    if one.sentence.chunk.title and one.sentence.chunk.title == other.sentence.chunk.title:
         return True
     sections = one.sentence.chunk.metadata["section"][1:], other.sentence.chunk.metadata["section"][1:]
     return bool(sections[0]) and sections[0] == sections[1]

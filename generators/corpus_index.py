@@ -3,70 +3,35 @@
 from __future__ import annotations
 
 import math
-import re
-import sys
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
 from ..utils.languages import Language, writer_patterns
-from ..utils.languages.writer_patterns import AnswerKind
 from ..utils.retrieval import BM25Retriever, CorpusRetriever
 from ..utils.types import Document
 from ..utils.words import folded_words, word_spans
 from .anchors import Anchor, NameFinder, extract_anchors
 from .entities import learn_names
+from .glossary import repeated_heads
 from .passage_index import PassageIndex
 from .progress import Progress, silent
+from .sentence import Sentence
 from .word_runs import folded
 
+__all__ = ["CorpusIndex", "Sentence", "closing_words", "contains_phrase", "heading_of", "opening_words"]
+
+# A name in a greater share of so many documents is what the corpus is about, and guessed without reading.
+_TOPICAL_SHARE, _ENOUGH_DOCUMENTS = 0.2, 10
 _OPENING_WORDS = 6
 _OPENING_CHARACTERS = 200
 # A word in more sentences is looked for in those that are left, not looked up.
 _MANY_SENTENCES = 20_000
 _ROUNDING = 1e-9
-_YEAR_AT_END = re.compile(r"\d{4}$")
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """A sentence of the corpus. Anchors' offsets are into `text`; `start` is its offset in the source document."""
-
-    number: int
-    chunk: Document
-    start: int
-    text: str
-    anchors: tuple[Anchor, ...]
-
-    @property
-    def doc_id(self) -> str:
-        return str(self.chunk.metadata["parent_doc_id"])
-
-    @property
-    def end(self) -> int:
-        return self.start + len(self.text)
-
-    @property
-    def spans(self) -> tuple[tuple[str, int, int], ...]:
-        """The folded words of `text` with their character offsets in it."""
-        return _folded_spans(self.text)
-
-    @cached_property
-    def words(self) -> tuple[str, ...]:
-        # Interned: all sentences of a corpus share one copy of each word.
-        return tuple(map(sys.intern, folded_words(self.text)))
-
-    def of_kind(self, kind: AnswerKind) -> tuple[Anchor, ...]:
-        """The anchors of a kind, in order. The year of a date counts as a year too."""
-        years_of_dates = (
-            [_year_of(anchor) for anchor in self.anchors if anchor.kind == "date"] if kind == "year" else []
-        )
-        own = [anchor for anchor in self.anchors if anchor.kind == kind]
-        return tuple(sorted((*own, *filter(None, years_of_dates)), key=lambda anchor: anchor.start))
 
 
 @dataclass(frozen=True)
@@ -215,6 +180,18 @@ class CorpusIndex:
         return {name: tuple(holders.values()) for name, holders in found.items()}
 
     @cached_property
+    def topical_names(self) -> frozenset[str]:
+        """Folded names that so many documents hold that the corpus is about them; none where it has few documents."""
+        documents = len({chunk.metadata["parent_doc_id"] for chunk in self.chunks})
+        if documents < _ENOUGH_DOCUMENTS:
+            return frozenset()
+        return frozenset(
+            name
+            for name, holders in self.sentences_by_name.items()
+            if len({holder.doc_id for holder in holders}) > _TOPICAL_SHARE * documents
+        )
+
+    @cached_property
     def names_by_last_word(self) -> Counter[str]:
         """How many different longer names end in a word: "Council" ends many, "Tesla" one or two.
 
@@ -224,20 +201,6 @@ class CorpusIndex:
         names = (folded_words(name) for name in self.sentences_by_name)
         longer = {words for words in names if len(words) > 1 and joiners.isdisjoint(words)}
         return Counter(words[-1] for words in longer)
-
-
-@lru_cache(maxsize=1 << 14)
-def _folded_spans(text: str) -> tuple[tuple[str, int, int], ...]:
-    """Kept for the sentences asked about last: for all of a large corpus they would take gigabytes."""
-    spans, folded = word_spans(text), folded_words(text)
-    if len(spans) != len(folded):  # a joiner that stands alone is no word once folded
-        folded = tuple("".join(folded_words(text[start:end])) for start, end in spans)
-    return tuple((word, start, end) for word, (start, end) in zip(folded, spans, strict=True))
-
-
-def _year_of(date: Anchor) -> Anchor | None:
-    digits = _YEAR_AT_END.search(date.text)
-    return Anchor("year", date.start + digits.start(), date.end, digits.group()) if digits else None
 
 
 def heading_of(chunk: Document) -> str:
@@ -285,8 +248,9 @@ def _sentences(
     found: list[Sentence] = []
     by_chunk: dict[str, list[int]] = defaultdict(list)
     numbers: dict[tuple[str, int], int] = {}
+    labels = repeated_heads(chunks)
     for done, chunk in enumerate(chunks, start=1):
-        anchors = extract_anchors(chunk, language, names)
+        anchors = extract_anchors(chunk, language, names, labels)
         position = 0
         for start, end in chunk.metadata["sentences"]:
             key = (str(chunk.metadata["parent_doc_id"]), int(chunk.metadata["start"]) + start)

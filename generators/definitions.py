@@ -12,7 +12,7 @@ from ..utils.languages import Language
 from ..utils.languages.writer_patterns import DefinitionWords, WriterPatterns
 from ..utils.words import word_spans
 from .acronyms import acronym_spans
-from .glossary import glossary_spans
+from .glossary import glossary_spans, without_other
 from .sentences import sentence_spans
 from .word_runs import folded, words_in_context
 
@@ -20,11 +20,13 @@ Span = tuple[int, int]
 DefinitionKind = Literal["is_a", "means", "also_called", "acronym", "entry"]
 
 _MAX_TERM_WORDS = 5
+_MAX_IS_A_TERM_WORDS = 4
 _MIN_DEFINITION_WORDS = 3
 _MIN_IS_A_WORDS = 5
 _LONGEST_SENTENCE = 600
 _QUOTES = "\"'“”‘’„«»"
-_TERM = rf"[^,;:.!?()\n{_QUOTES}]{{1,60}}?"
+_CODE = re.compile(r"[/\\_=@<>]")
+_TERM = rf"(?=\S)[^,;:.!?()\n{_QUOTES}]{{1,60}}?(?<=\S)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +47,18 @@ def find_definitions(text: str, language: Language, sentences: Iterable[Span] | 
 
     A language without `definitions` in its `writer` block has acronyms and glossary lines only. `sentences` are the
     text's sentences where they are known; they are found otherwise. Names of persons and things are no terms: in
-    scripts with capitals a term has none but at its beginning, or is quoted. Time is linear in the length of the text.
+    scripts with capitals a term has none but at its beginning, or is quoted. Code and tables define nothing. Time is
+    linear in the length of the text.
     """
-    found = [Definition(term, long_form, "acronym") for term, long_form in acronym_spans(text, language)]
-    found.extend(Definition(term, meaning, "entry") for term, meaning in glossary_spans(text))
+    prose = without_other(text)
+    spans = list(sentence_spans(text, language) if sentences is None else sentences)
+    found = [Definition(term, long_form, "acronym") for term, long_form in acronym_spans(prose, language)]
+    # A chunk may begin inside of code: what stands in no sentence is no prose either.
+    starts = {start for start, _ in spans}
+    found.extend(Definition(term, meaning, "entry") for term, meaning in glossary_spans(prose) if term[0] in starts)
     writer = language.writer
     if writer is not None and writer.definitions is not None:
-        reader = _Reader(text, writer, writer.definitions)
-        found.extend(reader.read_all(sentence_spans(text, language) if sentences is None else sentences))
+        found.extend(_Reader(text, language, writer, writer.definitions).read_all(spans))
     by_place: dict[int, Definition] = {}
     for definition in sorted(found, key=lambda d: (d.term, d.definition, d.kind)):
         by_place.setdefault(definition.term[0], definition)
@@ -62,12 +68,14 @@ def find_definitions(text: str, language: Language, sentences: Iterable[Span] | 
 class _Reader:
     """Reads the sentences of one text."""
 
-    def __init__(self, text: str, writer: WriterPatterns, words: DefinitionWords) -> None:
+    def __init__(self, text: str, language: Language, writer: WriterPatterns, words: DefinitionWords) -> None:
         self.text = text
+        self.writer = writer
         self.capitals = writer.names.capitals
         self.words = words
         self.patterns = _compiled(words)
         references = writer.references
+        self.conjunctions = {*language.scoring.joiners, *({*references.clause_starts} & {*references.openers})}
         self.no_terms = {*references.openers, *references.pronouns, *references.anywhere, *words.no_terms}
 
     @cached_property
@@ -103,6 +111,7 @@ class _Reader:
             else:
                 definite = folded(match.groupdict().get("article") or "") in self.words.definite
                 sound = not definite and self._is_term(match, kind, people) and self._says_enough(kind, *meaning)
+                sound = sound and (kind != "is_a" or (self._is_noun_phrase(*term) and self._is_one_clause(*meaning)))
             if sound:
                 yield Definition(term, meaning, kind)
                 return
@@ -133,6 +142,28 @@ class _Reader:
         # One capital that opens the sentence may be a name: a thing is told by how it is defined, a person never is.
         told = kind == "means" or self._has_relative(*match.span("definition"))
         return told and not people and first not in self.names
+
+    def _is_noun_phrase(self, start: int, end: int) -> bool:
+        """Whether a term is short and no clause or remark: "Reliably detecting races" is what one does."""
+        words = [folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])]
+        is_clause = any(word.endswith(self.words.gerund_endings) for word in words[:-1])
+        is_remark = len(words) > 1 and words[0].endswith(self.words.adverb_endings)
+        is_code = _CODE.search(self.text, start, end) is not None
+        return len(words) <= _MAX_IS_A_TERM_WORDS and not is_clause and not is_remark and not is_code
+
+    def _is_one_clause(self, start: int, end: int) -> bool:
+        """Whether a definition says one thing: "a hard problem, and most tools fail" passes judgement and goes on."""
+        meaning = self.text[start:end]
+        spans = word_spans(meaning)
+        words = [folded(meaning[a:b]) for a, b in spans]
+        pronouns = self.writer.references.pronouns
+        for number, word in enumerate(words[1:], start=1):
+            following = words[number + 1] if number + 1 < len(words) else ""
+            goes_on = meaning[spans[number - 1][1] : spans[number][0]] == ", " or following in pronouns
+            if word in self.conjunctions and goes_on:
+                return False
+        leans = words[1] in self.words.relatives or not {*words[1:3]}.isdisjoint(self.words.comparing)
+        return ";" not in meaning and not leans
 
     def _says_enough(self, kind: DefinitionKind, start: int, end: int) -> bool:
         words = [folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])]

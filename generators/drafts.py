@@ -10,6 +10,7 @@ from ..utils.types import Document, Evidence, Passage
 from .anchors import Anchor
 from .corpus_index import Sentence
 from .passages import chunk_passage
+from .word_runs import folded
 
 # How a question tells which passage its last sentence stands in: not at all, by its title or heading, by how it begins
 # or ends, or as the one where its first sentence stands.
@@ -18,6 +19,8 @@ Pick = Literal["only", "earliest", "latest"]
 
 # How many questions may quote one sentence in full, by hops: a description may lead to two different facts.
 _MAX_QUOTATIONS = {1: 1, 2: 2}
+# How many questions of a type may have one name for an answer.
+_MAX_ASKED_FOR = 3
 
 
 class Askable(Protocol):
@@ -84,6 +87,8 @@ class Candidate:
         if self.bridge is not None:
             # Two descriptions of one name that lead to the same fact of the same passage make one question, not two.
             keys["fact", self.bridge.text, last.chunk.doc_id, self.answer.kind, self.answer.text] = 1
+        elif self.answer.kind in ("name", "term"):
+            keys["answer", folded(self.answer.text)] = _MAX_ASKED_FOR
         return keys
 
 

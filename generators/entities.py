@@ -14,8 +14,8 @@ from .names_by_frequency import learn_repeated_terms
 def learn_names(documents: Collection[Document], language: Language) -> NameFinder:
     """A function that finds the names of a text, as character offsets in order, none overlapping another.
 
-    It learns from the whole corpus in one or two passes, with memory in the number of distinct words. Where the script has
-    capitals a name is a run of capitalised words; elsewhere it is a term that the corpus repeats and treats as a name.
+    It learns from the whole corpus in one or two passes. Where the script has capitals a name is a run of capitalised
+    words; elsewhere it is a term that the corpus repeats and treats as a name.
     """
     if writer_patterns(language).names.capitals:
         return learn_capitalised_names(documents, language)

@@ -103,6 +103,8 @@ def _are_items(cells: Sequence[Cell], language: Language) -> bool:
         words = folded_words(cell.text)
         if not words or _NO_ITEM.search(cell.text) or not_in_items.intersection(words):
             return False
+        if leaves_open(cell.text, language):
+            return False
         numbers.append(len(words))
     if not _MIN_ITEMS <= len(cells) <= _MAX_ITEMS or max(numbers) > _MAX_ITEM_WORDS:
         return False
@@ -111,6 +113,15 @@ def _are_items(cells: Sequence[Cell], language: Language) -> bool:
     if len({folded_words(cell.text) for cell in cells}) < len(cells):
         return False
     return max(numbers) <= _NAME_WORDS or len({_first_letter(cell.text, language).isupper() for cell in cells}) == 1
+
+
+def leaves_open(item: str, language: Language) -> bool:
+    """Whether an item says only that there are more: "many other factors", "so on", "आदि"."""
+    words = folded_words(item)
+    references = writer_patterns(language).references
+    starts = (tuple(start.split()) for start in references.open_starts)
+    ends = (tuple(end.split()) for end in references.open_ends)
+    return any(words[: len(start)] == start for start in starts) or any(words[-len(end) :] == end for end in ends)
 
 
 def _first_letter(item: str, language: Language) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from ..utils.languages.writer_patterns import AnswerKind, DateWords, WriterPatterns
-from ..utils.words import word_spans
+from ..utils.words import folded_words, word_spans
 from .anchor import Anchor
 from .neighbours import folded_at, is_letter_or_digit, opens_sentence, word_after, word_before
 from .units import end_of_unit
@@ -17,6 +17,8 @@ _FIGURE = re.compile(r"(?<![\w.,:/])\d+(?:[.,]\d+)*")
 _ARITHMETIC = tuple("×÷±=½¼¾⅓⅔<>~^")
 # A currency sign, which may stand apart ("€ 25").
 _CURRENCY_GAP = re.compile(r"(\S)[ \u00a0\u202f]?$")
+# What tells pounds of money from those of weight stands within so many characters of them.
+_TOLD_WITHIN = 60
 _UNCERTAIN_NEIGHBOURS = frozenset("-–—−/:°'’×*^_=+<>#@\\½¼¾")
 
 
@@ -108,10 +110,20 @@ def _count(text: str, start: int, end: int, extended: int, patterns: WriterPatte
         return None
     word_behind = word_after(text, extended)
     if word_behind and word_behind[2] and folded_at(text, word_behind[:2]) in patterns.numbers.currency_words:
-        return _anchor("money", text, start, word_behind[1])
+        is_money = "quantity" not in patterns.asks or _is_currency(text, start, word_behind[:2], patterns)
+        return _anchor("money" if is_money else "quantity", text, start, word_behind[1])
     if extended == end and text[start:end] in ("0", "1"):
         return None
     return _anchor("number", text, start, extended)
+
+
+def _is_currency(text: str, start: int, word: tuple[int, int], patterns: WriterPatterns) -> bool:
+    """Whether a word for a currency, which may be a unit too, is told for one by what stands around the figure."""
+    tells = patterns.numbers.currency_or_unit.get(folded_at(text, word))
+    if tells is None:
+        return True
+    around = text[max(0, start - _TOLD_WITHIN) : word[1] + _TOLD_WITHIN]
+    return not {*folded_words(around), *around}.isdisjoint(tells)
 
 
 def _anchor(kind: AnswerKind, text: str, start: int, end: int) -> Anchor | None:

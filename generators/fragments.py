@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -140,17 +140,15 @@ def _quoted(text: str, fragment: tuple[int, int], answer: Anchor) -> tuple[tuple
     return folded_words(text[fragment[0] : answer.start]), folded_words(text[answer.end : fragment[1]])
 
 
-def rivals(candidate: Candidate, sentences: Iterable[Sentence]) -> list[Anchor]:
+def rivals(candidate: Candidate, sentences: Iterable[Sentence]) -> Iterator[Anchor]:
     """Other fillers that fit the question's blank in `sentences`."""
     assert candidate.bridge is not None, "only bridges have rivals"
     bridge, answer = folded_words(candidate.bridge.text), folded_words(candidate.answer.text)
-    found = []
     for sentence in sentences:
         for anchor in sentence.of_kind(candidate.answer.kind):
             filler = folded_words(anchor.text)
             if filler not in (answer, bridge) and fits(sentence, anchor, candidate):
-                found.append(anchor)
-    return found
+                yield anchor
 
 
 FOUR_DIGITS = re.compile(r"\d{4,}")
@@ -165,7 +163,7 @@ _LOOSE_FIGURES: Mapping[AnswerKind, re.Pattern[str]] = {
 }
 
 
-def unread_figures(candidate: Candidate, sentences: Iterable[Sentence]) -> list[str]:
+def unread_figures(candidate: Candidate, sentences: Iterable[Sentence]) -> Iterator[str]:
     """Figures that a reader might take for the answer though they are no anchors: ranges, scores, codes, decades.
 
     Where the question quotes words around its blank, only those that stand in such words too.
@@ -173,12 +171,10 @@ def unread_figures(candidate: Candidate, sentences: Iterable[Sentence]) -> list[
     kind, answer = candidate.answer.kind, candidate.answer.text
     pattern = _LOOSE_FIGURES.get(kind)
     if pattern is None:
-        return []
+        return
     same = pattern.findall(answer)
-    found: list[str] = []
     for sentence in sentences:
         own = sentence.number == candidate.hops[-1].number
         text = sentence.text.replace(answer, " " * len(answer)) if own else sentence.text
         figures = (Anchor(kind, *match.span(), match.group()) for match in pattern.finditer(text))
-        found.extend(f.text for f in figures if f.text not in same and fits(sentence, f, candidate))
-    return found
+        yield from (f.text for f in figures if f.text not in same and fits(sentence, f, candidate))

@@ -103,8 +103,7 @@ class TaskGenerator:
 
     def build_index(self, corpus: PreprocessResult) -> CorpusIndex:
         """What the chunks say, in a form that can be asked."""
-        self._progress("indexing", 0, None)
-        return CorpusIndex.build(corpus.chunks, self.language, corpus.documents)
+        return CorpusIndex.build(corpus.chunks, self.language, corpus.documents, self._progress)
 
     def generate_samples(self, corpus: PreprocessResult | None = None) -> Iterator[EvaluationSample]:
         """The questions of `generate_dataset`, in its order, without the record of the drafts.

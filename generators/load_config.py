@@ -17,6 +17,7 @@ from .config import TaskGeneratorConfig
 from .export.leaves import check_name
 from .nearest import nearest
 from .question_types import NEEDS_MODEL, QUESTION_TYPES
+from .robustness import NO_MODEL_TO_PARAPHRASE
 from .strict_yaml import line_of, load_strict_yaml
 
 # Fields that hold Python objects: YAML has no way to write them. Without `embed_fn`, `embedding` says nothing.
@@ -76,6 +77,8 @@ def _problems(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ..
     if config.language not in language_codes():
         yield ("language",), f"language: {config.language!r} is not known; there are: {', '.join(language_codes())}"
     yield from _nothing_to_make(config)
+    if config.robustness is not None and config.robustness.num_paraphrases:
+        yield ("robustness", "num_paraphrases"), f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}"
     for name in config.question_types:
         wanted = config.question_types[name]
         if name in QUESTION_TYPES and wanted.enabled and QUESTION_TYPES[name].needs_model:
@@ -94,9 +97,11 @@ def _problems(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ..
 
 def _nothing_to_make(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ...], str]]:
     robustness = config.robustness
-    if config.question_types or config.single_hop or config.multi_hop:
+    if config.single_hop or config.multi_hop or any(wanted.enabled for wanted in config.question_types.values()):
         return
-    if robustness is None:
+    if config.question_types and robustness is None:
+        yield ("question_types",), "question_types: every type has enabled: false; leave one on"
+    elif robustness is None:
         yield ("question_types",), "question_types: names no type; `taskgen types` lists them"
     elif not robustness.unanswerable:
         yield (

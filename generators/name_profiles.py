@@ -44,13 +44,15 @@ class NameProfiles:
         before: dict[str, Counter[str]] = defaultdict(Counter)
         behind: dict[str, Counter[str]] = defaultdict(Counter)
         forms: dict[str, Counter[str]] = defaultdict(Counter)
+        slots: dict[str, set[tuple[str, str]]] = defaultdict(set)
         for sentence in index.sentences:
             for anchor in sentence.anchors:
                 name = folded(anchor.text)
                 if anchor.kind == "name" and name in names:
                     left, right = self._beside(sentence, anchor)
-                    before[name][left] += 1
-                    behind[name][right] += 1
+                    before[name][self._told(left)] += 1
+                    behind[name][self._told(right)] += 1
+                    slots[name].add((left, right))
                     forms[name][anchor.text] += 1
                     self._places[name] += self._is_place_here(sentence, anchor)
         self._before = {name: _shares(found) for name, found in before.items()}
@@ -59,23 +61,24 @@ class NameProfiles:
         self._mentions = {name: found.total() for name, found in forms.items()}
         by_slot: dict[Hashable, list[str]] = defaultdict(list)
         for name in sorted(forms):
-            for left in before[name]:
-                by_slot[left, self._sort(name)].append(name)
+            for slot in sorted(slots[name]):
+                by_slot[slot, self._sort(name)].append(name)
         self._by_slot = dict(by_slot)
 
     def alike(self, sentence: Sentence, anchor: Anchor, least: float, random: Random) -> list[str]:
         """Names that could stand in the place of one, as they are mostly written, the most alike first.
 
-        They stand elsewhere too behind and before what the name stands between here; `least` is the share, from 0 to 1,
-        of their places that must be like those of the name.
+        They stand elsewhere too between the two words or marks that the name stands between here: what has no genitive
+        or no such verb behind it anywhere is none. `least` is the share, from 0 to 1, of their places that must be like
+        those of the name.
         """
         name = folded(anchor.text)
         if name not in self._forms:
             return []
-        left, right = self._beside(sentence, anchor)
-        others = [o for o in self._by_slot.get((left, self._sort(name)), ()) if o != name]
+        slot = self._beside(sentence, anchor)
+        others = [o for o in self._by_slot.get((slot, self._sort(name)), ()) if o != name]
         others = others if len(others) <= _COMPARED else sorted(random.sample(others, _COMPARED))
-        alike = {o: self._likeness(name, o) for o in others if right == _OTHER or right in self._behind[o]}
+        alike = {o: self._likeness(name, o) for o in others}
         ranked = sorted((o for o in alike if alike[o] >= least), key=lambda o: (-alike[o], o))
         return [self._forms[other] for other in ranked]
 
@@ -89,7 +92,7 @@ class NameProfiles:
         before = sentence.spans[first - 1][0] if first else "^"
         marks = sentence.text[name.end : name.end + 2].strip()
         spaced = sentence.text[name.end : name.end + 1].isspace() and end < len(starts)
-        return self._told(before), self._told(sentence.spans[end][0] if spaced else marks)
+        return before, sentence.spans[end][0] if spaced else marks
 
     def _is_place_here(self, sentence: Sentence, name: Anchor) -> bool:
         before = [word for word, _, end in sentence.spans if end <= name.start and word not in self._articles]

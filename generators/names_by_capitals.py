@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..utils.languages import Language, writer_patterns
 from ..utils.languages.writer_patterns import NameWords
@@ -12,10 +14,15 @@ from ..utils.types import Document
 from .adjective_uses import AdjectiveUses
 from .anchors import NameFinder
 from .name_joiners import JoinerLearner, Joiners
+from .token_edges import cuts_a_token
 from .word_runs import Word, folded, words_in_context
 
 _MAX_WORDS = 6
 _FUNCTION_WORDS = 150
+# Of a number that ends a name.
+_MAX_DIGITS = 3
+# Behind a number that is the first of two, as in "20 to 1".
+_BEFORE_NUMBER = re.compile(r" [^\W\d_]+ \d")
 # What may stand between two capitalised words of one name.
 _INNER_MARKS = frozenset((" ", "-", "–", "'", "’", ". ", ".", " & ", "&"))
 
@@ -24,6 +31,7 @@ def learn_capitalised_names(documents: Iterable[Document], language: Language) -
     """Learn which words the corpus writes with a capital though no sentence begins there."""
     patterns = writer_patterns(language)
     lower, capital = Counter[str](), Counter[str]()
+    numbered = Counter[tuple[str, str]]()
     learner = JoinerLearner(patterns.names)
     uses = AdjectiveUses()
     for document in documents:
@@ -33,6 +41,14 @@ def learn_capitalised_names(documents: Iterable[Document], language: Language) -
                 lower[folded(word.text)] += 1
             elif not word.opens:
                 capital[folded(word.text)] += 1
+        numbered.update(
+            (folded(word.text), number.text)
+            for word, number in pairwise(words)
+            if number.joined
+            and number.text.isdecimal()
+            and word.text[0].isupper()
+            and _is_whole_number(document.text, number)
+        )
         learner.read(document.text, words)
         uses.read(words)
     months = frozenset() if patterns.dates.small_months else frozenset(patterns.dates.months)
@@ -50,14 +66,22 @@ def learn_capitalised_names(documents: Iterable[Document], language: Language) -
         frozenset(lower),
         uses.adjectives(function_words),
         learner.learnt(),
+        frozenset(pair for pair, count in numbered.items() if count > 1),
     ).find
+
+
+def _is_whole_number(text: str, number: Word) -> bool:
+    """Whether it is short, and no part of "1.39", "9-13" or "20 to 1"."""
+    is_short = len(number.text) <= _MAX_DIGITS
+    return is_short and not cuts_a_token(text, number.start, number.end) and not _BEFORE_NUMBER.match(text, number.end)
 
 
 @dataclass(frozen=True)
 class _Capitalised:
     """`vocabulary`: words that are capitalised by nature; `never`: capitalised words that are part of no name.
 
-    `small`: words that the corpus also writes small; `adjectives`: capitalised words that stand before nouns.
+    `small`: words that the corpus also writes small; `adjectives`: capitalised words that stand before nouns;
+    `numbered`: words with a number behind them that the corpus repeats ("Apollo 11").
     """
 
     patterns: NameWords
@@ -68,6 +92,7 @@ class _Capitalised:
     small: frozenset[str]
     adjectives: frozenset[str]
     joiners: Joiners
+    numbered: frozenset[tuple[str, str]]
 
     def find(self, text: str) -> Iterator[tuple[int, int]]:
         words = words_in_context(text)
@@ -81,8 +106,9 @@ class _Capitalised:
             run = self._without_loose_ends(words[position:end], following)
             if is_one and self._is_name(run) and not self._is_adjective(run, following):
                 first = self._first_word(words, position, run[0])
-                if first is not None:
-                    yield self.joiners.start(text, first.start), run[-1].end
+                start = None if first is None else self.joiners.start(text, first.start)
+                if start is not None and not cuts_a_token(text, start, run[-1].end):
+                    yield start, run[-1].end
             position = max(end, position + 1)
 
     def _first_word(self, words: list[Word], position: int, first: Word) -> Word | None:
@@ -110,9 +136,10 @@ class _Capitalised:
                     break
                 end += 1
                 continue
-            if between == " " and words[end].text.isdecimal() and len(words[end].text) <= 3:
-                end += 1
-                break
+            if between == " " and words[end].text.isdecimal() and len(words[end].text) <= _MAX_DIGITS:
+                # Without a second "French 20" it may be twenty Frenchmen, "20 to 1" or a version.
+                belongs = (folded(words[end - 1].text), words[end].text) in self.numbered
+                return end + 1, not unclear and belongs and _is_whole_number(text, words[end])
             behind = next((p for p in range(end, min(end + 3, len(words))) if words[p].text[0].isupper()), end)
             if behind == end or not self._is_capitalised(words[behind]):
                 break

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from random import Random
 
 from ..utils.languages import Language
 from ..utils.languages.writer_patterns import AnswerKind
 from ..utils.types import Evidence, Passage, Reject
 from .anchor import Anchor
-from .checks.cloze import other_filler
+from .checks.cloze import other_filler, stands_in_brackets
 from .cloze import cloze_text
 from .corpus_index import CorpusIndex, Sentence
 from .drafts import Draft
 from .passages import chunk_passage
-from .ranking import in_blocks
 from .sentence_shape import is_plain_sentence, refers_outside
-
-_BLOCK = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +52,22 @@ class PairedBlanks:
 
 
 def lone_blanks(
-    index: CorpusIndex, random: Random, kind: AnswerKind, wanted: Callable[[Sentence, Anchor], bool]
+    index: CorpusIndex, documents: Iterable[str], kind: AnswerKind, wanted: Callable[[Sentence, Anchor], bool]
 ) -> Iterator[list[Blank]]:
     """The blanks of each document whose sentence stands alone and has one figure of the kind, document by document."""
-    for block in in_blocks(list(index.documents), random, _BLOCK):
-        for doc_id in block:
-            found = [
-                Blank(sentence, anchors[0])
-                for sentence in index.in_document(doc_id)
-                if len(anchors := [a for a in sentence.anchors if a.kind == kind]) == 1
-                and len(sentence.of_kind(kind)) == 1
-                and wanted(sentence, anchors[0])
-                and is_plain_sentence(sentence, index.language)
-                and not refers_outside(sentence, index.language)
-            ]
-            if found:
-                yield found
+    for doc_id in documents:
+        found = [
+            Blank(sentence, anchors[0])
+            for sentence in index.in_document(doc_id)
+            if len(anchors := [a for a in sentence.anchors if a.kind == kind]) == 1
+            and len(sentence.of_kind(kind)) == 1
+            and not stands_in_brackets(sentence, anchors[0])
+            and wanted(sentence, anchors[0])
+            and is_plain_sentence(sentence, index.language)
+            and not refers_outside(sentence, index.language)
+        ]
+        if found:
+            yield found
 
 
 def neighbours(blanks: list[Blank], same: Callable[[Blank], Hashable]) -> Iterator[PairedBlanks]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -48,23 +48,26 @@ def placed(candidate: B, index: CorpusIndex, places: Sequence[Place] = ELSEWHERE
         holders = _sentences_in_place(attempt, index)
         for pick in _PICKS if of_several else _PICKS[:1]:
             picked = replace(attempt, pick=pick)
-            if not _fillers_among(picked, holders, index):
+            if next(_fillers_among(picked, holders, index), None) is None:
                 return picked
     return None
 
 
 def other_fillers(candidate: Candidate, index: CorpusIndex) -> list[str]:
     """What else could be the answer once the bridge is known, in all passages that the question may mean."""
-    return _fillers_among(candidate, _sentences_in_place(candidate, index), index)
+    return list(_fillers_among(candidate, _sentences_in_place(candidate, index), index))
 
 
-def _fillers_among(candidate: Candidate, holders: list[Sentence], index: CorpusIndex) -> list[str]:
+def _fillers_among(candidate: Candidate, holders: list[Sentence], index: CorpusIndex) -> Iterator[str]:
+    """Found one by one: mostly it is only asked whether there is any."""
     if candidate.pick == "only":
-        return [*(anchor.text for anchor in rivals(candidate, holders)), *unread_figures(candidate, holders)]
+        yield from (anchor.text for anchor in rivals(candidate, holders))
+        yield from unread_figures(candidate, holders)
+        return
     in_passage = {sentence.number for sentence in index.in_chunk(candidate.hops[-1].chunk)}
     elsewhere = [sentence for sentence in holders if sentence.number not in in_passage]
     # "Another passage" is one passage: no other that may be meant gives a year.
-    return [year for s in elsewhere for year in FOUR_DIGITS.findall(s.text)] or _beyond(candidate, holders)
+    yield from [year for s in elsewhere for year in FOUR_DIGITS.findall(s.text)] or _beyond(candidate, holders)
 
 
 def is_extreme_of_passage(candidate: Candidate, index: CorpusIndex) -> bool:

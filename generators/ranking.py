@@ -21,7 +21,7 @@ _CONTINUES = ("'", "’", "-", "–", "&", "/")
 _FUNCTION_WORD_RARITY = 4.0
 
 
-def spread(candidates: Iterable[tuple[tuple[Hashable, ...], int, C]], random: Random) -> Iterator[C]:
+def spread(candidates: Iterable[tuple[tuple[Hashable, ...], float, C]], random: Random) -> Iterator[C]:
     """Candidates given as (groups, flaws, candidate), so ordered that no group is asked again before its turn.
 
     `groups` run from the widest to the narrowest, as document and section. A group's second candidate waits as long as
@@ -50,7 +50,7 @@ def in_blocks(items: Sequence[C], random: Random, size: int) -> Iterator[Sequenc
 @dataclass(frozen=True, slots=True)
 class _Turn(Generic[C]):
     groups: tuple[Hashable, ...]
-    flaws: int
+    flaws: float
     tie: float
     candidate: C
 
@@ -60,7 +60,7 @@ def _in_turn(turns: Sequence[_Turn[C]], level: int) -> list[_Turn[C]]:
     members: dict[Hashable, list[_Turn[C]]] = defaultdict(list)
     for turn in turns:
         members[turn.groups[level]].append(turn)
-    ranked: list[tuple[int, float, _Turn[C]]] = []
+    ranked: list[tuple[float, float, _Turn[C]]] = []
     for group in members.values():
         if level + 1 < len(group[0].groups):
             ordered = _in_turn(group, level + 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 from ..utils.types import Document, Passage, Section
@@ -19,10 +18,14 @@ _ROOM = 6_000
 
 @dataclass(frozen=True)
 class SectionRun:
-    """Consecutive sections of a document, none cut, with the heading of each as its first line."""
+    """Consecutive sections of a document, none cut, with the heading of each as its first line.
+
+    `headings` counts the folded headings of the whole document.
+    """
 
     document: Document
     sections: tuple[Section, ...]
+    headings: Counter[tuple[str, ...]]
 
     @property
     def start(self) -> int:
@@ -51,13 +54,9 @@ class SectionRun:
         """Whether "from the section … to the section …" says which sections are meant."""
         return self.is_told(self.sections[0]) and self.is_told(self.sections[-1])
 
-    @cached_property
-    def _headings(self) -> Counter[tuple[str, ...]]:
-        return Counter(folded_words(section.heading) for section in self.sections)
-
     def is_told(self, section: Section) -> bool:
-        """Whether no other section of the run has the same heading."""
-        return self._headings[folded_words(section.heading)] == 1
+        """Whether no other section of the document has the same heading."""
+        return self.headings[folded_words(section.heading)] == 1
 
     def heading_end(self, section: Section) -> int:
         """The offset behind the first line of a section."""
@@ -93,6 +92,7 @@ def section_runs(document: Document) -> Iterator[SectionRun]:
     """
     if not folded_words(document.title):
         return
+    headings = Counter(folded_words(section.heading) for section in document.sections)
     members: list[Section] = []
     room = _ROOM
     for section in document.sections:
@@ -101,14 +101,14 @@ def section_runs(document: Document) -> Iterator[SectionRun]:
         is_shown = tokens <= _ROOM and is_inner
         joins = bool(members) and members[-1].end == section.start and tokens <= room
         if members and not (is_shown and joins):
-            yield from _run(document, members)
+            yield from _run(document, members, headings)
             members, room = [], _ROOM
         if is_shown:
             members.append(section)
             room -= tokens
-    yield from _run(document, members)
+    yield from _run(document, members, headings)
 
 
-def _run(document: Document, members: list[Section]) -> Iterator[SectionRun]:
+def _run(document: Document, members: list[Section], headings: Counter[tuple[str, ...]]) -> Iterator[SectionRun]:
     if len(members) >= _MIN_SECTIONS:
-        yield SectionRun(document, tuple(members))
+        yield SectionRun(document, tuple(members), headings)

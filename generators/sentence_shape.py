@@ -19,6 +19,8 @@ MAX_WORDS = 40
 _PREPOSITIONS = ("on", "for", "upon")
 # Only scripts with capitals match.
 _GOES_ON = re.compile(r" (on|for|upon|and|&) (?:the )?[A-Z]")
+# "[Joe] and Rika Mansueto Library": one word before a name of three or more.
+_SHARES_NAME = re.compile(r" (?:and|&)(?: [A-Z][^\s,.;:()]*){3}")
 _CLAUSE_MARKS = (",", ";", ":", "(", "—")
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "«": "»"}
 # Marks of headings, tables, lists, code, citations and dialogue: what a prose sentence does not hold.
@@ -58,12 +60,15 @@ def _is_balanced(text: str) -> bool:
 def is_piece(sentence: Sentence, name: Anchor) -> bool:
     """Whether a name may be but a piece of a longer one: of a quoted title, or of what goes on behind it.
 
-    "Fog on the [Tyne]" in quotation marks; "European [Convention] on Human Rights"; "[School of Medicine] and Surgery".
+    "Fog on the [Tyne]" in quotation marks; "European [Convention] on Human Rights"; "[School of Medicine] and Surgery";
+    "[Joe] and Rika Mansueto Library".
     """
     text = sentence.text
     opened = text.rfind('"', 0, name.start) + 1
     closed = text.find('"', name.end)
     if text.count('"', 0, name.start) % 2 and text[opened:closed].strip(" ,.") != name.text:
+        return True
+    if " " not in name.text and _SHARES_NAME.match(text, name.end):
         return True
     goes_on = _GOES_ON.match(text, name.end)
     return goes_on is not None and (goes_on.group(1) in _PREPOSITIONS or " of " in name.text)

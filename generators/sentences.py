@@ -161,11 +161,23 @@ def _is_sentence_start(block: str, left: int, cut: int, following: int, language
         return False
     if before[-1] in "!?" and after[0].islower():
         return False  # a name such as Jeopardy!
+    if _is_inside_a_token(block, left, cut):
+        return False
     for word in language.abbreviations:
         if "." in word and word in block[max(left, cut - len(word) + 1) : cut + len(word) - 1]:
             return False
     last = _LAST_WORD.search(before)
     return last is None or not _is_abbreviation(last.group(), language)
+
+
+def _is_inside_a_token(block: str, left: int, cut: int) -> bool:
+    """Whether the stop before `cut` belongs to what follows: `./configure`, `.gitignore`, `3.X`, `process.Exit`."""
+    end = _rstripped(block, cut)
+    if block[end - 1] != ".":
+        return block[cut] == "." and block[cut + 1 : cut + 2] not in ("", ".") and not block[cut + 1].isspace()
+    if end - 1 > left and block[end - 2].isspace():
+        return not block[end : end + 1].isspace()
+    return end == cut and block[cut].isascii() and block[cut].isalnum()
 
 
 def _is_abbreviation(word: str, language: Language) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 
@@ -23,7 +24,7 @@ from .word_runs import folded
 _KNOWN = 3
 _LIKE = 0.45
 _BEST = 2
-_DRAWS = 12
+_DRAWS = 100
 # In years: nearer ones may be read as a slip of the pen, farther ones are another age.
 _NEAREST_YEAR, _FARTHEST_YEAR = 8, 40
 # Another figure is neither about the same nor of another order.
@@ -35,24 +36,33 @@ _OPENING_WORDS = 4
 _CLAUSE_MARKS = re.compile(r"[,;:()—–]")
 
 
+# Kind, pattern and whether it has a decimal.
+_Sort = tuple[str, str, bool]
+
+
 class Swaps:
     """The names, years and figures of a corpus, by what they could be put in place of."""
 
     def __init__(self, index: CorpusIndex, place_before: Iterable[str], place_after: Iterable[str]) -> None:
         """Read the corpus once; see `NameProfiles` for the words that tell places."""
         self._index = index
+        self._grouping = writer_patterns(index.language).numbers.grouping
         sound = frozenset(
             name
             for name, holders in index.sentences_by_name.items()
             if len(holders) >= _KNOWN and names_one_thing(name, holders, index)
         )
         self._names = NameProfiles(index, sound, place_before, place_after)
-        figures: dict[Hashable, set[str]] = defaultdict(set)
+        figures: dict[_Sort, set[str]] = defaultdict(set)
         for sentence in index.sentences:
             for anchor in sentence.anchors:
                 if anchor.kind in ("year", *_FIGURES) and _is_rare(anchor.text, index):
                     figures[_sort(anchor)].add(anchor.text)
         self._figures = {sort: sorted(members) for sort, members in figures.items()}
+        written = (
+            _DIGITS.search(text) for sort, members in self._figures.items() for text in members if sort[0] != "year"
+        )
+        self._by_value = sorted({(_value(found.group(), self._grouping), found.group()) for found in written if found})
 
     def instead_of(self, stated: Anchor, sentence: Sentence, random: Random) -> str | None:
         """Something of the same sort that the passage does not hold, drawn from the corpus; None if there is none."""
@@ -71,19 +81,33 @@ class Swaps:
             return random.choice(best) if best else None
         others = self._figures.get(_sort(stated), ())
         drawn = random.sample(others, min(len(others), _DRAWS))
+        if stated.kind != "year":
+            # A corpus has few figures of one unit: the figures of others do as well.
+            drawn += [_with_figure(stated, figure) for figure in self._near(stated, random)]
         latest = max((word for word in passage if len(word) == 4 and word.isdecimal()), default="")
         figures = [
-            o for o in drawn if _is_another_figure(stated, o, latest) and not contains_phrase(passage, folded_words(o))
+            o
+            for o in drawn
+            if _is_another_figure(stated, o, latest, self._grouping) and not contains_phrase(passage, folded_words(o))
         ]
         return figures[0] if figures else None
+
+    def _near(self, stated: Anchor, random: Random) -> list[str]:
+        """Figures of the corpus of about the value of one, with two digits or more, drawn at random."""
+        value = _value(stated.text, self._grouping)
+        first = bisect_left(self._by_value, (value / _GREATEST_RATIO, ""))
+        end = bisect_left(self._by_value, (value * _GREATEST_RATIO, ""))
+        near = [text for _, text in self._by_value[first:end] if sum(map(str.isdecimal, text)) > 1]
+        return random.sample(near, min(len(near), _DRAWS))
 
 
 def swappable(sentence: Sentence, answer: Anchor, index: CorpusIndex, bounds: Iterable[str]) -> Iterator[Anchor]:
     """What else a sentence states, and what its blank depends on.
 
     That is the name that the sentence begins with, and what stands in one clause with the blank, but not one of several
-    things in a row, and nothing in brackets. A figure must be the only one that tells what is asked about: none behind
-    one of `bounds`, words that make it a limit ("over"), none with another year or date beside it.
+    things in a row, nothing in brackets, and no name that brackets explain. A figure must be the only one that tells
+    what is asked about: none behind one of `bounds`, words that make it a limit ("over"), none with another year or
+    date beside it.
     """
     names = sentence.of_kind("name")
     for anchor in sentence.anchors:
@@ -95,7 +119,14 @@ def swappable(sentence: Sentence, answer: Anchor, index: CorpusIndex, bounds: It
         limited = anchor.kind != "name" and (
             not set(before[-2:]).isdisjoint(bounds) or _is_small(anchor) or not _tells_alone(sentence, anchor, answer)
         )
-        if said_again or limited or _in_brackets(sentence.text, anchor) or _in_a_row(sentence, anchor, index):
+        explained = anchor.kind == "name" and sentence.text[anchor.end :].lstrip().startswith("(")
+        if (
+            said_again
+            or limited
+            or explained
+            or _in_brackets(sentence.text, anchor)
+            or _in_a_row(sentence, anchor, index)
+        ):
             continue
         if opens or _in_one_clause(sentence.text, anchor, answer, index):
             yield anchor
@@ -113,8 +144,8 @@ def _tells_alone(sentence: Sentence, figure: Anchor, answer: Anchor) -> bool:
 
 
 def _is_small(anchor: Anchor) -> bool:
-    """Whether a number is a word or a single digit: who has five has two."""
-    return anchor.kind == "number" and sum(character.isdecimal() for character in anchor.text) < 2
+    """Whether a number is a word, or the single digit of one thing."""
+    return anchor.kind == "number" and (not anchor.in_figures or anchor.text == "1")
 
 
 def _in_one_clause(text: str, anchor: Anchor, answer: Anchor, index: CorpusIndex) -> bool:
@@ -158,26 +189,33 @@ def _mentions(passage: Sequence[str], name: str) -> bool:
     )
 
 
-def _is_another_figure(stated: Anchor, other: str, latest: str) -> bool:
+def _is_another_figure(stated: Anchor, other: str, latest: str, grouping: str) -> bool:
     if stated.kind == "year":
         distance = abs(int(stated.text) - int(other))
         is_near = _NEAREST_YEAR <= distance <= _FARTHEST_YEAR
         return is_near and sorted(stated.text) != sorted(other) and other <= latest
-    one, two = _value(stated.text), _value(other)
+    one, two = _value(stated.text, grouping), _value(other, grouping)
+    if sum(map(str.isdecimal, stated.text)) < 2 and two < one:
+        return False  # who has five has two
     if stated.kind == "percentage" and two > 100:
         return False
     return bool(one and two) and _LEAST_RATIO <= max(one, two) / min(one, two) <= _GREATEST_RATIO
+
+
+def _with_figure(stated: Anchor, figure: str) -> str:
+    return _DIGITS.sub(figure.rstrip(".,"), stated.text, count=1)
 
 
 def _is_rare(text: str, index: CorpusIndex) -> bool:
     return min(len(index.sentences_by_word[word]) for word in folded_words(text)) <= MAX_MENTIONS
 
 
-def _sort(anchor: Anchor) -> Hashable:
+def _sort(anchor: Anchor) -> _Sort:
     return anchor.kind, _DIGITS.sub("#", anchor.text), "." in anchor.text
 
 
-def _value(text: str) -> float:
+def _value(text: str, grouping: str) -> float:
+    """The first figure of a text, or 0; `grouping` is the sign between thousands, the other one begins decimals."""
     digits = _DIGITS.search(text)
-    plain = digits.group().rstrip(".,").replace(",", "") if digits else ""
+    plain = digits.group().rstrip(".,").replace(grouping, "").replace(",", ".") if digits else ""
     return float(plain) if plain and plain.count(".") < 2 else 0.0

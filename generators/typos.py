@@ -10,8 +10,8 @@ from ..utils.words import folded_words, word_spans
 from .keyboards import neighbouring_keys
 from .tokens import clusters
 
-# Shorter words are hard to make out with an error in them: in characters, and in letters as a reader sees them, of which
-# scripts that write a syllable as one letter have fewer.
+# Shorter words are hard to make out with an error in them: in characters, and in letters as a reader sees them, of
+# which scripts that write a syllable as one letter have fewer.
 _CHARACTERS, _LETTERS = 4, 3
 # A letter of more characters is a syllable or two; a word that lacks it is another word.
 _MAY_BE_LEFT_OUT = 2
@@ -32,8 +32,8 @@ def add_typos(
 
     An error is a letter typed on a key beside its own, two letters in the wrong order, or a letter left out; the first
     letter stays. A letter is what a reader takes for one (a grapheme cluster): vowel signs, viramas and other marks
-    stay with their base. Left as they are: words with a digit, words of under four characters (so letters that stand for
-    names, too), the language's blank, the words that say what kind of answer is wanted ("when", "percentage"), and
+    stay with their base. Left as they are: words with a digit, words of under four characters (so letters that stand
+    for names, too), the language's blank, the words that say what kind of answer is wanted ("when", "percentage"), and
     `keep`.
 
     Args:

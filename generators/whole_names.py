@@ -28,7 +28,7 @@ def names_in_sections(run: SectionRun, sentences: Sequence[Sentence]) -> Iterato
     first or last word also stands without the rest.
     """
     text = run.document.text[run.start : run.end]
-    words = _Words(text)
+    words, lowered = _Words(text), text.lower()
     found: dict[str, set[int]] = defaultdict(set)
     for sentence in sentences:
         if run.start <= sentence.start < run.end:
@@ -42,7 +42,9 @@ def names_in_sections(run: SectionRun, sentences: Sequence[Sentence]) -> Iterato
         stands_alone = all(len(words.places[word]) == len(starts) for word in {own[0], own[-1]})
         is_spelt_alike = all(text.startswith(name, start) for start in starts)
         is_whole = all(_is_whole(text, start, start + len(name), start in known) for start in starts)
-        if starts and stands_alone and is_spelt_alike and is_whole:
+        # A search for the letters finds it in "lpAPI" and "Errors" too.
+        is_no_substring = lowered.count(name.lower()) == len(starts)
+        if starts and stands_alone and is_no_substring and is_spelt_alike and is_whole:
             inside = (run.start + start for start in starts)
             holders = {run.document.section_at(start) for start in inside}
             yield name, tuple(section for section in run.sections if section in holders)

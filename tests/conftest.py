@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -208,3 +209,25 @@ def mixed_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("mixed_corpus")
     beside("made_corpus.py").write_corpus(folder, beside("made_pdfs.py"))
     return folder
+
+
+@pytest.fixture(scope="session")
+def steps() -> Callable[[Callable[[], object]], int]:
+    """Counts the calls of functions that some work makes: how much it is, whatever else the machine does meanwhile."""
+
+    def count(work: Callable[[], object]) -> int:
+        calls = 0
+
+        def note(frame: object, event: str, argument: object) -> None:
+            nonlocal calls
+            calls += 1
+
+        before = sys.getprofile()
+        sys.setprofile(note)
+        try:
+            work()
+        finally:
+            sys.setprofile(before)
+        return calls
+
+    return count

@@ -182,10 +182,46 @@ INNER_PAPERS = (
             "The council means to buy the island of Tarnbrook from Yorick Plain for 64,000 crowns.",
             "Ulverley is to lose its customs house in 1938 if the harbour goes on silting.",
             "Bertram Quill offered 2,750 crowns for the disused gasworks of Ulverley.",
+            "Withercombe would lend 12,600 crowns for the sea wall if Varrendon paid the masons.",
+            "Insurers value the paintings of Yarlstone at 23,800 crowns and two swans.",
+            "The pier of Varrendon is worth 41,300 crowns without its dance hall.",
         ),
     ),
 )
 
+
+LEDGER = (
+    "In 1764 the fulling mill at Ashcombe employed 31 spinners and a cook.",
+    "The orchard school of Brindle planted 450 pear trees in 1781 on land that nobody wanted.",
+    "During the frost of 1795 Corvale burned 2,700 cartloads of peat in its public ovens.",
+    "In 1803 the harbour pilots of Eastrey saved 18 crews from the sandbank.",
+    "The almshouse of Hexley baked 640 loaves a week in 1816, the year without a summer.",
+    "In 1829 a comet was watched from Dunmoor by 75 members of the debating society.",
+    "The post office of Farnhope sorted 11,200 letters in 1838 with one clerk and his aunt.",
+    "In 1847 the seed merchants of Jarrowby lent 96 sacks of rye to the flooded villages.",
+    "Kelsick sent 23 looms to the great exhibition of 1851 and sold them all.",
+    "In 1856 the fire brigade of Lanthorpe owned 14 leather buckets and a donkey.",
+    "The observatory of Marrick recorded 209 clear nights in 1867, more than ever since.",
+    "In 1872 the brass foundry of Netherby cast 36 church bells for the colonies.",
+    "The lending library of Oswick bought 1,350 novels in 1879 against the advice of the vicar.",
+    "In 1884 the ferry of Penhallow carried 52 circus horses across in a gale.",
+    "The telegraph line from Quernford broke 87 times in 1890 because of nesting storks.",
+    "In 1895 the cheese fair of Rusholt awarded 29 medals, most of them to goats' cheese.",
+    "The reading club of Selwick met 47 times in 1899 and finished a single book.",
+    "In 1903 the gasworks of Tarnbrook lit 330 lamps along the promenade.",
+    "The rowing regatta of Ulverley drew 4,800 spectators in 1906 despite the drizzle.",
+    "In 1909 the cottage hospital of Varrendon treated 61 beekeepers after a swarm.",
+    "The skating rink of Withercombe rented out 280 pairs of blades in 1912.",
+    "In 1919 the choir of Yarlstone sang in 16 barns to pay for a new organ.",
+    "The tram of Galloway Cross derailed 9 times in 1924, always at the same bend.",
+    "In 1928 the pottery of Inverbeck glazed 7,400 tiles for the swimming bath.",
+    "The night school of Ashcombe taught 38 weavers to read in 1933.",
+    "In 1936 the dairy of Brindle churned 540 pounds of butter in a single week.",
+    "The weather station of Corvale measured 83 days of fog in 1948.",
+    "In 1951 the puppet theatre of Eastrey carved 27 new heads from lime wood.",
+    "The cable car of Hexley carried 6,100 skiers in 1957 before the rope was renewed.",
+    "In 1963 the archive of Dunmoor copied 720 maps that mice had begun to eat.",
+)
 
 LIVES = (
     "Rhoda Marl invented a lamp that burns walnut oil without smoke. A jury of bakers gave Rhoda Marl 700 crowns in 1921. "
@@ -234,6 +270,12 @@ LIVES = (
     "The navy copied Ragna Voll without thanks in 1943.",
     "Sten Abel ground lenses for the comet of that decade. The observatory lent Sten Abel a tube 6 metres long. "
     "Through it Sten Abel saw a bridge on fire in 1882.",
+    "Ursula Brandt mended sundials in cloudy villages. A bishop lent Ursula Brandt 24 angels of lead for practice. "
+    "The last sundial of Ursula Brandt was set in 1899.",
+    "Viggo Dahl ferried pianos to the outer islands. The heaviest piano that Viggo Dahl lost weighed 410 kilos. "
+    "A bell warns where the raft of Viggo Dahl sank in 1914.",
+    "Wilma Storck dyed sailcloth with onion skins. The navy of a small republic ordered 150 flags from Wilma Storck. "
+    "The vats of Wilma Storck were emptied into the moat in 1922.",
     "Tilda Roos pickled samphire for the southern fleet. A cask from Tilda Roos lasted 14 months at sea. "
     "The recipe of Tilda Roos was stolen in 1907 by a cook.",
 )
@@ -308,6 +350,13 @@ The {town} reading room is closed on {31 + number + more} days of each year. Gro
 write to the {town} reading room a month before they come. A locker in the {town} reading room costs {2 + number + more} crowns
 a week.
 """
+
+
+def ledger() -> str:
+    """Small paragraphs of which each sentence has a year, a figure and a town."""
+    return (
+        "Ledger of small events\n\n" + "\n\n".join(" ".join(LEDGER[n : n + 3]) for n in range(0, len(LEDGER), 3)) + "\n"
+    )
 
 
 def lives() -> str:
@@ -425,6 +474,7 @@ def write_corpus(folder: Path, makers: ModuleType) -> None:
         "glossary.html": glossary(),
         "gallery.html": gallery(),
         "letters.txt": letters(),
+        "ledger.txt": ledger(),
         "lives.txt": lives(),
     }
     for name, text in texts.items():

@@ -110,7 +110,9 @@ def test_only_the_command_line_prints_or_exits():
         str(path.relative_to(ROOT)): found
         for folder in FOLDERS
         for path in modules(folder)
-        if path.parent != ROOT / "generators" / "cli" and path != PDF_CHILD and (found := speaks(path.read_text(encoding="utf-8")))
+        if path.parent != ROOT / "generators" / "cli"
+        and path != PDF_CHILD
+        and (found := speaks(path.read_text(encoding="utf-8")))
     }
     assert loud == {}
 

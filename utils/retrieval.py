@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -40,7 +41,8 @@ class BM25Retriever:
     """BM25 with Lucene's idf, on bm25s. Words are those of `words.folded_words`, so every script is indexed whole."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        tokens = [list(folded_words(text)) for text in texts]
+        # Interned: the texts share one copy of each word.
+        tokens = [list(map(sys.intern, folded_words(text))) for text in texts]
         self._index: bm25s.BM25 | None = None
         if any(tokens):
             # Double precision: in single precision the order of near-equal scores depends on the machine.
@@ -125,5 +127,8 @@ def _lucene_idf(tokens: Sequence[Sequence[str]]) -> dict[str, float]:
 
 def _nearest(scores: np.ndarray[Any, np.dtype[np.float64]], k: int) -> list[Hit]:
     found = np.flatnonzero(scores > 0)
+    if 0 < k < found.size:  # only what is as near as the last one wanted is put in order
+        least = np.partition(scores[found], found.size - k)[found.size - k]
+        found = found[scores[found] >= least]
     order = found[np.lexsort((found, -scores[found]))][:k]
     return [Hit(int(index), float(scores[index])) for index in order]

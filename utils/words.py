@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 _JOINERS = "\u200c\u200d"
 _NO_JOINERS = str.maketrans("", "", _JOINERS)
@@ -38,6 +38,7 @@ def words(text: str) -> list[str]:
     return _word_pattern().findall(text.replace("_", " "))
 
 
+@lru_cache(maxsize=1 << 14)
 def folded_words(text: str) -> tuple[str, ...]:
     """The words of `text` for comparing: NFC, lower case, joiners left out."""
     if not text.isascii():

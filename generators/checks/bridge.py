@@ -35,7 +35,8 @@ def is_open_without_bridge(candidate: Candidate, index: CorpusIndex) -> bool:
     """Whether another filler of the last passage fits as long as the bridge is not known."""
     forms = bridge_forms(candidate, index)
     on_else = [sentence for sentence in index.in_chunk(candidate.hops[-1].chunk) if not names_any(sentence, forms)]
-    return bool(rivals(candidate, [sentence for sentence in on_else if _names_something(sentence, index)]))
+    others = rivals(candidate, (sentence for sentence in on_else if _names_something(sentence, index)))
+    return next(others, None) is not None
 
 
 def _names_something(sentence: Sentence, index: CorpusIndex) -> bool:

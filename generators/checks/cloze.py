@@ -10,6 +10,7 @@ from ..anchors import Anchor
 from ..corpus_index import CorpusIndex, Sentence, contains_phrase
 from ..drafts import Candidate, Draft
 from ..sentence_shape import is_piece, is_plain_sentence, refers_outside
+from ..token_edges import cuts_a_token
 
 # A sentence that shares this much of a question's weight of rare words says the same thing.
 _SAME_STATEMENT = 0.7
@@ -34,16 +35,22 @@ def leans_on_context(draft: Draft[Candidate], index: CorpusIndex) -> Reject | No
 def blank_in_brackets(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
     """What stands in brackets mostly repeats what stands before them, in other units or letters."""
     sentence, blank = draft.candidate.described
+    return Reject("blank_in_brackets", blank.text) if stands_in_brackets(sentence, blank) else None
+
+
+def stands_in_brackets(sentence: Sentence, blank: Anchor) -> bool:
     before = sentence.text[: blank.start]
-    inside = before.count("(") > before.count(")")
-    return Reject("blank_in_brackets", blank.text) if inside else None
+    return before.count("(") > before.count(")")
 
 
 def piece_of_a_name(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
-    """A name that is asked for must be whole, or its end stands in the question and a longer answer is as right."""
-    candidate = draft.candidate
-    if candidate.answer.kind == "name" and is_piece(candidate.hops[-1], candidate.answer):
-        return Reject("piece_of_a_name", candidate.answer.text)
+    """A name or term that is asked for must be whole, or its rest stands in the question and a longer one is right."""
+    sentence, answer = draft.candidate.hops[-1], draft.candidate.answer
+    if answer.kind not in ("name", "term"):
+        return None
+    is_cut = cuts_a_token(sentence.text, answer.start, answer.end)
+    if is_cut or (answer.kind == "name" and is_piece(sentence, answer)):
+        return Reject("piece_of_a_name", answer.text)
     return None
 
 

@@ -9,10 +9,11 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ...utils.languages import Language, language_codes, load_language
-from ...utils.types import Passage, Reject
+from ...utils.types import Evidence, Passage, Reject
 from ...utils.words import folded_words
+from ...utils.words import words as words_of
 from ..corpus_index import CorpusIndex, contains_phrase
-from ..drafts import Candidate, Draft
+from ..drafts import Candidate, Draft, Given
 from ..grounding import stands_in
 from .base import Check
 
@@ -25,7 +26,12 @@ MIN_VERBATIM = 0.3
 _CONTENTS_LINE = re.compile(r"\S.*?(?:\.{3,}|…|(?:\. ){3,}|[ \t]{2,}|\t)\s*\d{1,4}\s*$")
 _MIN_CONTENTS_LINES = 3
 _MIN_SCRIPT = 0.5
+# With fewer letters, many a word begins with an answer, and the initials of many words spell it.
+_MIN_LETTERS = 3
+_FIGURE = re.compile(r"\d{2,}")
 _FUNCTION_WORDS_TO_TELL = 3
+# Characters on each side of the evidence in which its language shows.
+_AROUND = 300
 
 
 def evidence_not_in_source(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
@@ -120,6 +126,52 @@ def answer_in_question(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     return None
 
 
+def answer_shows_through(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """No word of a question written by rule may give a short answer away without being it.
+
+    A word begins with it ("PRs" for PR, "Mongolian" for Mongol), a token has its figure ("f32" for 32), or the initials
+    of words spell it ("End-of-File" for EOF). People ask so in earnest: "Which Mongolian …?"
+    """
+    if isinstance(draft.candidate, Given) or "choices" in draft.metadata or draft.metadata.get("computed"):
+        return None
+    for answer in draft.answers:
+        words = folded_words(answer)
+        found = _longer_word(words[0], draft.query) if len(words) == 1 and words[0].isalpha() else None
+        found = found or _token_with(answer, draft.query) or _spelt_out(answer, draft.query)
+        if found:
+            return Reject("answer_shows_through", f"{answer!r} shows through {found!r}")
+    return None
+
+
+def _longer_word(answer: str, query: str) -> str | None:
+    least = len(answer) >= _MIN_LETTERS
+    return next(
+        (w for w in folded_words(query) if w == f"{answer}s" or (least and w != answer and w.startswith(answer))), None
+    )
+
+
+def _token_with(answer: str, query: str) -> str | None:
+    """A token of letters and digits with the first figure of the answer, where that has more than one digit."""
+    figure = _FIGURE.search(answer)
+    if figure is None:
+        return None
+    tokens = (word for word in folded_words(query) if not word.isdecimal())
+    return next((word for word in tokens if figure.group() in _FIGURE.findall(word)), None)
+
+
+def _spelt_out(answer: str, query: str) -> str | None:
+    """Words side by side whose initials are an answer in capitals; capitals themselves where they are but two."""
+    if not (len(answer) > 1 and answer.isalpha() and answer.isupper()):
+        return None
+    found = words_of(query)
+    for start in range(len(found) - len(answer) + 1):
+        run = found[start : start + len(answer)]
+        initials = "".join(word[0] for word in run)
+        if initials == answer or (len(answer) >= _MIN_LETTERS and initials.upper() == answer):
+            return " ".join(run)
+    return None
+
+
 def _secrets(draft: Draft[Any]) -> Iterator[str]:
     for forms in draft.metadata.get("items") or [draft.answers]:
         yield from forms
@@ -130,14 +182,24 @@ def _secrets(draft: Draft[Any]) -> Iterator[str]:
 def wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Question and evidence are written in the language of the set, by their script and their function words."""
     for text in (draft.query, *(span.text for span in draft.candidate.evidence)):
-        letters = [character for character in text if character.isalpha()]
+        # By words, so that one long foreign name does not outweigh a short question about it.
+        letters = [word[0] for word in folded_words(text) if word[0].isalpha()]
         own = sum(_is_of_script(letter, index.language.script) for letter in letters)
         if own < _MIN_SCRIPT * len(letters):
             return Reject("wrong_language", f"not in {index.language.script} script: {text[:100]}")
         other = _other_language(text, index.language)
         if other is not None:
             return Reject("wrong_language", f"looks like {other}: {text[:100]}")
+    # A short sentence may have no function word; its passage has.
+    for span in draft.candidate.evidence:
+        other = _other_language(_neighbourhood(span, index), index.language)
+        if other is not None:
+            return Reject("wrong_language", f"looks like {other}, as what stands around it: {span.text[:100]}")
     return None
+
+
+def _neighbourhood(span: Evidence, index: CorpusIndex) -> str:
+    return index.documents[span.doc_id].text[max(0, span.start - _AROUND) : span.end + _AROUND]
 
 
 @lru_cache(maxsize=4096)
@@ -193,6 +255,7 @@ DEFAULT_CHECKS: tuple[Check, ...] = (
     evidence_not_in_source,
     answer_not_in_evidence,
     answer_in_question,
+    answer_shows_through,
     context_not_verbatim,
     table_of_contents,
     wrong_language,

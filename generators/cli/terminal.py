@@ -43,7 +43,7 @@ def tell_skipped(messages: Sequence[str]) -> None:
     for message in messages:
         complain(f"Skipped: {message}")
     if messages:
-        complain(f"{len(messages):,} files could not be read and were left out; the set is made from the others.")
+        complain(f"Files left out: {len(messages):,}. The set is made from the others.")
 
 
 def exit_if_short(dataset: InMemoryDataset) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from ...utils.errors import CorpusError
+from ...utils.errors import CorpusError, UnreadableDocument
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,17 @@ def find_files(patterns: Sequence[str], base: Path, suffixes: Sequence[str]) -> 
     for pattern in patterns:
         # Path.glob takes no absolute pattern and lists hidden files.
         paths = [Path(base, name) for name in glob.glob(pattern, root_dir=base, recursive=True)]  # noqa: PTH207
-        files = [CorpusFile(path, _doc_id(path, pattern, base)) for path in paths if path.is_file()]
+        # A broken link is taken too: reading it says so, while to leave it out would lose a file in silence.
+        files = [
+            CorpusFile(path, _doc_id(path, pattern, base))
+            for path in paths
+            if path.is_file() or (path.is_symlink() and not path.exists())
+        ]
         if not files:
             folders = " (it matches folders; add /**/*.txt)" if paths else ""
             raise CorpusError(f"corpus.files: {pattern!r} matches no file under {base.resolve()}{folders}")
-        for file in sorted(files, key=lambda file: file.doc_id):
+        # The shortest name goes first: a link to a folder around it gives a file forty longer ones.
+        for file in sorted(files, key=lambda file: (file.doc_id.count("/"), file.doc_id)):
             if file.path.suffix.lower() not in suffixes:
                 raise CorpusError(
                     f"corpus.files: {pattern!r} matches {file.path}, and {file.path.suffix or 'a file without suffix'} "
@@ -69,11 +75,12 @@ def read_utf8(path: Path) -> str:
     """The text of a file without byte order mark, `\\r\\n` and `\\r` turned into `\\n`.
 
     Raises:
-        CorpusError: the file cannot be opened, is not UTF-8, or holds nothing but white space.
+        CorpusError: the file cannot be opened or is not UTF-8.
+        UnreadableDocument: it holds nothing but white space.
     """
     text = decode_utf8(read_bytes(path), path).replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
-        raise CorpusError(f"{path}: the file is empty; write its text or take it out of corpus.files")
+        raise UnreadableDocument(f"{path}: the file is empty; write its text or take it out of corpus.files")
     return text
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Collection
 from typing import TypeAlias
 
 from lxml import etree, html
@@ -43,6 +44,10 @@ _COOKIES = re.compile(
 )
 _HIDDEN_STYLE = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)(?:\s*!important)?\s*(?:;|$)")
 _NOTE_MARK = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡]|[a-z])[\])]?")
+_LINKED_PAGES = _words("prev previous next up home start first last top contents toc index")
+# What DocBook and Texinfo give the links to the previous and next page, up and home.
+_PAGE_KEYS = _words("p n u h")
+_LONGEST_BESIDE_LINKS = 60
 _NEVER_DROPPED = frozenset(("html", "body", "main", "article"))
 
 
@@ -86,7 +91,44 @@ def parse_html(text: str, where: str) -> Element:
         raise UnreadableDocument(f"{where}: the page is empty; write its text or take it out of the corpus") from error
     if any("depth" in entry.message.lower() for entry in parser.error_log):
         raise UnreadableDocument(f"{where}: its elements are nested too deeply to be read; simplify the page")
+    _drop_navigation(root)
     return root
+
+
+def _drop_navigation(root: Element) -> None:
+    """Take out the lines and tables that only lead to the page before, the next and those above (DocBook, Texinfo)."""
+    targets = frozenset(link.get("href") for link in root.iter("a", "link") if _leads_on(link)) - {None, "", "#"}
+    bars: dict[Element, None] = {}
+    for link in root.iter("a"):
+        if (_leads_on(link) or link.get("href") in targets) and (
+            bar := next(link.iterancestors("table", "p", "ul", "div", "td", "body"), None)
+        ) is not None:
+            table = next(bar.iterancestors("table"), None) if tag_of(bar) != "table" else bar
+            bars.setdefault(bar if table is None else table)
+    for bar in bars:
+        if tag_of(bar) != "body" and bar.getparent() is not None and _is_bar(bar, targets):
+            bar.drop_tree()
+
+
+def _leads_on(link: Element) -> bool:
+    ways = (link.get("rel") or "").lower().split()
+    return not _LINKED_PAGES.isdisjoint(ways) or (link.get("accesskey") or "").lower() in _PAGE_KEYS
+
+
+def _is_bar(element: Element, targets: Collection[str | None]) -> bool:
+    """Whether an element holds two or more links that lead on, no other link, and few words beside them."""
+    links = beside = 0
+    for inner in element.iter():
+        if tag_of(inner) == "a":
+            if not _leads_on(inner) and inner.get("href") not in targets:
+                return False
+            links += 1
+        else:
+            beside += len((inner.text or "").strip())
+        beside += len((inner.tail or "").strip()) if inner is not element else 0
+        if beside > _LONGEST_BESIDE_LINKS:
+            return False
+    return links > 1
 
 
 def tag_of(element: Element) -> str:

@@ -44,8 +44,8 @@ def read_markdown(path: Path, doc_id: str) -> Iterator[Document]:
     are its metadata (`front_matter.parse_front_matter`).
 
     Raises:
-        CorpusError: the file cannot be opened, is not UTF-8 or is empty.
-        UnreadableDocument: it holds nothing beside front matter, or HTML that is nested too deeply.
+        CorpusError: the file cannot be opened or is not UTF-8.
+        UnreadableDocument: it holds nothing beside front matter, or blocks or HTML that are nested too deeply.
     """
     source = read_utf8(path)
     body = front_matter_end(source)
@@ -63,9 +63,16 @@ def markdown_blocks(source: str, where: str) -> list[Block]:
     """The blocks of a Markdown text without front matter; `where` names it in messages.
 
     Raises:
-        UnreadableDocument: it holds HTML that is nested too deeply.
+        UnreadableDocument: it holds blocks or HTML that are nested too deeply.
     """
-    page = f"<html><body><div>{_parser().render(source)}</div></body></html>"
+    parser, environment = _parser(), dict[str, Any]()
+    tokens = parser.parse(source, environment)
+    # What a paragraph holds is no block, so one may stand where the limit begins.
+    if any(token.nesting == 1 and token.level >= _DEEPEST - 1 and token.type != "paragraph_open" for token in tokens):
+        raise UnreadableDocument(
+            f"{where}: its lists or quotations are nested too deeply to be read; simplify the file"
+        )
+    page = f"<html><body><div>{parser.renderer.render(tokens, parser.options, environment)}</div></body></html>"
     return html_blocks(parse_html(page, where))
 
 

@@ -46,12 +46,15 @@ def describe(dataset: InMemoryDataset, config: TaskGeneratorConfig, styles: Mapp
             "unicode": unicodedata.unidata_version,
         },
         "runs_with": _supported("lm-eval"),
+        "skipped": list(dataset.skipped),
         "yields": [
             {
                 "question_type": y.question_type,
                 "asked": y.asked,
                 "written": y.written,
                 "kept": y.kept,
+                "twins": y.twins,
+                "exhausted": y.exhausted,
                 "rejected": dict(sorted(y.rejected.items())),
             }
             for y in dataset.yields

@@ -11,4 +11,11 @@ from .registered import registered_instructions, registered_styles
 for _module in sorted(module.name for module in pkgutil.iter_modules(__path__)):
     importlib.import_module(f"{__name__}.{_module}")
 
-__all__ = ["NEEDS_MODEL", "QUESTION_TYPES", "QuestionType", "question_type", "registered_instructions", "registered_styles"]
+__all__ = [
+    "NEEDS_MODEL",
+    "QUESTION_TYPES",
+    "QuestionType",
+    "question_type",
+    "registered_instructions",
+    "registered_styles",
+]

@@ -15,13 +15,15 @@ from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_question, flaws
 from ..corpus_index import CorpusIndex, contains_phrase
 from ..drafts import Candidate, Draft
 from ..passages import section_title
-from ..ranking import spread
+from ..ranking import in_blocks, spread
 from ..writers.template import fill
 from .base import QuestionType, question_type
 
 # A question shows so many sections beside the one that holds the answer.
 _OTHERS = 2
 _MAX_CHARACTERS = 6_000
+# Documents whose questions are compared with each other before the first is asked.
+_BLOCK = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +64,15 @@ class AccessControl(QuestionType[Guarded]):
     checks = (*CLOZE_CHECKS, visible_elsewhere)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Guarded]:
-        labels = self.words(index.language).many("labels")
-        found = []
-        for document in index.documents.values():
-            sections = [s for s in labelled_sections(document, labels) if len(_text(s)) <= _MAX_CHARACTERS]
-            if len({section.audience for section in sections}) > 1:
-                found.extend(_guarded(sections, labels[0], index, random))
-        return spread(found, random)
+        words = self.words(index.language)
+        labels, everybody = words.many("labels"), words.many("everybody")
+        for block in in_blocks(list(index.documents.values()), random, _BLOCK):
+            found: list[tuple[tuple[Hashable, ...], int, Guarded]] = []
+            for document in block:
+                sections = [s for s in labelled_sections(document, labels) if len(_text(s)) <= _MAX_CHARACTERS]
+                if len({section.audience for section in sections}) > 1:
+                    found.extend(_guarded(sections, labels[0], everybody, index, random))
+            yield from spread(found, random)
 
     def template(self, candidate: Guarded, language: Language) -> Draft[Guarded]:
         words = self.words(language)
@@ -89,13 +93,15 @@ class AccessControl(QuestionType[Guarded]):
 
 
 def _guarded(
-    sections: Sequence[LabelledSection], label: str, index: CorpusIndex, random: Random
+    sections: Sequence[LabelledSection], label: str, everybody: Sequence[str], index: CorpusIndex, random: Random
 ) -> Iterator[tuple[tuple[Hashable, ...], int, Guarded]]:
     by_audience: dict[str, list[LabelledSection]] = defaultdict(list)
     for section in sections:
         by_audience[section.audience].append(section)
     asks = writer_patterns(index.language).asks
     for section in sections:
+        if " ".join(folded_words(section.audience)) in everybody:
+            continue  # whoever asks is one of them
         doc_id = section.document.doc_id
         strangers = [other for other in by_audience if other != section.audience]
         for sentence in index.in_document(doc_id):

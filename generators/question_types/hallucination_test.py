@@ -15,6 +15,7 @@ from ..checks.unanswerable import Statement, proof_against
 from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
 from ..corpus_index import CorpusIndex
 from ..drafts import Candidate, Draft
+from ..sentence_shape import is_plain_sentence, refers_outside
 from ..swaps import Swaps, swappable
 from ..writers.template import fill
 from .base import QuestionType, question_type
@@ -74,14 +75,27 @@ class HallucinationTest(QuestionType[Changed]):
         words = self.words(index.language)
         swaps = Swaps(index, words.many("place_before"), words.many("place_after"))
         bounds = words.many("bounds")
-        for candidate in cloze_candidates(index, random):
-            sentence, answer = candidate.hops[-1], candidate.answer
-            stated = [a for a in swappable(sentence, answer, index, bounds) if _is_plain(sentence.text, a, words)]
-            random.shuffle(stated)
-            for anchor in sorted(stated, key=lambda anchor: _flaws(anchor, answer)):
-                instead = swaps.instead_of(anchor, sentence, random)
-                if instead is not None:
-                    yield Changed(candidate.hops, answer, stated=anchor, instead=instead)
+        # What sort of thing a name stands for is a guess, and "the Spanish settlement of Genghis Khan" is easily seen
+        # through; another year or figure is not. So names are changed where nothing else is left.
+        seed = random.random()
+        for names in (False, True):
+            for candidate in cloze_candidates(index, Random(seed)):
+                sentence, answer = candidate.hops[-1], candidate.answer
+                # What is dear to find out is asked of sentences that can become a question at all.
+                if not any((a.kind == "name") is names for a in sentence.anchors if a is not answer):
+                    continue
+                if not is_plain_sentence(sentence, index.language) or refers_outside(sentence, index.language):
+                    continue
+                stated = [
+                    anchor
+                    for anchor in swappable(sentence, answer, index, bounds)
+                    if (anchor.kind == "name") is names and _is_plain(sentence.text, anchor, words)
+                ]
+                random.shuffle(stated)
+                for anchor in sorted(stated, key=lambda anchor: _flaws(anchor, answer)):
+                    instead = swaps.instead_of(anchor, sentence, random)
+                    if instead is not None:
+                        yield Changed(candidate.hops, answer, stated=anchor, instead=instead)
 
     def template(self, candidate: Changed, language: Language) -> Draft[Changed]:
         patterns = writer_patterns(language)
@@ -109,8 +123,8 @@ class HallucinationTest(QuestionType[Changed]):
 
 
 def _flaws(stated: Anchor, answer: Anchor) -> int:
-    """A name says more of what a sentence is about than a figure, the more so before the blank."""
-    return 2 * (stated.kind != "name") + (stated.start > answer.start)
+    """A year says more of what a sentence is about than another figure, the more so before the blank."""
+    return 2 * (stated.kind not in ("year", "name")) + (stated.start > answer.start)
 
 
 def _is_plain(text: str, anchor: Anchor, words: TypePatterns) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 
 from ...utils.languages import Language
@@ -11,7 +11,8 @@ from ...utils.types import Document
 from ...utils.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..corpus_index import CorpusIndex, Sentence
-from ..enumerations import find_enumeration
+from ..enumerations import find_enumeration, leaves_open
+from ..glossary import repeated_heads
 from ..holders import Located, Piece, chunks_by_document, heading_at, located, passage_around
 from ..leaf_style import LeafStyle
 from ..list_blocks import introduction_of, plain_lists
@@ -33,7 +34,8 @@ _SAME_STATEMENT = 0.7
 # Lines of a table of contents, links, code, fields to fill in.
 _NO_ITEM = re.compile(r"[\n;|`<>{}\\…]|\.\.\.|_{2}|https?:|www\.|\[[ xX]?\]|[?:]$")
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
-_EXPLAINED = re.compile(r"(?P<head>[^:–—]{2,60}?)(?::| [–—-]) +\S")
+_EXPLAINED = re.compile(r"(?P<head>[^:–—]{2,60}?)(?::| [–—-]) +(?P<rest>\S.*)")
+_VALUE = re.compile(r"[\d\"'“‘\[({<$€£¥₹-]|(?:true|false|null|none|undefined|yes|no)$", re.IGNORECASE)
 
 Pieces = Iterator[tuple[tuple[str, str], int, Asked]]
 
@@ -50,8 +52,9 @@ class ListsExtraction(AskedType):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
         pieces = [piece for document in index.documents.values() for piece in _pieces(document, index.language)]
         chunks = chunks_by_document(index) if pieces else {}
+        labels = repeated_heads(index.documents.values()) if pieces else frozenset()
         for places in in_blocks(list(located(pieces)), random, _BLOCK_OF_LISTS):
-            yield from spread(self._lists(places, chunks, index.language), random)
+            yield from spread(self._lists(places, chunks, index.language, labels), random)
         for block in in_blocks(index.sentences, random, _BLOCK):
             found = (((s.doc_id, str(s.chunk.metadata["section"])), s) for s in block)
             asked = (
@@ -62,12 +65,16 @@ class ListsExtraction(AskedType):
             yield from spread(asked, random)
 
     def _lists(
-        self, places: Sequence[Located[ListBlock]], chunks: Mapping[str, Sequence[Document]], language: Language
+        self,
+        places: Sequence[Located[ListBlock]],
+        chunks: Mapping[str, Sequence[Document]],
+        language: Language,
+        labels: Collection[tuple[str, ...]],
     ) -> Pieces:
         """The lists that stand as such, with their flaws."""
         for place in places:
             document, block = place.piece.document, place.piece.content
-            forms = item_forms(block.items, language)
+            forms = item_forms(block.items, language, labels)
             passage = passage_around(document, _start(block), block.end, chunks.get(document.doc_id, ()))
             if forms is None or passage is None or _is_contents(block, document):
                 continue
@@ -110,16 +117,27 @@ class ListsExtraction(AskedType):
         )
 
 
-def item_forms(items: Sequence[Cell], language: Language) -> list[tuple[str, ...]] | None:
-    """The accepted forms of each item, the first as it stands; None where the list cannot be asked for."""
+def item_forms(
+    items: Sequence[Cell], language: Language, labels: Collection[tuple[str, ...]] = ()
+) -> list[tuple[str, ...]] | None:
+    """The accepted forms of each item, the first as it stands; None where the list cannot be asked for.
+
+    What stands before a colon is enough where the rest explains it, and not where it gives a value: `Default: false`,
+    or a head that other lists have too (`labels`, folded words).
+    """
     texts = [_without_end(item.text, language) for item in items]
     numbers = [len(folded_words(text)) for text in texts]
     if not _MIN_ITEMS <= len(texts) <= _MAX_ITEMS or not all(0 < number <= _MAX_ITEM_WORDS for number in numbers):
         return None
+    if leaves_open(texts[-1], language):
+        return None
     if any(_NO_ITEM.search(text) for text in texts) or len({folded_words(text) for text in texts}) < len(texts):
         return None
-    heads = [found["head"].strip() for text in texts if (found := _EXPLAINED.match(text))]
-    are_heads = len({folded_words(head) for head in heads}) == len(texts)
+    explained = [found for text in texts if (found := _EXPLAINED.match(text))]
+    heads = [found["head"].strip() for found in explained]
+    folded = {folded_words(head) for head in heads}
+    has_values = not folded.isdisjoint(labels) or any(_VALUE.match(found["rest"]) for found in explained)
+    are_heads = len(folded) == len(texts) and not has_values
     return [_forms(text, heads[number] if are_heads else text) for number, text in enumerate(texts)]
 
 

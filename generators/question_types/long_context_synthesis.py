@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -28,7 +29,12 @@ _MIN_ITEMS = 4
 _ORDERED = 3
 _TURNS_OF_ORDER = 3
 
+_BESIDE = ("after", "before")
+_OTHERS_PER_BESIDE = 2
+
 Answers = tuple[str, ...]
+# Document, start of the run, pattern.
+_Groups = tuple[str, int, str]
 
 
 @question_type("long_context_synthesis", difficulty="hard", style=LeafStyle(max_gen_toks=128))
@@ -40,14 +46,24 @@ class LongContextSynthesis(AskedType):
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
         chunks = chunks_by_document(index) if any(document.sections for document in index.documents.values()) else {}
+        # What comes before or after what could be asked of every section: it comes third in turn, and the rest last.
+        left_over: list[Iterator[Asked]] = []
+        others = 0
         for block in in_blocks(list(index.documents.values()), random, _BLOCK):
-            found: list[tuple[tuple[str, int, str], int, Asked]] = []
+            found: list[tuple[_Groups, int, Asked]] = []
             for document in block:
                 for run in section_runs(document):
                     sentences = [s for chunk in chunks.get(document.doc_id, ()) for s in index.in_chunk(chunk)]
                     for flaws, asked in _questions(run, sentences, index.language, random):
                         found.append(((document.doc_id, run.start, asked.pattern), flaws, asked))
-            yield from spread(found, random)
+            beside = spread((entry for entry in found if entry[2].pattern in _BESIDE), random)
+            for asked in spread((entry for entry in found if entry[2].pattern not in _BESIDE), random):
+                others += 1
+                yield asked
+                if others % _OTHERS_PER_BESIDE == 0:
+                    yield from islice(beside, 1)
+            left_over.append(beside)
+        yield from chain.from_iterable(left_over)
 
 
 def _questions(

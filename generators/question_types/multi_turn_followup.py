@@ -65,20 +65,20 @@ _CHECKS: tuple[Check, ...] = (
 
 @question_type("multi_turn_followup", difficulty="hard")
 class MultiTurnFollowup(QuestionType[FollowUp]):
-    """Take up a conversation: after “Which name fills the blank?” and its answer, “When was it repaired?”
+    """Take up a conversation: after “Which name fills the blank?”, “Which year stands beside that name elsewhere?”
 
-    The follow-up says “it” of the name that the first turn was about. Without the first turn several answers of the
-    passage would do; with it, one.
+    The follow-up says “that name” of what the first turn was about: a person, a thing or several. Without the first
+    turn several answers of the passage would do; with it, one.
     """
 
     brief = (
         "It is the second turn of a conversation: it asks for something else about what the first turn named, and "
-        "names it by a pronoun alone."
+        "points to it by a pronoun, or as that name, alone."
     )
     checks = _CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[FollowUp]:
-        return bridges(index, random, Span(_joins, FollowUp, ("same",)))
+        return bridges(index, random, Span(_joins, FollowUp, ("same",), quotes_telling=True))
 
     def template(self, candidate: FollowUp, language: Language) -> Draft[FollowUp]:
         first = candidate.first_turn

@@ -19,9 +19,7 @@ class ParaphraseLookup(QuestionType[Candidate]):
     Rules cannot paraphrase: this type needs a language model as its writer.
     """
 
-    brief = (
-        "It asks for one fact in words of its own: beside names it repeats no rare word of the passage."
-    )
+    brief = "It asks for one fact in words of its own: beside names it repeats no rare word of the passage."
     checks = CLOZE_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Candidate]:

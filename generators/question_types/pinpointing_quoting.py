@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -24,6 +27,8 @@ from .base import question_type
 # Sentences that are compared with each other before the first is asked about.
 _BLOCK = 20_000
 _LEAST_SHOWN, _MOST_SHOWN = 3, 6
+# "Installation - The Cargo Book", "Threads (A library)".
+_SITE = re.compile(r" [-–—|/·:»] | \((?=[^()]+\)$)")
 # All that is shown, in tokens.
 _ROOM = 3_000
 _DOCUMENTS_SHOWN = 4
@@ -31,6 +36,8 @@ _DOCUMENTS_SHOWN = 4
 _RARE = 2
 # How many sentences are looked at for a document that speaks of the same thing.
 _LOOKED_AT = 40
+
+_Way = Callable[[Sentence, Document, CorpusIndex, Random], Asked | None]
 
 
 @question_type("pinpointing_quoting", difficulty="medium", style=LeafStyle(metrics=("citation_match",)))
@@ -41,6 +48,7 @@ class PinpointingQuoting(AskedType):
     checks = DEFAULT_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+        endings = _shared_endings(document.title for document in index.documents.values())
         for block in in_blocks(index.sentences, random, _BLOCK):
             found = [
                 ((s.doc_id, str(s.chunk.metadata["section"])), int(refers_outside(s, index.language) is not None), s)
@@ -49,7 +57,7 @@ class PinpointingQuoting(AskedType):
             ]
             for sentence in spread(found, random):
                 document = index.documents[sentence.doc_id]
-                ways = [self._by_page, self._by_heading, self._by_document]
+                ways: list[_Way] = [self._by_page, self._by_heading, partial(self._by_document, endings)]
                 random.shuffle(ways)
                 if len(index.sentences_with(sentence.words)) > 1:
                     continue
@@ -94,18 +102,23 @@ class PinpointingQuoting(AskedType):
         evidence = (_evidence(sentence, document),)
         return _asked(sentence, passages, evidence, "page", answers, {"computed": True})
 
-    def _by_document(self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random) -> Asked | None:
+    def _by_document(
+        self, endings: Collection[str], sentence: Sentence, document: Document, index: CorpusIndex, random: Random
+    ) -> Asked | None:
         title = folded_words(document.title)
         if not title or any(word in sentence.words and _tells(word, index) for word in title):
             return None
         others = _other_documents(sentence, index, random)
-        if len(others) < _LEAST_SHOWN - 1 or not is_told_from(document.title, [chunk.title for chunk in others]):
+        titles = [chunk.title for chunk in others]
+        if len(others) < _LEAST_SHOWN - 1 or not is_told_from(document.title, titles):
             return None
+        bare = [form for form in _without_ending(document.title, endings) if is_told_from(form, titles)]
+        answers = tuple(dict.fromkeys(form for title in (document.title, *bare) for form in heading_forms(title)))
         chunks = [sentence.chunk, *others]
         random.shuffle(chunks)
         passages = tuple(chunk_passage(chunk) for chunk in chunks)
         evidence = (_evidence(sentence, document),)
-        return _asked(sentence, passages, evidence, "document", (document.title,), {"computed": True})
+        return _asked(sentence, passages, evidence, "document", answers, {"computed": True})
 
     def _section(self, document: Document, section: Section, language: Language) -> Passage:
         """A section, with its page in the title where the format has pages."""
@@ -148,6 +161,24 @@ def _names(sentence: Sentence, name: str) -> bool:
 def _tells(word: str, index: CorpusIndex) -> bool:
     """Whether a word of a title says what the document is about: it does not stand in every tenth sentence."""
     return len(index.sentences_by_word.get(word, ())) <= max(_RARE, len(index.sentences) // 10)
+
+
+def _endings(title: str) -> Iterator[tuple[str, str]]:
+    """What may be the title of a page and, with what parts them, the name of its site: the longest name first."""
+    for match in _SITE.finditer(title):
+        if match.start():
+            yield title[: match.start()], title[match.start() :]
+
+
+def _shared_endings(titles: Iterable[str]) -> frozenset[str]:
+    """The ends of titles that several have: " - The Cargo Book"."""
+    counted = Counter(ending for title in titles for _, ending in _endings(title))
+    return frozenset(ending for ending, number in counted.items() if number > 1)
+
+
+def _without_ending(title: str, endings: Collection[str]) -> list[str]:
+    """The title without the name of the book or site that other documents have too."""
+    return [page for page, ending in _endings(title) if ending in endings][:1]
 
 
 def _window(document: Document, spans: Sequence[tuple[int, int]], target: int, random: Random) -> range:

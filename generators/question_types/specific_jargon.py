@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from ...utils.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..corpus_index import CorpusIndex, contains_phrase
 from ..definitions import Definition, find_definitions
+from ..glossary import repeated_heads
 from ..holders import chunks_by_document, passage_around
 from ..passages import evidence_of
 from ..ranking import spread
@@ -22,6 +24,7 @@ from .base import question_type
 
 _MIN_DEFINITION_WORDS, _MAX_DEFINITION_WORDS = 5, 45
 _MAX_TERM_WORDS = 5
+_TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
 _PATTERNS = {"acronym": "acronym", "also_called": "also_called"}
 
 Words = tuple[str, ...]
@@ -35,7 +38,8 @@ class SpecificJargon(AskedType):
     checks = DEFAULT_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
-        entries = list(_entries(index))
+        labels = repeated_heads(index.documents.values())
+        entries = [e for e in _entries(index) if e.kind == "acronym" or folded_words(e.term) not in labels]
         chunks = chunks_by_document(index) if entries else {}
         answers: dict[tuple[str, Words], set[Words]] = defaultdict(set)
         for entry in entries:
@@ -52,7 +56,7 @@ class SpecificJargon(AskedType):
                 continue
             evidence = (evidence_of(document, start, end),)
             keys: dict[Hashable, int] = {entry.asks: 1, ("term", *folded_words(entry.term)): 1}
-            asked = Asked((passage,), evidence, keys, entry.pattern, entry.values, (entry.answer,))
+            asked = Asked((passage,), evidence, keys, entry.pattern, entry.values, entry.answers)
             found.append(((document.doc_id, passage.title), int(entry.kind == "is_a"), asked))
         yield from spread(found, random)
 
@@ -83,6 +87,11 @@ class _Entry:
     @property
     def answer(self) -> str:
         return self.definition if self.kind == "acronym" else self.term
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The answer, also without what it ends with in brackets: "Tracing (T)"."""
+        return tuple(dict.fromkeys((self.answer, _TRAILING_BRACKET.sub("", self.answer) or self.answer)))
 
     @property
     def asks(self) -> tuple[str, Words]:

@@ -17,12 +17,14 @@ from ..document_dates import DocumentDate, document_date
 from ..drafts import Draft
 from ..paired_blanks import PairedBlanks, ambiguous_pair, filler_in_question, lone_blanks, neighbours
 from ..passages import chunk_passage, evidence_of
-from ..ranking import spread
+from ..ranking import in_blocks, spread
 from ..writers.template import fill
 from .base import QuestionType, question_type
 
 # So many documents to choose from, or as many as there are.
 _CHOICES = 4
+# Documents whose pairs of years are compared with each other before the first is asked about.
+_BLOCK = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +181,13 @@ def _newest(dated: Sequence[Dated], random: Random) -> Iterator[Newest]:
 
 
 def _later_events(index: CorpusIndex, random: Random) -> Iterator[PairedBlanks]:
-    pairs = (
-        ((pair.first.sentence.doc_id,), 0, pair)
-        for blanks in lone_blanks(index, random, "year", _is_only_time)
-        for pair in neighbours(blanks, lambda blank: blank.sentence.doc_id)
-    )
-    return spread(pairs, random)
+    for block in in_blocks(list(index.documents), random, _BLOCK):
+        pairs = (
+            ((pair.first.sentence.doc_id,), 0, pair)
+            for blanks in lone_blanks(index, block, "year", _is_only_time)
+            for pair in neighbours(blanks, lambda blank: blank.sentence.doc_id)
+        )
+        yield from spread(pairs, random)
 
 
 def _is_only_time(sentence: Sentence, year: Anchor) -> bool:

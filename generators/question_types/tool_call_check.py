@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -23,9 +23,12 @@ from ..paired_blanks import (
     lone_blanks,
     neighbours,
 )
-from ..ranking import spread
+from ..ranking import in_blocks, spread
 from ..writers.template import fill
 from .base import QuestionType, question_type
+
+# Documents whose pairs are compared with each other before the first is asked about.
+_BLOCK = 1_000
 
 Operation = Literal["years_between", "sum", "difference"]
 
@@ -56,7 +59,8 @@ class ToolCallCheck(QuestionType[Sum]):
     checks = (*DEFAULT_CHECKS, filler_in_question, ambiguous_pair)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Sum]:
-        return spread((((s.first.sentence.doc_id, s.operation), 0, s) for s in _sums(index, random)), random)
+        for block in in_blocks(list(index.documents), random, _BLOCK):
+            yield from spread((((s.first.sentence.doc_id, s.operation), 0, s) for s in _sums(index, block)), random)
 
     def template(self, candidate: Sum, language: Language) -> Draft[Sum]:
         clozes = {"first": candidate.first.cloze(language), "second": candidate.second.cloze(language)}
@@ -67,7 +71,7 @@ class ToolCallCheck(QuestionType[Sum]):
         return self.draft(candidate, query, list(answers), hops=2, metadata=metadata)
 
 
-def _sums(index: CorpusIndex, random: Random) -> Iterator[Sum]:
+def _sums(index: CorpusIndex, documents: Sequence[str]) -> Iterator[Sum]:
     stops = _groups_by_stops(index.language)
 
     def has_value(sentence: Sentence, anchor: Anchor) -> bool:
@@ -77,10 +81,10 @@ def _sums(index: CorpusIndex, random: Random) -> Iterator[Sum]:
             return False
         return named and whole_number(anchor.text, groups_by_stops=stops) is not None
 
-    for blanks in lone_blanks(index, random, "year", has_value):
+    for blanks in lone_blanks(index, documents, "year", has_value):
         for pair in neighbours(blanks, lambda blank: blank.sentence.doc_id):
             yield _sum(pair, "years_between", stops)
-    for blanks in lone_blanks(index, random, "number", has_value):
+    for blanks in lone_blanks(index, documents, "number", has_value):
         for number, pair in enumerate(neighbours(blanks, _counted)):
             yield _sum(pair, "sum" if number % 2 else "difference", stops)
 

@@ -36,6 +36,15 @@ def audiences(text, **metadata):
         ("# Pay\n\nWords.", {"Audience": "staff"}, {"Pay": "staff"}, "metadata"),
         ("# Pay\n\nWords.", {"audience": 3}, {}, "metadata that are no text"),
         ("Access: staff\n\nWords.", {}, {}, "no sections"),
+        ("Access: staff\n\n# Vault (for the board)\n\nWords.", {}, {}, "brackets that may say who sees it"),
+        ("Access: staff\n\n# Keys\n\nSeen by: security only\n\nWords.", {}, {}, "a line that may say so"),
+        ("Access: staff\n\n# Keys\n\nSeen by: security\n\n## Spare\n\nWords.", {}, {}, "what stands inside it too"),
+        (
+            "Access: staff\n\n# Keys\n\nWe know this: it is long, and it is not a mark of any kind.",
+            {},
+            {"Keys": "staff"},
+            "prose",
+        ),
     ],
 )
 def test_marks(text, metadata, expected, why):

@@ -75,6 +75,12 @@ def test_kinds_that_overlap(text, expected, why):
     assert [(a.kind, a.text) for a in anchors] == expected, why
 
 
+def test_a_label_is_no_term():
+    chunk = Document("d#0", "A sael is a boat that is rowed. A weir is a wall that slows a river.")
+    anchors = extract_anchors(chunk, load_language("en"), lambda _: [], {("sael",)})
+    assert [(a.kind, a.text) for a in anchors] == [("term", "weir")]
+
+
 def test_a_language_without_a_question_for_a_kind_has_no_anchors_of_it():
     english = load_language("en")
     asks = {kind: ask for kind, ask in patterns("en").asks.items() if kind not in ("quantity", "email", "term")}

@@ -21,7 +21,10 @@ MORE = "The Corley Library stands by the river."
 
 def index_of(*texts, code="en"):
     language = load_language(code)
-    documents = [Document(f"d{n}", text, sections=markdown_sections(text)) for n, text in enumerate(texts)]
+    documents = [
+        Document(f"d{n}", text, title=text[2:3] if text.startswith("# ") else "", sections=markdown_sections(text))
+        for n, text in enumerate(texts)
+    ]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
 
 
@@ -34,6 +37,7 @@ def index_of(*texts, code="en"):
         ((LOANS.format(4), LOANS.format(6), LOANS.format(6)), "en", [], "three documents"),
         ((LOANS.format(4), LOANS.format(6).replace("Readers", "Staff")), "en", [], "not of the same"),
         ((FEES.format(4), FEES.format(6)), "en", [], "nothing is named: perhaps of two clubs"),
+        ((f"# A\n\n{FEES.format(4)}", f"# A\n\n{FEES.format(6)}"), "en", [("4 pounds", "6 pounds")], "one title"),
         (
             (f"# A\n\n## Fees\n\n{FEES.format(4)}", f"# B\n\n## Fees\n\n{FEES.format(6)}"),
             "en",

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lm_eval_taskgen.generators import corpus_index
 from lm_eval_taskgen.generators.config import ChunkingConfig
 from lm_eval_taskgen.generators.corpus_index import CorpusIndex, contains_phrase, opening_words
 from lm_eval_taskgen.generators.preprocess import chunk_documents
@@ -136,8 +137,8 @@ SENTENCES = st.lists(st.sampled_from(VOCABULARY), min_size=1, max_size=6)
 
 
 @settings(deadline=None, max_examples=60)
-@given(st.lists(SENTENCES, min_size=1, max_size=12), SENTENCES, st.sampled_from([0.3, 0.7, 1.0]))
-def test_sentences_like_equals_a_walk_through_the_corpus(sentences, words, share):
+@given(st.lists(SENTENCES, min_size=1, max_size=12), SENTENCES, st.sampled_from([0.3, 0.7, 1.0]), st.integers(0, 12))
+def test_sentences_like_equals_a_walk_through_the_corpus(sentences, words, share, many):
     text = " ".join(" ".join(sentence).capitalize() + "." for sentence in sentences)
     found = build([Document("d", text)])
     weight = {word: found.rarity(word) for word in set(words)}
@@ -147,7 +148,9 @@ def test_sentences_like_equals_a_walk_through_the_corpus(sentences, words, share
         for s in found.sentences
         if set(s.words) & set(words) and sum(w for word, w in weight.items() if word in s.words) >= wanted - 1e-9
     ]
-    fast = [s.number for s in found.sentences_like(words, share)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(corpus_index, "_MANY_SENTENCES", many)
+        fast = [s.number for s in found.sentences_like(words, share)]
     close = [
         s.number
         for s in found.sentences
@@ -172,3 +175,11 @@ def test_every_chunk_that_shows_a_sentence_holds_it():
     assert [s.text for s in index.sentences] == [text[a:b] for a, b in zip(starts, ends, strict=True)]
     assert [s.number for s in index.in_chunk(index.chunks[1])] == [1, 2]
     assert index.sentences[1].chunk is index.chunks[0], "it is asked about where it stands first"
+
+
+def test_the_index_tells_of_every_chunk_that_it_has_read():
+    steps = []
+    language = load_language("en")
+    chunks = list(chunk_documents([Document("a", "One mill."), Document("b", "A boat.")], ChunkingConfig(), language))
+    CorpusIndex.build(chunks, language, progress=lambda *step: steps.append(step))
+    assert steps == [("indexing", 0, 2), ("indexing", 1, 2), ("indexing", 2, 2)]

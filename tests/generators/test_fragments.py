@@ -145,7 +145,7 @@ def test_a_number_in_words_fits_quoted_words_alone(fragment, expected, why):
 def test_the_bridge_is_no_rival_of_a_name():
     candidate = bridge("<Sael> lies near [Corley] here.", "near Corley", kind="place")
     same = Candidate(candidate.hops, Anchor("name", 15, 21, "Corley"), candidate.bridge, candidate.fragment)
-    assert rivals(same, [marked("It is near <Sael> here.")]) == []
+    assert list(rivals(same, [marked("It is near <Sael> here.")])) == []
     assert [a.text for a in rivals(same, [marked("It is near <Marden> here.")])] == ["Marden"]
 
 
@@ -164,4 +164,4 @@ def test_the_bridge_is_no_rival_of_a_name():
 def test_unread_figures(last, kind, others, expected, why):
     candidate = bridge(last, None, kind)
     sentences = [candidate.hops[-1], *(marked(other, number=20 + n) for n, other in enumerate(others))]
-    assert unread_figures(candidate, sentences) == expected, why
+    assert list(unread_figures(candidate, sentences)) == expected, why

@@ -91,6 +91,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_key(load):
         ('["docs/*.md"]', "[docs, 7]", 4, ["corpus.files.1", "the number 7"], "inside a list"),
         ("direct_lookup:", "direct_lokup:", 6, ["direct_lokup", "'direct_lookup'", "taskgen types"], "an unknown type"),
         ("  direct_lookup: {count: 3}", "  {}", 5, ["question_types", "taskgen types"], "no type at all"),
+        ("{count: 3}", "{enabled: false}", 5, ["question_types", "every type has enabled: false"], "no type is on"),
         ("name: acme", "name: Acme", 1, ["name", "'Acme'"], "a name is an identifier"),
         ("name: acme", "name: ../acme", 1, ["name", "'../acme'"], "a name cannot leave the folder"),
         ("name: acme", "name: taskgen_acme", 1, ["name", "taskgen_"], "the prefix belongs to groups"),
@@ -148,6 +149,40 @@ def test_a_file_that_holds_no_configuration_is_named(load, content, said):
     with pytest.raises(ConfigError, match=r"acme\.yaml") as raised:
         load(content)
     assert said in str(raised.value)
+
+
+def test_questions_of_the_library_can_be_asked_for_in_a_file(load):
+    block = "single_hop: {max_tasks: 7}\nmulti_hop: {max_hops: 3}\nrobustness: {typo_rate: 0.1, unanswerable: 5}\n"
+    config = load(GOOD.replace("question_types:\n  direct_lookup: {count: 3}\n", block))
+    assert (config.single_hop.max_tasks, config.multi_hop.max_hops, config.robustness.typo_rate) == (7, 3, 0.1)
+    assert config.counts == {"single_hop_factoid": 7, "multi_hop": 20, "typos": None, "unanswerable": 5}
+
+
+@pytest.mark.parametrize(
+    ("block", "said"),
+    [
+        ("robustness: {add_typos: true}", ["robustness:", "no questions to vary"]),
+        ("multi_hop: {max_hops: 5}", ["multi_hop.max_hops", "the number 5", "less than or equal to 4"]),
+        ("single_hop: {max_task: 5}", ["single_hop.max_task: unknown key", "'max_tasks'"]),
+        ("single_hop: {}\nrobustness: {num_paraphrases: 2}", ["robustness.num_paraphrases", "language model"]),
+        ("embedding: {batch_size: 3}", ["embedding", "Python object"]),
+        ("embedding: {embed_fn: f}", ["embedding", "Python object"]),
+        ("hf_corpus: {dataset_name: x}", ["either corpus or hf_corpus"]),
+        ("hf_corpus: {dataset_obj: x}", ["hf_corpus.dataset_obj", "Python object"]),
+    ],
+)
+def test_what_a_file_cannot_ask_for_is_named(load, block, said):
+    text = GOOD.replace("question_types:\n  direct_lookup: {count: 3}\n", block + "\n")
+    if "dataset_obj" in block:
+        text = text.replace('corpus:\n  files: ["docs/*.md"]\n', "")
+    with pytest.raises(ConfigError) as raised:
+        load(text)
+    assert all(part in str(raised.value) for part in said), str(raised.value)
+
+
+def test_a_file_must_name_its_set(load):
+    with pytest.raises(ConfigError, match="name: is missing"):
+        load(GOOD.replace("name: acme\n", ""))
 
 
 def test_a_missing_file_points_at_init(tmp_path):

@@ -16,7 +16,8 @@ from lm_eval_taskgen.utils.types import Document
 KNOWN = (
     "We met Ada Fenwick at Corley Basin. They said Ada was in Corley. The boats of Corley Basin left. "
     "He saw the River Sael and St. Osric there. They reached the Sael. It was May in Corley. "
-    "We saw the Aster in Marden. By Thornby they met Quill & Sons. He read the Word, one word of many words."
+    "We saw the Aster in Marden. They saw Aster 11, and Aster 11 left. "
+    "By Thornby they met Quill & Sons. He read the Word, one word of many words."
 )
 
 
@@ -50,7 +51,19 @@ def names():
         ("The Quill & Sons mill fell.", ["Quill & Sons"], "an ampersand joins"),
         ("On the Corley-Marden line.", ["Corley-Marden"], "a hyphen joins"),
         ("He is in Ada Fenwick's hand.", ["Ada Fenwick"], "the genitive is left outside"),
-        ("He took Aster 11 north.", ["Aster 11"], "a short figure ends a name"),
+        ("He took Aster 11 north.", ["Aster 11"], "a short figure ends a name that the corpus repeats"),
+        ("He took Aster 14 north.", [], "once is no proof that it does"),
+        ("He took Aster 11.5 north.", [], "a version"),
+        ("He took Aster 11-13 north.", [], "a range"),
+        ("They beat the Aster 11 to 1 there.", [], "a score"),
+        ("He read Corley.js there.", [], "a piece of a token goes on behind it"),
+        ("He read al-Corley there.", [], "or before it"),
+        ("He read Corley/DC and Corley-based mills.", [], "in any of the ways of joining"),
+        ("He read x_Corley, x::Corley and Corley::x there.", [], "of code too"),
+        ("He set -Corley there.", [], "an option"),
+        ("He read Corley(s) there.", [], "a bracket in a word"),
+        ("He saw (Corley) there.", ["Corley"], "a bracket around a word"),
+        ("He saw Corley – Marden too.", ["Corley", "Marden"], "a dash with spaces"),
         ("He took Aster 1837 north.", ["Aster"], "a year does not"),
         ("It rained in May there.", [], "months are no names"),
         ("He met a German there.", [], "words that are never names"),

@@ -13,7 +13,7 @@ from lm_eval_taskgen.generators.anchors import Anchor
 from lm_eval_taskgen.generators.config import ChunkingConfig
 from lm_eval_taskgen.generators.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.preprocess import chunk_documents
-from lm_eval_taskgen.generators.ranking import follows_closely, is_function_word, spread
+from lm_eval_taskgen.generators.ranking import follows_closely, in_blocks, is_function_word, spread
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.types import Document
 
@@ -26,13 +26,13 @@ def in_order(candidates, seed=1):
     ("candidates", "expected", "why"),
     [
         ([], [], "nothing in, nothing out"),
-        ([("a", 2, "bad"), ("b", 0, "good"), ("c", 1, "fair")], ["good", "fair", "bad"], "fewer flaws first"),
+        ([(("a",), 2, "bad"), (("b",), 0, "good"), (("c",), 1, "fair")], ["good", "fair", "bad"], "fewer flaws first"),
         (
-            [("a", 0, "a1"), ("a", 1, "a2"), ("b", 1, "b1")],
+            [(("a",), 0, "a1"), (("a",), 1, "a2"), (("b",), 1, "b1")],
             ["a1", "b1", "a2"],
             "a second turn counts as one flaw more than its own",
         ),
-        ([("a", 3, "a1"), ("a", 0, "a2")], ["a2", "a1"], "within a group the best first"),
+        ([(("a",), 3, "a1"), (("a",), 0, "a2")], ["a2", "a1"], "within a group the best first"),
     ],
 )
 def test_order(candidates, expected, why):
@@ -42,11 +42,28 @@ def test_order(candidates, expected, why):
 
 def test_each_group_has_its_turn_before_one_has_its_second():
     for seed in range(20):
-        result = in_order([("a", 0, "a1"), ("a", 0, "a2"), ("b", 0, "b1")], seed)
+        result = in_order([(("a",), 0, "a1"), (("a",), 0, "a2"), (("b",), 0, "b1")], seed)
         assert {result[0][0], result[1][0]} == {"a", "b"}
 
 
-CANDIDATES = st.lists(st.tuples(st.sampled_from("abcd"), st.integers(0, 4), st.integers()))
+def test_the_sections_of_a_document_take_turns_too():
+    for seed in range(20):
+        result = in_order([(("a", 1), 0, "a1"), (("a", 1), 0, "a1"), (("a", 2), 0, "a2"), (("b", 1), 0, "b1")], seed)
+        assert set(result[:2]) in ({"a1", "b1"}, {"a2", "b1"}), "documents first"
+        assert set(result[:3]) == {"a1", "a2", "b1"}, "then the sections of one document"
+
+
+@given(st.lists(st.integers()), st.integers(1, 9), st.integers())
+def test_blocks_hold_every_item_once_and_follow_the_seed_alone(items, size, seed):
+    blocks = [list(block) for block in in_blocks(items, Random(seed), size)]
+    assert sorted(item for block in blocks for item in block) == sorted(items)
+    assert all(len(block) <= size for block in blocks)
+    assert blocks == [list(block) for block in in_blocks(items, Random(seed), size)]
+    assert len(items) > size or blocks == [items], "what fits in one block keeps its order"
+
+
+GROUPS = st.tuples(st.sampled_from("abcd"), st.sampled_from("xy"))
+CANDIDATES = st.lists(st.tuples(GROUPS, st.integers(0, 4), st.integers()))
 
 
 @given(CANDIDATES, st.integers())
@@ -57,7 +74,7 @@ def test_spread_is_a_permutation_and_follows_the_seed_alone(candidates, seed):
 
 
 def test_another_seed_draws_ties_otherwise():
-    candidates = [(str(number), 0, number) for number in range(30)]
+    candidates = [((number,), 0, number) for number in range(30)]
     assert in_order(candidates, 1) != in_order(candidates, 2)
 
 

@@ -119,6 +119,8 @@ def test_references(code, text, names, word, why):
         ("They signed the European Convention on Human Rights.", "European Convention", True, "it goes on"),
         ("We met at the School of Weaving and Dyeing.", "School of Weaving", True, "a second part follows"),
         ("Ada Fenwick and Corley were there.", "Ada Fenwick", False, "another name follows"),
+        ("They read in the Joe and Rika Mansueto Library.", "Joe", True, "a first name beside another"),
+        ("They went to Joe and Rika Mansueto there.", "Joe", False, "two words may be another name"),
         ("Ada Fenwick sat on a wall.", "Ada Fenwick", False, "no capital follows"),
     ],
 )

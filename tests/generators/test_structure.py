@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -184,12 +182,9 @@ def test_every_piece_is_what_stands_at_its_place(text, start):
 @pytest.mark.parametrize(
     "unit", ["- x\n", "  - x\n- y\n", "- x\n  y\n", f"{TABLE}\n\n", "| a ", "x\n", "![a](b)\n", "A 1: "]
 )
-def test_time_grows_with_the_length_and_not_faster(unit):
-    def seconds(text: str) -> float:
-        start = time.process_time()
-        find_tables(text), find_lists(text), find_figures(text, figure_words=("A",))
-        return time.process_time() - start
-
-    seconds(unit)
-    short, long = seconds(unit * 2_000), seconds(unit * 8_000)
-    assert long < 9 * short + 0.2  # four times the text; a quadratic step would take sixteen times as long
+def test_work_grows_with_the_length_and_not_faster(unit, steps):
+    short, long = (
+        steps(lambda text=text: [find(text) for find in (find_tables, find_lists, find_figures)])
+        for text in (unit * 2_000, unit * 8_000)
+    )
+    assert long < 6 * short + 2_000  # four times the text; quadratic work would take sixteen times as many steps

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ....utils.errors import CorpusError, UnreadableDocument
-from ....utils.types import Document
+from ....utils.types import Document, Section
 from .layout import lay_out
 from .page import Page
 from .process import read_pages
@@ -44,11 +44,12 @@ def read_pdf(path: Path, doc_id: str) -> Iterator[Document]:
         metadata=_metadata(pages),
         page_starts=laid_out.page_starts,
     )
-    sections = tuple(
-        replace(section, pages=(document.page_at(section.start), document.page_at(section.end - 1)))
-        for section in document.sections
-    )
-    yield replace(document, sections=sections)
+    yield replace(document, sections=tuple(_with_pages(section, document) for section in document.sections))
+
+
+def _with_pages(section: Section, document: Document) -> Section:
+    first, last = document.page_at(section.start), document.page_at(section.end - 1)
+    return section if first is None or last is None else replace(section, pages=(first, last))
 
 
 def _check_whole(path: Path) -> None:

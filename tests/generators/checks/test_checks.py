@@ -113,6 +113,16 @@ CASES = [
     ("answer_in_question", lambda: lookup([CHAKKI], code="hi", query="१८३८ में?"), False, "another figure"),
     ("answer_in_question", lambda: bridge(FLOOD, query="When did the Sael flood?"), True, "the bridge"),
     ("answer_in_question", lambda: bridge(FLOOD, query="When did X flood?"), False, "neither"),
+    ("answer_shows_through", lambda: lookup([MILL], answers=("PR",), query="Are PRs read?"), True, "a plural"),
+    ("answer_shows_through", lambda: lookup([MILL], answers=("PR",), query="Are presses read?"), False, "two letters"),
+    ("answer_shows_through", lambda: lookup([MILL], answers=("Mongol",), query="A Mongolian what?"), True, "a form"),
+    ("answer_shows_through", lambda: lookup([MILL], answers=("Mongol",), query="A Mongrel what?"), False, "another"),
+    ("answer_shows_through", lambda: lookup([MILL], answers=("32 bits",), query="An f32 has?"), True, "in a token"),
+    ("answer_shows_through", lambda: lookup([MILL], answers=("32 bits",), query="An f320 has?"), False, "another"),
+    ("answer_shows_through", lambda: lookup([MILL], answers=("EOF",), query="____: End-of-File"), True, "spelt out"),
+    ("answer_shows_through", lambda: lookup([MILL], answers=("EOF",), query="____: End of a File"), False, "not so"),
+    ("answer_shows_through", lambda: lookup([MILL], answers=("OR",), query="one read what?"), False, "small letters"),
+    ("answer_shows_through", lambda: lookup([MILL], answers=("PR",), query="a Pull Request?"), True, "two capitals"),
     ("answer_not_in_evidence", lambda: lookup([MILL], answers=("1838",)), True, "nowhere"),
     ("answer_not_in_evidence", lambda: lookup([MILL, "It was 1838."], answers=("1838",)), True, "elsewhere only"),
     ("answer_not_in_evidence", lambda: lookup([MILL], answers=("1838", "1837")), False, "one of two is enough"),
@@ -226,6 +236,12 @@ CASES = [
 ]
 
 CASES += [
+    (
+        "answer_shows_through",
+        lambda: spot(PROSE, "2", query="Is PRs one?", answers=["PR"], metadata={"computed": True}),
+        False,
+        "computed",
+    ),
     ("hops_not_apart", lambda: bridge(FLOOD), False, "two documents"),
     ("hops_not_apart", lambda: bridge(FLOOD, second_in="d0"), True, "one passage"),
     ("evidence_not_in_source", lambda: spot(PROSE, "was dug"), False, "exact"),
@@ -272,7 +288,9 @@ CASES += [
     ("wrong_language", lambda: spot(MILL, MILL, query="Wo?"), False, "English in an English set"),
     ("wrong_language", lambda: spot(MILL, MILL, code="hi"), True, "English in a Hindi set"),
     ("wrong_language", lambda: spot(f"{CHAKKI} IBM Ltd.", CHAKKI, query="IBM की चक्की?", code="hi"), False, "a name"),
+    ("wrong_language", lambda: spot(CHAKKI, CHAKKI, query="DECnet क्या है?", code="hi"), False, "of three words one"),
     ("wrong_language", lambda: spot(DUTCH, DUTCH), True, "Dutch in an English set"),
+    ("wrong_language", lambda: spot(f"{DUTCH} Corley telt 37 uur.", "Corley telt 37 uur."), True, "around it"),
     ("wrong_language", lambda: spot(ENGLISH, ENGLISH, query="Well 7?", code="nl"), True, "English in a Dutch set"),
 ]
 

@@ -49,6 +49,30 @@ def test_a_link_to_a_file_of_the_corpus_is_not_a_second_document(tmp_path):
     assert ids(tmp_path, "*.txt") == ["a.txt"]
 
 
+def test_a_link_around_a_folder_lengthens_no_name(tmp_path):
+    write(tmp_path, "docs/a.txt", "docs/z.txt")
+    (tmp_path / "docs/loop").symlink_to(".")
+    assert ids(tmp_path, "docs/**/*.txt") == ["docs/a.txt", "docs/z.txt"]
+
+
+@pytest.mark.parametrize("target", ["nowhere.txt", "link.txt"])
+def test_a_link_that_leads_to_no_file_is_not_passed_over(tmp_path, target):
+    write(tmp_path, "a.txt")
+    (tmp_path / "link.txt").symlink_to(target)
+    with pytest.raises(CorpusError, match=r"link\.txt: cannot be read"):
+        ids(tmp_path, "*.txt")
+
+
+def test_the_corpus_goes_on_behind_an_empty_file(tmp_path):
+    write(tmp_path, "a.txt", "c.md")
+    (tmp_path / "b.md").write_bytes(b" \n")
+    skipped: list[str] = []
+    documents = read_corpus(CorpusConfig(files=("*",)), tmp_path, skipped.append)
+    assert [document.doc_id for document in documents] == ["a.txt", "c.md"]
+    assert len(skipped) == 1
+    assert skipped[0].endswith("b.md: the file is empty; write its text or take it out of corpus.files")
+
+
 def test_suffixes_are_read_in_any_case(tmp_path):
     write(tmp_path, "README.MD")
     assert ids(tmp_path, "*") == ["README.MD"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from contextlib import suppress
 from importlib import resources
 
 import pytest
@@ -175,12 +175,28 @@ def test_no_text_is_too_strange(source):
 @pytest.mark.parametrize(
     "unit", ["> ", "- ", "[", "*a **b ", "![a](", "<div>", "`", "| a ", "a\n", "<", "[^1]: ", "~~", "&"]
 )
-def test_time_grows_with_the_length_and_not_faster(unit):
-    def seconds(source: str) -> float:
-        start = time.process_time()
-        canonical(source)
-        return time.process_time() - start
+def test_work_grows_with_the_length_and_not_faster(unit, steps):
+    def read(text: str) -> None:
+        with suppress(UnreadableDocument):  # what is nested too deeply
+            canonical(text)
 
-    seconds(unit)
-    short, long = seconds(unit * 400), seconds(unit * 1_600)
-    assert long < 9 * short + 0.2  # four times the text; a quadratic step would take sixteen times as long
+    short, long = (steps(lambda text=text: read(text)) for text in (unit * 400, unit * 1_600))
+    assert long < 6 * short + 2_000  # four times the text; quadratic work would take sixteen times as many steps
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "".join("  " * level + f"- level {level}\n" for level in range(60)),
+        "> " * 150 + "deep",
+        "Text.\n\n" + "> " * 99 + "- deep",
+    ],
+)
+def test_blocks_that_the_parser_would_drop_are_told(source):
+    with pytest.raises(UnreadableDocument, match=r"x\.md: its lists or quotations are nested too deeply"):
+        canonical(source)
+
+
+def test_deep_nesting_below_the_limit_keeps_every_level():
+    assert canonical("> " * 99 + "deep\n\nAfter.") == "deep\n\nAfter.\n"
+    assert "level 48" in canonical("".join("  " * level + f"- level {level}\n" for level in range(49)))

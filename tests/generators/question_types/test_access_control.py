@@ -93,6 +93,7 @@ def test_who_may_not_see_it_is_not_told(text, code, reader, owner, answer):
     [
         (("Access: managers", "Access: everybody"), "all is for everybody"),
         (("Access: managers", "By the managers."), "nothing is marked"),
+        (("Access: managers", "Access: all staff"), "whoever asks is one of them"),
         (("six days of each week", "six days and paid with 31,400 pounds"), "the answer stands in the open too"),
     ],
 )

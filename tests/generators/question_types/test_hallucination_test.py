@@ -83,6 +83,39 @@ def test_what_may_hold_all_the_same_is_not_changed(first, why):
     assert not [d for d in drafts if d.metadata["stated"] in ("37", "1,200") and "over" in first], why
 
 
+def _instead_of(first, corpus):
+    """What is put in the place of the names of `first`, by what is stated."""
+    _, drafts = built([first, *corpus])
+    return {(d.metadata["stated"], d.metadata["instead"]) for d in drafts if d.candidate.hops[-1].text == first}
+
+
+NORTH = [f"{name} sold wheat to the {place} in spring." for name in ("Corley", "Marden") for place in ("abbey", "mint")]
+SOUTH = [f"They sailed to {name} for the {place} fair." for name in ("Corley", "Marden") for place in ("wool", "salt")]
+
+
+def test_a_name_is_changed_for_one_that_stands_as_it_does():
+    first = "Corley sold 40 horses to the king after a long winter."
+    assert ("Corley", "Marden") in _instead_of(first, [NORTH[n] for n in (0, 1)] + [NORTH[n] for n in (2, 3)] + SOUTH)
+    nowhere_selling = [text.replace("Marden sold", "Marden bought") for text in NORTH]
+    assert ("Corley", "Marden") not in _instead_of(first, nowhere_selling + SOUTH), "it sells nothing anywhere"
+    explained = first.replace("Corley sold", "Corley (CL) sold")
+    assert not [s for s, _ in _instead_of(explained, NORTH + SOUTH) if s == "Corley"], "brackets explain it"
+
+
+@pytest.mark.parametrize(
+    ("stated", "others", "why"),
+    [
+        ("60 horses", {"90"}, "of about as many"),
+        ("5 horses", {"12"}, "more than a single digit: who has five has two"),
+        ("700 horses", set(), "nothing of that order"),
+    ],
+)
+def test_another_figure_is_of_the_same_order(stated, others, why):
+    first = f"The abbot of Corley sold {stated} to the king after a long winter."
+    pairs = _instead_of(first, ["They bought 90 stones at Marden.", "They bought 12 stones at Aldby.", *FILL])
+    assert {instead for s, instead in pairs if s == stated.split()[0]} == others, why
+
+
 def test_a_corpus_that_answers_it_is_found_out():
     first = "In 1850 the council of the valley built 37 bridges over the river. The town counts its years to 1899."
     for other, kept in [
@@ -97,10 +130,27 @@ def test_a_corpus_that_answers_it_is_found_out():
 
 
 def test_an_unsound_twin_takes_its_double_along():
-    first = "In 1850 they built 37 bridges over the river of the valley. The town counts its years to 1899."
+    first = "In 1850 the masons of the valley built 37 km (23 miles) of walls. The town counts its years to 1899."
     index, drafts = built([first, LATE])
-    reasons = {first_reject(draft, index, TYPE.checks).reason for draft in drafts}
-    assert reasons == {"leans_on_context"}
+    asked = [draft for draft in drafts if draft.candidate.answer.text == "37 km"]
+    assert {first_reject(draft, index, TYPE.checks).reason for draft in asked} == {"converted_figure"}
+
+
+@pytest.mark.parametrize(("bonus", "changes"), [("3.150 euro", False), ("3,15 euro", True)])
+def test_figures_are_compared_by_what_they_are_worth(bonus, changes):
+    texts = [
+        f"De bonus van ingenieur Saskia de Wit bedroeg in 2022 precies {bonus}.",
+        "Saskia de Wit spreekt met Johan Bakker. Johan Bakker belt met Saskia de Wit over het weer van morgen.",
+        "De huur van het schuurtje bij de oude molen van Johan Bakker is 12 euro per maand voor leden.",
+    ]
+    _, drafts = built(texts, "nl")
+    assert any(draft.candidate.instead == "12 euro" for draft in drafts) is changes
+
+
+def test_a_sentence_that_leans_on_another_is_not_changed():
+    first = "In 1850 they built 37 bridges over the river of the valley. The town counts its years to 1899."
+    _, drafts = built([first, LATE])
+    assert list(drafts) == []
 
 
 @pytest.fixture(scope="module", params=["en", "hi"])

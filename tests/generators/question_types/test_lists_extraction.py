@@ -48,6 +48,13 @@ def page(*blocks):
             "what is explained is enough, and so is what stands before brackets",
         ),
         (
+            "en",
+            page("## Options", "It takes:", bullets("Default: false", "Type: Boolean", "Name: any text")),
+            "Name every item of the list that is introduced by “It takes:”.",
+            [["Default: false"], ["Type: Boolean"], ["Name: any text"]],
+            "of a value its label is not enough",
+        ),
+        (
             "hi",
             "# घाट\n\n## नियम\n\nये काम मना हैं:\n\n- भोजन करना\n- शोर मचाना\n- तैरना\n\n"
             "घाट का कार्यालय हर दिन सुबह जल्दी खुलता है और रात में देर से बंद होता है।\n",
@@ -142,3 +149,17 @@ def test_a_sentence_that_two_documents_say_of_different_things_is_not_asked(inde
     texts = [page("The crew of the Gannet consists of a captain, two mates and a cook.")]
     assert kept(NAME, index_of(texts))
     assert kept(NAME, index_of([*texts, page("The crew of the Gannet consists of a pilot, a nurse and a boy.")])) == []
+
+
+def test_a_list_whose_last_item_says_that_there_are_more_is_not_asked_for(index_of, kept):
+    assert kept(NAME, index_of([page("## Cargo", "It takes:", bullets("coal", "salt", "tin"))]))
+    for last in ("many other goods", "and more", "tin, etc."):
+        assert kept(NAME, index_of([page("## Cargo", "It takes:", bullets("coal", "salt", last))])) == [], last
+
+
+def test_what_heads_items_of_two_lists_is_not_enough(index_of, kept):
+    first, second = bullets("Use: all of it", "Post: helps us", "Day: any one"), bullets("Use: none", "a", "b")
+    (draft, *_) = kept(NAME, index_of([page("## Old", "It has:", first)]))
+    assert draft.metadata["items"][0] == ["Use: all of it", "Use"]
+    drafts = kept(NAME, index_of([page("## Old", "It has:", first), page("## New", "They do:", second)]))
+    assert ["Use: all of it"] in [draft.metadata["items"][0] for draft in drafts]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 
 NAME = "long_context_synthesis"
 GUIDE = """# Harbour guide
@@ -122,11 +126,29 @@ def test_all_sections_are_shown_whole_in_one_passage(drafts):
         ("The tide at Hollin is high.", "The tide at Hollin Point is high.", "inside a longer name"),
         ("The tide at Hollin is high.", "The tide at HOLLIN is high.", "another spelling"),
         ("The tide at Hollin is high.", "The tide at Hollin-on-Sea is high.", "a compound"),
+        ("The tide at Hollin is high.", "The tide at lpHollin is high.", "a piece of a word"),
     ],
 )
 def test_a_name_that_is_not_counted_without_doubt_is_not_asked_for(index_of, kept, old, new, why):
     drafts = kept(NAME, index_of([GUIDE.replace(old, new)]))
     assert not any("“Hollin”" in draft.query for draft in drafts), why
+
+
+def test_a_heading_that_another_run_of_the_document_repeats_is_not_asked_for(index_of, kept):
+    # The title's own sections end the first run, and "Tides" stands in the second.
+    long = "## Log\n\n" + "The boats left at noon and came back. " * 900
+    more = "\n\n".join(f"## {heading}\n\nWords of it." for heading in ("Nets", "Tides", "Ropes", "Sails"))
+    found = kept(NAME, index_of([f"{GUIDE}\n{long}\n\n{more}\n"]))
+    assert found and not any("“Tides”" in draft.query for draft in found)
+
+
+def test_two_other_questions_stand_before_each_of_what_comes_before_or_after(index_of):
+    index = index_of([GUIDE.replace("Harbour", name) for name in ("Harbour", "Island", "River")])
+    ways = [candidate.pattern for candidate in QUESTION_TYPES[NAME].select(index, Random(1))]
+    others = [place for place, way in enumerate(ways) if way not in ("after", "before")]
+    until = others[-1] + 1
+    assert len(others) > 12
+    assert all(sum(w in ("after", "before") for w in ways[:end]) * 3 <= end for end in range(1, until))
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,8 @@ def test_the_follow_up_speaks_of_what_the_first_turn_named():
             "answer": "Sael Mill",
         }
     ]
-    assert draft.query == "Another sentence of the same passage that mentions it gives a year. Which year is it?"
+    question = "Another sentence of the same passage in which that name stands gives a year. Which year is it?"
+    assert draft.query == question
     assert draft.answers == ("1837",)
     assert [span.text for span in draft.candidate.evidence] == [FIRST, SECOND]
     assert len(draft.candidate.passages) == 1
@@ -50,7 +51,7 @@ def test_in_hindi():
     other = "ओर्मगढ़ में पुल 1902 में बना और ओर्मगढ़ की मरम्मत उसी परिवार ने कराई।"
     drafts, _, _ = kept(f"{first} {second} {other}", "hi")
     asked = {(draft.query, draft.answers) for draft in drafts}
-    question = "उसी अनुच्छेद के जिस दूसरे वाक्य में इसका उल्लेख है, उसमें एक वर्ष दिया गया है। वह कौन-सा वर्ष है?"
+    question = "उसी अनुच्छेद के जिस दूसरे वाक्य में यह नाम आता है, उसमें एक वर्ष दिया गया है। वह कौन-सा वर्ष है?"
     assert (question, ("1837",)) in asked
     assert {draft.metadata["history"][0]["answer"] for draft in drafts} == {"सेलपुर"}
 
@@ -69,6 +70,13 @@ def test_near_misses_give_nothing(text, why):
     drafts, _, _ = kept(text)
     plain = [draft for draft in drafts if draft.candidate.pick == "only" and draft.candidate.fragment is None]
     assert not [draft for draft in plain if "1837" in draft.answers], why
+
+
+def test_what_is_quoted_around_a_figure_is_more_than_function_words():
+    # "in" is frequent in the corpus, and two years of the passage stand behind it.
+    more = [f"Carts came in wagon{number} with grain in sack{number}, in rain and in frost." for number in range(60)]
+    _, drafts, _ = kept(f"{FIRST} {SECOND} {OTHER} " + " ".join(more))
+    assert drafts and not [draft for draft in drafts if "“in ____”" in draft.query]
 
 
 def test_what_is_rejected_says_why():

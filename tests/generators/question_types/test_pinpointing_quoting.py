@@ -93,6 +93,23 @@ def test_the_document_is_found_among_others(index_of, kept):
         assert {passage.title for passage in draft.candidate.passages} == {f"Port {name}" for name in names}
 
 
+@pytest.mark.parametrize(
+    ("titles", "expected", "why"),
+    [
+        (["Sael - The Book", "Merrow - The Book", "A"], ("Sael - The Book", "Sael"), "others have the ending too"),
+        (["Sael | The Book", "Merrow | The Book", "A"], ("Sael | The Book", "Sael"), "another mark"),
+        (["Sael (Library)", "Merrow (Library)", "A"], ("Sael (Library)", "Sael"), "in brackets"),
+        (["1. Sael", "2. Merrow", "A"], ("1. Sael", "Sael"), "nor need its number be given"),
+        (["Sael - Guide", "Merrow - The Book", "A"], ("Sael - Guide",), "no other has it"),
+        (["Sael - The Book", "Merrow - The Book", "Sael B"], ("Sael - The Book",), "the rest is another's too"),
+    ],
+)
+def test_a_title_counts_without_the_name_of_its_site(index_of, kept, titles, expected, why):
+    texts = [f"# {title}\n\n{text}\n" for title, text in zip(titles, TOPICS.values(), strict=False)]
+    answers = [draft.answers for draft in of_way(kept(NAME, index_of(texts)), "document")]
+    assert [found for found in answers if found[0] == titles[0]] == [expected], why
+
+
 def test_a_title_whose_words_the_sentence_has_is_not_asked_for(index_of, kept):
     texts = [
         f"# Port {name}\n\n{text}\n" for name, text in zip(["Bunker", "A", "B", "C"], TOPICS.values(), strict=True)

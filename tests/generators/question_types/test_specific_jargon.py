@@ -31,10 +31,17 @@ def page(*blocks, title="Harbour guide"):
         ),
         (
             "en",
-            page("Layover: the time that a ship spends at the quay", "Berth: a quay for one"),
+            page("Layover: the time that a ship spends at the quay", "Berth: a quay for one", "Weir: a low dam here"),
             "Which term is defined in these words: “the time that a ship spends at the quay”?",
             ("Layover",),
             "a line of a glossary",
+        ),
+        (
+            "en",
+            page("Layover (L): the time that a ship spends at the quay", "Berth: a quay for one", "Weir: a dam or so"),
+            "Which term is defined in these words: “the time that a ship spends at the quay”?",
+            ("Layover (L)", "Layover"),
+            "what stands in brackets may be left out",
         ),
         (
             "hi",
@@ -70,6 +77,10 @@ def test_a_term_is_asked_for(index_of, kept, code, text, query, answers, why):
         (page("A fender is a cushion of rope that does what these things do."), "the definition points outside itself"),
         (page("A fender is a cushion."), "too short a definition"),
         (page("The ferry leaves at noon and comes back at night."), "no definition"),
+        (
+            page(*["Kind: a boat that is rowed by eight", "Mark: a flag that all can see", "Port: any quay of it"] * 2),
+            "what heads lines in two places is a label",
+        ),
     ],
 )
 def test_what_does_not_define_gives_nothing(index_of, kept, text, why):

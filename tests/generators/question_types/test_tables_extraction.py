@@ -55,8 +55,10 @@ def test_a_cell_is_asked_for_by_row_and_column_or_a_row_by_its_cell(index_of, ke
         ),
         (
             "nl",
-            page("## Tarieven", FARES.replace("Single", "Enkel")),
-            "Wat staat er in de tabel in de paragraaf “Tarieven” bij “Enkel” onder “Adults”?",
+            "# Veer\n\n## Tarieven\n\n"
+            + table("Kaartje | Volwassenen | Afstand", "Enkel | €4 | 11", "Retour | €7 | 12", "Maand | €90 | 13")
+            + "\n\nHet kantoor van het veer gaat elke dag vroeg open en sluit laat in de avond.\n",
+            "Wat staat er in de tabel in de paragraaf “Tarieven” bij “Enkel” onder “Volwassenen”?",
         ),
     ],
 )

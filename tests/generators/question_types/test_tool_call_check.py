@@ -65,6 +65,7 @@ def test_large_results_count_with_and_without_signs():
     [
         (YEARS.replace("1851", "1837"), "the same year twice"),
         (YEARS.replace("1851", "1851 or 1852"), "two figures in a sentence"),
+        (YEARS.replace("of Corley burned down in 1837", "of Corley (1837) burned down"), "a blank in brackets"),
         (HALLS.replace("350 visitors", "350 pupils"), "of different things"),
         (HALLS.replace("350", "35.5"), "decimals"),
         (HALLS.replace("of Aldby", "there"), "nobody knows which school"),

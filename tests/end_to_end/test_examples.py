@@ -1,0 +1,38 @@
+"""The examples run as they stand, offline, and end in scores."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_a_hugging_face_dataset_becomes_scores(tmp_path):
+    out = tmp_path / "kept"
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "hf_to_scores.py"), "--out", str(out)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=300,
+        cwd=tmp_path,
+        env={**os.environ, "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"},
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    lines = done.stdout.splitlines()
+    for leaf in ("single_hop_factoid", "multi_hop", "typos", "unanswerable"):
+        assert any(line.startswith(leaf) and " kept of " in line for line in lines), leaf
+        assert any(line.startswith(f"from_hf_{leaf} ") and "exact_match" in line for line in lines), leaf
+        assert (out / "data" / f"{leaf}.parquet").is_file()
+    assert any(line.startswith("taskgen_from_hf ") for line in lines)
+
+
+def test_the_example_needs_the_library_interface_alone():
+    text = (EXAMPLES / "hf_to_scores.py").read_text(encoding="utf-8")
+    ours = [
+        line.split()[1] for line in text.splitlines() if line.startswith(("from lm_eval_taskgen", "import lm_eval_"))
+    ]
+    assert ours == ["lm_eval_taskgen.generators"]

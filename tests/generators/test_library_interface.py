@@ -1,0 +1,279 @@
+"""The library interface: every name is there, says what it does, stands in docs/library.md, and does its part."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+import lm_eval_taskgen.generators as library
+from lm_eval_taskgen.generators import (
+    ChunkingConfig,
+    CorpusConfig,
+    EmbeddingConfig,
+    HFCorpusConfig,
+    MultiHopConfig,
+    PreprocessResult,
+    QuestionTypeConfig,
+    RobustnessConfig,
+    SingleHopConfig,
+    TaskGenerator,
+    TaskGeneratorConfig,
+    embed_chunks,
+)
+from lm_eval_taskgen.generators.export import export_folder
+from lm_eval_taskgen.utils import retrieval, types
+from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.types import Document
+
+SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
+DOCS = Path(__file__).parents[2] / "docs" / "library.md"
+EN = CorpusConfig(files=("en/*.md", "en/*.txt"))
+
+CALLABLE = {
+    "apply_filters": ("samples", "filters"),
+    "build_entity_graph": ("index",),
+    "build_multi_hop_prompt": ("path", "language"),
+    "build_single_hop_prompt": ("candidate", "language", "relevant_docs"),
+    "choose_answer_span": ("sentence", "index", "config"),
+    "embed_chunks": ("chunks", "config"),
+    "find_relevant_docs": ("statement", "retriever", "chunks", "k"),
+    "generate_multi_hop_tasks": ("index", "config", "llm", "seed", "filters", "progress"),
+    "generate_paraphrase_variants": ("samples", "llm", "index", "num_paraphrases", "filters", "progress"),
+    "generate_single_hop_tasks": ("index", "config", "llm", "retriever", "seed", "filters", "progress"),
+    "generate_typo_variants": ("samples", "index", "typo_rate", "seed", "filters", "progress"),
+    "generate_unanswerable_tasks": ("index", "count", "seed", "filters", "progress"),
+    "group_anchors_by_doc": ("chunks", "anchors"),
+    "parse_multi_hop_output": ("output", "hops"),
+    "sample_doc_pairs": ("graph", "random", "min_shared_entities"),
+    "add_typos": ("text", "rate", "random", "language", "keep", "known"),
+}
+FIELDS = {
+    "TaskGeneratorConfig": {"hf_corpus", "chunking", "embedding", "single_hop", "multi_hop", "robustness"},
+    "EmbeddingConfig": {"embed_fn", "batch_size"},
+    "SingleHopConfig": {"max_tasks", "max_tasks_per_anchor", "min_answer_length", "max_answer_length"},
+    "MultiHopConfig": {"max_tasks", "max_hops", "min_shared_entities"},
+    "RobustnessConfig": {"num_paraphrases", "add_typos", "typo_rate", "unanswerable"},
+}
+METHODS = {
+    "TaskGenerator": ("build_corpus", "generate_samples", "generate_dataset"),
+    "LLMClient": ("generate",),
+    "SampleFilter": ("keep",),
+}
+ELSEWHERE = {
+    "CorpusRetriever": retrieval,
+    "BM25Retriever": retrieval,
+    "EmbeddingRetriever": retrieval,
+    "InMemoryDataset": types,
+    "EvaluationSample": types,
+    "Response": types,
+}
+
+
+@pytest.mark.parametrize("name", sorted({*CALLABLE, *FIELDS, *METHODS, *library.__all__}))
+def test_every_name_is_there_and_documented(name):
+    found = getattr(library, name)
+    assert inspect.getdoc(found), f"{name} says nothing of itself"
+    assert name in DOCS.read_text(encoding="utf-8")
+    for method in METHODS.get(name, ()):
+        assert inspect.getdoc(getattr(found, method)), f"{name}.{method}"
+        assert method in DOCS.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_what_all_share_stands_in_utils(name):
+    assert inspect.getdoc(getattr(ELSEWHERE[name], name))
+    assert name in DOCS.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("name", "parameters"), CALLABLE.items())
+def test_functions_take_what_the_documentation_says(name, parameters):
+    assert tuple(inspect.signature(getattr(library, name)).parameters) == parameters
+
+
+@pytest.mark.parametrize(("name", "fields"), FIELDS.items())
+def test_configurations_have_the_fields_of_the_specification(name, fields):
+    assert fields <= set(getattr(library, name).model_fields)
+
+
+def test_the_protocols_take_what_has_their_method():
+    assert list(inspect.signature(library.LLMClient.generate).parameters) == ["self", "prompt"]
+    assert list(inspect.signature(retrieval.CorpusRetriever.search).parameters) == ["self", "query", "k"]
+    assert list(inspect.signature(library.SampleFilter.keep).parameters) == ["self", "sample"]
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="TaskGenerater"):
+        _ = library.TaskGenerater
+    assert "TaskGenerator" in dir(library)
+
+
+def test_one_small_name_does_not_load_everything():
+    code = "from lm_eval_taskgen.generators import ChunkingConfig\nimport sys\nprint('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    loaded = set(done.stdout.split())
+    assert "lm_eval_taskgen.generators.config" in loaded
+    assert loaded.isdisjoint({"numpy", "bm25s", "lm_eval_taskgen.generators.generator", "datasets", "lm_eval"})
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({}, "either corpus or hf_corpus"),
+        ({"corpus": EN, "hf_corpus": HFCorpusConfig(dataset_name="x")}, "either corpus or hf_corpus"),
+        ({"corpus": EN, "multi_hop": {"max_hops": 5}}, "less than or equal to 4"),
+        ({"corpus": EN, "multi_hop": {"max_hops": 1}}, "greater than or equal to 2"),
+        ({"corpus": EN, "single_hop": {"min_answer_length": 5, "max_answer_length": 4}}, "must not be above"),
+        ({"corpus": EN, "robustness": {"typo_rate": 0}}, "greater than 0"),
+        ({"corpus": EN, "single_hop": {"max_task": 5}}, "max_task"),
+        ({"corpus": EN, "embedding": {"batch_size": 2}}, "embed_fn"),
+    ],
+)
+def test_settings_that_cannot_work_are_refused(settings, said):
+    with pytest.raises(ValidationError, match=said):
+        TaskGeneratorConfig(**settings)
+
+
+def test_defaults_are_not_shared_between_configurations():
+    one, other = TaskGeneratorConfig(corpus=EN), TaskGeneratorConfig(corpus=EN)
+    assert one.question_types is not other.question_types
+    assert one.chunking == ChunkingConfig() and one.single_hop is one.embedding is None
+    assert SingleHopConfig().min_answer_length == 1
+
+
+def config(**fields):
+    return TaskGeneratorConfig(
+        **{
+            "name": "acme",
+            "corpus": EN,
+            "contexts": ("gold",),
+            "question_types": {"direct_lookup": QuestionTypeConfig(count=3)},
+            "single_hop": SingleHopConfig(max_tasks=4),
+            "multi_hop": MultiHopConfig(max_tasks=4, max_hops=3),
+            "robustness": RobustnessConfig(unanswerable=2),
+            **fields,
+        }
+    )
+
+
+@pytest.fixture(scope="module")
+def made():
+    return TaskGenerator(None, config(), base=SHIPPED).generate_dataset()
+
+
+def test_a_set_holds_every_part_in_order(made):
+    assert [(y.question_type, y.asked, y.kept) for y in made.yields] == [
+        ("direct_lookup", 3, 3),
+        ("single_hop_factoid", 4, 4),
+        ("multi_hop", 4, 4),
+        ("typos", 11, 11),
+        ("unanswerable", 2, 2),
+    ]
+    assert made.name == "acme" and not made.is_short
+    for part in made.yields:
+        assert part.written == part.kept + sum(part.rejected.values())
+        assert len(made.of_type(part.question_type)) == part.kept + part.twins
+    ids = [sample.sample_id for sample in made.samples]
+    assert len(set(ids)) == len(ids)
+    originals = {variant.labels["variant_of"] for variant in made.of_type("typos")}
+    assert originals == set(ids[:11])
+
+
+def test_samples_can_be_had_one_by_one_from_a_corpus_built_before(made):
+    generator = TaskGenerator(None, config(), base=SHIPPED)
+    corpus = generator.build_corpus()
+    assert isinstance(corpus, PreprocessResult) and corpus.embeddings is None
+    assert {chunk.metadata["parent_doc_id"] for chunk in corpus.chunks} == {d.doc_id for d in corpus.documents}
+    assert tuple(generator.generate_samples(corpus)) == made.samples == tuple(generator.generate_samples())
+
+
+def test_distractors_come_with_samples_too():
+    settings = config(contexts=("gold", "distractors"), num_distractors=2)
+    generator = TaskGenerator(None, settings, base=SHIPPED)
+    samples = tuple(generator.generate_samples())
+    assert samples == generator.generate_dataset().samples
+    assert all(len(sample.candidate_docs) == 2 for sample in samples)
+
+
+def test_a_hugging_face_dataset_in_memory_is_a_corpus(tmp_path):
+    rows = [
+        {"id": path.name, "title": path.stem, "text": path.read_text(encoding="utf-8")}
+        for path in sorted((SHIPPED / "en").glob("*.md"))
+    ]
+    hf = HFCorpusConfig(dataset_obj=rows, id_column="id", title_column="title", metadata_fn=lambda row: {"n": 1})
+    settings = config(corpus=None, hf_corpus=hf)
+    dataset = TaskGenerator(None, settings).generate_dataset("mine")
+    assert dataset.name == "mine" and dataset.samples
+    folder = export_folder(dataset, settings, tmp_path / "mine")
+    leaves = {path.stem for path in (folder / "data").iterdir()}
+    assert leaves == {"direct_lookup", "single_hop_factoid", "multi_hop", "typos", "unanswerable"}
+    manifest = (folder / "manifest.json").read_text(encoding="utf-8")
+    assert "Calloway" not in manifest and str(SHIPPED) not in manifest
+
+
+def lengths(texts):
+    """Two numbers for each text."""
+    return [[float(len(text)), float(text.count("e"))] for text in texts]
+
+
+def test_an_embedded_corpus_is_searched_by_its_embeddings(tmp_path):
+    batches = []
+
+    def embed(texts):
+        batches.append(len(texts))
+        return lengths(texts)
+
+    prompts = []
+
+    class Model:
+        def generate(self, prompt):
+            prompts.append(prompt)
+            return "{}"
+
+    settings = config(embedding=EmbeddingConfig(embed_fn=embed, batch_size=5), robustness=None, question_types={})
+    generator = TaskGenerator(Model(), settings, base=SHIPPED)
+    corpus = generator.build_corpus()
+    assert corpus.embeddings.shape == (len(corpus.chunks), 2) and corpus.embeddings.dtype == np.float32
+    assert sum(batches) == len(corpus.chunks) and max(batches) <= 5
+    searched = len(batches)
+    assert tuple(generator.generate_samples(corpus)) == ()
+    assert len(batches) > searched, "the neighbours in the prompts are those of the embeddings"
+    assert prompts
+
+
+def test_a_model_is_needed_for_paraphrases_and_said_so_before_anything_is_read():
+    with pytest.raises(ConfigError, match=r"robustness\.num_paraphrases"):
+        TaskGenerator(None, config(robustness=RobustnessConfig(num_paraphrases=1)), base=SHIPPED / "nowhere")
+
+
+CHUNKS = [Document(f"d#{n}", "x" * n) for n in range(1, 8)]
+
+
+def test_embeddings_keep_the_order_of_the_chunks():
+    found = embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=lengths, batch_size=3))
+    assert found.dtype == np.float32 and found[:, 0].tolist() == [1, 2, 3, 4, 5, 6, 7]
+    assert embed_chunks([], EmbeddingConfig(embed_fn=lengths)).shape == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("embed", "why"),
+    [
+        (lambda texts: lengths(texts)[1:], "a vector too few"),
+        (lambda texts: [*lengths(texts), [0.0, 0.0]], "a vector too many"),
+        (lambda texts: [[1.0] * (1 + n) for n in range(len(texts))], "ragged within a batch"),
+        (lambda texts: [[1.0] * len(texts)] * len(texts), "another length in the last batch"),
+        (lambda texts: [1.0 for _ in texts], "one number for a text"),
+        (lambda texts: [["a", "b"] for _ in texts], "no numbers"),
+        (lambda texts: [[float("nan"), 1.0] for _ in texts], "not a number"),
+        (lambda texts: None, "nothing"),
+    ],
+)
+def test_an_embed_fn_that_does_not_embed_is_named(embed, why):
+    with pytest.raises(ConfigError, match=r"embedding\.embed_fn"):
+        embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=embed, batch_size=3))
