@@ -16,6 +16,7 @@ from .config import LLMClient, TaskGeneratorConfig
 from .contexts import add_distractors
 from .corpus import read_corpus
 from .corpus_index import CorpusIndex
+from .corpus_script import check_script
 from .filters import SampleFilter
 from .multi_hop import generate_multi_hop_tasks
 from .preprocess import PreprocessResult, chunk_documents, embed_chunks
@@ -87,7 +88,8 @@ class TaskGenerator:
 
         Raises:
             CorpusError: as `read_documents`.
-            ConfigError: the tokenizer cannot be loaded, or `embed_fn` gives no vectors (`preprocess.embed_chunks`).
+            ConfigError: the tokenizer cannot be loaded, `embed_fn` gives no vectors (`preprocess.embed_chunks`), or the
+                documents are not written in the script of the language.
             MissingDependency: a tokenizer is named and transformers is not installed.
         """
         documents: list[Document] = []
@@ -98,6 +100,7 @@ class TaskGenerator:
                 yield document
 
         chunks = tuple(chunk_documents(kept(), self.config.chunking, self.language))
+        check_script(documents, self.language)
         embedding = self.config.embedding
         return PreprocessResult(tuple(documents), chunks, embed_chunks(chunks, embedding) if embedding else None)
 
