@@ -12,13 +12,13 @@ import json
 import math
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from lm_eval_taskgen.generators.answerability import SIGNAL_NAMES, Answerability, Finding, likelihood
+from lm_eval_taskgen.generators.answerability import Answerability, Finding, Signals, likelihood
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.words import folded_words
 
@@ -26,6 +26,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 TUNING, HELD_OUT = "tuning", "held out"
 # The smaller corpus, in paragraphs: weights must hold for it too.
 _SMALL = 60
+
+SIGNAL_NAMES = tuple(field.name for field in fields(Signals))
 
 
 @dataclass(frozen=True)

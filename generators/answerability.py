@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass
 from functools import cache, lru_cache
 from typing import Any
 
@@ -204,6 +204,3 @@ def _sentences(text: str, code: str) -> list[list[str]]:
 @cache
 def _spellings(listed: tuple[str, ...]) -> frozenset[str]:
     return frozenset(spelt for word in listed for spelt in spelt_words(word))
-
-
-SIGNAL_NAMES = tuple(field.name for field in fields(Signals))

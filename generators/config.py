@@ -161,10 +161,6 @@ class RobustnessConfig(Strict):
     typo_rate: float = Field(default=0.05, gt=0, le=1)
     unanswerable: int = Field(default=0, ge=0)
 
-    @property
-    def varies_questions(self) -> bool:
-        return self.add_typos or self.num_paraphrases > 0
-
 
 class TaskGeneratorConfig(Strict):
     """A whole run: corpus in, folder out. `name` is an identifier; leaves are `<name>_<question_type>`.
