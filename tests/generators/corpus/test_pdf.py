@@ -122,7 +122,7 @@ def test_same_file_same_document(made_pdfs):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("scanned", r"scanned\.pdf: scanned, no text on its 3 pages; .*ocrmypdf"),
+        ("scanned", r"scanned\.pdf: scanned, no text on any page \(of 3\); .*ocrmypdf"),
         ("encrypted", r"encrypted\.pdf: encrypted, .*without"),
         ("truncated", r"truncated\.pdf: truncated, its end is missing; get the file again"),
     ],
