@@ -78,7 +78,8 @@ def _check_text(path: Path, pages: Sequence[Page]) -> None:
     if not pages or not characters:
         what = "scanned" if any(page.is_scan for page in pages) else "empty"
         raise UnreadableDocument(
-            f"{path}: {what}, no text on any page (of {len(pages)}); add a text layer, for instance with: ocrmypdf IN OUT"
+            f"{path}: {what}, no text on any page (of {len(pages)}); add a text layer, for instance with: "
+            "ocrmypdf IN OUT"
         )
     unmapped = sum(page.unmapped for page in pages)
     if unmapped > _MAX_UNMAPPED_SHARE * (unmapped + characters):
