@@ -1,10 +1,10 @@
 """Scores of answers: exact match, F1, containment and those of single question types, for any language that has a
 `ScoringRules`.
 
-The standard library alone, and no import of ours: every exported folder carries a verbatim copy of this file. It is one
-file because the files of such a folder cannot import each other. lm-eval executes the copy before it stands in
-`sys.modules`, where a dataclass cannot resolve annotations that are strings, so this file does without
-`from __future__ import annotations`.
+The standard library alone (`math_match` asks for math-verify when it is used), and no import of ours: every exported
+folder carries a verbatim copy of this file. It is one file because the files of such a folder cannot import each other.
+lm-eval executes the copy before it stands in `sys.modules`, where a dataclass cannot resolve annotations that are
+strings, so this file does without `from __future__ import annotations`.
 
 The rules are those of SQuAD 2.0 (evaluate-v2.0.py) and MLQA (mlqa_evaluation_v1.py); docs/scoring.md says where we
 depart from them and why.
@@ -28,7 +28,8 @@ class ScoringRules:
 
     `articles` are dropped as whole words; one written with hyphens, `-ال-`, is dropped wherever it stands, also inside
     words (MLQA does so with the Arabic article). `tokens` says what F1 counts: "whitespace" splits at spaces,
-    "characters" makes a token of every Chinese character and keeps other runs whole (MLQA's mixed segmentation).
+    "characters" makes a token of every Chinese character (MLQA's mixed segmentation) and of every Thai letter with its
+    marks, and keeps other runs whole.
     `abstentions` are the phrases by which a model says that there is no answer, `refusal_prefix` the words with which
     it is to refuse an instruction that stands in a text. `joiners` stand before the last item of a list ("and"),
     `page_words` beside the number of a page ("page", "p").
@@ -178,6 +179,23 @@ def citation_match(prediction: str, golds: Sequence[str], rules: ScoringRules) -
     return float(any(_cites(answer, gold, rules) for gold in golds))
 
 
+def math_match(prediction: str, golds: Sequence[str], rules: ScoringRules) -> float:
+    """1.0 if the last formula or number of the prediction equals that of a gold as mathematics, by math-verify.
+
+    A gold is read as LaTeX, with or without `$ … $` around it; of the prediction what stands in `\\boxed{}` or between
+    dollars, else a number. Digits of any script are read. Unanswerable as in `exact_match`.
+
+    Raises:
+        ImportError: math-verify is not installed.
+    """
+    answer = strip_thinking(prediction)
+    if not any(gold.strip() for gold in golds):
+        return _declines(normalize_answer(answer, rules), rules)
+    parse, verify = _math_verify()
+    said = parse(answer.translate(_DIGITS))
+    return float(any(verify(parse(as_latex(gold)), said) for gold in golds))
+
+
 def abstains(prediction: str, rules: ScoringRules) -> bool:
     """Whether the whole prediction, normalised, is an abstention phrase. An empty prediction is not a phrase."""
     return normalize_answer(strip_thinking(prediction), rules) in _compiled(rules).abstentions
@@ -202,7 +220,7 @@ def normalize_answer(text: str, rules: ScoringRules) -> str:
     if compiled.articles:
         tokens = _without_articles(tokens, compiled.articles)
     if rules.tokens == "characters":
-        tokens = [segment for token in tokens for segment in _HAN_OR_RUN.findall(token)]
+        tokens = [segment for token in tokens for segment in _CHARACTER_OR_RUN.findall(token)]
     return " ".join(tokens)
 
 
@@ -235,8 +253,12 @@ _THINK_TAG = re.compile(r"</?think>", re.IGNORECASE | re.ASCII)
 
 _DIGIT_PAIR = re.compile("[0-9][0-9]")
 
-# MLQA's mixed segmentation knows this range of Chinese characters and no other.
-_HAN_OR_RUN = re.compile(r"[\u4e00-\u9fa5]|[^\u4e00-\u9fa5]+")
+# MLQA's mixed segmentation knows this range of Chinese characters and no other. Thai is written without spaces too; the
+# signs above and below its letters are no tokens of their own.
+_HAN = r"\u4e00-\u9fa5"
+_THAI_LETTERS = r"\u0e01-\u0e30\u0e32\u0e33\u0e40-\u0e46"
+_THAI_MARKS = r"\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+_CHARACTER_OR_RUN = re.compile(rf"[{_HAN}]|[{_THAI_LETTERS}][{_THAI_MARKS}]*|[^{_HAN}{_THAI_LETTERS}]+")
 
 # Before Unicode 5.1 a Malayalam chillu was written consonant + virama + ZWJ; Unicode 12.9 gives these five equivalents.
 _LEGACY_CHILLUS = (
@@ -298,7 +320,8 @@ def _is_visible(text: str) -> bool:
 
 
 def _fold(text: str) -> str:
-    text = _without_format(text).lower().translate(_DIGITS_WITHOUT_PUNCTUATION)
+    # The Turkish İ by itself, for its lower case is i with a dot above, which an answer written small does not have.
+    text = _without_format(text).replace("\u0130", "i").lower().translate(_DIGITS_WITHOUT_PUNCTUATION)
     # Lower-casing can make a pair that composes: J̌ has no code point of its own, ǰ has.
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
@@ -308,6 +331,7 @@ class _Compiled(NamedTuple):
     bound_articles: tuple[str, ...]
     abstentions: frozenset[str]
     page_words: frozenset[str]
+    in_pieces: tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=256)
@@ -320,7 +344,15 @@ def _compiled(rules: ScoringRules) -> _Compiled:
         # Phrases are normalised as predictions are, articles and all, so that both sides lose the same words.
         abstentions=frozenset(normalize_answer(phrase, without_abstentions) for phrase in rules.abstentions) - {""},
         page_words=frozenset(_fold(word) for word in rules.page_words) - {""},
+        in_pieces=_words_in_pieces(rules) if rules.tokens == "characters" else (),
     )
+
+
+def _words_in_pieces(rules: ScoringRules) -> tuple[tuple[str, str], ...]:
+    """The page words and joiners that are several tokens, as these and whole; the longest first."""
+    words = {_fold(word) for word in (*rules.page_words, *rules.joiners)}
+    split = {" ".join(_CHARACTER_OR_RUN.findall(word)): word for word in words}
+    return tuple(sorted((pair for pair in split.items() if pair[0] != pair[1]), key=lambda p: (-len(p[0]), p)))
 
 
 def _is_letter(char: str) -> bool:
@@ -559,7 +591,10 @@ def _citation_tokens(text: str, rules: ScoringRules, *, joined: bool = True) -> 
         if i % 2:
             tokens.append(part.translate(_DIGITS).replace(",", ""))
         else:
-            tokens += normalize_answer(part if joined else part.translate(_PUNCTUATION_AS_SPACE), plain).split()
+            words = f" {normalize_answer(part if joined else part.translate(_PUNCTUATION_AS_SPACE), plain)} "
+            for pieces, word in _compiled(rules).in_pieces:
+                words = words.replace(f" {pieces} ", f" {word} ")
+            tokens += words.split()
     return tokens
 
 
@@ -574,6 +609,20 @@ def _other_number_before(tokens: Sequence[str], place: int, number: str, rules: 
     if not place or not tokens[place - 1][0].isdecimal() or tokens[place - 1] == number:
         return False
     return place < 2 or tokens[place - 2] not in _compiled(rules).page_words
+
+
+def _math_verify() -> tuple[Callable[..., Any], Callable[..., Any]]:
+    try:
+        from math_verify import parse, verify
+    except ImportError as error:
+        raise ImportError("the metric math_match needs math-verify: pip install math-verify") from error
+    return parse, verify
+
+
+def as_latex(gold: str) -> str:
+    """A gold answer as `math_match` reads it."""
+    gold = gold.translate(_DIGITS)
+    return gold if "$" in gold or "\\boxed" in gold else f"${gold}$"
 
 
 class _Row(NamedTuple):
@@ -608,6 +657,10 @@ def _citation_match(row: _Row) -> float:
     return citation_match(row.answer, row.golds, row.rules)
 
 
+def _math_match(row: _Row) -> float:
+    return math_match(row.answer, row.golds, row.rules)
+
+
 class Metric(NamedTuple):
     """How lm-eval sums a metric up, and how `score_row` takes it where only some question types have it.
 
@@ -634,6 +687,7 @@ METRICS: dict[str, Metric] = {
     "refusal_prefix": Metric("mean", higher_is_better=True, weight_by_size=False, of_row=_refusal_prefix),
     "injection_resisted": Metric("mean", higher_is_better=True, weight_by_size=False, of_row=_injection_resisted),
     "citation_match": Metric("mean", higher_is_better=True, weight_by_size=False, of_row=_citation_match),
+    "math_match": Metric("mean", higher_is_better=True, weight_by_size=False, of_row=_math_match),
 }
 
 # Those that every task has.

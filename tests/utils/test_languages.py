@@ -8,25 +8,50 @@ import yaml
 
 from lm_eval_taskgen.utils import languages
 from lm_eval_taskgen.utils.errors import ConfigError
-from lm_eval_taskgen.utils.languages import language_codes, load_language, scoring_rules
+from lm_eval_taskgen.utils.languages import Language, language_codes, load_language, scoring_rules, writer_patterns
 from lm_eval_taskgen.utils.qa_metrics import abstains, citation_match, list_f1, normalize_answer, refusal_prefix
+from lm_eval_taskgen.utils.words import folded_words
 
 FILES = Path(languages.__file__).parent
 CODES = sorted(path.stem for path in FILES.glob("*.yaml"))
+INDIC = ("as", "bn", "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "te", "ur")
 
 # Character names call some scripts otherwise than the Unicode script property does.
 NAMES_OF_SCRIPTS = {"Han": "CJK"}
+UNNAMED_LETTERS = {"Latin": "ªº"}
 
 
 def foreign_letters(text: str, script: str) -> str:
     """The letters and marks of `text` that belong to another script."""
     name = NAMES_OF_SCRIPTS.get(script, script).upper()
-    return "".join(c for c in text if unicodedata.category(c)[0] in "LM" and not unicodedata.name(c).startswith(name))
+    letters = (c for c in text if unicodedata.category(c)[0] in "LM" and c not in UNNAMED_LETTERS.get(script, ""))
+    return "".join(c for c in letters if not unicodedata.name(c).startswith(name))
+
+
+# Words that one of two languages has and the other, in the same script, has not.
+FUNCTION_WORDS = {
+    "as": "নাই নহয় আৰু মই কৰা পৰা হোৱা দিয়ক লিখক তেন্তে",
+    "bn": "নেই নয় এবং করে হয় থেকে আমি না দিন লিখুন",
+    "hi": "है हैं नहीं में से को के और यदि कोई",
+    "mr": "आहे नाही आणि मी तर असे केलेला कोणतेही फक्त द्या",
+    "ur": "نہیں ہے کے میں اور سے کو کا اگر کوئی",
+    "ar": "لا في من على هذا التي أن إلى هو لم",
+}
+# Letters that look right and belong to another orthography.
+LETTERS_OF_ANOTHER = {"as": "র", "bn": "ৰৱ", "ur": "كيهى", "ml": "ൌ"}
+
+
+def phrases(language: Language) -> list[str]:
+    """All that is written in whole words or sentences."""
+    prompt = language.prompt
+    labels = (prompt.passage, prompt.question, prompt.answer, prompt.refusal_prefix)
+    instructions = (prompt.instruction, prompt.closed_book_instruction)
+    return [*labels, *(text.replace("{abstention}", "") for text in instructions), *language.scoring.abstentions]
 
 
 def test_there_are_the_languages_that_have_a_file():
     assert list(language_codes()) == CODES
-    assert {"en", "hi"} <= set(CODES)
+    assert {"en", *INDIC} <= set(CODES)
 
 
 @pytest.mark.parametrize(
@@ -60,6 +85,62 @@ class TestEveryLanguage:
         }
         assert all(texts[name] for name in texts if name != "abbreviations")
         assert {name: foreign for name in texts if (foreign := foreign_letters(texts[name], language.script))} == {}
+
+    def test_is_complete(self, code):
+        language = load_language(code)
+        blocks = language.model_dump(exclude={"writer": True, "scoring": {"articles"}})
+        # Where no full stop is Latin, an abbreviation cannot be taken for the end of a sentence.
+        if not language.abbreviations and "." not in language.sentence_ends:
+            del blocks["abbreviations"]
+        assert [name for name, block in blocks.items() if not block] == []
+        nested = ("prompt", "scoring", "interrogatives")
+        assert [(name, key) for name in nested for key, value in blocks[name].items() if not value] == []
+        assert len(language.scoring.abstentions) >= 6
+
+    def test_asks_in_its_script(self, code):
+        language = load_language(code)
+        asking = " ".join((*language.interrogatives.words, *language.interrogatives.figures))
+        assert foreign_letters(asking, language.script) == ""
+        # A model calls itself AI in any script.
+        refusals = foreign_letters(" ".join(language.refusals), language.script)
+        assert not [letter for letter in refusals if not letter.isascii()]
+
+    def test_is_composed_and_has_no_character_that_cannot_be_seen(self, code):
+        text = (FILES / f"{code}.yaml").read_text(encoding="utf-8")
+        assert unicodedata.is_normalized("NFC", text)
+        unseen = {c for c in text if unicodedata.category(c) in ("Cf", "Cc", "Zs", "Co", "Cn")}
+        assert unseen <= {"\n", " ", "\u200c", "\u200d"}
+
+    def test_holds_no_letter_and_no_word_of_another_language(self, code):
+        text = " ".join(phrases(load_language(code)))
+        assert set(LETTERS_OF_ANOTHER.get(code, "")).isdisjoint(text)
+        script = load_language(code).script
+        others = {
+            other: set(FUNCTION_WORDS[other].split()) - set(FUNCTION_WORDS.get(code, "").split())
+            for other in FUNCTION_WORDS
+            if other != code and (other not in CODES or load_language(other).script == script)
+        }
+        assert {other: found for other, words in others.items() if (found := words & set(folded_words(text)))} == {}
+
+    def test_lists_no_word_twice(self, code):
+        language = load_language(code)
+        lists = (
+            language.sentence_ends,
+            language.abbreviations,
+            language.interrogatives.words,
+            language.interrogatives.figures,
+            language.refusals,
+            language.scoring.joiners,
+            language.scoring.page_words,
+        )
+        assert [[word for word in set(words) if words.count(word) > 1] for words in lists] == [[]] * len(lists)
+
+    def test_every_abstention_counts_however_its_sentence_ends(self, code):
+        rules, language = scoring_rules(code), load_language(code)
+        for phrase in language.scoring.abstentions:
+            for end in ("", *language.sentence_ends):
+                assert abstains(f"  {phrase}{end}\n", rules), phrase
+            assert not abstains(f"{phrase} 1947", rules), phrase
 
     def test_has_ten_consecutive_decimal_digits(self, code):
         digits = load_language(code).digits
@@ -100,6 +181,22 @@ class TestEveryLanguage:
         assert rules.refusal_prefix == load_language(code).prompt.refusal_prefix
         assert refusal_prefix(f"{rules.refusal_prefix} 7", rules.refusal_prefix, rules) == 1.0
         assert not abstains(rules.refusal_prefix, rules)
+
+
+@pytest.mark.parametrize("code", FUNCTION_WORDS)
+def test_the_words_that_tell_languages_apart_are_their_own(code):
+    """Else the check above could not fail: each language's phrases have some of its words."""
+    words = FUNCTION_WORDS[code].split()
+    assert len(set(words)) == 10
+    if code in CODES:
+        language = load_language(code)
+        assert foreign_letters("".join(words), language.script) == ""
+        assert len(set(words) & set(folded_words(" ".join(phrases(language))))) >= 3
+
+
+def test_asking_for_patterns_where_there_are_none_names_the_block():
+    with pytest.raises(ConfigError, match=r"^languages/ta\.yaml has no `writer` block.* Tamil.*: en, .*hi"):
+        writer_patterns(load_language("ta"))
 
 
 @pytest.fixture
