@@ -17,6 +17,7 @@ from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 from tqdm import tqdm
 
+from ..utils.errors import ConfigError
 from ..utils.words import folded_words, word_spans
 
 # The longest answer, in words; longer runs are cut at their end.
@@ -52,10 +53,13 @@ class BaselineReader(LM):  # type: ignore[misc]
         return "\n\n".join(turn["content"] for turn in chat_history)
 
     def loglikelihood(self, requests: list[Instance]) -> NoReturn:
-        raise NotImplementedError("the baseline reader only generates; it has no probabilities to rank choices by")
+        raise ConfigError(
+            f"--model baseline only generates, and {requests[0].task_name} ranks options by their likelihood; name the "
+            "tasks without it by --tasks, or give another model"
+        )
 
     def loglikelihood_rolling(self, requests: list[Instance]) -> NoReturn:
-        raise NotImplementedError("the baseline reader only generates; it has no probabilities, so no perplexity")
+        raise ConfigError(f"--model baseline only generates, and {requests[0].task_name} asks for likelihoods")
 
 
 def read(prompt: str) -> str:
@@ -105,7 +109,8 @@ def cut(answer: str, generation: dict[str, Any]) -> str:
 
 def _abstention(paragraph: str) -> str:
     """What an instruction says to write: the words after its last colon, up to its end."""
-    _, colon, phrase = " ".join(paragraph.split()).rpartition(": ")
+    # A full-width colon, as Chinese has it, needs no space behind it.
+    _, colon, phrase = " ".join(paragraph.replace("：", ": ").split()).rpartition(": ")
     return (
         phrase
         if colon and len(word_spans(phrase)) <= _LONGEST_ANSWER and unicodedata.category(phrase[-1])[0] in "LMN"

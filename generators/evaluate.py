@@ -7,13 +7,14 @@ import importlib
 import inspect
 import sys
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from ..utils.errors import ConfigError, MissingDependency
+from ..utils.errors import ConfigError, DatasetUnavailable, MissingDependency
 from .nearest import nearest
+from .reachable import Skipped, reachable
 from .task_folder import TaskFolder
 
 if TYPE_CHECKING:
@@ -44,15 +45,19 @@ class _Flags(argparse.ArgumentParser):
         raise ConfigError(f"lm_eval's flags: {message}; `taskgen eval FOLDER --help` lists them")
 
 
-def run_lm_eval(folders: Sequence[TaskFolder], flags: Sequence[str]) -> None:
+def run_lm_eval(
+    folders: Sequence[TaskFolder], flags: Sequence[str], skip: Callable[[Skipped], None] | None = None
+) -> None:
     """What `lm_eval run` does with these flags, with the folders as include paths; lm-eval prints its tables itself.
 
     Without `--tasks` (or tasks in a `--config` file) the groups of the folders are run. `--model` takes, beside
-    lm-eval's own names, `baseline` and `pkg.module:Class`.
+    lm-eval's own names, `baseline` and `pkg.module:Class`. With `skip`, groups and tasks whose data cannot be had are
+    left out, and it is told of each.
 
     Raises:
         ConfigError: a flag or model that lm-eval does not take, or no model at all.
         MissingDependency: the model's backend is not installed.
+        DatasetUnavailable: the data of a task cannot be had, or with `skip` that of none.
     """
     # Private, but the only way to take every flag as `lm_eval` does; 0.4.12 and 0.4.13 agree on it.
     from lm_eval._cli.run import Run
@@ -69,16 +74,23 @@ def run_lm_eval(folders: Sequence[TaskFolder], flags: Sequence[str]) -> None:
             "`--model hf --model_args pretrained=NAME` runs a model of the Hugging Face Hub"
         )
     register_model(str(model))
-    also = options.include_path or from_file.get("include_path")
+    also = [str(path) for path in (options.include_path or from_file.get("include_path"),) if path]
     # The flag is declared as one folder; what it is handed on to takes a list.
-    options.include_path = [str(folder.path) for folder in folders] + ([str(also)] if also else [])
+    options.include_path = [str(folder.path) for folder in folders] + also
+    setup_logging()
     if not options.tasks and not from_file.get("tasks"):
         options.tasks = [name for folder in folders for name in folder.headline]
-    setup_logging()
+    if skip is not None:
+        asked = options.tasks or from_file["tasks"]
+        names = [name for part in ([asked] if isinstance(asked, str) else asked) for name in part.split(",")]
+        model_args, metadata = (_mapping(getattr(options, k) or from_file.get(k)) for k in ("model_args", "metadata"))
+        options.tasks = reachable(folders, names, model_args | metadata, skip, also)
     try:
         options.func(options)
     except ModuleNotFoundError as error:
-        raise MissingDependency(_how_to_install(str(model), error)) from error
+        raise MissingDependency(how_to_install(f"--model {model}", error)) from error
+    except DatasetUnavailable as error:
+        raise DatasetUnavailable(f"{error}. With --skip-unavailable what cannot be had is left out") from error
     except (ValueError, TypeError, KeyError, FileNotFoundError) as error:
         if _is_about_flags(error):
             raise ConfigError(f"lm_eval: {error.args[0] if error.args else error}") from error
@@ -104,8 +116,12 @@ def score(folders: Sequence[TaskFolder], model: LM) -> tuple[Score, ...]:
     return tuple(_rows(found, groups))
 
 
-def register_model(name: str) -> None:
+def register_model(name: str, *, field: str = "--model") -> None:
     """Make `baseline` or `pkg.module:Class` known to lm-eval under that name; its own names are left as they are.
+
+    Args:
+        name: of the model.
+        field: where the name was given, for messages.
 
     Raises:
         ConfigError: the class cannot be imported or is no `lm_eval.api.model.LM`.
@@ -121,10 +137,10 @@ def register_model(name: str) -> None:
 
         model_registry.register(name)(_fitting(BaselineReader))
     elif ":" in name:
-        model_registry.register(name)(_fitting(_import_model(name)))
+        model_registry.register(name)(_fitting(_import_model(name, field)))
 
 
-def _import_model(name: str) -> type[LM]:
+def _import_model(name: str, field: str) -> type[LM]:
     from lm_eval.api.model import LM
 
     module_name, _, class_name = name.partition(":")
@@ -134,12 +150,12 @@ def _import_model(name: str) -> type[LM]:
     try:
         module = importlib.import_module(module_name)
     except ModuleNotFoundError as error:
-        raise ConfigError(f"--model {name}: no module named {error.name!r} here or among the installed") from error
+        raise ConfigError(f"{field} {name}: no module named {error.name!r} here or among the installed") from error
     found = getattr(module, class_name, None)
     if not (isinstance(found, type) and issubclass(found, LM)):
         models = [key for key, value in vars(module).items() if isinstance(value, type) and issubclass(value, LM)]
         raise ConfigError(
-            f"--model {name}: {module_name} has no class {class_name!r} that extends lm_eval.api.model.LM"
+            f"{field} {name}: {module_name} has no class {class_name!r} that extends lm_eval.api.model.LM"
             f"{nearest(class_name, models)}"
         )
     return found
@@ -174,10 +190,21 @@ def _config_file(path: str | None) -> Mapping[str, Any]:
     return settings
 
 
-def _how_to_install(model: str, error: ModuleNotFoundError) -> str:
+def _mapping(value: Any) -> dict[str, Any]:
+    """What a flag or a config file gives as keys and values; lm-eval also takes `a=1,b=2` in a file."""
+    from lm_eval.utils import simple_parse_args_string
+
+    return dict(simple_parse_args_string(value) if isinstance(value, str) else value or {})
+
+
+def how_to_install(what: str, error: ModuleNotFoundError) -> str:
+    """What to do where `what`, a model of lm-eval as it was asked for, needs a package that is not there."""
     if error.name in ("torch", "transformers", "accelerate"):
-        return f'--model {model} needs {error.name}, which is not installed: pip install "lm-eval-taskgen[hf]"'
-    return f"--model {model} needs {error.name}, which is not installed: pip install {error.name}"
+        return f'{what} needs {error.name}, which is not installed: pip install "lm-eval-taskgen[hf]"'
+    # lm-eval's own errors of this kind name no module, and say themselves what to install.
+    if error.name is None:
+        return f"{what}: {error}"
+    return f"{what} needs {error.name}, which is not installed: pip install {error.name}"
 
 
 def _is_about_flags(error: Exception) -> bool:

@@ -35,8 +35,11 @@ class TaskFolder:
 
     @property
     def headline(self) -> tuple[str, ...]:
-        """What is run where nothing else is asked for: the groups, or the tasks where there is no group."""
-        return self.groups or self.tasks
+        """What is run where nothing else is asked for: the groups, or the tasks where there is no group.
+
+        Of groups that are called `taskgen_…`, as ours are, and others, which may hold the same tasks, only the former.
+        """
+        return tuple(group for group in self.groups if group.startswith("taskgen_")) or self.groups or self.tasks
 
 
 def read_task_folder(path: Path) -> TaskFolder:
@@ -147,7 +150,7 @@ def _gold_first(group: str) -> tuple[bool, bool, str]:
 
 
 def _members(group: Mapping[str, Any]) -> Iterator[str]:
-    members = group.get("task")
+    members = group.get("task") or []
     for member in members if isinstance(members, list) else [members]:
         if isinstance(member, dict):
             yield str(member.get("group", member.get("task")))

@@ -7,20 +7,26 @@ from typing import Annotated
 
 import typer
 
-from ...utils.errors import ConfigError
 from .explained import explained
+from .terminal import complain
+
+_SKIP = "--skip-unavailable"
 
 
 @explained
 def evaluate(
     arguments: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
-            metavar="TARGETS", help="Folders of tasks or names of shipped suites, then any flags of `lm_eval run`."
+            metavar="[TARGETS]",
+            help="Folders of tasks or names of shipped suites (without any: all suites), then flags of `lm_eval run`.",
         ),
-    ],
+    ] = None,
+    skip_unavailable: Annotated[
+        bool, typer.Option(_SKIP, help="Leave out suites whose data cannot be had, and say which.")
+    ] = False,
 ) -> None:
-    """Score a model with lm-eval on one or more folders.
+    """Score a model with lm-eval on one or more folders or shipped suites.
 
     All groups of the folders are run unless --tasks names others. Every flag of lm_eval works as it does there.
 
@@ -29,13 +35,25 @@ def evaluate(
 
       taskgen eval tasks/acme --model baseline\n
       taskgen eval tasks/acme --model hf --model_args pretrained=NAME --limit 20\n
-      taskgen eval tasks/acme tasks/zeta --model my_models:Parrot\n
+      taskgen eval tasks/acme indic_qa --model my_models:Parrot\n
+      taskgen eval --model baseline --skip-unavailable      [dim](all shipped suites)[/dim]\n
       taskgen eval tasks/acme --help      [dim](lm_eval's own flags)[/dim]
     """
     from ..evaluate import run_lm_eval
-    from ..task_folder import find_task_folder
+    from ..reachable import Skipped
+    from ..task_folder import find_task_folder, shipped_suites
 
-    targets = list(takewhile(lambda argument: not argument.startswith("-"), arguments))
-    if not targets:
-        raise ConfigError("name the folders or suites first, then the flags: taskgen eval FOLDER --model NAME")
-    run_lm_eval([find_task_folder(target) for target in targets], arguments[len(targets) :])
+    targets = list(takewhile(lambda argument: not argument.startswith("-"), arguments or []))
+    flags = (arguments or [])[len(targets) :]
+    skipped: list[str] = []
+
+    def skip(one: Skipped) -> None:
+        skipped.append(one.name)
+        complain(f"Skipped {one.name}: {one.why}")
+
+    folders = [find_task_folder(target) for target in targets or shipped_suites()]
+    skips = skip_unavailable or _SKIP in flags
+    run_lm_eval(folders, [flag for flag in flags if flag != _SKIP], skip if skips else None)
+    if skipped:
+        # Once more, since what was said before stands far above the tables.
+        complain(f"Skipped, and so not in these scores: {', '.join(skipped)}")

@@ -1,4 +1,4 @@
-"""Names that lm-eval's own tasks, groups and tags have."""
+"""Names that tasks, groups and tags of lm-eval and of the shipped suites have."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ import yaml
 
 from ...utils.errors import ExportError
 from ..link import lm_eval_tasks_folder
+from ..task_folder import shipped_folder
 
 
 def check_names_are_free(names: Iterable[str]) -> None:
-    """Refuse names that lm-eval already has: such a task would quietly take the place of lm-eval's own.
+    """Refuse names that lm-eval or a shipped suite already has: such a task would quietly take the place of theirs.
 
     Folders that `taskgen link` registered there are not lm-eval's own: their files only include others, so they give
     no name.
 
     Raises:
-        ExportError: naming the task, and the file in lm-eval that has its name; or lm-eval is not installed.
+        ExportError: naming the task, and the file that has its name; or lm-eval is not installed.
     """
     wanted = {name.encode(): name for name in names}
-    tree = lm_eval_tasks_folder()
-    for path in _task_files(tree):
-        content = path.read_bytes()
-        # To parse all 14,000 files takes ten seconds; to look for a name in them, a fraction of one.
-        present = [name for written, name in wanted.items() if written in content]
-        for name in present and sorted(_names_given(content).intersection(present)):
-            raise ExportError(
-                f"name: lm-eval already has {name!r} (in {path.relative_to(tree)}), so no task can be called so; "
-                "rename the set"
-            )
+    for owner, tree in (("lm-eval", lm_eval_tasks_folder()), ("a shipped suite", shipped_folder())):
+        for path in _task_files(tree):
+            content = path.read_bytes()
+            # To parse all 14,000 files takes ten seconds; to look for a name in them, a fraction of one.
+            present = [name for written, name in wanted.items() if written in content]
+            for name in present and sorted(_names_given(content).intersection(present)):
+                raise ExportError(
+                    f"name: {owner} already has {name!r} (in {path.relative_to(tree)}), so no task can be called so; "
+                    "rename the set"
+                )
 
 
 def _task_files(tree: Path) -> Iterator[Path]:

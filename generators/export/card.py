@@ -8,8 +8,10 @@ from typing import Any
 import yaml
 
 from ...utils.languages import load_language
-from ...utils.qa_metrics import DEFAULT_METRICS
+from ..leaf_style import LeafStyle
+from .card_source import origin, section
 from .leaves import Leaf
+from .task_yaml import metrics_of
 
 _CONTEXTS = {
     "gold": "the passages that hold the answer",
@@ -29,13 +31,14 @@ def to_card(
         answers: by question type, the accepted answers of each question.
     """
     config = description["config"]
+    source = description.get("source")
     count = sum(map(len, answers.values()))
     front = {
         "configs": [
             {"config_name": leaf.data, "data_files": [{"split": "test", "path": f"data/{leaf.data}.parquet"}]}
             for leaf in leaves
         ],
-        "language": [description["language"]],
+        "language": source["languages"] if source else [description["language"]],
         **({"license": config["license"]} if config["license"] else {}),
         "task_categories": ["question-answering"],
         "size_categories": [_size_category(count)],
@@ -45,16 +48,22 @@ def to_card(
         [
             f"---\n{yaml.safe_dump(front, allow_unicode=True, sort_keys=False)}---\n",
             f"# {description['name']}\n",
-            f"{count} questions in {load_language(description['language']).name}, generated from documents by "
-            f"lm-eval-taskgen with the {config['writer']['kind']} writer, seed {description['seed']}.\n",
+            origin(count, source) if source else _generated(count, description),
             _questions(answers),
             _metrics(answers, description.get("styles", {})),
-            _contexts(leaves),
+            *([] if source else [_contexts(leaves)]),
             _running(leaves),
-            _yields(description["yields"]),
+            *([] if source else [_yields(description["yields"])]),
             *_edits(description),
-            _LIMITS,
+            section(source) if source else _LIMITS,
         ]
+    )
+
+
+def _generated(count: int, description: Mapping[str, Any]) -> str:
+    return (
+        f"{count} questions in {load_language(description['language']).name}, generated from documents by "
+        f"lm-eval-taskgen with the {description['config']['writer']['kind']} writer, seed {description['seed']}.\n"
     )
 
 
@@ -71,7 +80,7 @@ def _questions(answers: Mapping[str, Sequence[Collection[str]]]) -> str:
 def _metrics(question_types: Iterable[str], styles: Mapping[str, Any]) -> str:
     """What each task reports. Manifests of the first release tell of no styles."""
     rows = [
-        f"| {question_type} | {_code([*DEFAULT_METRICS, *styles.get(question_type, {}).get('metrics', ())])} |"
+        f"| {question_type} | {_code(metrics_of(question_type, LeafStyle(**styles.get(question_type, {}))))} |"
         for question_type in question_types
     ]
     return "\n".join(["## Metrics\n", "| type | metrics |", "| --- | --- |", *rows, ""])

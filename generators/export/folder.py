@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from ...utils.languages import load_language
 from ...utils.types import InMemoryDataset, RejectedDraft
@@ -46,12 +47,14 @@ def export_folder(
     overwrite: bool = False,
     styles: Mapping[str, LeafStyle] | None = None,
     instructions: Mapping[str, str] | None = None,
+    source: Mapping[str, Any] | None = None,
 ) -> Path:
     """Write a set as a task folder of lm-eval and return its path. The same set gives the same bytes.
 
     `styles` and `instructions` say, by question type, how its tasks are run and scored, and what their prompts say
     instead of the language's instruction (see `build_files`); types that they leave out have the usual ones. By default
-    they are those of the question types of this package.
+    they are those of the question types of this package. `source` says where a set was imported from, as the manifest
+    and the card are to tell it, where it was not generated.
 
     For the context "distractors" the samples' `candidate_docs` must be filled (`contexts.add_distractors`).
 
@@ -66,7 +69,7 @@ def export_folder(
         styles = registered_styles()
     if instructions is None:
         instructions = registered_instructions(load_language(dataset.language))
-    files = build_files(dataset, config, styles, instructions)
+    files = build_files(dataset, config, styles, instructions, source)
     place_folder(files, out, overwrite=overwrite)
     return out
 
@@ -76,6 +79,7 @@ def build_files(
     config: TaskGeneratorConfig,
     styles: Mapping[str, LeafStyle] = _NO_STYLES,
     instructions: Mapping[str, str] = _NO_TEXTS,
+    source: Mapping[str, Any] | None = None,
 ) -> dict[str, bytes]:
     """All files of the folder by their path in it.
 
@@ -88,13 +92,14 @@ def build_files(
     # Types without a question have no task, so nothing of them is written.
     styles = {name: style for name, style in styles.items() if name in samples}
     instructions = {name: text for name, text in instructions.items() if name in samples}
-    description = describe(dataset, config, styles)
+    description = describe(dataset, config, styles, source)
+    languages = [str(sample.labels.get("language", dataset.language)) for sample in dataset.samples]
     answers = {question_type: [sample.answers for sample in asked] for question_type, asked in samples.items()}
     texts = {
         **task_files(dataset.name, leaves, dataset.version, language.prompt, styles),
         "utils.py": _shipped("generators", "exported/task_utils.py"),
         "qa_metrics.py": _shipped("utils", "qa_metrics.py"),
-        "settings.json": to_settings(language, styles, instructions),
+        "settings.json": to_settings(language, styles, instructions, languages),
         "rejects.jsonl": "".join(_reject_line(draft) for draft in dataset.rejected),
         "README.md": to_card(description, leaves, answers),
     }

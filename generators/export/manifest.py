@@ -24,18 +24,26 @@ _NOT_TOLD: Any = {
     "corpus": {"hf": _PYTHON_OBJECTS},
     "hf_corpus": _PYTHON_OBJECTS,
     "embedding": {"embed_fn"},
+    # Where a model is asked and how patiently is of this machine; what is asked of it is not.
+    "writer": {"base_url", "api_key_env", "api_key_file", "max_concurrency", "timeout_seconds", "budget", "prices"},
 }
 
 
-def describe(dataset: InMemoryDataset, config: TaskGeneratorConfig, styles: Mapping[str, LeafStyle]) -> dict[str, Any]:
+def describe(
+    dataset: InMemoryDataset,
+    config: TaskGeneratorConfig,
+    styles: Mapping[str, LeafStyle],
+    source: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
     """What the manifest tells of a set, without its files. It holds no time and no path of this machine.
 
     `styles` says how the tasks of single question types are run and scored, the others are as usual. `edits` are those
-    of the versions since the first, in their order.
+    of the versions since the first, in their order. `source` says where the set was imported from, if it was.
     """
     return {
         "name": dataset.name,
         "language": dataset.language,
+        **({"source": dict(source)} if source is not None else {}),
         "version": dataset.version,
         "seed": config.seed,
         "config": _portable(config),

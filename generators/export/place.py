@@ -6,7 +6,8 @@ import ctypes
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from ...utils.errors import ExportError
@@ -51,7 +52,8 @@ def place_file(content: bytes, out: Path, *, overwrite: bool) -> None:
     workshop = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
     try:
         new = workshop / "new"
-        new.write_bytes(content)
+        with _explained(out):
+            new.write_bytes(content)
         new.replace(out)
     finally:
         shutil.rmtree(workshop)
@@ -74,7 +76,8 @@ def place_folder(files: Mapping[str, bytes], out: Path, *, overwrite: bool, mark
     try:
         # Not the workshop itself moves: it is private to its owner, and the folder is to have the usual rights.
         new = workshop / "new"
-        _write(files, new)
+        with _explained(out):
+            _write(files, new)
         if out.exists():
             _exchange(new, out, aside=workshop / "old")
         else:
@@ -98,6 +101,17 @@ def _write(files: Mapping[str, bytes], folder: Path) -> None:
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
+
+
+@contextmanager
+def _explained(out: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:  # a disk that is full is told without a file name
+        raise ExportError(
+            f"{out}: cannot be written ({error.strerror or error}); see that there is room on the disk, or choose "
+            "another place"
+        ) from error
 
 
 def _exchange(new: Path, out: Path, aside: Path) -> None:

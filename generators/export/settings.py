@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 
 from ...utils.languages import Language, scoring_rules
 from ..leaf_style import LeafStyle
 
 
-def to_settings(language: Language, styles: Mapping[str, LeafStyle], instructions: Mapping[str, str]) -> str:
+def to_settings(
+    language: Language,
+    styles: Mapping[str, LeafStyle],
+    instructions: Mapping[str, str],
+    other_languages: Iterable[str] = (),
+) -> str:
     """The words of the prompt, the scoring rules, and what question types have of their own, as JSON.
 
     Args:
@@ -19,6 +24,7 @@ def to_settings(language: Language, styles: Mapping[str, LeafStyle], instruction
         instructions: by question type, what its prompts say instead of the language's instruction. `{abstention}` and
             `{refusal}` are filled in here; `{instruction}` stays, since each prompt fills in the language's instruction
             for its context.
+        other_languages: the codes of languages that questions have beside that of the set.
     """
     prompt = language.prompt
     settings = {
@@ -32,6 +38,9 @@ def to_settings(language: Language, styles: Mapping[str, LeafStyle], instruction
         "styles": {name: asdict(style) for name, style in sorted(styles.items())},
         "scoring": asdict(scoring_rules(language.code)),
     }
+    others = sorted(set(other_languages) - {language.code})
+    if others:
+        settings["scoring_by_language"] = {code: asdict(scoring_rules(code)) for code in others}
     return json.dumps(settings, ensure_ascii=False, indent=2) + "\n"
 
 

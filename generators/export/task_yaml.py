@@ -8,12 +8,16 @@ from types import MappingProxyType
 
 from ...utils.errors import ExportError
 from ...utils.languages import PromptLabels
-from ...utils.qa_metrics import DEFAULT_METRICS, METRICS
+from ...utils.qa_metrics import DEFAULT_METRICS, METRICS, Metric
 from ..leaf_style import LeafStyle
 from .leaves import Leaf
 
 _USUAL = LeafStyle()
 _NO_STYLES: Mapping[str, LeafStyle] = MappingProxyType({})
+
+# lm-eval's: whether the option of the highest likelihood is the right one, and of the highest per character.
+CHOICE_METRICS = ("acc", "acc_norm")
+_ALL_METRICS = {**METRICS, **{name: Metric("mean", True, True) for name in CHOICE_METRICS}}
 
 
 def common_file(name: str) -> str:
@@ -22,17 +26,21 @@ def common_file(name: str) -> str:
 
 
 def metrics_of(question_type: str, style: LeafStyle) -> tuple[str, ...]:
-    """The metrics of a task: those that every task has, then those of its type, in the order of `METRICS`.
+    """The metrics of a task: those that every task has or that it has instead, then those of its type, in the order of
+    `METRICS`; lm-eval's own where the answer is chosen.
 
     Raises:
         ExportError: the style names a metric that there is not.
     """
-    for name in style.metrics:
+    if style.form == "choice":
+        return CHOICE_METRICS
+    for name in (*style.metrics, *style.reported):
         if name not in METRICS:
             raise ExportError(
                 f"question type {question_type!r}: there is no metric {name!r}; qa_metrics.py has: {', '.join(METRICS)}"
             )
-    return tuple(name for name in METRICS if name in DEFAULT_METRICS or name in style.metrics)
+    general = style.reported or DEFAULT_METRICS
+    return tuple(name for name in METRICS if name in general or name in style.metrics)
 
 
 def task_files(
@@ -81,13 +89,23 @@ process_results: !function utils.process_results
 def _leaf(name: str, leaf: Leaf, labels: PromptLabels, style: LeafStyle) -> str:
     # An include is merged field by field, not deeper: what differs in one setting is given whole.
     usual = style.max_gen_toks == _USUAL.max_gen_toks and not style.multiline
-    generation = "" if usual else _generation(style, labels)
+    generation = _CHOICE if style.form == "choice" else "" if usual else _generation(style, labels)
     metrics = metrics_of(leaf.question_type, style)
     return f"""\
 include: {common_file(name)}
 task: {leaf.task}
 dataset_kwargs: {{taskgen_data: {leaf.data}}}
 {generation}{"" if metrics == DEFAULT_METRICS else _metric_list(metrics)}"""
+
+
+# An include's field is taken back by null.
+_CHOICE = """\
+output_type: multiple_choice
+doc_to_choice: !function utils.doc_to_choice
+doc_to_target: !function utils.doc_to_choice_index
+process_results: null
+generation_kwargs: null
+"""
 
 
 def _stops(style: LeafStyle, labels: PromptLabels) -> list[str]:
@@ -115,8 +133,8 @@ generation_kwargs:
 def _metric_list(names: Iterable[str]) -> str:
     metrics = "".join(
         f"  - metric: {name}\n"
-        f"    aggregation: {METRICS[name].aggregation}\n"
-        f"    higher_is_better: {_yaml(METRICS[name].higher_is_better)}\n"
+        f"    aggregation: {_ALL_METRICS[name].aggregation}\n"
+        f"    higher_is_better: {_yaml(_ALL_METRICS[name].higher_is_better)}\n"
         for name in names
     )
     return f"metric_list:\n{metrics}"
@@ -130,7 +148,7 @@ def _group(group: str, leaves: Iterable[Leaf], version: int, styles: Mapping[str
         f"  - metric: {name}\n"
         f"    aggregation: {metric.aggregation}\n"
         f"    weight_by_size: {_yaml(metric.weight_by_size)}\n"
-        for name, metric in METRICS.items()
+        for name, metric in _ALL_METRICS.items()
         if name in scored
     )
     return f"""\

@@ -37,9 +37,16 @@ def _load_beside(name: str) -> ModuleType:
 
 
 qa_metrics = _load_beside("qa_metrics")
-RULES = qa_metrics.ScoringRules(
-    **{name: tuple(value) if isinstance(value, list) else value for name, value in SETTINGS["scoring"].items()}
-)
+
+
+def _rules(scoring: dict[str, Any]) -> Any:
+    return qa_metrics.ScoringRules(
+        **{name: tuple(value) if isinstance(value, list) else value for name, value in scoring.items()}
+    )
+
+
+RULES = _rules(SETTINGS["scoring"])
+RULES_BY_LANGUAGE = {code: _rules(scoring) for code, scoring in SETTINGS.get("scoring_by_language", {}).items()}
 
 
 class Task(ConfigurableTask):  # type: ignore[misc]
@@ -51,7 +58,7 @@ class Task(ConfigurableTask):  # type: ignore[misc]
 
     def __init__(self, config: dict[str, Any]) -> None:
         settings = {key: value for key, value in config.items() if key != "class"}
-        if chat_asked(settings["metadata"]):
+        if chat_asked(settings["metadata"]) and settings["generation_kwargs"]:
             settings["generation_kwargs"] = settings["generation_kwargs"] | CHAT_GENERATION
         super().__init__(config=settings)
 
@@ -73,7 +80,12 @@ def load(taskgen_data: str, **_: Any) -> dict[str, datasets.Dataset]:
 
 
 def doc_to_text(doc: dict[str, Any]) -> str:
-    """The prompt. The instruction follows the passages because lm-eval cuts long prompts on the left."""
+    """The prompt. The instruction follows the passages because lm-eval cuts long prompts on the left.
+
+    Where the question type says that questions are whole prompts, it is the question as it stands.
+    """
+    if _style(doc).get("form", "passages") != "passages":
+        return str(doc["question"])
     instruction = _instruction(doc["question_type"], shows_passages=bool(doc["context"]))
     earlier = "".join(_turn(turn["question"], f" {turn['answer']}\n") for turn in doc["history"])
     return "\n\n".join(filter(None, (doc["context"], instruction, earlier + _turn(doc["question"], ""))))
@@ -81,7 +93,17 @@ def doc_to_text(doc: dict[str, Any]) -> str:
 
 def doc_to_target(doc: dict[str, Any]) -> str:
     """The first gold answer; for an unanswerable question the phrase that the instruction asks for."""
-    return str(doc["answers"][0]) if doc["answers"] else str(RULES.abstentions[0])
+    return str(doc["answers"][0]) if doc["answers"] else str(_rules_of(doc).abstentions[0])
+
+
+def doc_to_choice(doc: dict[str, Any]) -> list[str]:
+    """The options of a question, of which the model's likeliest is its answer."""
+    return [str(option) for option in json.loads(doc["metadata"])["options"]]
+
+
+def doc_to_choice_index(doc: dict[str, Any]) -> int:
+    """Which of the options is right, counted from 0."""
+    return doc_to_choice(doc).index(doc["answers"][0])
 
 
 def process_results(doc: dict[str, Any], results: list[str]) -> dict[str, float]:
@@ -90,13 +112,21 @@ def process_results(doc: dict[str, Any], results: list[str]) -> dict[str, float]
     What a model thinks aloud is dropped; then its first line that is not empty counts, or all of it where an answer may
     take several lines.
     """
-    style = SETTINGS["styles"].get(doc["question_type"], {"metrics": [], "multiline": False})
+    style = _style(doc)
     metadata = json.loads(doc["metadata"])
-    return dict(
-        qa_metrics.score_row(
-            results[0], doc["answers"], RULES, style["metrics"], metadata, multiline=style["multiline"]
-        )
+    scores = qa_metrics.score_row(
+        results[0], doc["answers"], _rules_of(doc), style["metrics"], metadata, multiline=style["multiline"]
     )
+    reported = style.get("reported") or scores
+    return {name: value for name, value in scores.items() if name in reported or name in style["metrics"]}
+
+
+def _style(doc: dict[str, Any]) -> dict[str, Any]:
+    return dict(SETTINGS["styles"].get(doc["question_type"], {"metrics": [], "multiline": False}))
+
+
+def _rules_of(doc: dict[str, Any]) -> Any:
+    return RULES_BY_LANGUAGE.get(doc.get("language"), RULES)
 
 
 class FewshotSampler(ContextSampler):  # type: ignore[misc]

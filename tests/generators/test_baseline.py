@@ -2,6 +2,8 @@ import pytest
 from lm_eval.api.instance import Instance
 
 from lm_eval_taskgen.generators.baseline import BaselineReader, cut, parse, read
+from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.languages import language_codes, load_language
 
 ENGLISH = """\
 Passage 1: Bridges
@@ -63,6 +65,16 @@ def test_without_text_the_reader_abstains(prompt, answer, why):
     assert read(prompt) == answer, why
 
 
+@pytest.mark.parametrize("code", language_codes())
+def test_a_prompt_is_understood_in_every_language(code):
+    language = load_language(code)
+    labels = language.prompt
+    cue = f"{labels.question}: A b ____?\n{labels.answer}:"
+    for instruction, text in ((labels.instruction, "A b c. D e f."), (labels.closed_book_instruction, "")):
+        asked = parse("\n\n".join(filter(None, (text, instruction.format(abstention=language.abstention), cue))))
+        assert (asked.text, asked.abstention, asked.question) == (text, language.abstention, "A b ____?")
+
+
 def test_earlier_examples_are_not_read():
     example = ENGLISH.format(question="The tower of ____ leans by four degrees.") + " Pisa\n\n"
     asked = "The moon Io has volcanoes.\n\nWrite: unknown\n\nQuestion: The moon ____ has volcanoes.\nAnswer:"
@@ -94,5 +106,6 @@ def test_the_model_answers_requests_in_order():
 
 @pytest.mark.parametrize("method", ["loglikelihood", "loglikelihood_rolling"])
 def test_the_reader_says_that_it_has_no_probabilities(method):
-    with pytest.raises(NotImplementedError, match="only generates"):
-        getattr(BaselineReader(), method)([])
+    request = Instance(method, doc={}, arguments=("a", " b"), idx=0, metadata=("exam", 0, 1))
+    with pytest.raises(ConfigError, match="only generates, and exam "):
+        getattr(BaselineReader(), method)([request])

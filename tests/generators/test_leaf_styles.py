@@ -96,7 +96,9 @@ class TestYaml:
         assert "metric_list" not in task
 
     def test_a_group_sums_up_every_metric_of_its_tasks_once(self, lore):
-        assert metrics(fields(lore, "_taskgen_lore.yaml"), "aggregate_metric_list") == tuple(METRICS)
+        assert metrics(fields(lore, "_taskgen_lore.yaml"), "aggregate_metric_list") == tuple(
+            name for name in METRICS if name != "math_match"
+        )
         for metric in fields(lore, "_taskgen_lore.yaml")["aggregate_metric_list"]:
             assert metric["weight_by_size"] is METRICS[metric["metric"]].weight_by_size
 
@@ -118,7 +120,8 @@ class TestYaml:
     def test_manifest_and_settings_tell_the_styles(self, lore):
         for file in ("manifest.json", "settings.json"):
             told = json.loads((lore / file).read_text(encoding="utf-8"))["styles"]
-            assert told["lists_extraction"] == {"metrics": ["list_f1"], "max_gen_toks": 128, "multiline": True}
+            own = {"metrics": ["list_f1"], "max_gen_toks": 128, "multiline": True}
+            assert told["lists_extraction"] == {**own, "form": "passages", "reported": []}
             assert "direct_lookup" not in told
 
     def test_the_card_lists_the_metrics_of_each_type(self, lore):
@@ -167,7 +170,7 @@ class TestInstructions:
         assert prompt.count(hostile) == 2
 
 
-@pytest.mark.parametrize("code", language_codes())
+@pytest.mark.parametrize("code", [code for code in language_codes() if load_language(code).writer is not None])
 def test_the_baseline_reader_understands_the_instruction_of_every_type(code):
     """It finds the phrase to abstain with at the end of an instruction, and takes anything else for a passage."""
     language = load_language(code)

@@ -1,0 +1,82 @@
+"""What sets have in common whose columns the caller names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...utils.errors import ConfigError
+from ..nearest import nearest
+from .base import BaseDataset, Sample
+from .columns import Columns
+from .registry import methods_of
+from .table_files import Record
+
+
+class GenericDataset(BaseDataset):
+    """A table of questions.
+
+    Where no template is given, the prompt shows what there is: context, question, options, then `Answer:`. The places
+    of a template are `{input}` (or `{question}`), `{context}`, `{options}`, `{title}` and `{id}`.
+
+    Args:
+        subset: None, or those of the values of the column `subset` that are wanted.
+        split: the value wanted of the column `split`, where there is one.
+        base_prompt_template: see above.
+        columns: which column is what, by the fields of `columns.FIELDS`; fields that are not named are the columns
+            that have their names.
+        evaluation_only: how answers may be scored, see `BaseDataset`. Empty means as usual.
+
+    Raises:
+        ConfigError: there is no such way of scoring.
+    """
+
+    def __init__(
+        self,
+        subset: str | Sequence[str] | None = None,
+        split: str = "test",
+        base_prompt_template: str | None = None,
+        columns: Mapping[str, str] | None = None,
+        evaluation_only: Sequence[str] = (),
+    ) -> None:
+        super().__init__(subset, split, base_prompt_template)
+        self.evaluation_only = methods_of(evaluation_only, "evaluation_only")  # type: ignore[misc]
+        self.columns = dict(columns or {})
+        self.template = base_prompt_template
+
+    def samples(self, records: Sequence[Record], columns: Columns) -> list[Sample]:
+        """The rows as samples.
+
+        Raises:
+            CorpusError: a row has no question, or its answer cannot be read.
+            ConfigError: the template has a place that nothing fills.
+        """
+        if self.template is None:
+            self.base_prompt_template = columns.template
+        return [columns.sample(record, self.base_prompt_template) for record in records]
+
+    def columns_in(self, records: Sequence[Record], where: str) -> Columns:
+        """The columns of each field; rows of JSON Lines may have more or fewer than the first."""
+        existing = dict.fromkeys(column for record in records for column in record.values)
+        return Columns.found(self.columns, existing, where)
+
+    def wanted(self, records: Sequence[Record], columns: Columns, where: str) -> list[Record]:
+        """The rows of the split and the subsets asked for.
+
+        Raises:
+            CorpusError: there is neither the split asked for nor one to fall back to.
+            ConfigError: there is no such subset, or no column of subsets.
+        """
+        if "split" in columns.of:
+            taken = self.take_split(dict.fromkeys(columns.text(record, "split") for record in records), "", where)
+            records = [record for record in records if columns.text(record, "split") == taken]
+        if not self.chosen:
+            return list(records)
+        if "subset" not in columns.of:
+            raise ConfigError(f"{where}: has no column of subsets; name it: columns subset=COLUMN")
+        present = dict.fromkeys(columns.text(record, "subset") for record in records)
+        for name in self.chosen:
+            if name not in present:
+                raise ConfigError(
+                    f"{where}: there is no subset {name!r}{nearest(name, present)}; there are: {', '.join(present)}"
+                )
+        return [record for record in records if columns.text(record, "subset") in self.chosen]

@@ -1,0 +1,64 @@
+"""Any file of questions: CSV, TSV, JSON Lines, Parquet or XLSX."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ...utils.errors import ConfigError, CorpusError
+from .base import Sample
+from .columns import Columns
+from .generic import GenericDataset
+from .registry import register_dataset
+from .table_files import TABLES, Record, read_table
+
+
+@register_dataset("generic_file")
+class GenericFile(GenericDataset):
+    """Any file of questions: CSV, TSV, JSONL, Parquet or XLSX, or a folder with one for each split.
+
+    Args:
+        file: the file; or a folder in which the files are called by their split, such as `test.csv`.
+
+    For the others see `GenericDataset`.
+    """
+
+    def __init__(
+        self,
+        file: str | Path,
+        columns: Mapping[str, str] | None = None,
+        subset: str | Sequence[str] | None = None,
+        split: str = "test",
+        base_prompt_template: str | None = None,
+        evaluation_only: Sequence[str] = (),
+    ) -> None:
+        super().__init__(subset, split, base_prompt_template, columns, evaluation_only)
+        self.file = Path(file)
+
+    def load(self) -> list[Sample]:
+        return self.samples(*self._wanted())
+
+    def get_raw_samples(self) -> list[Any]:
+        """The rows of the chosen split and subsets, by column."""
+        records, _ = self._wanted()
+        return [record.values for record in records]
+
+    def _wanted(self) -> tuple[list[Record], Columns]:
+        path = self._path()
+        records = read_table(path)
+        columns = self.columns_in(records, f"{path}")
+        return self.wanted(records, columns, f"{path}"), columns
+
+    def _path(self) -> Path:
+        if not self.file.exists():
+            raise CorpusError(f"{self.file}: there is no such file")
+        if not self.file.is_dir():
+            return self.file
+        files: dict[str, Path] = {}
+        for path in sorted(self.file.iterdir()):
+            if path.suffix.lower() in TABLES:
+                if path.stem in files:
+                    raise ConfigError(f"{self.file}: {files[path.stem].name} and {path.name} are both of one split")
+                files[path.stem] = path
+        return files[self.take_split(files, "", f"{self.file}")]

@@ -1,0 +1,87 @@
+"""Any set on the Hugging Face Hub that the datasets library loads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from ...utils.errors import CorpusError
+from .base import Sample
+from .columns import Columns
+from .generic import GenericDataset
+from .hub import explained, transport_error
+from .registry import register_dataset
+from .table_files import Record
+
+# What the datasets library calls the configuration of a set that has but one.
+_ONLY = "default"
+
+
+@register_dataset("generic_hub")
+class GenericHub(GenericDataset):
+    """Any set on the Hugging Face Hub, by its repository; its configurations are the subsets.
+
+    Args:
+        repo: the repository, `owner/name`.
+        revision: a commit, tag or branch; the newest of the main branch by default.
+
+    For the others see `GenericDataset`.
+    """
+
+    def __init__(
+        self,
+        repo: str,
+        revision: str | None = None,
+        columns: Mapping[str, str] | None = None,
+        subset: str | Sequence[str] | None = None,
+        split: str = "test",
+        base_prompt_template: str | None = None,
+        evaluation_only: Sequence[str] = (),
+    ) -> None:
+        super().__init__(subset, split, base_prompt_template, columns, evaluation_only)
+        self.repo = repo
+        self.revision = revision
+
+    def load(self) -> list[Sample]:
+        loaded: list[Sample] = []
+        for config in self._configs():
+            records = self._records(config)
+            found = self.columns_in(records, f"{self.repo} ({config})")
+            # Rows are of the configuration and the split that they were loaded from.
+            columns = Columns({field: of for field, of in found.of.items() if field not in ("subset", "split")})
+            samples = self.samples(records, columns)
+            loaded += samples if config == _ONLY else [{**sample, "_subset_name": config} for sample in samples]
+        return loaded
+
+    def get_raw_samples(self) -> list[Any]:
+        """The rows of the chosen subsets, by column."""
+        return [record.values for config in self._configs() for record in self._records(config)]
+
+    def _configs(self) -> Sequence[str]:
+        import datasets
+
+        if self.chosen:
+            return self.chosen
+        with self._explained(self.repo):
+            return list(datasets.get_dataset_config_names(self.repo, revision=self.revision))
+
+    def _records(self, config: str) -> list[Record]:
+        import datasets
+
+        name = f"{self.repo} ({config})"
+        with self._explained(name):
+            splits = datasets.get_dataset_split_names(self.repo, config, revision=self.revision)
+        split = self.take_split(splits, config, name)
+        with self._explained(name):
+            rows = datasets.load_dataset(self.repo, config, split=split, revision=self.revision)
+            return [Record(f"{name} {split} row {number}", row) for number, row in enumerate(rows)]
+
+    @contextmanager
+    def _explained(self, name: str) -> Iterator[None]:
+        import datasets
+
+        try:
+            yield
+        except (OSError, transport_error(), ValueError, RuntimeError, datasets.exceptions.DatasetsError) as error:
+            raise CorpusError(f"the dataset {name}: {explained(error, self.revision or 'main')}") from error

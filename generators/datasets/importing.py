@@ -1,0 +1,158 @@
+"""An external set as a task folder: samples become rows, ways of scoring become tasks with their metrics."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ...utils.errors import ConfigError, CorpusError
+from ...utils.languages import load_language
+from ...utils.types import EvaluationSample, InMemoryDataset
+from ..config import HFCorpusConfig, TaskGeneratorConfig
+from ..export import export_folder
+from ..leaf_style import LeafStyle
+from .base import BaseDataset, Sample
+from .imported_rows import references, to_samples
+from .registry import methods_of
+
+# The metrics that a way of scoring allows; judging is not for lm-eval, so there is none.
+METRICS_OF = {
+    "string_match": ("exact_match",),
+    "partial_match": ("contains",),
+    "math_match": ("math_match",),
+    "llm_judge": (),
+}
+# What no way of scoring forbids: whether there was an answer at all.
+_ALWAYS = ("empty_rate",)
+# Room for answers that are reasoned out or judged, in tokens.
+_LONG_ANSWER = 1024
+_CHOICE_SUFFIX = "_log_prob"
+_WITHOUT_SUBSETS = "questions"
+_NOT_IN_NAMES = re.compile("[^a-z0-9]+")
+_TOLD_OPTIONS = ("repo", "revision", "file")
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What was written: the folder, the group, questions by task, how many have no answer, and the set's `info()`."""
+
+    path: Path
+    group: str
+    tasks: dict[str, int]
+    unanswerable: int
+    info: dict[str, Any]
+
+
+def import_dataset(
+    key: str,
+    dataset: BaseDataset,
+    name: str,
+    out: Path,
+    *,
+    language: str | None = None,
+    overwrite: bool = False,
+) -> Imported:
+    """Write a set as a task folder of lm-eval: a task for each subset, and the group `taskgen_<name>`.
+
+    With `log_prob` among its ways of scoring a subset has a task of multiple choice, beside the one of generation if
+    other ways are there too.
+
+    Args:
+        key: what the set was named by, for the manifest.
+        dataset: the set.
+        name: what tasks and group are named after.
+        out: the folder.
+        language: the code of the language, where the set does not know it; English by default.
+        overwrite: whether a folder that was exported before may be replaced.
+
+    Raises:
+        CorpusError: the set cannot be read, is empty, or its samples do not have what its ways of scoring need.
+        ConfigError: a way of scoring or a language that there is not.
+        ExportError: see `export_folder`.
+        MissingDependency: `math_match` is a way of scoring, and math-verify is not installed.
+    """
+    methods_of(dataset.evaluation_only, f"{key}: evaluation_only")
+    samples = dataset.load()
+    if not samples:
+        raise CorpusError(f"{key}: there are no samples")
+    by_subset: dict[str, list[Sample]] = {}
+    for sample in samples:
+        by_subset.setdefault(str(sample.get("_subset_name") or ""), []).append(sample)
+    languages = _languages(dataset, by_subset, language)
+    main = next(iter(languages.values()))
+    written: list[EvaluationSample] = []
+    styles: dict[str, LeafStyle] = {}
+    info = dataset.info()
+    methods = methods_of(info.get("evaluation_only"), f"{key}: evaluation_only")
+    for task, subset, style in _tasks(by_subset, methods):
+        written += to_samples(task, by_subset[subset], languages[subset], style, f"{key}: {subset or 'samples'}")
+        styles[task] = style
+    told = {field: vars(dataset)[field] for field in _TOLD_OPTIONS if vars(dataset).get(field)}
+    source = {
+        "key": key,
+        "options": {field: Path(value).name if field == "file" else value for field, value in told.items()},
+        "languages": sorted(set(languages.values())),
+        "evaluation_only": list(methods),
+        **{field: info.get(field) for field in ("split", "subsets", "base_prompt_template")},
+    }
+    imported = InMemoryDataset(name, main, tuple(written), corpus_sha256=_hash(samples))
+    # No documents were read: what the configuration of a run says of a corpus is empty.
+    config = TaskGeneratorConfig(name=name, language=main, hf_corpus=HFCorpusConfig(dataset_obj=()), contexts=("gold",))
+    path = export_folder(imported, config, out, overwrite=overwrite, styles=styles, instructions={}, source=source)
+    counts = Counter(f"{name}_{sample.labels['question_type']}" for sample in written)
+    unanswerable = sum(not references(sample, key) for sample in samples)
+    return Imported(path, f"taskgen_{name}", dict(counts), unanswerable, info)
+
+
+def _languages(dataset: BaseDataset, subsets: Iterable[str], asked: str | None) -> dict[str, str]:
+    known = {subset: dataset.language_of(subset) for subset in subsets}
+    if asked is not None and any(code not in (None, asked) for code in known.values()):
+        raise ConfigError(f"language {asked!r}: the set knows its languages; leave the language out")
+    languages = {subset: code or asked or "en" for subset, code in known.items()}
+    for code in dict.fromkeys(languages.values()):
+        load_language(code)
+    return languages
+
+
+def _tasks(subsets: Iterable[str], methods: Sequence[str]) -> Iterator[tuple[str, str, LeafStyle]]:
+    """The tasks by the end of their names, each with its subset and how it is run."""
+    generated = [method for method in methods if method != "log_prob"]
+    names: dict[str, str] = {}
+    for subset in subsets:
+        name = _NOT_IN_NAMES.sub("_", subset.lower()).strip("_") if subset else _WITHOUT_SUBSETS
+        if not name:
+            raise CorpusError(f"subset {subset!r}: no task can be named after it; give it Latin letters")
+        # Names of question types begin with a letter.
+        name = name if name[0].isalpha() else f"n{name}"
+        if name in names:
+            raise CorpusError(f"the subsets {names[name]!r} and {subset!r} would both be called {name!r}; rename one")
+        names[name] = subset
+        if generated or not methods:
+            yield name, subset, _style(generated)
+        if "log_prob" in methods:
+            yield name + (_CHOICE_SUFFIX if generated else ""), subset, LeafStyle(form="choice")
+
+
+def _style(methods: Sequence[str]) -> LeafStyle:
+    if not methods:
+        return LeafStyle(form="verbatim")
+    long = "math_match" in methods or "llm_judge" in methods
+    reported = tuple(metric for method in methods for metric in METRICS_OF[method])
+    return LeafStyle(
+        metrics=("math_match",) if "math_match" in methods else (),
+        max_gen_toks=_LONG_ANSWER if long else LeafStyle().max_gen_toks,
+        multiline=long,
+        form="verbatim",
+        reported=(*reported, *_ALWAYS),
+    )
+
+
+def _hash(samples: Sequence[Sample]) -> str:
+    content = json.dumps(samples, ensure_ascii=True, sort_keys=True)
+    return hashlib.sha256(content.encode("ascii")).hexdigest()

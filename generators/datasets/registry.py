@@ -1,0 +1,128 @@
+"""The sets of questions that can be named, and how to add one."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ...utils.errors import ConfigError
+from ..nearest import nearest
+from .base import METHODS, BaseDataset
+
+_DATASETS: dict[str, type[BaseDataset]] = {}
+_Class = TypeVar("_Class", bound=type[BaseDataset])
+
+
+def register_dataset(key: str) -> Callable[[_Class], _Class]:
+    """A class decorator by which a set can be named.
+
+    Raises:
+        ConfigError: another class has the key, or `evaluation_only` names a way of scoring that there is not.
+    """
+
+    def register(cls: _Class) -> _Class:
+        other = _DATASETS.get(key)
+        # A module that is loaded again registers its class again.
+        if other is not None and (other.__module__, other.__qualname__) != (cls.__module__, cls.__qualname__):
+            raise ConfigError(f"{cls.__module__}.{cls.__name__}: the key {key!r} is taken by {other.__module__}")
+        methods_of(cls.evaluation_only, f"{cls.__module__}.{cls.__name__}.evaluation_only")
+        _DATASETS[key] = cls
+        return cls
+
+    return register
+
+
+def methods_of(evaluation_only: Any, where: str) -> tuple[str, ...]:
+    """The ways of scoring that a set allows, from one name, several, or None, which as an empty list means all.
+
+    Raises:
+        ConfigError: naming the first that there is not, and all that there are.
+    """
+    methods = (evaluation_only,) if isinstance(evaluation_only, str) else tuple(evaluation_only or ())
+    for name in methods:
+        if name not in METHODS:
+            raise ConfigError(
+                f"{where}: there is no way of scoring {name!r}{nearest(name, METHODS)}; there are: {', '.join(METHODS)}"
+            )
+    return methods
+
+
+def datasets() -> Mapping[str, type[BaseDataset]]:
+    """All registered classes, sorted by key."""
+    _import_ours()
+    return dict(sorted(_DATASETS.items()))
+
+
+def dataset_class(name: str) -> type[BaseDataset]:
+    """The class of a key, or of `pkg.module:Class` for one that is nowhere registered.
+
+    Raises:
+        ConfigError: there is none.
+    """
+    if ":" in name:
+        return _imported(name)
+    known = datasets()
+    if name not in known:
+        raise ConfigError(
+            f"there is no set {name!r}{nearest(name, known)}; there are: {', '.join(known)}, and pkg.module:Class for "
+            "one of your own"
+        )
+    return known[name]
+
+
+def load_datasets(
+    name: str, subset: str | Sequence[str] | None = None, split: str = "test", **options: Any
+) -> BaseDataset:
+    """A set, ready for its `load()`.
+
+    Args:
+        name: a key, or `pkg.module:Class`.
+        subset: None for all subsets, one, or several.
+        split: the split wanted; see `BaseDataset.take_split` for what is taken where it is missing.
+        **options: `base_prompt_template`, and what the class takes beside, such as `file` or `revision`.
+
+    Raises:
+        ConfigError: there is no such set or subset, an option that it does not take, or one that it needs is missing.
+    """
+    cls = dataset_class(name)
+    signature = inspect.signature(cls).parameters
+    parameters = {name: one for name, one in signature.items() if one.kind is not one.VAR_KEYWORD}
+    for option in options:
+        if option not in parameters and len(parameters) == len(signature):
+            own = [parameter for parameter in parameters if parameter not in ("subset", "split")]
+            raise ConfigError(
+                f"{name}: there is no option {option!r}{nearest(option, own)}; this set takes: {', '.join(own)}"
+            )
+    for parameter in parameters.values():
+        if parameter.default is parameter.empty and parameter.name not in {"subset", "split", *options}:
+            raise ConfigError(f"{name}: the option {parameter.name!r} is missing")
+    return cls(subset=subset, split=split, **options)
+
+
+@cache
+def _import_ours() -> None:
+    """Every module of this folder is loaded, so that what it registers is known."""
+    for module in sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])):
+        importlib.import_module(f"{__package__}.{module}")
+
+
+def _imported(name: str) -> type[BaseDataset]:
+    module_name, _, class_name = name.partition(":")
+    # As `python script.py` would see it, but after everything installed, which it must not hide.
+    if str(Path.cwd()) not in sys.path:
+        sys.path.append(str(Path.cwd()))
+    try:
+        module = importlib.import_module(module_name)
+    except ModuleNotFoundError as error:
+        raise ConfigError(f"{name}: no module named {error.name!r} here or among the installed") from error
+    found = getattr(module, class_name, None)
+    if not (isinstance(found, type) and issubclass(found, BaseDataset)):
+        raise ConfigError(f"{name}: {module_name} has no class {class_name!r} that extends BaseDataset")
+    methods_of(found.evaluation_only, f"{name}.evaluation_only")
+    return found

@@ -1,0 +1,164 @@
+"""Tables from files: CSV, TSV, JSON Lines, Parquet and XLSX, each as records by column."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...utils.errors import CorpusError, require
+from ..corpus.files import decode_utf8, read_bytes
+
+_LONGEST_FIELD = 2**31 - 1
+
+
+_Row = tuple[Any, ...]  # cells of openpyxl
+
+
+class Record(NamedTuple):
+    """A row of a table: where it stands, for messages, and its values by column."""
+
+    where: str
+    values: dict[str, Any]
+
+
+def read_table(path: Path) -> list[Record]:
+    """All rows of a file, by its ending.
+
+    Raises:
+        CorpusError: the ending is none of `TABLES`, the file cannot be read as such a table, or it has no rows.
+        MissingDependency: it is XLSX, and openpyxl is not installed.
+    """
+    reader = TABLES.get(path.suffix.lower())
+    if reader is None:
+        raise CorpusError(
+            f"{path}: {path.suffix or 'a file without ending'} is no table that can be read; there are: "
+            f"{', '.join(TABLES)}"
+        )
+    records = list(reader(path))
+    if not records:
+        raise CorpusError(f"{path}: has no rows")
+    return records
+
+
+def _csv(path: Path, dialect: str = "excel") -> Iterator[Record]:
+    # The default, 131,072 characters, is shorter than some contexts; the limit is one for the process.
+    csv.field_size_limit(_LONGEST_FIELD)
+    lines = csv.reader(io.StringIO(decode_utf8(read_bytes(path), path), newline=""), dialect, strict=True)
+    try:
+        header = next(lines, [])
+        _check_header(header, f"{path}")
+        for cells in lines:
+            if not cells:
+                continue
+            where = f"{path}: line {lines.line_num}"
+            if len(cells) != len(header):
+                raise CorpusError(
+                    f"{where}: has {len(cells)} cells, the header {len(header)}; a cell that holds the separator or a "
+                    "line break is written in double quotes"
+                )
+            yield Record(where, dict(zip(header, cells, strict=True)))
+    except csv.Error as error:
+        raise CorpusError(f"{path}: line {lines.line_num}: {error}; a quote in a cell is written twice") from error
+
+
+def _tsv(path: Path) -> Iterator[Record]:
+    return _csv(path, "excel-tab")
+
+
+def _jsonl(path: Path) -> Iterator[Record]:
+    # Only \n ends a line: JSON strings may hold the other characters at which splitlines breaks.
+    for number, line in enumerate(decode_utf8(read_bytes(path), path).split("\n"), start=1):
+        if not line.strip():
+            continue
+        where = f"{path}: line {number}"
+        try:
+            values = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise CorpusError(f"{where}: not JSON ({error}); each line is one object") from error
+        if not isinstance(values, dict):
+            raise CorpusError(f"{where}: expected an object, found {type(values).__name__}")
+        yield Record(where, values)
+
+
+def _parquet(path: Path) -> Iterator[Record]:
+    import pyarrow
+    import pyarrow.parquet
+
+    content = read_bytes(path)
+    try:
+        rows = pyarrow.parquet.read_table(pyarrow.BufferReader(content)).to_pylist()
+    except (pyarrow.ArrowException, OSError) as error:
+        raise CorpusError(f"{path}: cannot be read as Parquet: {error}") from error
+    for number, values in enumerate(rows, start=1):
+        yield Record(f"{path}: row {number}", values)
+
+
+def _xlsx(path: Path) -> Iterator[Record]:
+    openpyxl = require("openpyxl", extra="xlsx")
+    content = read_bytes(path)
+    try:
+        # The results of formulas, and the formulas: a result that was never worked out is None as an empty cell is.
+        sheets, formulas = (_sheets(openpyxl, content, data_only) for data_only in (True, False))
+    except Exception as error:  # openpyxl lets through whatever a broken archive or XML raises
+        raise CorpusError(f"{path}: cannot be read as XLSX: {type(error).__name__}: {error}") from error
+    if len(formulas) > 1:
+        raise CorpusError(
+            f"{path}: has {len(formulas)} sheets with cells ({', '.join(formulas)}); keep one, or save each as a file"
+        )
+    for name, written in formulas.items():
+        yield from _of_sheet(f"{path}: {name}", sheets.get(name, []), written)
+
+
+def _sheets(openpyxl: Any, content: bytes, data_only: bool) -> dict[str, list[_Row]]:
+    book = openpyxl.load_workbook(io.BytesIO(content), data_only=data_only)
+    found = {sheet.title: list(sheet.iter_rows()) for sheet in book.worksheets}
+    return {name: rows for name, rows in found.items() if any(cell.value is not None for row in rows for cell in row)}
+
+
+def _of_sheet(where: str, results: Sequence[tuple[Any, ...]], written: Sequence[tuple[Any, ...]]) -> Iterator[Record]:
+    header: list[str] | None = None
+    row: _Row
+    for row, formulas in zip_longest(results, written, fillvalue=()):
+        values = [cell.value for cell in row]
+        for cell, formula in zip_longest(row, formulas):
+            if formula is not None and formula.value is not None and (cell is None or cell.value is None):
+                raise CorpusError(
+                    f"{where}!{formula.coordinate}: holds a formula without a saved result; open the file in a "
+                    "spreadsheet program and save it"
+                )
+            if cell is not None and cell.data_type == "e":
+                raise CorpusError(f"{where}!{cell.coordinate}: holds the error {cell.value}; mend it")
+        if all(value is None for value in values):
+            continue
+        if header is None:
+            while values and values[-1] is None:
+                values.pop()
+            header = ["" if value is None else str(value) for value in values]
+            _check_header(header, where)
+            continue
+        beyond = [cell for cell in row[len(header) :] if cell.value is not None]
+        if beyond:
+            raise CorpusError(f"{where}!{beyond[0].coordinate}: stands under no header")
+        yield Record(f"{where}!{row[0].row}", dict(zip(header, values[: len(header)], strict=True)))
+
+
+def _check_header(header: Sequence[str], where: str) -> None:
+    if not header or not all(name.strip() for name in header):
+        raise CorpusError(f"{where}: the first row names the columns; it is missing or has a blank name")
+    repeated = [name for number, name in enumerate(header) if name in header[:number]]
+    if repeated:
+        raise CorpusError(f"{where}: two columns are called {repeated[0]!r}; rename one")
+
+
+TABLES: dict[str, Callable[[Path], Iterator[Record]]] = {
+    ".csv": _csv,
+    ".tsv": _tsv,
+    ".jsonl": _jsonl,
+    ".parquet": _parquet,
+    ".xlsx": _xlsx,
+}

@@ -1,0 +1,218 @@
+"""What sets become as task folders."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+
+import pyarrow.parquet
+import pytest
+import yaml
+
+from lm_eval_taskgen.generators.datasets.base import BaseDataset
+from lm_eval_taskgen.generators.datasets.importing import import_dataset
+from lm_eval_taskgen.generators.edit import edit_folder
+from lm_eval_taskgen.generators.export import folder
+from lm_eval_taskgen.generators.export.read_back import read_exported
+from lm_eval_taskgen.utils.errors import ConfigError, CorpusError, ExportError
+from lm_eval_taskgen.utils.qa_metrics import DEFAULT_METRICS
+
+
+class Loader(yaml.SafeLoader):
+    """Reads `!function utils.load` as text."""
+
+
+Loader.add_constructor("!function", lambda loader, node: node.value)
+
+
+class Given(BaseDataset):
+    """Whatever a test gives it."""
+
+    def __init__(self, samples, evaluation_only=(), language=None):
+        super().__init__()
+        self.samples, self.evaluation_only, self.language = samples, evaluation_only, language
+
+    def load(self):
+        return self.samples
+
+    def language_of(self, subset):
+        return {"hindi": "hi", "tamil": "ta"}.get(subset)
+
+
+def sample(question="Q?", reference="A", **fields):
+    return {"input": f"Question: {question}\nAnswer:", "reference": reference, **fields}
+
+
+@pytest.fixture(autouse=True)
+def names_are_free(monkeypatch):
+    """To look through lm-eval's 14,000 files takes most of the time; test_export.py holds that it is done."""
+    monkeypatch.setattr(folder, "check_names_are_free", lambda names: None)
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Writes a set and gives the folder's YAML by file name, and its path."""
+
+    def write(samples, *ways, **options):
+        done = import_dataset("given", Given(samples, ways), "quiz", tmp_path / "quiz", **options)
+        files = {path.name: yaml.load(path.read_text(encoding="utf-8"), Loader) for path in done.path.glob("*yaml")}
+        return files, done
+
+    return write
+
+
+def metrics(fields, key="metric_list"):
+    return [metric["metric"] for metric in fields[key]]
+
+
+def rows(path, data):
+    return pyarrow.parquet.read_table(path / f"data/{data}.parquet").to_pylist()
+
+
+@pytest.mark.parametrize(
+    ("ways", "expected", "room"),
+    [
+        ((), list(DEFAULT_METRICS), 64),
+        (("string_match",), ["exact_match", "empty_rate"], 64),
+        (("partial_match",), ["contains", "empty_rate"], 64),
+        (("string_match", "partial_match"), ["exact_match", "contains", "empty_rate"], 64),
+        (("math_match",), ["empty_rate", "math_match"], 1024),
+        (("math_match", "string_match"), ["exact_match", "empty_rate", "math_match"], 1024),
+        (("llm_judge",), ["empty_rate"], 1024),
+        (("log_prob",), ["acc", "acc_norm"], None),
+    ],
+)
+def test_ways_of_scoring_are_metrics(write, ways, expected, room):
+    files, done = write([sample(reference="4", options=["4", "5"])], *ways)
+    leaf = {**files["_quiz_common_yaml"], **files["quiz_questions.yaml"]}
+    assert metrics(leaf) == expected
+    assert metrics(files["_taskgen_quiz.yaml"], "aggregate_metric_list") == expected
+    assert (leaf["generation_kwargs"] or {}).get("max_gen_toks") == room
+    assert ("--log_samples" in (done.path / "README.md").read_text(encoding="utf-8")) == ("llm_judge" in ways)
+
+
+def test_other_ways_are_an_error_that_lists_those_there_are(write):
+    with pytest.raises(
+        ConfigError, match="given: evaluation_only: there is no way of scoring 'bleu'; there are: string_m"
+    ):
+        write([sample()], "bleu")
+
+
+def test_choosing_is_a_task_beside_answering(write):
+    files, done = write([sample(options=["A", "B"], _subset_name="Part I")], "log_prob", "string_match")
+    assert done.tasks == {"quiz_part_i": 1, "quiz_part_i_log_prob": 1}
+    choice = files["quiz_part_i_log_prob.yaml"]
+    assert (choice["output_type"], choice["process_results"]) == ("multiple_choice", None)
+    group = files["_taskgen_quiz.yaml"]
+    assert group["task"] == ["quiz_part_i", "quiz_part_i_log_prob"]
+    assert metrics(group, "aggregate_metric_list") == ["exact_match", "empty_rate", "acc", "acc_norm"]
+
+
+def test_a_subset_is_a_task_and_a_row_keeps_what_the_sample_says(write):
+    about = {"id": "7", "context": "C A", "title": "T", "paragraph_id": "0/1", "category": "NO"}
+    samples = [
+        sample(reference=["A", "B"], metadata=about, _subset_name="2023 paper"),
+        sample(reference=[], _subset_name="old"),
+    ]
+    _, done = write(samples)
+    assert (done.group, done.unanswerable) == ("taskgen_quiz", 1)
+    assert done.tasks == {"quiz_n2023_paper": 1, "quiz_old": 1}
+    (row,) = rows(done.path, "n2023_paper")
+    assert (row["question"], row["answers"]) == ("Question: Q?\nAnswer:", ["A", "B"])
+    assert row["passages"] == [{"doc_id": "0/1", "title": "T", "text": "C A"}]
+    assert json.loads(row["metadata"]) == {
+        "answer_in_passages": True,
+        "category": "NO",
+        "id": "7",
+        "paragraph_id": "0/1",
+    }
+
+
+def test_what_a_set_asks_twice_counts_twice(write):
+    _, done = write([sample(), sample(), sample("R?"), sample()])
+    identifiers = [row["id"] for row in rows(done.path, "questions")]
+    assert len(set(identifiers)) == 4
+    assert identifiers[1:] == [f"{identifiers[0]}-2", identifiers[2], f"{identifiers[0]}-3"]
+
+
+def test_each_subset_is_scored_in_its_language(write):
+    _, done = write([sample(_subset_name="hindi"), sample(_subset_name="tamil")])
+    settings = json.loads((done.path / "settings.json").read_text(encoding="utf-8"))
+    assert "उत्तर उपलब्ध नहीं" in settings["scoring"]["abstentions"]
+    assert list(settings["scoring_by_language"]) == ["ta"]
+    assert "பதில் இல்லை" in settings["scoring_by_language"]["ta"]["abstentions"]
+    assert [row["language"] for part in ("hindi", "tamil") for row in rows(done.path, part)] == ["hi", "ta"]
+
+
+def test_the_folder_prompts_and_scores_each_row_as_it_was_given(write):
+    _, done = write([sample(reference=[], _subset_name="hindi"), sample(reference=[], _subset_name="tamil")])
+    spec = importlib.util.spec_from_file_location("imported_utils", done.path / "utils.py")
+    utils = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(utils)
+    (hindi,), (tamil,) = (rows(done.path, part) for part in ("hindi", "tamil"))
+    assert utils.doc_to_text(hindi) == "Question: Q?\nAnswer:"
+    for said, doc, right in (
+        ("उत्तर उपलब्ध नहीं", hindi, 1.0),
+        ("उत्तर उपलब्ध नहीं", tamil, 0.0),
+        ("பதில் இல்லை", tamil, 1.0),
+        ("no answer", tamil, 1.0),
+    ):
+        assert utils.process_results(doc, [said])["no_answer_acc"] == right
+    assert utils.doc_to_target(tamil) == "பதில் கிடைக்கவில்லை"
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"), [(None, "en"), ("nl", "nl")], ids=["English where nothing says", "as the caller says"]
+)
+def test_the_language_of_a_file_is_the_callers(write, asked, expected):
+    _, done = write([sample()], language=asked)
+    assert rows(done.path, "questions")[0]["language"] == expected
+
+
+@pytest.mark.parametrize(
+    ("samples", "ways", "options", "error", "found"),
+    [
+        ([], (), {}, CorpusError, "there are no samples"),
+        ([sample()], (), {"language": "xx"}, ConfigError, "'xx' is not known"),
+        ([sample(_subset_name="hindi")], (), {"language": "ta"}, ConfigError, "knows its languages"),
+        ([sample(_subset_name="हिन्दी")], (), {}, CorpusError, "no task can be named after it"),
+        ([sample(_subset_name="a b"), sample(_subset_name="A-B")], (), {}, CorpusError, "'a b' and 'A-B' would both"),
+        ([sample(), {"input": " ", "reference": "A"}], (), {}, CorpusError, r"samples\[1\]: 'input' is no text"),
+        ([sample()], ("log_prob",), {}, CorpusError, r"samples\[0\]: log_prob needs 'options'"),
+        ([sample(options=["B", "C"])], ("log_prob",), {}, CorpusError, "must be one of the options"),
+        ([sample(reference="दो")], ("math_match",), {}, CorpusError, "cannot read the reference 'दो'"),
+        ([sample(reference={"a": 1})], (), {}, CorpusError, "reference: expected text"),
+    ],
+)
+def test_what_cannot_be_imported_is_told(write, tmp_path, samples, ways, options, error, found):
+    with pytest.raises(error, match=found):
+        write(samples, *ways, **options)
+    assert not (tmp_path / "quiz").exists()
+
+
+def test_a_folder_in_the_way_is_kept(write):
+    write([sample()])
+    with pytest.raises(ExportError, match="give --overwrite"):
+        write([sample()])
+    write([sample()], overwrite=True)
+
+
+def test_the_same_set_gives_the_same_bytes_and_the_card_tells_where_it_is_from(write, tree):
+    _, done = write([sample(_subset_name="old", reference=["A"])], "string_match")
+    first = tree(done.path)
+    assert tree(write([sample(_subset_name="old", reference=["A"])], "string_match", overwrite=True)[1].path) == first
+    card = (done.path / "README.md").read_text(encoding="utf-8")
+    assert "imported by lm-eval-taskgen from `given`" in card
+    assert "generated from documents" not in card
+    assert "written by a program" not in card
+    assert "| old | `exact_match`, `empty_rate` |" in card
+
+
+def test_an_imported_set_is_read_back_and_edited(write):
+    _, done = write([sample(), sample("R?")])
+    exported = read_exported(done.path)
+    first, second = (row["id"] for row in exported.questions)
+    edited = edit_folder(done.path, [first], [])
+    assert (edited.left, edited.version) == (1, 2)
+    assert [row["id"] for row in read_exported(done.path).questions] == [second]
+    assert "imported by" in (done.path / "README.md").read_text(encoding="utf-8")
