@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from lm_eval_taskgen.generators.checks import WRITTEN_CHECKS, Novelty, first_reject
+from lm_eval_taskgen.generators.checks import WRITTEN_BY_PEOPLE, Novelty, first_reject
 from lm_eval_taskgen.generators.config import ChunkingConfig
 from lm_eval_taskgen.generators.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.drafts import Draft, Given
@@ -85,7 +85,7 @@ def reasons(pairs: list[Pair], documents: dict[str, Document], index: CorpusInde
         document = documents[paragraph]
         place = Given((Passage(document.doc_id, "", paragraph),), (evidence_of(document, 0, len(paragraph)),))
         draft = Draft("human", "medium", question, (answer,), place)
-        reject = novelty.check(draft) or first_reject(draft, index, WRITTEN_CHECKS)
+        reject = novelty.check(draft) or first_reject(draft, index, WRITTEN_BY_PEOPLE)
         if reject is None:
             novelty.remember(draft)
         found[reject.reason if reject else "kept"] += 1

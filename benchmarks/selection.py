@@ -27,7 +27,7 @@ from lm_eval_taskgen.generators.preprocess import chunk_documents
 from lm_eval_taskgen.generators.progress import silent
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.ranking import is_function_word
-from lm_eval_taskgen.generators.type_run import generate_type
+from lm_eval_taskgen.generators.type_run import Drafting, write_by_template
 from lm_eval_taskgen.utils.languages import Language, load_language
 from lm_eval_taskgen.utils.types import Document
 
@@ -128,7 +128,8 @@ def main() -> None:
         if QUESTION_TYPES[name].needs_model:
             continue
         start = time.process_time()
-        made = generate_type(QUESTION_TYPES[name], QuestionTypeConfig(count=arguments.count), index, 42, (), silent)
+        wanted = QuestionTypeConfig(count=arguments.count)
+        made = write_by_template(Drafting(QUESTION_TYPES[name], wanted, index, 42, (), silent))
         taken = time.process_time() - start
         seconds += taken
         print(f"{name}: {taken:.1f} s, kept {made.yielded.kept}, written {made.yielded.written}", flush=True)

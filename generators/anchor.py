@@ -22,3 +22,7 @@ class Anchor:
 
     def overlaps(self, start: int, end: int) -> bool:
         return self.start < end and start < self.end
+
+    def replaced_in(self, text: str, by: str) -> str:
+        """Its text with something else in its place."""
+        return text[: self.start] + by + text[self.end :]

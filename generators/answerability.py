@@ -114,7 +114,7 @@ class Answerability:
         if not passages.size:
             return None
         count, names = self._index.size, np.array(list(asked.values()))
-        rare = np.array([rarity(hit.frequency, count) for hit in hits])
+        rare = np.array([hit.rarity for hit in hits])
         weights = _shares(rare)
         found = np.array([hit.shares_in(passages) for hit in hits])
         runs = letter_runs(list(asked))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..utils.languages import Language, writer_patterns
 from .drafts import Candidate, Place
+from .fragments import quoted_fragment
 from .places import place_words
 from .writers.template import fill
 
@@ -14,11 +15,8 @@ def bridge_question(candidate: Candidate, language: Language, under_heading: str
     `under_heading` is the pattern that says which passage is meant where that is told by its heading.
     """
     patterns = writer_patterns(language)
-    described, last, answer = candidate.hops[0], candidate.hops[-1], candidate.answer
     assert candidate.bridge is not None, "a bridge has a name"
-    description = (
-        described.text[: candidate.bridge.start] + patterns.placeholder + described.text[candidate.bridge.end :]
-    )
+    description = candidate.bridge.replaced_in(candidate.hops[0].text, patterns.placeholder)
     by_place: dict[Place, str] = {
         "anywhere": patterns.other_passage,
         "title": patterns.other_passage_titled,
@@ -28,13 +26,12 @@ def bridge_question(candidate: Candidate, language: Language, under_heading: str
     }
     other_passage = fill(by_place[candidate.place], words=place_words(candidate))
     values = {"description": description, "other_passage": other_passage}
-    ask = patterns.asks[answer.kind]
+    ask = patterns.asks[candidate.answer.kind]
     if candidate.pick == "earliest":
         return fill(patterns.bridge_to_earliest_year, **values)
     if candidate.pick == "latest":
         return fill(patterns.bridge_to_latest_year, **values)
-    if candidate.fragment is None:
+    fragment = quoted_fragment(candidate, patterns.blank)
+    if fragment is None:
         return fill(patterns.bridge_without_fragment, ask=ask.only, **values)
-    start, end = candidate.fragment
-    fragment = last.text[start : answer.start] + patterns.blank + last.text[answer.end : end]
     return fill(patterns.bridge_with_fragment, ask=ask.blank, fragment=fragment, **values)

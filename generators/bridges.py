@@ -15,7 +15,7 @@ from .drafts import Candidate, Place
 from .fragments import quoted_words, shared_fragments
 from .places import ELSEWHERE, is_extreme_of_passage, placed
 from .ranking import in_blocks, is_function_word, spread
-from .sentence_shape import is_piece, is_plain_sentence, is_prose, refers_outside
+from .sentence_shape import is_piece, is_prose, stands_alone
 from .word_runs import folded
 
 # A name in more sentences than this is too common to be described by one of them.
@@ -114,7 +114,7 @@ def descriptions_of(
         mentions = sentence.words.count(folded_words(name)[-1])
         if len(spans) != 1 or mentions != 1 or folded(writer_patterns(index.language).placeholder) in sentence.words:
             continue
-        if is_plain_sentence(sentence, index.language) and not refers_outside(sentence, index.language):
+        if stands_alone(sentence, index.language):
             bridge = spans[0]
             late = bridge.start * 3 > len(sentence.text)
             yield sentence, bridge, (0 if bridge.start == 0 else 1) + 2 * late

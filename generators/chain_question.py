@@ -8,6 +8,7 @@ from ..utils.languages import Language, writer_patterns
 from .bridge_question import bridge_question
 from .chains import Chain
 from .drafts import Candidate
+from .fragments import quoted_fragment
 from .places import place_words
 from .question_types.patterns import TypePatterns
 from .writers.template import fill
@@ -20,7 +21,7 @@ def chain_question(chain: Chain, language: Language, words: TypePatterns) -> str
     patterns = writer_patterns(language)
     first, bridge = chain.links[0].hops[0], chain.links[0].bridge
     assert bridge is not None, "every link of a chain has a bridge"
-    description = first.text[: bridge.start] + patterns.placeholder + first.text[bridge.end :]
+    description = bridge.replaced_in(first.text, patterns.placeholder)
     letters = (patterns.placeholder, *letters_of(chain, words))
     sentences = [fill(words.one("start"), description=description, known=letters[0])]
     for number, link in enumerate(chain.links):
@@ -37,15 +38,14 @@ def _sentence(link: Candidate, letters: Sequence[str], passage: str, language: L
     """What is asked of one link: by which letter to call its answer, or, of the last, the answer."""
     if link.place != "anywhere":
         passage = fill(words.one(link.place), passage=passage, words=place_words(link))
-    asks = writer_patterns(language).asks[link.answer.kind]
+    patterns = writer_patterns(language)
+    asks = patterns.asks[link.answer.kind]
     blank, only = asks.blank, asks.only
     if len(letters) > 1:
         blank, only = (fill(words.one(name), letter=letters[1]) for name in ("call_blank", "call_name"))
     if link.pick != "only":
         return fill(words.one(link.pick), passage=passage, known=letters[0])
-    if link.fragment is None:
+    fragment = quoted_fragment(link, patterns.blank)
+    if fragment is None:
         return fill(words.one("without_fragment"), passage=passage, known=letters[0], ask=only)
-    start, end = link.fragment
-    text, answer = link.hops[-1].text, link.answer
-    fragment = text[start : answer.start] + writer_patterns(language).blank + text[answer.end : end]
     return fill(words.one("with_fragment"), passage=passage, known=letters[0], fragment=fragment, ask=blank)

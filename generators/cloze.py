@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from zlib import crc32
 
@@ -42,8 +42,10 @@ CLOZE_CHECKS = (
 )
 
 
-def cloze_candidates(index: CorpusIndex, random: Random) -> Iterator[Candidate]:
-    """Every blank of every sentence, best first, spread over documents and their sections.
+def cloze_candidates(
+    index: CorpusIndex, random: Random, usable: Callable[[Sentence], bool] = lambda _: True
+) -> Iterator[Candidate]:
+    """Every blank of every sentence that is `usable`, best first, spread over documents and their sections.
 
     Names that the whole corpus is about are left out. Each call prefers a share of the sentences that it draws, so that
     the types that ask in this way do not all ask the same.
@@ -59,6 +61,7 @@ def cloze_candidates(index: CorpusIndex, random: Random) -> Iterator[Candidate]:
                 (sentence, anchor),
             )
             for sentence in block
+            if usable(sentence)
             for anchor in sentence.anchors
             if anchor.kind in asks and not (anchor.kind == "name" and folded(anchor.text) in index.topical_names)
         ]
@@ -75,7 +78,7 @@ def cloze_question(candidate: Candidate, language: Language) -> str:
 
 def cloze_text(sentence: Sentence, answer: Anchor, language: Language) -> str:
     """The sentence with a blank in place of the answer."""
-    return sentence.text[: answer.start] + writer_patterns(language).blank + sentence.text[answer.end :]
+    return answer.replaced_in(sentence.text, writer_patterns(language).blank)
 
 
 def cloze_answers(candidate: Candidate, language: Language) -> tuple[str, ...]:

@@ -82,10 +82,58 @@ class ChunkingConfig(Strict):
         return self
 
 
-class WriterConfig(Strict):
-    """Who writes the questions."""
+class BudgetConfig(Strict):
+    """What a set may cost, counted over the whole life of its run folder; None is no limit.
 
-    kind: Literal["template"] = "template"
+    `money` is in the currency of `writer.prices`.
+    """
+
+    calls: int | None = Field(default=None, ge=1)
+    tokens: int | None = Field(default=None, ge=1)
+    money: float | None = Field(default=None, gt=0)
+
+
+class PricesConfig(Strict):
+    """What a model costs, per million tokens."""
+
+    prompt: float = Field(ge=0)
+    completion: float = Field(ge=0)
+    currency: str = "USD"
+
+
+class ConsistencyConfig(Strict):
+    """A second call per question, in which the model answers it from the passages alone.
+
+    A question is kept where the F1 of that answer against the gold is at least `min_f1`, from 0 to 1.
+    """
+
+    min_f1: float = Field(default=0.5, gt=0, le=1)
+
+
+class WriterConfig(Strict):
+    """Who writes the questions: the template writer, which takes none of the other fields, or a language model.
+
+    With `client: openai`, `model` is the server's name of the model, and `base_url` its address; `api_version` makes it
+    an Azure deployment. With `client: lm_eval`, `model` is a model of lm-eval (`hf`, `vllm`, …) and `model_args` its
+    arguments. `parameters` are sent with every prompt, as the server or lm-eval names them.
+    """
+
+    kind: Literal["template", "llm"] = "template"
+    client: Literal["openai", "lm_eval"] = "openai"
+    model: str | None = None
+    base_url: str | None = None
+    api_version: str | None = None
+    api_key_env: str = "OPENAI_API_KEY"
+    api_key_file: str | None = None
+    model_args: Mapping[str, Any] = Field(default_factory=dict)
+    parameters: Mapping[str, Any] = Field(default_factory=dict)
+    structured_output: Literal["auto", "json_schema", "none"] = "auto"
+    max_concurrency: int = Field(default=64, ge=1)
+    timeout_seconds: float = Field(default=120, gt=0)
+    tries: int = Field(default=5, ge=1)
+    consistency: ConsistencyConfig | None = None
+    budget: BudgetConfig = Field(default_factory=BudgetConfig)
+    prices: PricesConfig | None = None
 
 
 Difficulty = Literal["easy", "medium", "hard"]

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..utils.languages import writer_patterns
 from .corpus_index import CorpusIndex
 from .paired_blanks import Blank, PairedBlanks
-from .sentence_shape import is_plain_sentence, refers_outside
+from .sentence_shape import stands_alone
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """A statement that exactly two documents make, each with a filler of its own; `pair` in the corpus's order."""
-
-    pair: PairedBlanks
-    titles: tuple[str, str]
-
-
-def find_conflicts(index: CorpusIndex) -> Iterator[Conflict]:
-    """Statements on which two documents disagree.
+def find_conflicts(index: CorpusIndex) -> Iterator[PairedBlanks]:
+    """Statements that exactly two documents make, each with a filler of its own, in the corpus's order.
 
     The words around the filler must be the same, and must name something or stand under the same title or headings, or
     the two may speak of different things. A statement that a third document makes, or one of the two makes twice, is
@@ -37,9 +28,10 @@ def find_conflicts(index: CorpusIndex) -> Iterator[Conflict]:
     for one, other in by_frame.values():
         if _around(one) != _around(other) or one.sentence.doc_id == other.sentence.doc_id:
             continue
-        if one.anchor.text == other.anchor.text or not _is_whole(one, index) or not _is_one_subject(one, other):
+        if one.anchor.text == other.anchor.text or not _is_one_subject(one, other):
             continue
-        yield Conflict(PairedBlanks(one, other), (one.sentence.chunk.title, other.sentence.chunk.title))
+        if stands_alone(one.sentence, index.language):
+            yield PairedBlanks(one, other)
 
 
 def _blanks(index: CorpusIndex) -> Iterator[Blank]:
@@ -53,10 +45,6 @@ def _blanks(index: CorpusIndex) -> Iterator[Blank]:
 def _around(blank: Blank) -> tuple[str, str, str]:
     text = blank.sentence.text
     return blank.anchor.kind, text[: blank.anchor.start], text[blank.anchor.end :]
-
-
-def _is_whole(blank: Blank, index: CorpusIndex) -> bool:
-    return is_plain_sentence(blank.sentence, index.language) and not refers_outside(blank.sentence, index.language)
 
 
 def _is_one_subject(one: Blank, other: Blank) -> bool:

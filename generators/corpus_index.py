@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -32,6 +33,8 @@ _OPENING_CHARACTERS = 200
 # A word in more sentences is looked for in those that are left, not looked up.
 _MANY_SENTENCES = 20_000
 _ROUNDING = 1e-9
+
+_Numbers = np.ndarray[Any, np.dtype[np.int32]]
 
 
 @dataclass(frozen=True)
@@ -85,11 +88,12 @@ class CorpusIndex:
 
     def sentences_with(self, phrase: Sequence[str]) -> list[Sentence]:
         """The sentences in which the folded words of `phrase` stand side by side."""
-        rarest = min(phrase, key=lambda word: len(self.sentences_by_word.get(word, ())))
-        found = [self.sentences[number] for number in self.sentences_by_word.get(rarest, ())]
-        if len(phrase) == 1:
-            return found
-        return [sentence for sentence in found if contains_phrase(sentence.words, phrase)]
+        lists = sorted((self.sentences_by_word.get(word, ()) for word in set(phrase)), key=len)
+        numbers = np.asarray(lists[0], dtype=np.int32)
+        for others in lists[1:]:
+            numbers = _also_in(numbers, np.asarray(others, dtype=np.int32))
+        found = [self.sentences[number] for number in numbers]
+        return [s for s in found if contains_phrase(s.words, phrase)] if len(phrase) > 1 else found
 
     def sentences_like(self, words: Sequence[str], share: float) -> Iterator[Sentence]:
         """The sentences that hold at least `share` of the words' total rarity, in the order of the corpus.
@@ -119,9 +123,14 @@ class CorpusIndex:
         if not lists:
             return []
         every = np.concatenate([np.asarray(numbers, dtype=np.int32) for numbers, _ in lists])
-        weight = np.concatenate([np.full(len(numbers), rarity) for numbers, rarity in lists])
-        numbers, place = np.unique(every, return_inverse=True)
-        held = np.bincount(place, weights=weight)
+        weight = np.repeat([rarity for _, rarity in lists], [len(numbers) for numbers, _ in lists])
+        if len(self.sentences) <= _MANY_SENTENCES:
+            # In a corpus that is not large it takes less to count for every sentence than to sort those that are held.
+            numbers = np.arange(len(self.sentences))
+            held = np.bincount(every, weights=weight, minlength=len(numbers))
+        else:
+            numbers, place = np.unique(every, return_inverse=True)
+            held = np.bincount(place, weights=weight)
         found: list[int] = numbers[held >= least - _ROUNDING].tolist()
         return found
 
@@ -155,6 +164,11 @@ class CorpusIndex:
         return PassageIndex([chunk.text for chunk in self.chunks])
 
     @cached_property
+    def chunks_by_document(self) -> dict[str, tuple[Document, ...]]:
+        """The chunks of each document, by its id, in the order in which they begin."""
+        return _grouped(self.chunks, lambda chunk: str(chunk.metadata["parent_doc_id"]))
+
+    @cached_property
     def chunks_by_title(self) -> dict[str, tuple[Document, ...]]:
         return _grouped(self.chunks, lambda chunk: chunk.title)
 
@@ -171,6 +185,11 @@ class CorpusIndex:
         return _grouped(self.chunks, closing_words)
 
     @cached_property
+    def labels(self) -> frozenset[tuple[str, ...]]:
+        """The folded words that head lines of the documents and are no terms (`glossary.repeated_heads`)."""
+        return repeated_heads(self.documents.values())
+
+    @cached_property
     def sentences_by_name(self) -> dict[str, tuple[Sentence, ...]]:
         """The sentences that hold each name, by folded name, as a whole name and not as a part of a longer one."""
         found: dict[str, dict[int, Sentence]] = defaultdict(dict)
@@ -182,7 +201,7 @@ class CorpusIndex:
     @cached_property
     def topical_names(self) -> frozenset[str]:
         """Folded names that so many documents hold that the corpus is about them; none where it has few documents."""
-        documents = len({chunk.metadata["parent_doc_id"] for chunk in self.chunks})
+        documents = len(self.chunks_by_document)
         if documents < _ENOUGH_DOCUMENTS:
             return frozenset()
         return frozenset(
@@ -201,6 +220,14 @@ class CorpusIndex:
         names = (folded_words(name) for name in self.sentences_by_name)
         longer = {words for words in names if len(words) > 1 and joiners.isdisjoint(words)}
         return Counter(words[-1] for words in longer)
+
+
+def _also_in(numbers: _Numbers, others: _Numbers) -> _Numbers:
+    """Those of the numbers that stand among others, too; both ascend."""
+    places = np.searchsorted(others, numbers)
+    inside = places < len(others)
+    found: _Numbers = numbers[inside][others[places[inside]] == numbers[inside]]
+    return found
 
 
 def heading_of(chunk: Document) -> str:
@@ -236,9 +263,13 @@ def contains_phrase(words: Sequence[str], phrase: Sequence[str]) -> bool:
     if not phrase:
         return False
     first, length, wanted = phrase[0], len(phrase), tuple(phrase)
-    if length == 1 or first not in words:
-        return first in words
-    return any(word == first and tuple(words[i : i + length]) == wanted for i, word in enumerate(words))
+    # By `index`, since checks look for phrases in whole passages, and word by word that took most of their time.
+    at = -1
+    for _ in range(words.count(first)):
+        at = words.index(first, at + 1)
+        if tuple(words[at : at + length]) == wanted:
+            return True
+    return False
 
 
 def _sentences(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from itertools import islice
 
 from ..utils.errors import ConfigError
 from ..utils.languages import Language
 from ..utils.types import Document
+from ..utils.words import is_of_script
 
 # Below this share of all letters the language is a mistake; a mixed corpus has more.
 LEAST_SHARE = 0.05
@@ -26,7 +26,7 @@ def check_script(documents: Iterable[Document], language: Language) -> None:
     for document in islice(documents, _DOCUMENTS):
         for letter in islice(filter(str.isalpha, document.text), _LETTERS_OF_A_DOCUMENT):
             letters += 1
-            own += language.script.upper() in unicodedata.name(letter, "")
+            own += is_of_script(letter, language.script)
     if letters and own < LEAST_SHARE * letters:
         raise ConfigError(
             f"language: {language.code!r} is written in {language.script} script, which {own / letters:.0%} of the "

@@ -74,7 +74,7 @@ class Candidate:
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        return tuple(Evidence(hop.doc_id, hop.start, hop.end, hop.text) for hop in self.hops)
+        return tuple(hop.evidence for hop in self.hops)
 
     @property
     def keys(self) -> Mapping[Hashable, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from ..utils.types import EvaluationSample
+from ..utils.types import EvaluationSample, Reject
 
 
 class SampleFilter(Protocol):
@@ -20,6 +20,6 @@ def apply_filters(samples: Iterable[EvaluationSample], filters: Sequence[SampleF
     return (sample for sample in samples if dropped_by(sample, filters) is None)
 
 
-def dropped_by(sample: EvaluationSample, filters: Sequence[SampleFilter]) -> str | None:
-    """The name of the first filter that does not keep the sample, or None."""
-    return next((type(one).__name__ for one in filters if not one.keep(sample)), None)
+def dropped_by(sample: EvaluationSample, filters: Sequence[SampleFilter]) -> Reject | None:
+    """The first filter that does not keep the sample, as a reason to reject it, or None."""
+    return next((Reject(f"dropped_by_{type(one).__name__}") for one in filters if not one.keep(sample)), None)

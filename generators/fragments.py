@@ -128,6 +128,15 @@ def fits(sentence: Sentence, blank: Anchor, candidate: Candidate) -> bool:
     return before == wanted_before and after == wanted_after
 
 
+def quoted_fragment(candidate: Candidate, blank: str) -> str | None:
+    """What the question quotes of its last sentence, with `blank` in place of the answer; None where it is nothing."""
+    if candidate.fragment is None:
+        return None
+    start, end = candidate.fragment
+    text, answer = candidate.hops[-1].text, candidate.answer
+    return text[start : answer.start] + blank + text[answer.end : end]
+
+
 def quoted_words(candidate: Candidate) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The folded words that the question quotes before and after its blank."""
     if candidate.fragment is None:

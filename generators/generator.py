@@ -5,45 +5,48 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TypedDict, TypeVar
+from typing import Any, TypeVar
 
 from ..utils.errors import ConfigError
-from ..utils.languages import load_language
+from ..utils.languages import load_language, writer_patterns
 from ..utils.retrieval import CorpusRetriever, EmbeddingRetriever
 from ..utils.types import Document, EvaluationSample, InMemoryDataset
-from .config import LLMClient, TaskGeneratorConfig
+from .config import LLMClient, QuestionTypeConfig, TaskGeneratorConfig
 from .contexts import add_distractors
 from .corpus import read_corpus
 from .corpus_index import CorpusIndex
 from .corpus_script import check_script
 from .filters import SampleFilter
-from .multi_hop import generate_multi_hop_tasks
+from .llm.budget import Spent
+from .llm.session import open_session
+from .multi_hop import multi_hop_type
 from .preprocess import PreprocessResult, chunk_documents, embed_chunks
 from .progress import Progress, silent
-from .question_types import NEEDS_MODEL, QUESTION_TYPES
+from .question_types import NEEDS_MODEL, QUESTION_TYPES, QuestionType
 from .robustness import (
     NO_MODEL_TO_PARAPHRASE,
-    generate_paraphrase_variants,
     generate_typo_variants,
-    generate_unanswerable_tasks,
+    paraphrase_variants,
+    unanswerable_drafting,
 )
 from .section_tags import tag_sections
-from .single_hop import generate_single_hop_tasks
-from .type_run import TypeRun, generate_type
+from .single_hop import single_hop_type
+from .type_run import Drafting, TypeRun, write_by_template
+from .writers.llm_writer import LLMWriter
 
 _T = TypeVar("_T")
-
-
-class _Common(TypedDict):
-    filters: Sequence[SampleFilter]
-    progress: Progress
 
 
 class TaskGenerator:
     """Makes a set of questions from a corpus, as a configuration says.
 
     Relative paths in the configuration are relative to `base`. One seed gives one set, on every machine.
+
+    `llm` is an object with `generate(prompt)`; None for the writer that the configuration names, the template writer
+    unless it says otherwise. What a model replies is kept in the journal of `run_folder`, where one is given: a run
+    that goes on from there makes no call twice and ends with the same questions.
     """
 
     def __init__(
@@ -54,19 +57,30 @@ class TaskGenerator:
         *,
         base: Path | None = None,
         progress: Progress = silent,
+        run_folder: Path | None = None,
     ) -> None:
-        for name, wanted in config.question_types.items():
-            if wanted.enabled and QUESTION_TYPES[name].needs_model:
-                raise ConfigError(f"question_types.{name}: {NEEDS_MODEL}")
-        if llm is None and config.robustness is not None and config.robustness.num_paraphrases:
-            raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
+        self._by_model = llm is not None or config.writer.kind == "llm"
+        if not self._by_model:
+            for name, wanted in config.question_types.items():
+                if wanted.enabled and QUESTION_TYPES[name].needs_model:
+                    raise ConfigError(f"question_types.{name}: {NEEDS_MODEL}")
+            if config.robustness is not None and config.robustness.num_paraphrases:
+                raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
         self.llm = llm
         self.config = config
         self.sample_filters = tuple(sample_filters)
         self.language = load_language(config.language)
+        writer_patterns(self.language)  # An index takes them too: what is missing is told before the corpus is read.
         self._base = base if base is not None else Path.cwd()
         self._progress = progress
+        self._run_folder = run_folder
         self._skipped: list[str] = []
+        self._spent: Spent | None = None
+
+    @property
+    def spent(self) -> Spent | None:
+        """What the language model took so far, over the life of the run folder; None where none was asked."""
+        return self._spent
 
     @property
     def skipped(self) -> tuple[str, ...]:
@@ -148,34 +162,56 @@ class TaskGenerator:
 
     def _runs(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
         """What comes of each type; variants last, since they are made of the questions before."""
-        made: list[EvaluationSample] = []
-        for run in self._questions(corpus, index):
-            made.extend(run.samples)
-            yield run
-        wanted = self.config.robustness
-        if wanted is None:
-            return
-        common: _Common = {"filters": self.sample_filters, "progress": self._progress}
-        if wanted.num_paraphrases:
-            yield generate_paraphrase_variants(made, self.llm, index, num_paraphrases=wanted.num_paraphrases, **common)
-        if wanted.add_typos:
-            yield generate_typo_variants(made, index, typo_rate=wanted.typo_rate, seed=self.config.seed, **common)
-        if wanted.unanswerable:
-            yield generate_unanswerable_tasks(index, wanted.unanswerable, seed=self.config.seed, **common)
+        with ExitStack() as stack:
+            writer = stack.enter_context(self._writer(index)) if self._by_model else None
+            made: list[EvaluationSample] = []
+            draftings = self.draftings(corpus, index)
+            for run in writer.write(tuple(draftings)) if writer is not None else map(write_by_template, draftings):
+                made.extend(run.samples)
+                yield run
+            yield from self._variants(made, index, writer)
 
-    def _questions(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
-        config, filters, progress = self.config, self.sample_filters, self._progress
+    @contextmanager
+    def _writer(self, index: CorpusIndex) -> Iterator[LLMWriter]:
+        config = self.config.writer
+        with open_session(self.llm, config, self._base, self._run_folder, self._progress) as asker:
+            try:
+                yield LLMWriter(asker, index, tries=config.tries, consistency=config.consistency)
+            finally:
+                self._spent = asker.budget.spent
+
+    def draftings(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[Drafting]:
+        """The types that are asked for, variants left out, before anything is written."""
+        config = self.config
+
+        def drafting(kind: QuestionType[Any], wanted: QuestionTypeConfig) -> Drafting:
+            return Drafting(kind, wanted, index, config.seed, self.sample_filters, self._progress)
+
         for name, wanted in config.question_types.items():
             if wanted.enabled:
-                yield generate_type(QUESTION_TYPES[name], wanted, index, config.seed, filters, progress)
-        common: _Common = {"filters": filters, "progress": progress}
+                yield drafting(QUESTION_TYPES[name], wanted)
         if config.single_hop is not None:
-            retriever = self._retriever(corpus)
-            yield generate_single_hop_tasks(
-                index, config.single_hop, llm=self.llm, retriever=retriever, seed=config.seed, **common
-            )
+            kind = single_hop_type(config.single_hop, index, self._retriever(corpus), by_model=self._by_model)
+            yield drafting(kind, QuestionTypeConfig(count=config.single_hop.max_tasks))
         if config.multi_hop is not None:
-            yield generate_multi_hop_tasks(index, config.multi_hop, llm=self.llm, seed=config.seed, **common)
+            paths = multi_hop_type(config.multi_hop, index, by_model=self._by_model)
+            yield drafting(paths, QuestionTypeConfig(count=config.multi_hop.max_tasks))
+
+    def _variants(
+        self, made: Sequence[EvaluationSample], index: CorpusIndex, writer: LLMWriter | None
+    ) -> Iterator[TypeRun]:
+        wanted, seed = self.config.robustness, self.config.seed
+        filters, progress = self.sample_filters, self._progress
+        if wanted is None:
+            return
+        if wanted.num_paraphrases and writer is not None:
+            yield paraphrase_variants(made, writer, index, wanted.num_paraphrases, filters, progress)
+        if wanted.add_typos:
+            rate = wanted.typo_rate
+            yield generate_typo_variants(made, index, typo_rate=rate, seed=seed, filters=filters, progress=progress)
+        if wanted.unanswerable:
+            drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
+            yield writer.write([drafting])[0] if writer is not None else write_by_template(drafting)
 
     def _retriever(self, corpus: PreprocessResult) -> CorpusRetriever | None:
         """Nearest neighbours where the corpus is embedded; None for the usual one."""

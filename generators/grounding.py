@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from ..utils.languages import Language
+from ..utils.languages import Language, load_language
 from ..utils.types import Reject
 from ..utils.words import word_spans
 from .answerability import question_words
-from .passage_index import PassageIndex, rarity
+from .passage_index import PassageIndex
 from .sentences import sentence_spans
 from .word_matching import spelt_words
 
@@ -21,6 +23,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 # Words away at which a word of the question counts for 1/e of one beside the answer; in another sentence for half.
 _REACH = 8.0
 _OTHER_SENTENCE = 0.5
+_BLOCK = 512
 # An answer is rejected that has less than this share of the best-supported place's support, and whose sentence covers
 # this much less of the question than the best sentence. Set on human pairs (docs/validation.md): few of them are lost.
 _LEAST_SUPPORT = 0.04
@@ -80,20 +83,39 @@ def _support(
     much more of the question its sentence covers than the best sentence, 0 or less."""
     asked = list(question_words(question, language))
     hits = [index.hits(word) for word in asked]
-    weights = np.array([rarity(hit.frequency, index.size) ** 1.5 for hit in hits])
-    spans = word_spans(passage)
-    spelt = ["".join(spelt_words(passage[start:end])) for start, end in spans]
-    found = np.array([[hit.forms.get(word, 0.0) for word in spelt] for hit in hits]).reshape(len(hits), len(spans))
+    weights = np.array([hit.rarity**1.5 for hit in hits])
+    spans, positions = _spelt_positions(passage)
+    found = np.zeros((len(hits), len(spans)))
+    for row, hit in enumerate(hits):
+        for form in hit.forms.keys() & positions.keys():
+            found[row, positions[form]] = hit.forms[form]
     if not found.any():
         return 1.0, 0.0
-    ends = [end for _, end in sentence_spans(passage, language)]
-    sentence = np.searchsorted(ends, [start for start, _ in spans], side="right")
+    sentence = _sentence_numbers(passage, language.code)
     near = [_near(first, last, sentence, weights, found) for first, last in _word_ranges(places, spans)]
-    anywhere = max(_near(word, word + 1, sentence, weights, found) for word in range(len(spans)))
+    anywhere = _nearest(sentence, weights, found)
     by_sentence = {int(s): float(weights @ found[:, sentence == s].max(axis=1)) for s in np.unique(sentence)}
     held = max(by_sentence[int(sentence[first])] for first, _ in _word_ranges(places, spans))
     total = float(weights.sum()) or 1.0
     return max(near) / (anywhere or 1.0), (held - max(by_sentence.values())) / total
+
+
+# A question in a frame is judged twice, by itself too, and a passage is asked about more than once.
+@lru_cache(maxsize=256)
+def _spelt_positions(passage: str) -> tuple[Sequence[tuple[int, int]], Mapping[str, list[int]]]:
+    """The spans of the words of a passage, and by spelling the positions among them."""
+    spans = word_spans(passage)
+    positions: dict[str, list[int]] = defaultdict(list)
+    for position, (start, end) in enumerate(spans):
+        positions["".join(spelt_words(passage[start:end]))].append(position)
+    return spans, positions
+
+
+@lru_cache(maxsize=256)
+def _sentence_numbers(passage: str, code: str) -> Array:
+    """For each word of a passage the number of the sentence that it stands in."""
+    ends = [end for _, end in sentence_spans(passage, load_language(code))]
+    return np.searchsorted(ends, [start for start, _ in word_spans(passage)], side="right")
 
 
 def _word_ranges(places: Sequence[tuple[int, int]], spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -113,3 +135,19 @@ def _near(first: int, last: int, sentence: Array, weights: Array, found: Array) 
     closeness = np.exp(-away / _REACH) * np.where(sentence == sentence[first], 1.0, _OTHER_SENTENCE)
     closeness[first:last] = 0.0
     return float(weights @ (found * closeness).max(axis=1))
+
+
+def _nearest(sentence: Array, weights: Array, found: Array) -> float:
+    """The highest `_near` of all single words, over the hits alone, which are few beside the words."""
+    rows, hits = np.nonzero(found)
+    asked, first = np.unique(rows, return_index=True)
+    highest = 0.0
+    # In blocks, so that a long passage takes no more memory than a short one.
+    for start in range(0, len(sentence), _BLOCK):
+        position = np.arange(start, min(start + _BLOCK, len(sentence)))[:, None]
+        closeness = np.exp(-np.abs(position - hits) / _REACH)
+        closeness *= np.where(sentence[position] == sentence[hits], 1.0, _OTHER_SENTENCE)
+        closeness[position == hits] = 0.0
+        best = np.maximum.reduceat(closeness * found[rows, hits], first, axis=1)
+        highest = max(highest, float((best @ weights[asked]).max()))
+    return highest

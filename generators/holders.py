@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -26,21 +26,14 @@ _LONGEST_SECTION_TOKENS = 1_500
 _FULL_MARK = 3
 
 
-def chunks_by_document(index: CorpusIndex) -> dict[str, list[Document]]:
-    """The chunks of each document, in the order in which they begin."""
-    found: dict[str, list[Document]] = {}
-    for chunk in index.chunks:
-        found.setdefault(str(chunk.metadata["parent_doc_id"]), []).append(chunk)
-    return found
-
-
-def passage_around(document: Document, start: int, end: int, chunks: Sequence[Document]) -> Passage | None:
+def passage_around(document: Document, start: int, end: int, index: CorpusIndex) -> Passage | None:
     """The whole section that holds a span, or, where none does or it is too long, the first chunk that does."""
     section = document.section_at(start)
     if section is not None and end <= section.end:
         passage = section_passage(document, section)
         if count_tokens(passage.text) <= _LONGEST_SECTION_TOKENS:
             return passage
+    chunks = index.chunks_by_document.get(document.doc_id, ())
     last = bisect_right(chunks, start, key=lambda chunk: int(chunk.metadata["start"]))
     for chunk in reversed(chunks[:last]):
         if end <= int(chunk.metadata["end"]):
@@ -79,6 +72,12 @@ class Located(Generic[T]):
     piece: Piece[T]
     says_heading: bool
     says_title: bool
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """What a question says of where the piece stands: a heading, a title, both or nothing."""
+        heading = (self.piece.heading,) if self.says_heading else ()
+        return (*heading, self.piece.document.title) if self.says_title else heading
 
     def words(self, patterns: TypePatterns) -> str:
         """The piece as a question calls it: by the patterns `named` or `unnamed`, `of_section` and `of_document`."""

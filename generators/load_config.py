@@ -12,9 +12,10 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from ..utils.errors import ConfigError, ExportError
-from ..utils.languages import language_codes
+from ..utils.languages import language_codes, load_language, writer_patterns
 from .config import TaskGeneratorConfig
 from .export.leaves import check_name
+from .llm.problems import writer_problems
 from .nearest import nearest
 from .question_types import NEEDS_MODEL, QUESTION_TYPES
 from .robustness import NO_MODEL_TO_PARAPHRASE
@@ -53,7 +54,7 @@ def load_config(path: Path) -> TaskGeneratorConfig:
     except ValidationError as error:
         first = _outermost(error.errors())
         raise ConfigError(f"{path}:{line_of(root, first['loc'])}: {_in_words(first)}") from error
-    for loc, problem in _problems(config):
+    for loc, problem in _problems(config, path.parent):
         raise ConfigError(f"{path}:{line_of(root, loc)}: {problem}")
     return config
 
@@ -63,7 +64,7 @@ def output_folder(config: TaskGeneratorConfig, config_path: Path) -> Path:
     return config_path.parent / (config.out or config.name)
 
 
-def _problems(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ...], str]]:
+def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[int | str, ...], str]]:
     """What the schema cannot see: names that must be known elsewhere, and lists that must not be empty."""
     try:
         check_name(config.name)
@@ -72,16 +73,24 @@ def _problems(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ..
     if "name" not in config.model_fields_set:
         yield (), "name: is missing"
     if config.source.hf is not None and config.source.hf.dataset_obj is not None:
-        loc = ("hf_corpus",) if config.hf_corpus is not None else ("corpus", "hf")
-        yield (*loc, "dataset_obj"), f"{'.'.join(loc)}.dataset_obj: {_NOT_IN_A_FILE}"
+        place = ("hf_corpus",) if config.hf_corpus is not None else ("corpus", "hf")
+        yield (*place, "dataset_obj"), f"{'.'.join(place)}.dataset_obj: {_NOT_IN_A_FILE}"
     if config.language not in language_codes():
         yield ("language",), f"language: {config.language!r} is not known; there are: {', '.join(language_codes())}"
+    else:
+        try:
+            writer_patterns(load_language(config.language))
+        except ConfigError as error:
+            yield ("language",), f"language: {error}"
     yield from _nothing_to_make(config)
-    if config.robustness is not None and config.robustness.num_paraphrases:
+    for loc, problem in writer_problems(config.writer, base):
+        yield ("writer", *loc), problem
+    by_template = config.writer.kind == "template"
+    if by_template and config.robustness is not None and config.robustness.num_paraphrases:
         yield ("robustness", "num_paraphrases"), f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}"
     for name in config.question_types:
         wanted = config.question_types[name]
-        if name in QUESTION_TYPES and wanted.enabled and QUESTION_TYPES[name].needs_model:
+        if by_template and name in QUESTION_TYPES and wanted.enabled and QUESTION_TYPES[name].needs_model:
             yield ("question_types", name), f"question_types.{name}: {NEEDS_MODEL}"
         if name not in QUESTION_TYPES:
             hint = nearest(name, QUESTION_TYPES)

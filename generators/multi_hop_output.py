@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ..utils.errors import UnparsableOutput
 from ..utils.types import Evidence, Passage
@@ -34,12 +35,22 @@ def parse_multi_hop_output(output: str, hops: int | None = None) -> MultiHopOutp
             or fewer quotations.
     """
     found = parse_object(output)
-    parsed = MultiHopOutput(text_of(found, "question"), text_of(found, "answer"), texts_of(found, "evidence"))
-    if not folded_words(parsed.answer):
-        raise UnparsableOutput(f"'answer' holds no word: {parsed.answer!r}")
-    if hops is not None and len(parsed.evidence) != hops:
-        raise UnparsableOutput(f"'evidence' holds {len(parsed.evidence)} quotations; wanted {hops}")
-    return parsed
+    fields = {"question": text_of(found, "question"), "answer": text_of(found, "answer")}
+    return multi_hop_output({**fields, "evidence": texts_of(found, "evidence")}, hops)
+
+
+def multi_hop_output(fields: Mapping[str, Any], hops: int | None) -> MultiHopOutput:
+    """The same of fields that are read already.
+
+    Raises:
+        UnparsableOutput: the answer holds no word, or there are more or fewer quotations than `hops`.
+    """
+    written = MultiHopOutput(str(fields["question"]), str(fields["answer"]), tuple(fields["evidence"]))
+    if not folded_words(written.answer):
+        raise UnparsableOutput(f"'answer' holds no word: {written.answer!r}")
+    if hops is not None and len(written.evidence) != hops:
+        raise UnparsableOutput(f"'evidence' holds {len(written.evidence)} quotations; wanted {hops}")
+    return written
 
 
 @dataclass(frozen=True, slots=True)

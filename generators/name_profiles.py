@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Container, Hashable, Iterable, Mapping
 from random import Random
 
 from ..utils.words import folded_words
@@ -27,13 +27,19 @@ class NameProfiles:
     """How often each name stands behind and before which function words, marks and ends of sentences."""
 
     def __init__(
-        self, index: CorpusIndex, names: frozenset[str], place_before: Iterable[str], place_after: Iterable[str]
+        self,
+        index: CorpusIndex,
+        names: frozenset[str],
+        fillers: Container[str],
+        place_before: Iterable[str],
+        place_after: Iterable[str],
     ) -> None:
         """Read the corpus once.
 
         Args:
             index: the corpus.
             names: the folded names that may be compared.
+            fillers: those of them that may stand in the place of another.
             place_before: words behind which a name is that of a place ("in").
             place_after: words before which it is.
         """
@@ -60,10 +66,17 @@ class NameProfiles:
         self._forms = {name: min(found, key=lambda form: (-found[form], form)) for name, found in forms.items()}
         self._mentions = {name: found.total() for name, found in forms.items()}
         by_slot: dict[Hashable, list[str]] = defaultdict(list)
-        for name in sorted(forms):
+        for name in sorted(name for name in forms if name in fillers):
             for slot in sorted(slots[name]):
                 by_slot[slot, self._sort(name)].append(name)
         self._by_slot = dict(by_slot)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._forms
+
+    def has_others(self, sentence: Sentence, anchor: Anchor) -> bool:
+        """Whether `alike` has names to compare with one here."""
+        return bool(self._others(sentence, anchor))
 
     def alike(self, sentence: Sentence, anchor: Anchor, least: float, random: Random) -> list[str]:
         """Names that could stand in the place of one, as they are mostly written, the most alike first.
@@ -73,14 +86,19 @@ class NameProfiles:
         those of the name.
         """
         name = folded(anchor.text)
-        if name not in self._forms:
-            return []
-        slot = self._beside(sentence, anchor)
-        others = [o for o in self._by_slot.get((slot, self._sort(name)), ()) if o != name]
+        others = self._others(sentence, anchor)
         others = others if len(others) <= _COMPARED else sorted(random.sample(others, _COMPARED))
         alike = {o: self._likeness(name, o) for o in others}
         ranked = sorted((o for o in alike if alike[o] >= least), key=lambda o: (-alike[o], o))
         return [self._forms[other] for other in ranked]
+
+    def _others(self, sentence: Sentence, anchor: Anchor) -> list[str]:
+        """The other names of its sort that stand somewhere between what a name stands between here."""
+        name = folded(anchor.text)
+        if name not in self._forms:
+            return []
+        alike = self._by_slot.get((self._beside(sentence, anchor), self._sort(name)), ())
+        return [other for other in alike if other != name]
 
     def _likeness(self, one: str, other: str) -> float:
         before = _overlap(self._before[one], self._before[other])

@@ -9,13 +9,18 @@ from itertools import groupby
 from ..utils.languages import Language
 from ..utils.languages.writer_patterns import AnswerKind
 from ..utils.types import Evidence, Passage, Reject
+from ..utils.words import folded_words
 from .anchor import Anchor
 from .checks.cloze import other_filler, stands_in_brackets
 from .cloze import cloze_text
 from .corpus_index import CorpusIndex, Sentence
 from .drafts import Draft
 from .passages import chunk_passage
-from .sentence_shape import is_plain_sentence, refers_outside
+from .sentence_shape import stands_alone
+from .told import Told
+
+# As a share of the weight of words; a sum of them may be rounded.
+_ALL = 0.999
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,12 @@ class Blank:
 
     def cloze(self, language: Language) -> str:
         return cloze_text(self.sentence, self.anchor, language)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the sentence beside the anchor."""
+        others = (a for a in self.sentence.anchors if not a.overlaps(self.anchor.start, self.anchor.end))
+        return tuple(dict.fromkeys(anchor.text for anchor in others if anchor.kind == "name"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +54,16 @@ class PairedBlanks:
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        sentences = (self.first.sentence, self.second.sentence)
-        return tuple(Evidence(s.doc_id, s.start, s.end, s.text) for s in sentences)
+        return self.first.sentence.evidence, self.second.sentence.evidence
+
+    @property
+    def told(self) -> Told:
+        """A name of each sentence that has one, something of the rest of both, and neither filler."""
+        blanks = (self.first, self.second)
+        names = (blank.names for blank in blanks if blank.names)
+        around = (blank.anchor.replaced_in(blank.sentence.text, " ") for blank in blanks)
+        secret = tuple(blank.anchor.text for blank in blanks)
+        return Told(names=tuple(dict.fromkeys(names)), about=tuple(dict.fromkeys(around)), secret=secret)
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
@@ -63,8 +82,7 @@ def lone_blanks(
             and len(sentence.of_kind(kind)) == 1
             and not stands_in_brackets(sentence, anchors[0])
             and wanted(sentence, anchors[0])
-            and is_plain_sentence(sentence, index.language)
-            and not refers_outside(sentence, index.language)
+            and stands_alone(sentence, index.language)
         ]
         if found:
             yield found
@@ -89,11 +107,25 @@ def ambiguous_pair(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | N
     return None
 
 
+def not_told_apart(pair: PairedBlanks, query: str, index: CorpusIndex) -> Reject | None:
+    """No other sentence of the corpus may have all that a question says of one of the two, and another filler."""
+    asked = {*folded_words(query)}
+    own = {blank.sentence.number for blank in (pair.first, pair.second)}
+    fillers = {folded_words(blank.anchor.text) for blank in (pair.first, pair.second)}
+    for blank in (pair.first, pair.second):
+        around = folded_words(blank.anchor.replaced_in(blank.sentence.text, " "))
+        said = [word for word in dict.fromkeys(around) if word in asked]
+        for other in index.sentences_like(said, _ALL):
+            others = (folded_words(a.text) for a in other.of_kind(blank.anchor.kind)) if other.number not in own else ()
+            if any(filler not in fillers for filler in others):
+                return Reject("not_told_apart", f"{' '.join(said)!r} is said of: {other.text[:200]}")
+    return None
+
+
 def filler_in_question(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | None:
     """Neither sentence may state what is left out of the other."""
     first, second = draft.candidate.first, draft.candidate.second
     for one, other in ((first, second), (second, first)):
-        around = one.sentence.text[: one.anchor.start] + one.sentence.text[one.anchor.end :]
-        if other.anchor.text in around:
+        if other.anchor.text in one.anchor.replaced_in(one.sentence.text, ""):
             return Reject("filler_in_question", f"{other.anchor.text!r} stands in: {one.sentence.text[:200]}")
     return None

@@ -26,13 +26,15 @@ _COMMON, _FEW = 0.05, 200
 class WordHits:
     """Where a word stands: the similarity of each form in the corpus, and of the best form in each passage.
 
-    `passages` is ascending; `frequency` counts the passages, those with a less similar form for less.
+    `passages` is ascending; `frequency` counts the passages, those with a less similar form for less, and `rarity` is
+    that of a word so frequent.
     """
 
     forms: Mapping[str, float]
     passages: Array
     shares: Array
     frequency: float
+    rarity: float
 
     def shares_in(self, passages: Array) -> Array:
         """The similarity of the best form in each of `passages`; 0 where there is none."""
@@ -105,13 +107,14 @@ class PassageIndex:
     def _find(self, word: str) -> WordHits:
         forms = self._vocabulary.like(word)
         if not forms:
-            return WordHits({}, np.zeros(0, dtype=np.int32), np.zeros(0), 0.0)
+            return WordHits({}, np.zeros(0, dtype=np.int32), np.zeros(0), 0.0, rarity(0.0, self.size))
         every = np.concatenate([self._places[form] for form in forms])
         similar = np.concatenate([np.full(self._places[form].size, share) for form, share in forms.items()])
         passages, place = np.unique(every, return_inverse=True)
         shares = np.zeros(passages.size)
         np.maximum.at(shares, place, similar)
-        return WordHits(forms, passages, shares, float((shares**4).sum()))
+        frequency = float((shares**4).sum())
+        return WordHits(forms, passages, shares, frequency, rarity(frequency, self.size))
 
     def run_frequencies(self, runs: Array) -> Array:
         return self._run_counts[runs]
@@ -128,7 +131,7 @@ class PassageIndex:
         if not choosing:
             return np.zeros(0, dtype=np.int64)
         every = np.concatenate([hit.passages for hit in choosing])
-        weight = np.concatenate([hit.shares * rarity(hit.frequency, count) ** 1.5 for hit in choosing])
+        weight = np.concatenate([hit.shares * hit.rarity**1.5 for hit in choosing])
         passages, place = np.unique(every, return_inverse=True)
         scores = np.bincount(place, weights=weight)
         return np.asarray(passages[np.lexsort((passages, -scores))[:limit]])

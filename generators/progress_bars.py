@@ -6,9 +6,28 @@ from threading import Timer
 from types import TracebackType
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
 
 _SHOWN_AFTER_SECONDS = 2.0
+
+
+class _RateColumn(ProgressColumn):
+    """Steps per second of late; nothing as long as that is not known."""
+
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text(f"{speed:,.1f}/s" if speed else "", justify="right")
 
 
 class ProgressBars:
@@ -19,7 +38,10 @@ class ProgressBars:
             TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
+            _RateColumn(),
             TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
         )
         self._bars = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._stages: dict[str, TaskID] = {}

@@ -9,6 +9,7 @@ from dataclasses import replace
 from ..utils.languages import Language
 from ..utils.types import Document
 from .definitions import find_definitions
+from .figure_words import figure_words
 from .structure import find_figures, find_lists, find_tables
 
 __all__ = ["tag_sections"]
@@ -31,7 +32,7 @@ def tag_sections(document: Document, language: Language) -> Document:
     starts = {
         "has_table": [table.start for table in find_tables(text)],
         "has_list": [block.start for block in find_lists(text)],
-        "has_figure": [figure.start for figure in find_figures(text, figure_words=_figure_words(language))],
+        "has_figure": [figure.start for figure in find_figures(text, figure_words=figure_words(language))],
         "has_dates": _date_starts(text),
         "has_definition": [definition.term[0] for definition in find_definitions(text, language)],
     }
@@ -43,13 +44,6 @@ def tag_sections(document: Document, language: Language) -> Document:
         for section in document.sections
     )
     return replace(document, sections=sections)
-
-
-def _figure_words(language: Language) -> tuple[str, ...]:
-    """The words of a language that label figures, which the patterns of `infographic_extraction` name."""
-    patterns = language.writer.questions if language.writer is not None else {}
-    words = patterns.get("infographic_extraction", {}).get("figure_words", ())
-    return (words,) if isinstance(words, str) else words
 
 
 def _date_starts(text: str) -> list[int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from ..utils.languages.writer_patterns import AnswerKind
-from ..utils.types import Document
+from ..utils.types import Document, Evidence
 from ..utils.words import folded_words, word_spans
 from .anchor import Anchor
 
@@ -32,6 +32,11 @@ class Sentence:
     @property
     def end(self) -> int:
         return self.start + len(self.text)
+
+    @property
+    def evidence(self) -> Evidence:
+        """The span of its document; the page is for whoever has the document to add."""
+        return Evidence(self.doc_id, self.start, self.end, self.text)
 
     @property
     def spans(self) -> tuple[tuple[str, int, int], ...]:

@@ -34,17 +34,27 @@ def is_prose(text: str) -> bool:
 
 def is_plain_sentence(sentence: Sentence, language: Language) -> bool:
     """Whether the text is one whole prose sentence of a length that can be quoted."""
-    text = sentence.text
-    if not MIN_WORDS <= len(sentence.words) <= MAX_WORDS or not is_prose(text):
+    return MIN_WORDS <= len(sentence.words) <= MAX_WORDS and _is_plain(sentence.text, language.sentence_ends)
+
+
+# A sentence is asked about by its every name and figure, in each type anew.
+@lru_cache(maxsize=1 << 12)
+def _is_plain(text: str, sentence_ends: tuple[str, ...]) -> bool:
+    if not is_prose(text):
         return False
     last = text.rstrip("\"'”’)")[-1:]
-    if last not in language.sentence_ends or not _is_balanced(text):
+    if last not in sentence_ends or not _is_balanced(text):
         return False
     first = text.lstrip("\"'“‘(")[:1]
     if first.islower() or unicodedata.category(first)[0] not in "LN":
         return False
     letters = [character for character in text if character.isalpha()]
     return not (len(letters) > 8 and sum(character.isupper() for character in letters) * 2 > len(letters))
+
+
+def stands_alone(sentence: Sentence, language: Language) -> bool:
+    """Whether the text can be quoted with nothing around it: a plain sentence that leans on nothing before it."""
+    return is_plain_sentence(sentence, language) and not refers_outside(sentence, language)
 
 
 def _is_balanced(text: str) -> bool:

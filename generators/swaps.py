@@ -14,7 +14,7 @@ from ..utils.languages.writer_patterns import AnswerKind
 from ..utils.words import folded_words
 from .anchors import Anchor
 from .bridges import names_one_thing
-from .checks.unanswerable import MAX_MENTIONS, subjects_of
+from .checks.unanswerable import MAX_MENTIONS, is_mentioned_too_often, subjects_of
 from .corpus_index import CorpusIndex, Sentence, contains_phrase
 from .fragments import FOUR_DIGITS
 from .name_profiles import NameProfiles
@@ -25,6 +25,8 @@ _KNOWN = 3
 _LIKE = 0.45
 _BEST = 2
 _DRAWS = 100
+# Of so many figures that fit, the one that is mentioned least is put in.
+_DRAWN = 5
 # In years: nearer ones may be read as a slip of the pen, farther ones are another age.
 _NEAREST_YEAR, _FARTHEST_YEAR = 8, 40
 # Another figure is neither about the same nor of another order.
@@ -43,26 +45,67 @@ _Sort = tuple[str, str, bool]
 class Swaps:
     """The names, years and figures of a corpus, by what they could be put in place of."""
 
-    def __init__(self, index: CorpusIndex, place_before: Iterable[str], place_after: Iterable[str]) -> None:
-        """Read the corpus once; see `NameProfiles` for the words that tell places."""
+    def __init__(
+        self, index: CorpusIndex, place_before: Iterable[str], place_after: Iterable[str], bounds: Iterable[str]
+    ) -> None:
+        """Read the corpus once.
+
+        See `NameProfiles` for the words that tell places. `bounds` are words that make a figure a limit ("over").
+        """
         self._index = index
+        self._bounds = frozenset(bounds)
         self._grouping = writer_patterns(index.language).numbers.grouping
         sound = frozenset(
             name
             for name, holders in index.sentences_by_name.items()
             if len(holders) >= _KNOWN and names_one_thing(name, holders, index)
         )
-        self._names = NameProfiles(index, sound, place_before, place_after)
+        # A word that is a name of its own may stand for a longer name that it is a part of.
+        parts = {word for name in sound for word in folded_words(name) if word in index.sentences_by_name}
+        too_often = frozenset(part for part in parts if is_mentioned_too_often(part, index))
+        fillers = frozenset(name for name in sound if too_often.isdisjoint(folded_words(name)))
+        self._names = NameProfiles(index, sound, fillers, place_before, place_after)
         figures: dict[_Sort, set[str]] = defaultdict(set)
         for sentence in index.sentences:
             for anchor in sentence.anchors:
-                if anchor.kind in ("year", *_FIGURES) and _is_rare(anchor.text, index):
+                if anchor.kind in ("year", *_FIGURES) and _most_mentions(anchor.text, index) <= MAX_MENTIONS:
                     figures[_sort(anchor)].add(anchor.text)
         self._figures = {sort: sorted(members) for sort, members in figures.items()}
         written = (
             _DIGITS.search(text) for sort, members in self._figures.items() for text in members if sort[0] != "year"
         )
         self._by_value = sorted({(_value(found.group(), self._grouping), found.group()) for found in written if found})
+
+    def changeable(self, sentence: Sentence, names: bool) -> Iterator[Anchor]:
+        """The names of a sentence, or its years and figures, that can be changed, whatever is asked of it.
+
+        The corpus has others of their sort. None is one of several things in a row, stands in brackets or is a name
+        that brackets explain; no figure stands behind one of `bounds`.
+        """
+        kinds = ("name",) if names else ("year", *_FIGURES)
+        for anchor in sentence.anchors:
+            # What is cheap to find out comes first: all sentences of a corpus are asked.
+            if (
+                anchor.kind in kinds
+                and self._knows(anchor)
+                and not (_is_explained(sentence, anchor) if names else self._is_limited(sentence, anchor))
+                and sentence.words.count(folded_words(anchor.text)[-1]) <= 1
+                and not _in_brackets(sentence.text, anchor)
+                and not _in_a_row(sentence, anchor, self._index)
+                and (not names or self._names.has_others(sentence, anchor))
+            ):
+                yield anchor
+
+    def _knows(self, stated: Anchor) -> bool:
+        """Whether the corpus has anything of its sort, or figures at all."""
+        if stated.kind == "name":
+            return folded(stated.text) in self._names
+        return _sort(stated) in self._figures or (stated.kind != "year" and bool(self._by_value))
+
+    def _is_limited(self, sentence: Sentence, figure: Anchor) -> bool:
+        """Whether a figure is small, or one of `bounds` stands before it."""
+        before = folded_words(sentence.text[: figure.start])[-2:]
+        return _is_small(figure) or not self._bounds.isdisjoint(before)
 
     def instead_of(self, stated: Anchor, sentence: Sentence, random: Random) -> str | None:
         """Something of the same sort that the passage does not hold, drawn from the corpus; None if there is none."""
@@ -90,7 +133,8 @@ class Swaps:
             for o in drawn
             if _is_another_figure(stated, o, latest, self._grouping) and not contains_phrase(passage, folded_words(o))
         ]
-        return figures[0] if figures else None
+        # What is said less often is less likely to be said of the same.
+        return min(figures[:_DRAWN], key=lambda figure: _most_mentions(figure, self._index), default=None)
 
     def _near(self, stated: Anchor, random: Random) -> list[str]:
         """Figures of the corpus of about the value of one, with two digits or more, drawn at random."""
@@ -101,35 +145,25 @@ class Swaps:
         return random.sample(near, min(len(near), _DRAWS))
 
 
-def swappable(sentence: Sentence, answer: Anchor, index: CorpusIndex, bounds: Iterable[str]) -> Iterator[Anchor]:
-    """What else a sentence states, and what its blank depends on.
+def tells_what_is_asked(sentence: Sentence, stated: Anchor, answer: Anchor, index: CorpusIndex) -> bool:
+    """Whether the answer falls with something else that the sentence states.
 
-    That is the name that the sentence begins with, and what stands in one clause with the blank, but not one of several
-    things in a row, nothing in brackets, and no name that brackets explain. A figure must be the only one that tells
-    what is asked about: none behind one of `bounds`, words that make it a limit ("over"), none with another year or
-    date beside it.
+    That is the name that the sentence begins with, and what stands in one clause with the blank. A figure must be the
+    only one that tells what is asked about: no other year or date beside it.
     """
-    names = sentence.of_kind("name")
-    for anchor in sentence.anchors:
-        if anchor.kind not in ("name", "year", *_FIGURES) or anchor.overlaps(answer.start, answer.end):
-            continue
-        words, before = folded_words(anchor.text), folded_words(sentence.text[: anchor.start])
-        said_again = sentence.words.count(words[-1]) > 1 or not set(words).isdisjoint(folded_words(answer.text))
-        opens = anchor.kind == "name" and anchor is names[0] and len(before) < 2
-        limited = anchor.kind != "name" and (
-            not set(before[-2:]).isdisjoint(bounds) or _is_small(anchor) or not _tells_alone(sentence, anchor, answer)
-        )
-        explained = anchor.kind == "name" and sentence.text[anchor.end :].lstrip().startswith("(")
-        if (
-            said_again
-            or limited
-            or explained
-            or _in_brackets(sentence.text, anchor)
-            or _in_a_row(sentence, anchor, index)
-        ):
-            continue
-        if opens or _in_one_clause(sentence.text, anchor, answer, index):
-            yield anchor
+    is_apart = set(folded_words(stated.text)).isdisjoint(folded_words(answer.text))
+    if stated.overlaps(answer.start, answer.end) or not is_apart:
+        return False
+    if stated.kind != "name" and not _tells_alone(sentence, stated, answer):
+        return False
+    is_first = stated.kind == "name" and stated is sentence.of_kind("name")[0]
+    opens = is_first and len(folded_words(sentence.text[: stated.start])) < 2
+    return opens or _in_one_clause(sentence.text, stated, answer, index)
+
+
+def _is_explained(sentence: Sentence, name: Anchor) -> bool:
+    """Whether brackets stand behind a name."""
+    return sentence.text[name.end :].lstrip().startswith("(")
 
 
 def _tells_alone(sentence: Sentence, figure: Anchor, answer: Anchor) -> bool:
@@ -206,8 +240,9 @@ def _with_figure(stated: Anchor, figure: str) -> str:
     return _DIGITS.sub(figure.rstrip(".,"), stated.text, count=1)
 
 
-def _is_rare(text: str, index: CorpusIndex) -> bool:
-    return min(len(index.sentences_by_word[word]) for word in folded_words(text)) <= MAX_MENTIONS
+def _most_mentions(figure: str, index: CorpusIndex) -> int:
+    """How many sentences of the corpus may hold a figure, at most."""
+    return min(len(index.sentences_by_word.get(word, ())) for word in folded_words(figure))
 
 
 def _sort(anchor: Anchor) -> _Sort:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
@@ -12,12 +12,30 @@ from rich.text import Text
 
 from ..utils.languages import Language
 from ..utils.types import InMemoryDataset, TypeYield
+from .llm.budget import Spent
 
 if TYPE_CHECKING:
+    from .config import PricesConfig
+    from .datasets.base import BaseDataset
     from .evaluate import Score
+    from .llm.journal_report import StageCalls
+    from .writers.estimate import Estimate
 from .question_types import QuestionType
 
-_WORDS = {"rejected by reason", "what it asks", "language", "script", "example"}  # columns of words, not numbers
+_WORDS = {
+    "key",
+    "what it is",
+    "subsets",
+    "rejected by reason",
+    "what it asks",
+    "language",
+    "script",
+    "example",
+}  # columns of words, not numbers
+_EXHAUSTED = "The corpus gives no more: add documents or ask for fewer."
+_TOO_MANY_REJECTED = (
+    "The model's drafts were rejected too often: see rejects.jsonl, try another model or ask for fewer."
+)
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
@@ -44,13 +62,14 @@ def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
 
 
 def shortfalls(dataset: InMemoryDataset) -> Iterator[str]:
-    """Which types have fewer questions than asked for, and why."""
+    """Which types have fewer questions than asked for, why, and what to do."""
     for row in dataset.yields:
         if row.kept < row.asked:
             reasons = ", ".join(f"{count:,} {reason}" for reason, count in row.rejected.items()) or "none rejected"
+            why = _EXHAUSTED if row.exhausted else _TOO_MANY_REJECTED
             yield (
                 f"{dataset.name}, {row.question_type}: {row.kept:,} of {row.asked:,} asked "
-                f"({row.written:,} written; {reasons})"
+                f"({row.written:,} written; {reasons}). {why}"
             )
 
 
@@ -89,14 +108,37 @@ def types_table(types: Iterable[QuestionType[Any]]) -> Table:
 
 
 def languages_table(languages: Iterable[Language]) -> Table:
-    """Languages, with the words of a prompt as an example."""
-    table = _table("Languages", "code", "language", "script", "example")
+    """Languages, whether a corpus can be written in them, and the words of a prompt as an example."""
+    table = _table("Languages", "code", "language", "script", "generate", "example")
     for language in languages:
         labels = language.prompt
         example = f"{labels.passage} … {labels.question}: … {labels.answer}: …"
-        table.add_row(
-            language.code, plain(f"{language.name} ({language.native_name})"), language.script, plain(example)
-        )
+        name, able = f"{language.name} ({language.native_name})", "yes" if language.writer is not None else "no"
+        table.add_row(language.code, plain(name), language.script, able, plain(example))
+    return table
+
+
+def datasets_table(sets: Mapping[str, type[BaseDataset]]) -> Table:
+    """External sets with their subsets, and under the key how their answers may be scored where it is not as usual."""
+    table = _table("External sets", "key", "what it is", "subsets")
+    for key, kind in sets.items():
+        what = (kind.__doc__ or "").strip().split("\n")[0]
+        methods = "".join(f"\n  {method}" for method in kind.evaluation_only)
+        table.add_row(plain(key + methods), plain(what), plain(", ".join(kind.subsets)))
+    return table
+
+
+def estimate_table(title: str, rows: Sequence[Estimate], prices: PricesConfig | None) -> Table:
+    """One line per question type and one for all: questions, calls, tokens and, by `prices`, what they cost."""
+    money = [f"cost, {prices.currency}"] if prices is not None else []
+    table = _table(title, "question type", "questions", "calls", "prompt tokens", "completion tokens", *money)
+    total = sum((row.spent for row in rows), start=Spent())
+    all_questions = sum(row.questions for row in rows)
+    lines = [(row.question_type, row.questions, row.spent) for row in rows]
+    for name, questions, spent in [*lines, ("all", all_questions, total)]:
+        numbers = (questions, spent.calls, spent.prompt_tokens, spent.completion_tokens)
+        cost = [f"{spent.money(prices):,.2f}"] if prices is not None else []
+        table.add_row(plain(name), *(f"{number:,}" for number in numbers), *cost)
     return table
 
 
@@ -106,6 +148,31 @@ def counts_table(title: str, counts: Iterable[tuple[str, int]]) -> Table:
     for name, count in counts:
         table.add_row(plain(name), f"{count:,}")
     return table
+
+
+def stage_calls_table(title: str, stages: Sequence[StageCalls]) -> Table:
+    """One line per stage of calls of a language model; under it when they were finished, in UTC, and what failed.
+
+    Tokens are those of the prompts and, as "out", of the replies; the seconds are the mean of a reply.
+    """
+    table = _table(title, "stage", "calls", "replies", "again", "tokens in", "out", "mean s")
+    numbers = [(s.calls, s.replies, s.again, s.prompt_tokens, s.completion_tokens) for s in stages]
+    for stage, row in zip(stages, numbers, strict=True):
+        failures = [f"{count:,} {cause}" for cause, count in sorted(stage.failures.items())]
+        about = "\n  ".join([stage.stage, _between(stage.first, stage.last), *failures])
+        seconds = "" if stage.seconds is None else f"{stage.seconds:.1f}"
+        table.add_row(plain(about), *(f"{number:,}" for number in row), seconds)
+    if len(stages) > 1:
+        table.add_row("all", *(f"{sum(column):,}" for column in zip(*numbers, strict=True)), style="bold")
+    return table
+
+
+def _between(first: str, last: str) -> str:
+    """Two moments in ISO 8601, to the minute; of the second only what is not as in the first."""
+    start, end = (moment[:16].replace("T", " ") for moment in (first, last))
+    if start == end:
+        return start
+    return f"{start}–{end[11:]}" if start[:10] == end[:10] else f"{start}–{end}"
 
 
 def _table(title: str, first: str, *others: str) -> Table:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from ..utils.errors import UnparsableOutput
 from ..utils.types import EvaluationSample, Evidence, Reject, RejectedDraft, Response, TypeYield
-from .checks import Novelty, first_reject
+from .checks import Check, Novelty, first_reject
 from .config import QuestionTypeConfig
 from .corpus_index import CorpusIndex
 from .drafts import Draft
@@ -28,62 +27,98 @@ class TypeRun:
     yielded: TypeYield
     rejected: tuple[RejectedDraft, ...]
 
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        samples: Sequence[EvaluationSample],
+        rejected: Sequence[RejectedDraft],
+        *,
+        asked: int,
+        kept: int,
+        exhausted: bool,
+    ) -> TypeRun:
+        """The run with its tally; `kept` counts drafts, so twins are the samples beyond it."""
+        counts = Counter(loss.reject.reason for loss in rejected)
+        yielded = TypeYield(
+            name,
+            asked=asked,
+            written=kept + len(rejected),
+            kept=kept,
+            rejected=dict(sorted(counts.items())),
+            twins=len(samples) - kept,
+            exhausted=exhausted,
+        )
+        return cls(tuple(samples), yielded, tuple(rejected))
 
-def generate_type(
-    kind: QuestionType[Any],
-    wanted: QuestionTypeConfig,
-    index: CorpusIndex,
-    seed: int,
-    filters: Sequence[SampleFilter],
-    progress: Progress,
-    write: Callable[[Any], Draft[Any]] | None = None,
-) -> TypeRun:
-    """Draft, check and keep questions of one type; a rejected draft is replaced by the next candidate.
 
-    A draft is rejected as `dropped_by_<filter>` where one of `filters` drops its sample or its twin. `write` makes a
-    draft of a candidate, by default the type's template; a candidate for which it raises `UnparsableOutput` counts as
-    a draft rejected as `unparsable`.
-    """
-    # A text seeds `Random` by its bytes, unlike other objects, whose hash may differ between runs.
-    random = Random(f"{seed}:{kind.name}")
-    novelty = Novelty()
-    samples: list[EvaluationSample] = []
-    kept = 0
-    rejected: list[RejectedDraft] = []
-    exhausted = True
-    progress(kind.name, 0, wanted.count)
-    for candidate in kind.select(index, random):
-        try:
-            draft = write(candidate) if write is not None else kind.template(candidate, index.language)
-        except UnparsableOutput as error:
-            rejected.append(RejectedDraft(kind.name, "", (), Reject("unparsable", str(error))))
-            continue
-        reject = novelty.check(draft) or first_reject(draft, index, kind.checks)
-        made = tuple(to_samples(draft, wanted, index)) if reject is None else ()
-        dropped = next(filter(None, (dropped_by(sample, filters) for sample in made)), None)
-        if dropped is not None:
-            reject = Reject(f"dropped_by_{dropped}")
+class Drafting:
+    """The books of one type while its questions are made: its candidates, what was kept, what was rejected and why."""
+
+    def __init__(
+        self,
+        kind: QuestionType[Any],
+        wanted: QuestionTypeConfig,
+        index: CorpusIndex,
+        seed: int,
+        filters: Sequence[SampleFilter],
+        progress: Progress,
+    ) -> None:
+        self.kind, self.wanted, self.index = kind, wanted, index
+        self._filters, self._progress = filters, progress
+        # A text seeds `Random` by its bytes, unlike other objects, whose hash may differ between runs.
+        self.candidates: Iterator[Any] = self._all(kind.select(index, Random(f"{seed}:{kind.name}")))
+        self._exhausted = False
+        self._novelty = Novelty()
+        self._samples: list[EvaluationSample] = []
+        self._rejected: list[RejectedDraft] = []
+        self._kept = 0
+        progress(kind.name, 0, wanted.count)
+
+    @property
+    def remaining(self) -> int:
+        """How many questions are still wanted."""
+        return self.wanted.count - self._kept
+
+    def settle(self, draft: Draft[Any], checks: Sequence[Check]) -> None:
+        """Keep a draft, or reject it as a repetition, by the first of `checks` or by a filter of finished samples.
+
+        A draft is rejected as `dropped_by_<filter>` where a filter drops its sample or its twin.
+        """
+        reject = self._novelty.check(draft) or first_reject(draft, self.index, checks)
+        made = tuple(to_samples(draft, self.wanted, self.index)) if reject is None else ()
+        reject = reject or next(filter(None, (dropped_by(sample, self._filters) for sample in made)), None)
         if reject is not None:
-            rejected.append(_rejected(draft, reject))
-            continue
-        novelty.remember(draft)
-        samples.extend(made)
-        kept += 1
-        progress(kind.name, kept, wanted.count)
-        if kept == wanted.count:
-            exhausted = False
+            self.reject(reject, draft.query, draft.answers)
+            return
+        self._novelty.remember(draft)
+        self._samples.extend(made)
+        self._kept += 1
+        self._progress(self.kind.name, self._kept, self.wanted.count)
+
+    def reject(self, reject: Reject, query: str = "", answers: tuple[str, ...] = ()) -> None:
+        """Count a draft that is not to be; without `query`, one that never came to have words."""
+        self._rejected.append(RejectedDraft(self.kind.name, query, answers, reject))
+
+    def _all(self, candidates: Iterator[Any]) -> Iterator[Any]:
+        yield from candidates
+        self._exhausted = True
+
+    def result(self) -> TypeRun:
+        """What came of it so far."""
+        asked, kept = self.wanted.count, self._kept
+        exhausted = self._exhausted and kept < asked
+        return TypeRun.of(self.kind.name, self._samples, self._rejected, asked=asked, kept=kept, exhausted=exhausted)
+
+
+def write_by_template(drafting: Drafting) -> TypeRun:
+    """Draft by template, check and keep questions of one type; a rejected draft is replaced by the next candidate."""
+    kind, language = drafting.kind, drafting.index.language
+    for candidate in drafting.candidates:
+        drafting.settle(kind.template(candidate, language), kind.checks)
+        if not drafting.remaining:
             break
-    counts = Counter(loss.reject.reason for loss in rejected)
-    of_type = TypeYield(
-        kind.name,
-        asked=wanted.count,
-        written=kept + len(rejected),
-        kept=kept,
-        rejected=dict(sorted(counts.items())),
-        twins=len(samples) - kept,
-        exhausted=exhausted,
-    )
-    return TypeRun(tuple(samples), of_type, tuple(rejected))
+    return drafting.result()
 
 
 def to_samples(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex) -> Iterator[EvaluationSample]:
@@ -123,7 +158,3 @@ def to_sample(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex)
 def _with_page(span: Evidence, index: CorpusIndex) -> Evidence:
     document = index.documents.get(span.doc_id)
     return span if span.page is not None or document is None else replace(span, page=document.page_at(span.start))
-
-
-def _rejected(draft: Draft[Any], reject: Reject) -> RejectedDraft:
-    return RejectedDraft(draft.question_type, draft.query, draft.answers, reject)

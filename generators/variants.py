@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..utils.languages import Language
-from ..utils.types import EvaluationSample, Evidence, Passage, Reject, RejectedDraft, TypeYield
+from ..utils.types import EvaluationSample, Evidence, Passage, Reject, RejectedDraft
 from ..utils.words import folded_words
 from .checks import DEFAULT_CHECKS, first_reject
 from .corpus_index import CorpusIndex
@@ -47,10 +46,10 @@ def generate_variants(
     and `variant_of`. Questions of types with a metric, room or an instruction of their own have no variants, for the
     variants' task has neither.
     """
-    unusual = _unusual_types(index.language)
-    originals = [sample for sample in samples if sample.answers and sample.labels["question_type"] not in unusual]
+    originals = originals_of(samples, index.language)
     kept: list[EvaluationSample] = []
     rejected: list[RejectedDraft] = []
+    ids: set[str] = set()
     asked = most * len(originals)
     progress(name, 0, asked)
     for original in originals:
@@ -58,23 +57,23 @@ def generate_variants(
             variant, reject = None, question if isinstance(question, Reject) else None
             if isinstance(question, str):
                 variant = _variant(original, question, name, index)
-                reject = _reject(original, variant, index, filters)
+                # Two types may ask the same of one passage, and then their variants may be the same.
+                repeats = Reject("repeats_another", question[:200]) if variant.sample_id in ids else None
+                reject = repeats or _reject(original, variant, index, filters)
             if variant is not None and reject is None:
                 kept.append(variant)
+                ids.add(variant.sample_id)
                 progress(name, len(kept), asked)
             elif reject is not None:
                 query = question if isinstance(question, str) else original.query
                 rejected.append(RejectedDraft(name, query, original.answers, reject))
-    counts = Counter(loss.reject.reason for loss in rejected)
-    of_variants = TypeYield(
-        name,
-        asked=asked,
-        written=len(kept) + len(rejected),
-        kept=len(kept),
-        rejected=dict(sorted(counts.items())),
-        exhausted=len(kept) < asked,
-    )
-    return TypeRun(tuple(kept), of_variants, tuple(rejected))
+    return TypeRun.of(name, kept, rejected, asked=asked, kept=len(kept), exhausted=len(kept) < asked)
+
+
+def originals_of(samples: Iterable[EvaluationSample], language: Language) -> list[EvaluationSample]:
+    """The questions that have variants: those with an answer, whose type is run and scored as usual."""
+    unusual = types_without_variants(language)
+    return [sample for sample in samples if sample.answers and sample.labels["question_type"] not in unusual]
 
 
 def words_to_keep(sample: EvaluationSample, index: CorpusIndex) -> set[str]:
@@ -90,7 +89,8 @@ def words_to_keep(sample: EvaluationSample, index: CorpusIndex) -> set[str]:
     return {word for text in texts for word in folded_words(text)}
 
 
-def _unusual_types(language: Language) -> set[str]:
+def types_without_variants(language: Language) -> set[str]:
+    """The question types with a metric, room or an instruction of their own."""
     own_style = {name for name, style in registered_styles().items() if style != LeafStyle()}
     return own_style.union(registered_instructions(language))
 
@@ -113,8 +113,4 @@ def _reject(
     draft = Draft(
         str(variant.labels["question_type"]), "", variant.query, variant.answers, candidate, metadata=variant.metadata
     )
-    reject = first_reject(draft, index, DEFAULT_CHECKS)
-    if reject is not None:
-        return reject
-    dropped = dropped_by(variant, filters)
-    return Reject(f"dropped_by_{dropped}") if dropped is not None else None
+    return first_reject(draft, index, DEFAULT_CHECKS) or dropped_by(variant, filters)

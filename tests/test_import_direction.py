@@ -53,8 +53,11 @@ def speaks(source):
     return found
 
 
-# A program of its own that tells its parent what it reads.
-PDF_CHILD = ROOT / "generators" / "corpus" / "pdf" / "words.py"
+# Programs of their own, which tell their parent what they read, or what a server replies.
+CHILDREN = {
+    ROOT / "generators" / "corpus" / "pdf" / "words.py",
+    ROOT / "generators" / "llm" / "exchange_process.py",
+}
 SPEAKING = {"print", "exit", "quit", "sys.exit", "os._exit", "typer.echo", "typer.secho", "click.echo"}
 SPEAKING |= {"sys.stdout.write", "sys.stderr.write"}
 
@@ -111,7 +114,7 @@ def test_only_the_command_line_prints_or_exits():
         for folder in FOLDERS
         for path in modules(folder)
         if path.parent != ROOT / "generators" / "cli"
-        and path != PDF_CHILD
+        and path not in CHILDREN
         and (found := speaks(path.read_text(encoding="utf-8")))
     }
     assert loud == {}

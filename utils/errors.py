@@ -24,12 +24,43 @@ class UnreadableDocument(CorpusError):
     """A file that holds no text that can be read (scanned, encrypted, broken); the others of its corpus can go on."""
 
 
+class DatasetUnavailable(CorpusError):
+    """A dataset elsewhere that cannot be had just now: no connection, no right to it, no such file."""
+
+
 class ExportError(TaskgenError):
     """A task folder that cannot be written, linked or found."""
 
 
 class UnparsableOutput(TaskgenError):
     """What a language model wrote that has not the form it was asked for. Generation counts it and goes on."""
+
+
+class UnusableReply(UnparsableOutput):
+    """A reply of a language model from which no draft can be made.
+
+    `reason` is what is counted: `empty`, `refused`, `truncated`, `unparsable`, `wrong_schema`, `echo` or
+    `wrong_language`.
+    """
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(f"{reason}: {detail}")
+        self.reason = reason
+        self.detail = detail
+
+
+class Stopped(TaskgenError):
+    """A run that ended before it was done; what is finished is kept, and the same command goes on from there."""
+
+    exit_code = 4
+
+
+class ModelUnavailable(Stopped):
+    """A language model that cannot be asked: no server, no such model, a key that is refused."""
+
+
+class BudgetReached(Stopped):
+    """The next call would cost more calls, tokens or money than the configuration allows."""
 
 
 class MissingDependency(TaskgenError):

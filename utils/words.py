@@ -38,6 +38,12 @@ def words(text: str) -> list[str]:
     return _word_pattern().findall(text.replace("_", " "))
 
 
+@lru_cache(maxsize=1 << 12)
+def is_of_script(letter: str, script: str) -> bool:
+    """Whether a letter is of a script ("Latin", "Devanagari"), which stands in its Unicode name."""
+    return script.upper() in unicodedata.name(letter, "")
+
+
 @lru_cache(maxsize=1 << 14)
 def folded_words(text: str) -> tuple[str, ...]:
     """The words of `text` for comparing: NFC, lower case, joiners left out."""

@@ -3,6 +3,6 @@
 from .base import Check, first_reject
 from .common import DEFAULT_CHECKS
 from .novelty import Novelty
-from .written import WRITTEN_CHECKS
+from .written import WRITTEN_BY_PEOPLE, WRITTEN_CHECKS
 
-__all__ = ["DEFAULT_CHECKS", "WRITTEN_CHECKS", "Check", "Novelty", "first_reject"]
+__all__ = ["DEFAULT_CHECKS", "WRITTEN_BY_PEOPLE", "WRITTEN_CHECKS", "Check", "Novelty", "first_reject"]

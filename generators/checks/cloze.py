@@ -12,8 +12,8 @@ from ..drafts import Candidate, Draft
 from ..sentence_shape import is_piece, is_plain_sentence, refers_outside
 from ..token_edges import cuts_a_token
 
-# A sentence that shares this much of a question's weight of rare words says the same thing.
-_SAME_STATEMENT = 0.7
+# A sentence that shares this much of another's weight of rare words says the same thing.
+SAME_STATEMENT = 0.7
 _CONVERSION = re.compile(r"[^,.;:()]{0,30}\((?:\w+ )?\d")
 
 
@@ -69,8 +69,8 @@ def ambiguous_blank(draft: Draft[Candidate], index: CorpusIndex) -> Reject | Non
 def other_filler(sentence: Sentence, blank: Anchor, index: CorpusIndex) -> Reject | None:
     """A sentence of the corpus that says the same as another with another filler, as a reason to reject."""
     answer = folded_words(blank.text)
-    around = folded_words(f"{sentence.text[: blank.start]} {sentence.text[blank.end :]}")
-    for other in index.sentences_like(around, _SAME_STATEMENT):
+    around = folded_words(blank.replaced_in(sentence.text, " "))
+    for other in index.sentences_like(around, SAME_STATEMENT):
         if other.number == sentence.number:
             continue
         for anchor in other.of_kind(blank.kind):

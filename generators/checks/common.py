@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
-from ...utils.languages import Language, language_codes, load_language
 from ...utils.types import Evidence, Passage, Reject
 from ...utils.words import folded_words
 from ...utils.words import words as words_of
 from ..corpus_index import CorpusIndex, contains_phrase
 from ..drafts import Candidate, Draft, Given
 from ..grounding import stands_in
+from ..text_language import not_in_language, other_language
 from .base import Check
 
 # In words. A question of two quoted sentences and a quoted title stays well below the upper bound.
@@ -25,12 +24,10 @@ MIN_VERBATIM = 0.3
 # A line of a table of contents: words, then dots or a gap, then a page number.
 _CONTENTS_LINE = re.compile(r"\S.*?(?:\.{3,}|…|(?:\. ){3,}|[ \t]{2,}|\t)\s*\d{1,4}\s*$")
 _MIN_CONTENTS_LINES = 3
-_MIN_SCRIPT = 0.5
 # With fewer letters, many a word begins with an answer, and the initials of many words spell it.
 _MIN_LETTERS = 3
 _FIGURE = re.compile(r"\d{2,}")
-_FUNCTION_WORDS_TO_TELL = 3
-# Characters on each side of the evidence in which its language shows.
+# Characters on each side of the evidence in which its language shows, and whether it is a table of contents.
 _AROUND = 300
 
 
@@ -70,17 +67,17 @@ def _verbatim_share(passage: Passage, index: CorpusIndex) -> float:
 def table_of_contents(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """The evidence does not stand in a table of contents, which names things and says nothing of them."""
     for span in draft.candidate.evidence:
-        lines = [line for line in _around(span.doc_id, span.start, span.end, index) if line.strip()]
-        entries = sum(bool(_CONTENTS_LINE.match(line)) for line in lines)
-        if entries >= _MIN_CONTENTS_LINES and 2 * entries >= len(lines):
+        if _is_contents(_neighbourhood(span, index)):
             return Reject("table_of_contents", span.text[:200])
     return None
 
 
-def _around(doc_id: str, start: int, end: int, index: CorpusIndex) -> list[str]:
-    """The lines of the evidence and its neighbours."""
-    text = index.documents[doc_id].text
-    return text[max(0, start - 300) : end + 300].splitlines()
+# Kept, since the outline of a question, the question and what it says plainly are checked on the same evidence.
+@lru_cache(maxsize=1 << 12)
+def _is_contents(text: str) -> bool:
+    lines = [line for line in text.splitlines() if line.strip()]
+    entries = sum(bool(_CONTENTS_LINE.match(line)) for line in lines)
+    return entries >= _MIN_CONTENTS_LINES and 2 * entries >= len(lines)
 
 
 def answer_not_in_evidence(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
@@ -182,17 +179,12 @@ def _secrets(draft: Draft[Any]) -> Iterator[str]:
 def wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Question and evidence are written in the language of the set, by their script and their function words."""
     for text in (draft.query, *(span.text for span in draft.candidate.evidence)):
-        # By words, so that one long foreign name does not outweigh a short question about it.
-        letters = [word[0] for word in folded_words(text) if word[0].isalpha()]
-        own = sum(_is_of_script(letter, index.language.script) for letter in letters)
-        if own < _MIN_SCRIPT * len(letters):
-            return Reject("wrong_language", f"not in {index.language.script} script: {text[:100]}")
-        other = _other_language(text, index.language)
-        if other is not None:
-            return Reject("wrong_language", f"looks like {other}: {text[:100]}")
+        found = not_in_language(text, index.language)
+        if found is not None:
+            return Reject("wrong_language", f"{found}: {text[:100]}")
     # A short sentence may have no function word; its passage has.
     for span in draft.candidate.evidence:
-        other = _other_language(_neighbourhood(span, index), index.language)
+        other = other_language(_neighbourhood(span, index), index.language)
         if other is not None:
             return Reject("wrong_language", f"looks like {other}, as what stands around it: {span.text[:100]}")
     return None
@@ -200,52 +192,6 @@ def wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 def _neighbourhood(span: Evidence, index: CorpusIndex) -> str:
     return index.documents[span.doc_id].text[max(0, span.start - _AROUND) : span.end + _AROUND]
-
-
-@lru_cache(maxsize=4096)
-def _is_of_script(letter: str, script: str) -> bool:
-    return script.upper() in unicodedata.name(letter, "")
-
-
-def _other_language(text: str, language: Language) -> str | None:
-    """Another language of the same script whose function words the text has, while it has hardly any of its own."""
-    words = folded_words(text)
-    own = sum(word in _function_words(language.code) for word in words)
-    for other, foreign in _foreign_words(language.code):
-        theirs = sum(word in foreign for word in words)
-        if theirs >= _FUNCTION_WORDS_TO_TELL and theirs > 2 * own:
-            return other.name
-    return None
-
-
-@cache
-def _foreign_words(code: str) -> tuple[tuple[Language, frozenset[str]], ...]:
-    """The other languages of the same script, each with those of its function words that are none of this one's."""
-    script, own = load_language(code).script, _function_words(code)
-    others = (load_language(other) for other in language_codes() if other != code)
-    return tuple((o, _function_words(o.code) - own) for o in others if o.script == script and o.writer is not None)
-
-
-@cache
-def _function_words(code: str) -> frozenset[str]:
-    language = load_language(code)
-    if language.writer is None:
-        return frozenset()
-    references, names = language.writer.references, language.writer.names
-    return frozenset(
-        (
-            *language.scoring.articles,
-            *references.openers,
-            *references.pronouns,
-            *references.clause_starts,
-            *references.anywhere,
-            *names.function_words,
-            *names.joiners,
-            *names.articles,
-            *language.writer.dates.before,
-            *language.writer.numbers.openers,
-        )
-    )
 
 
 # Cheap checks first.

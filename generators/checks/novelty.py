@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import Any
 
 import rensa
@@ -34,7 +35,7 @@ class Novelty:
         for key, limit in draft.candidate.keys.items():
             if self._asked[key] >= limit:
                 return Reject("repeats_another", draft.query[:200])
-        for number in sorted(self._similar.query(_sketch(draft))):
+        for number in sorted(self._similar.query(_sketch(draft.query))):
             other = self._kept[number]
             if is_near_duplicate(draft, other):
                 return Reject("near_duplicate", other.query[:200])
@@ -42,7 +43,7 @@ class Novelty:
 
     def remember(self, draft: Draft[Any]) -> None:
         self._asked.update(draft.candidate.keys.keys())
-        self._similar.insert(len(self._kept), _sketch(draft))
+        self._similar.insert(len(self._kept), _sketch(draft.query))
         self._kept.append(draft)
 
 
@@ -59,11 +60,15 @@ def is_near_duplicate(one: Draft[Any], other: Draft[Any]) -> bool:
     return both.total() >= NEAR * either.total()
 
 
+# A question that was kept is compared with many of those that follow.
+@lru_cache(maxsize=1 << 14)
 def _figures(words: tuple[str, ...]) -> list[str]:
     return sorted(word for word in words if any(character.isdecimal() for character in word))
 
 
-def _sketch(draft: Draft[Any]) -> rensa.RMinHash:
+# What is remembered was checked just before.
+@lru_cache(maxsize=8)
+def _sketch(query: str) -> rensa.RMinHash:
     sketch = rensa.RMinHash(num_perm=_PERMUTATIONS, seed=1)
-    sketch.update(list(folded_words(draft.query)))
+    sketch.update(list(folded_words(query)))
     return sketch

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 
 from ...utils.types import Reject
 from ...utils.words import folded_words
@@ -27,6 +26,7 @@ _HITS = 10
 _TELLING = 0.5
 # Characters by which a word and its inflected forms begin; forms of a name may be one shorter than the name.
 _STEM = 5
+_LAST_CHARACTER = chr(0x10FFFF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,26 +107,50 @@ def subjects_of(sentences: Iterable[Sentence]) -> set[str]:
     return {sentence.chunk.title or sentence.doc_id for sentence in sentences}
 
 
+def is_mentioned_too_often(word: str, index: CorpusIndex) -> bool:
+    """Whether too many sentences to follow up hold a word or a form of it."""
+    return len(_numbers_with(word, index)) > MAX_MENTIONS
+
+
 def _mentions(statement: Statement, index: CorpusIndex) -> list[Sentence]:
     """The sentences that hold what was put in, a form of it, or a part of it that is a name of its own.
 
-    A part that what was stated has too ("Khan" of two khans) is the name of neither.
+    A part that what was stated has too ("Khan" of two khans) is the name of neither. Where there are too many to follow
+    up, no more are looked for.
     """
     words, shared = folded_words(statement.instead), set(folded_words(statement.stated))
-    runs = [words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1)]
-    named = [run for run in runs if " ".join(run) in index.sentences_by_name and not shared.issuperset(run)]
-    wanted = {words, *named}
-    numbers = {sentence.number for run in wanted for sentence in _with_forms_of(run, index)}
+    runs = {words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1)}
+    named = {run for run in runs if " ".join(run) in index.sentences_by_name and not shared.issuperset(run)}
+    alone = {word for run in {words, *named} if len(run) == 1 for word in run}
+    numbers: set[int] = set()
+    for word in alone:
+        numbers |= _numbers_with(word, index)
+    if len(numbers) <= MAX_MENTIONS:
+        # Who names a longer run names each word of it.
+        longer = [run for run in {words, *named} if len(run) > 1 and alone.isdisjoint(run)]
+        numbers.update(sentence.number for run in longer for sentence in index.sentences_with(run))
     return [index.sentences[number] for number in sorted(numbers)]
 
 
-def _with_forms_of(run: Sequence[str], index: CorpusIndex) -> Iterable[Sentence]:
-    if len(run) > 1 or run[0].isdecimal() or (run[0].isascii() and len(run[0]) < _STEM):
-        return index.sentences_with(run) if all(word in index.sentences_by_word for word in run) else []
-    stem = run[0][: max(4, len(run[0]) - 1)]
-    first = bisect_left(index.vocabulary, stem)
-    forms = takewhile(lambda word: word.startswith(stem), index.vocabulary[first:])
-    return [index.sentences[number] for form in forms for number in index.sentences_by_word[form]]
+def _numbers_with(word: str, index: CorpusIndex) -> set[int]:
+    """The numbers of the sentences that hold a word or a form of it; not all, where they are too many to follow up."""
+    numbers: set[int] = set()
+    for found in _numbers_of_forms(word, index):
+        numbers.update(found[: MAX_MENTIONS + 1])
+        if len(numbers) > MAX_MENTIONS:
+            break
+    return numbers
+
+
+def _numbers_of_forms(word: str, index: CorpusIndex) -> Iterator[Sequence[int]]:
+    """The numbers of the sentences that hold a word, and of those that hold each of its forms."""
+    if word.isdecimal() or (word.isascii() and len(word) < _STEM):
+        yield index.sentences_by_word.get(word, ())
+        return
+    stem = word[: max(4, len(word) - 1)]
+    first, end = bisect_left(index.vocabulary, stem), bisect_left(index.vocabulary, stem + _LAST_CHARACTER)
+    for form in index.vocabulary[first:end]:
+        yield index.sentences_by_word[form]
 
 
 def _weights(statement: Statement, index: CorpusIndex) -> Mapping[str, float]:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
 from typing import Any
 
-from ...utils.types import Reject
-from ..corpus_index import CorpusIndex
-from ..drafts import Draft
+from ...utils.languages import load_language
+from ...utils.types import Passage, Reject
+from ...utils.words import folded_words
+from ..answerability import question_words
+from ..corpus_index import CorpusIndex, Sentence, contains_phrase
+from ..drafts import Candidate, Draft
 from ..grounding import ungrounded
-from .base import Check
-from .common import DEFAULT_CHECKS
+from ..passage_index import rarity
+from ..word_matching import spelt_words
+from .base import Check, first_reject
+from .cloze import SAME_STATEMENT
+from .common import DEFAULT_CHECKS, answer_shows_through
+
+# A word says something that has this share of the rarity of a word in one passage alone.
+_TELLING = 0.3
 
 
 def ungrounded_answer(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
@@ -18,9 +30,121 @@ def ungrounded_answer(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
         return None
     rejects = [
         ungrounded(draft.query, draft.answers, passage.text, index.passage_index, index.language)
-        for passage in draft.candidate.passages
+        for passage in _with_evidence(draft)
     ]
     return None if None in rejects else rejects[0]
 
 
-WRITTEN_CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, ungrounded_answer)
+def _with_evidence(draft: Draft[Any]) -> Sequence[Passage]:
+    """The passages that hold a span of the evidence; or all, where none holds a span as it is."""
+    passages: Sequence[Passage] = draft.candidate.passages
+    evidence = draft.candidate.evidence
+    return [p for p in passages if any(e.doc_id == p.doc_id and e.text in p.text for e in evidence)] or passages
+
+
+def points_at_the_passage(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """A question that speaks of the text it was made from means nothing to somebody who has not got it."""
+    words = folded_words(draft.query)
+    phrases = _told("passage_words", index.language.code)
+    found = next((phrase for phrase in phrases if contains_phrase(words, phrase)), None)
+    return Reject("points_at_the_passage", f"{' '.join(found)!r} stands in the question") if found else None
+
+
+def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Before a pronoun that stands for something a question says what that may be."""
+    words, pronouns = folded_words(draft.query), _told("pronouns", index.language.code)
+    first = next((place for place, word in enumerate(words) if (word,) in pronouns), None)
+    if first is None or not set(spelt_words(" ".join(words[:first]))).isdisjoint(telling_words(draft.query, index)):
+        return None
+    return Reject("nothing_to_refer_to", f"{words[first]!r} stands for nothing that is named before it")
+
+
+@cache
+def _told(name: str, code: str) -> tuple[tuple[str, ...], ...]:
+    """A list of words or phrases from a language's file, by its name, folded."""
+    writer = load_language(code).writer
+    return tuple(map(folded_words, writer.questions.get("written", {}).get(name, ()))) if writer is not None else ()
+
+
+def not_about_the_passage(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """A word of the question that says something stands, in some form, in a passage or its title."""
+    shown = [text for passage in draft.candidate.passages for text in (passage.title, passage.text)]
+    if any(stands_for(word, shown, index) for word in telling_words(draft.query, index)):
+        return None
+    return Reject("not_about_the_passage", f"no passage has a word of it: {draft.query[:200]}")
+
+
+def telling_words(text: str, index: CorpusIndex, least: float | None = None) -> list[str]:
+    """The words of a text, by their spelling, that are no interrogatives and have a rarity (0 to 1) of `least`.
+
+    By default that is what says something: not even in a corpus of few passages is every word common.
+    """
+    passages = index.passage_index
+    bound = _TELLING * rarity(1, passages.size) if least is None else least
+    hits = ((word, passages.hits(word)) for word in question_words(text, index.language))
+    return [word for word, hit in hits if hit.rarity >= bound]
+
+
+def stands_for(word: str, texts: Sequence[str], index: CorpusIndex) -> bool:
+    """Whether a word, by its spelling, stands in one of the texts in some form."""
+    forms = index.passage_index.hits(word).forms.keys() | {word}
+    return any(not forms.isdisjoint(_spellings(text)) for text in texts)
+
+
+@lru_cache(maxsize=256)
+def _spellings(text: str) -> frozenset[str]:
+    return frozenset(spelt_words(text))
+
+
+def ambiguous_question(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """No other sentence of the corpus may be what the question asks about and hold another answer of the kind."""
+    answer, asked = draft.candidate.answer, folded_words(draft.query)
+    right = {folded_words(form) for form in draft.answers}
+    for other in sentences_asked_about(draft, index):
+        for anchor in other.of_kind(answer.kind):
+            filler = folded_words(anchor.text)
+            if filler not in right and not contains_phrase(asked, filler):
+                return Reject("ambiguous_question", f"{anchor.text!r} may be meant: {other.text[:200]}")
+    return None
+
+
+def sentences_asked_about(draft: Draft[Any], index: CorpusIndex) -> Iterator[Sentence]:
+    """Sentences beside the evidence that hold nearly all that the question says, in the order of the corpus.
+
+    Their passages have every name and figure of the evidence that the question has.
+    """
+    asking = {*index.language.interrogatives.words, *index.language.interrogatives.figures}
+    asked, hops = folded_words(draft.query), draft.candidate.hops
+    own = {hop.number for hop in hops}
+    told = [folded_words(a.text) for hop in hops for a in hop.anchors if a.kind == "name" or a.in_figures]
+    told = [words for words in told if contains_phrase(asked, words)]
+    for other in index.sentences_like([word for word in asked if word not in asking], SAME_STATEMENT):
+        if other.number not in own:
+            around = folded_words(f"{other.chunk.title} {other.chunk.text}")
+            if all(contains_phrase(around, words) for words in told):
+                yield other
+
+
+def plain_question_unsound(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """The question by itself, where a draft says it in a tone or a frame, must be sound."""
+    plain = replace(draft, query=str(draft.metadata["plain_question"]))
+    return first_reject(plain, index, WRITTEN_FACT_CHECKS)
+
+
+# For a question in any frame. People ask "Which Mongolian …?" for "Mongol" in earnest, so answers may show through.
+WRITTEN_ANYHOW: tuple[Check, ...] = tuple(check for check in DEFAULT_CHECKS if check is not answer_shows_through)
+# For a question that a person wrote with the passage at hand, which may lean on it.
+WRITTEN_BY_PEOPLE: tuple[Check, ...] = (*WRITTEN_ANYHOW, ungrounded_answer)
+# For a question that speaks of documents and passages by right. Cheap checks first.
+WRITTEN_OF_DOCUMENTS: tuple[Check, ...] = (*WRITTEN_ANYHOW, ungrounded_answer, not_about_the_passage)
+# For a question that goes on from another, which says what it is about.
+WRITTEN_FURTHER: tuple[Check, ...] = (*WRITTEN_ANYHOW, points_at_the_passage)
+# For a question that stands alone.
+WRITTEN_CHECKS: tuple[Check, ...] = (
+    *WRITTEN_FURTHER,
+    nothing_to_refer_to,
+    not_about_the_passage,
+    ungrounded_answer,
+)
+# For a question about one fact of one sentence.
+WRITTEN_FACT_CHECKS: tuple[Check, ...] = (*WRITTEN_CHECKS, ambiguous_question)

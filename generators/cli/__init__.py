@@ -28,8 +28,9 @@ def main() -> None:
 
         app()
     except BaseException as end:
-        # Modules that are interrupted while they load may raise anything, and typer exits with a code of its own.
-        if not pressed or (isinstance(end, SystemExit) and not end.code):
+        # Modules that are interrupted while they load may raise anything, and typer exits with a code of its own. A
+        # command that ends with ours has said what is kept.
+        if not pressed or (isinstance(end, SystemExit) and end.code in (None, 0, _INTERRUPTED)):
             raise
         print(
             "Stopped. Folders that are finished are whole, nothing else was written; run the command again.",

@@ -6,8 +6,10 @@ import typer
 
 from .curate import edit, export
 from .evaluate import evaluate
+from .external import datasets, import_set
 from .find import link, path, unlink
 from .generate import generate
+from .journal import journal
 from .look import languages, types
 from .start import init, quickstart
 
@@ -44,6 +46,7 @@ app.command(rich_help_panel=_START)(quickstart)
 app.command(rich_help_panel=_START)(init)
 app.command(rich_help_panel=_USE)(generate)
 app.command("eval", rich_help_panel=_USE, context_settings=_AS_TYPED)(evaluate)
+app.command("import", rich_help_panel=_USE)(import_set)
 app.command(rich_help_panel=_CURATE)(edit)
 app.command(rich_help_panel=_CURATE)(export)
 app.command(rich_help_panel=_FIND)(path)
@@ -51,3 +54,5 @@ app.command(rich_help_panel=_FIND)(link)
 app.command(rich_help_panel=_FIND)(unlink)
 app.command(rich_help_panel=_LOOK)(types)
 app.command(rich_help_panel=_LOOK)(languages)
+app.command(rich_help_panel=_LOOK)(datasets)
+app.command(rich_help_panel=_LOOK)(journal)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .explained import explained
+from .stopping import stopped_by_signals
 from .terminal import complain, exit_if_short, say, show, shown_progress, tell_skipped
 
 if TYPE_CHECKING:
-    from ..config import TaskGeneratorConfig
+    from ..config import TaskGeneratorConfig, WriterConfig
+    from ..llm.budget import Spent
 
 
 @explained
@@ -20,11 +22,20 @@ def generate(
     out: Annotated[Path | None, typer.Option(help="The folder to write, instead of the one in CONFIG.")] = None,
     seed: Annotated[int | None, typer.Option(help="Instead of the seed in CONFIG.")] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder if it is there.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Read and count the corpus; write nothing.")] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Read and count the corpus, estimate calls, tokens and cost; write nothing."),
+    ] = False,
 ) -> None:
-    """Generate a set of questions from documents and write it as a folder of lm-eval tasks."""
+    """Generate a set of questions from documents and write it as a folder of lm-eval tasks.
+
+    With a language model as the writer every reply is kept in a journal beside the folder (FOLDER.run). A run that was
+    stopped, by Ctrl-C, a crash or its budget, goes on where it was when the same command is given again: no call is
+    paid for twice.
+    """
     from ..export import check_export, export_folder
     from ..generator import TaskGenerator
+    from ..llm.run_folder import run_folder_of
     from ..load_config import load_config, output_folder
     from ..tables import yield_table
 
@@ -32,14 +43,18 @@ def generate(
     if seed is not None:
         settings = settings.model_copy(update={"seed": seed})
     if dry_run:
-        _count_corpus(settings, config.parent)
+        _count(settings, config.parent)
         return
     folder = out if out is not None else output_folder(settings, config)
     check_export(settings, folder, overwrite=overwrite)
-    with shown_progress() as progress:
-        dataset = TaskGenerator(None, settings, base=config.parent, progress=progress).generate_dataset()
+    run_folder = run_folder_of(folder) if settings.writer.kind == "llm" else None
+    with stopped_by_signals(run_folder), shown_progress() as progress:
+        generator = TaskGenerator(None, settings, base=config.parent, progress=progress, run_folder=run_folder)
+        dataset = generator.generate_dataset()
     tell_skipped(dataset.skipped)
     show(yield_table(dataset.name, dataset.yields))
+    if generator.spent is not None:
+        say(f"{_spent(generator.spent, settings.writer)}, over the life of {run_folder}.")
     if dataset.samples:
         export_folder(dataset, settings, folder, overwrite=overwrite)
         say(f"Wrote {len(dataset.samples):,} questions to {folder}. Next:")
@@ -50,7 +65,7 @@ def generate(
     exit_if_short(dataset)
 
 
-def _count_corpus(settings: TaskGeneratorConfig, base: Path) -> None:
+def _count(settings: TaskGeneratorConfig, base: Path) -> None:
     from ..corpus_size import count_corpus
     from ..tables import counts_table
 
@@ -66,3 +81,21 @@ def _count_corpus(settings: TaskGeneratorConfig, base: Path) -> None:
         *asked,
     ]
     show(counts_table(f"The corpus of {settings.name} (dry run, nothing written)", counts))
+    if settings.writer.kind == "llm":
+        _estimate(settings, base)
+
+
+def _estimate(settings: TaskGeneratorConfig, base: Path) -> None:
+    from ..tables import estimate_table
+    from ..writers.estimate import estimate_run
+
+    with shown_progress() as progress:
+        rows = estimate_run(settings, base, progress)
+    show(estimate_table(f"What {settings.writer.model} will take, about", rows, settings.writer.prices))
+    say("Without rejected drafts, each of which is replaced, by a call like the others. Tokens are guessed from the")
+    say("length of the first prompts of each type. writer.budget sets what is never passed.")
+
+
+def _spent(spent: Spent, writer: WriterConfig) -> str:
+    told = f"The language model took {spent.calls:,} calls and {spent.tokens:,} tokens"
+    return f"{told}, {spent.money(writer.prices):,.2f} {writer.prices.currency}" if writer.prices else told

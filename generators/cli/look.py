@@ -17,7 +17,7 @@ def types() -> None:
 
 @explained
 def languages() -> None:
-    """List the languages."""
+    """List the languages. Questions can be generated in those that say yes, answers be scored in all."""
     from ...utils.languages import language_codes, load_language
     from ..tables import languages_table
 

@@ -50,6 +50,6 @@ def exit_if_short(dataset: InMemoryDataset) -> None:
     from ..tables import shortfalls
 
     for line in shortfalls(dataset):
-        complain(f"Short: {line}. The corpus gives no more: add documents or ask for fewer.")
+        complain(f"Short: {line}")
     if dataset.is_short:
         raise typer.Exit(_SHORT)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.types import Passage, Reject
 from ...utils.words import folded_words
 from ..access_labels import LabelledSection, labelled_sections
+from ..checks import first_reject
+from ..checks.written import WRITTEN_ANYHOW, plain_question_unsound
 from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_question, flaws
 from ..corpus_index import CorpusIndex, contains_phrase
 from ..drafts import Candidate, Draft
-from ..passages import section_title
+from ..passages import section_passage, section_title
+from ..prompt import Prompt
 from ..ranking import in_blocks, spread
 from ..writers.template import fill
 from .base import QuestionType, question_type
+from .prompt import to_prompt
 
 # A question shows so many sections beside the one that holds the answer.
 _OTHERS = 2
@@ -42,6 +47,13 @@ class Guarded(Candidate):
     def passages(self) -> tuple[Passage, ...]:
         return tuple(_passage(section, self.label) for section in self.shown)
 
+    @property
+    def guarded_passage(self) -> Passage:
+        """The section that holds the answer, without its mark."""
+        start = self.hops[-1].start
+        section = next(s for s in self.shown if s.section.start <= start < s.section.end)
+        return section_passage(section.document, section.section)
+
 
 def visible_elsewhere(draft: Draft[Guarded], index: CorpusIndex) -> Reject | None:
     """Who may not see the section must not find the answer in what is shown beside it."""
@@ -53,6 +65,13 @@ def visible_elsewhere(draft: Draft[Guarded], index: CorpusIndex) -> Reject | Non
     return None
 
 
+def written_twin_is_unsound(draft: Draft[Guarded], index: CorpusIndex) -> Reject | None:
+    """The question must be sound where it has an answer, by itself and as the reader asks it who may know."""
+    if draft.twin is None:
+        return Reject("twin_is_unsound", "there is none")
+    return first_reject(draft.twin, index, (*WRITTEN_ANYHOW, plain_question_unsound))
+
+
 @question_type("access_control", difficulty="hard")
 class AccessControl(QuestionType[Guarded]):
     """Answer a reader only from the sections marked for them: “You answer a reader who may see only …: …”
@@ -60,8 +79,15 @@ class AccessControl(QuestionType[Guarded]):
     Each question that must not be answered stands beside its twin, asked by a reader who may know.
     """
 
-    brief = "It names the reader and what the reader may see; a fact of another section must not be told."
+    brief = (
+        "The question asks for one fact that one sentence of the passage states. The same question will be put by a "
+        "reader who may know the fact and by one who may not, so it says nothing about who asks, who may see what, or "
+        "whether anything is secret: those words are added to it. Good: “What does the wool mill at Albery pay a "
+        "weaver in the first year?” Bad: “As a manager, can you tell me the pay of a weaver?”"
+    )
     checks = (*CLOZE_CHECKS, visible_elsewhere)
+    written_checks = (*WRITTEN_ANYHOW, written_twin_is_unsound)
+    can_be_answered_back = False
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Guarded]:
         words = self.words(index.language)
@@ -75,12 +101,25 @@ class AccessControl(QuestionType[Guarded]):
             yield from spread(found, random)
 
     def template(self, candidate: Guarded, language: Language) -> Draft[Guarded]:
-        words = self.words(language)
-        cloze = cloze_question(candidate, language)
+        return self._asked(candidate, cloze_question(candidate, language), language)
+
+    def prompt(self, candidate: Guarded, language: Language, difficulty: str) -> Prompt:
+        """The section that holds the answer, alone and without who may see it."""
+        twin = self.template(candidate, language).twin
+        assert twin is not None, "every question has a twin"
+        return to_prompt(self.brief, twin, language, difficulty, passages=(candidate.guarded_passage,))
+
+    def written(self, candidate: Guarded, reply: Mapping[str, Any], language: Language) -> Draft[Guarded]:
+        question = reply["question"]
+        return self._asked(candidate, question, language, plain_question=question)
+
+    def _asked(self, candidate: Guarded, question: str, language: Language, **more: str) -> Draft[Guarded]:
+        """A question by both readers; `more` is further metadata."""
+        pattern = self.words(language).one("asked")
         answers = cloze_answers(candidate, language)
-        metadata = {"answer_kind": candidate.answer.kind, "audience": candidate.owner}
+        metadata = {"answer_kind": candidate.answer.kind, "audience": candidate.owner, **more}
         readers = (candidate.owner, candidate.reader)
-        granted, denied = (fill(words.one("asked"), reader=reader, question=cloze) for reader in readers)
+        granted, denied = (fill(pattern, reader=reader, question=question) for reader in readers)
         twin = self.draft(candidate, granted, answers, metadata={**metadata, "reader": candidate.owner})
         return self.draft(
             candidate,

@@ -2,16 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 from ...utils.languages import Language
+from ...utils.types import Reject
+from ...utils.words import folded_words
+from ..checks.written import (
+    WRITTEN_ANYHOW,
+    plain_question_unsound,
+    points_at_the_passage,
+    stands_for,
+    telling_words,
+)
 from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_question
 from ..corpus_index import CorpusIndex
 from ..drafts import Draft
 from ..drawn_clozes import DrawnCandidate, drawn_clozes
+from ..prompt import Prompt, ReplyForm
 from ..writers.template import fill
 from .base import QuestionType, question_type
+from .prompt import to_prompt
+
+_FORM = ReplyForm(texts=("plain_question", "question"))
+# What is drawn for a candidate, so that not all of a set are rude in one way.
+_MANNERS = (
+    "mocks the intelligence of the one asked",
+    "has no patience left and wants the answer at once",
+    "is sure that the answer will be wrong again, like all before",
+    "looks down on machines and says so",
+    "feels cheated and complains of the wasted time",
+    "is coldly sarcastic",
+    "shouts",
+    "compares the one asked with something useless",
+)
+_FEWEST_HOSTILE_WORDS = 3
+# The rarity (0 to 1) from which a word of the plain question may not be left out.
+_TELLING = 0.25
+
+
+def fact_lost(draft: Draft[DrawnCandidate], index: CorpusIndex) -> Reject | None:
+    """Whatever of the plain question leads to the passage stands in the hostile one too."""
+    shown = [passage.text for passage in draft.candidate.passages]
+    for word in telling_words(str(draft.metadata["plain_question"]), index, _TELLING):
+        if stands_for(word, shown, index) and not stands_for(word, [draft.query], index):
+            return Reject("fact_lost", f"{word!r} of the plain question is missing: {draft.query[:200]}")
+    return None
+
+
+def no_hostility(draft: Draft[DrawnCandidate], index: CorpusIndex) -> Reject | None:
+    """The tone takes words that the plain question has not."""
+    added = Counter(folded_words(draft.query)) - Counter(folded_words(str(draft.metadata["plain_question"])))
+    return Reject("no_hostility", draft.query[:200]) if added.total() < _FEWEST_HOSTILE_WORDS else None
 
 
 @question_type("adversarial_aggro", difficulty="medium")
@@ -22,10 +67,17 @@ class AdversarialAggro(QuestionType[DrawnCandidate]):
     """
 
     brief = (
-        "It asks for one fact that a single sentence of the passage states, in a hostile and insulting tone that stays "
-        "fit to print: no slurs, no obscenities, no threats. The answer is that fact, stated calmly."
+        'Write two texts. "plain_question" asks politely for one fact that one sentence of the passage states; all '
+        'rules hold for it. "question" asks for the same fact as somebody hostile would say it, in one to three '
+        "sentences, insulting the one who is to answer: a person who {manner}. It keeps every name, figure and detail "
+        "by which the plain question tells what is meant. It stays fit to print: no slur, obscenity or threat, nothing "
+        "about race, religion, sex, body or illness, and no insult to anybody whom the passage tells of. Good: “Are "
+        "you as dense as you seem? Then tell me, if it is not too much for you, in which year the iron bridge at "
+        "Albery was opened.” Bad: “Please be so kind …”, which is not hostile, and “Answer, you fool!”, which does not "
+        "say what is asked."
     )
     checks = CLOZE_CHECKS
+    written_checks = (*WRITTEN_ANYHOW, points_at_the_passage, plain_question_unsound, fact_lost, no_hostility)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[DrawnCandidate]:
         return drawn_clozes(index, random)
@@ -38,3 +90,13 @@ class AdversarialAggro(QuestionType[DrawnCandidate]):
             cloze_answers(candidate, language),
             metadata={"answer_kind": candidate.answer.kind},
         )
+
+    def prompt(self, candidate: DrawnCandidate, language: Language, difficulty: str) -> Prompt:
+        brief = fill(self.brief, manner=candidate.one_of(_MANNERS))
+        draft = self.template(candidate, language)
+        return to_prompt(brief, draft, language, difficulty, form=_FORM, writes="one question in two tones")
+
+    def written(self, candidate: DrawnCandidate, reply: Mapping[str, Any], language: Language) -> Draft[DrawnCandidate]:
+        draft = self.template(candidate, language)
+        metadata = {**draft.metadata, "plain_question": reply["plain_question"]}
+        return replace(draft, query=reply["question"], metadata=metadata)

@@ -6,14 +6,47 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language
-from ..checks import DEFAULT_CHECKS
+from ...utils.types import Reject
+from ...utils.words import folded_words
+from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
+from ..checks.kept import KEPT_CHECKS
+from ..checks.written import telling_words
 from ..conflicts import find_conflicts
 from ..corpus_index import CorpusIndex
 from ..drafts import Draft
 from ..leaf_style import LeafStyle
-from ..paired_blanks import PairedBlanks
+from ..paired_blanks import PairedBlanks, not_told_apart
+from ..prompt import Prompt
 from ..ranking import spread
 from .base import QuestionType, question_type
+from .both_words import says_both
+from .pair_prompt import ALL_TOLD, NO_FIGURES, pair_prompt
+from .prompt import NATURAL, STANDS_ALONE
+
+_RULES = (
+    ALL_TOLD,
+    "It has nothing that only one of the two passages has: no word of a title, of a time, of a place or of a version, "
+    "and it does not say that there are two passages, two answers or a doubt.",
+    NO_FIGURES,
+    STANDS_ALONE,
+    NATURAL,
+)
+
+
+def leans_to_one(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | None:
+    """The question shows neither that there are two readings nor which is meant; no third statement answers it."""
+    apart = not_told_apart(draft.candidate, draft.query, index)
+    if apart is not None:
+        return apart
+    if says_both(draft.query, draft.candidate, index.language):
+        return Reject("says_both", draft.query[:200])
+    words = {*folded_words(draft.query)}
+    given = {word for text in draft.candidate.told.about for word in folded_words(text)}
+    titles = [{*folded_words(p.title)} for p in draft.candidate.passages]
+    shared = set.intersection(*titles) if titles else set()
+    own = {word for title in titles for word in title - shared - given}
+    hints = sorted(words.intersection(own).intersection(telling_words(" ".join(sorted(own)), index)))
+    return Reject("picks_a_reading", f"{hints} stand in one title alone") if hints else None
 
 
 @question_type(
@@ -28,12 +61,23 @@ class AmbiguousQuestions(QuestionType[PairedBlanks]):
     Rules cannot write what is ambiguous and still natural: this type needs a language model as its writer.
     """
 
-    brief = "It can be read in two ways, one for each passage, and does not say which is meant; both answers are right."
+    brief = (
+        'Under "statement" stands a statement with a gap, which two passages fill differently. The question asks for '
+        "what belongs into the gap as somebody would ask who believes that there is one answer: each passage gives "
+        "one, and nothing in the question leans to either. Good, where one passage says that the great bell of Albery "
+        "weighs two tons and the other three: “How heavy is the great bell of Albery?” Bad: “How heavy is the new bell "
+        "of Albery?”, which has one answer, and “Which two weights are given for it?”, which shows that there are two."
+    )
     checks = DEFAULT_CHECKS
+    written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS, leans_to_one)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PairedBlanks]:
-        pairs = (conflict.pair for conflict in find_conflicts(index))
-        return spread((((pair.first.sentence.doc_id,), 0, pair) for pair in pairs), random)
+        return spread((((pair.first.sentence.doc_id,), 0, pair) for pair in find_conflicts(index)), random)
+
+    def prompt(self, candidate: PairedBlanks, language: Language, difficulty: str) -> Prompt:
+        statements = {"statement": candidate.first.cloze(language)}
+        draft = self.template(candidate, language)
+        return pair_prompt(self.brief, draft, statements, language, difficulty, rules=_RULES)
 
     def template(self, candidate: PairedBlanks, language: Language) -> Draft[PairedBlanks]:
         """What a model is to make a question of; it is no question of this type itself."""

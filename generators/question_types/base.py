@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ...utils.languages import Language
-from ..checks import DEFAULT_CHECKS, Check
+from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS, Check
 from ..corpus_index import CorpusIndex
 from ..drafts import A, Draft
 from ..leaf_style import LeafStyle
+from ..prompt import Prompt
 from .patterns import TypePatterns, type_patterns
-from .prompt import Prompt, to_prompt
+from .prompt import to_prompt
 
 
 class QuestionType(ABC, Generic[A]):
@@ -27,8 +29,13 @@ class QuestionType(ABC, Generic[A]):
     style: ClassVar[LeafStyle]
     needs_model: ClassVar[bool]
 
-    # What a draft must pass, cheap checks first.
+    # What a draft by template must pass, cheap checks first. Before a language model is asked about a candidate, its
+    # `outline` must pass them too: so a call is paid for only where the corpus has one right answer.
     checks: ClassVar[Sequence[Check]] = DEFAULT_CHECKS
+    # What a draft in a language model's words must pass.
+    written_checks: ClassVar[Sequence[Check]] = WRITTEN_CHECKS
+    # Whether a model that reads the passages is to find the gold answer; not so where a question tries to mislead it.
+    can_be_answered_back: ClassVar[bool] = True
     # What a language model is told to write; the template writer has the patterns instead.
     brief: ClassVar[str]
     # Patterns by language code, for a language file that has none for this type.
@@ -42,9 +49,23 @@ class QuestionType(ABC, Generic[A]):
     def template(self, candidate: A, language: Language) -> Draft[A]:
         """The question about a candidate, by the language's patterns."""
 
-    def prompt(self, candidate: A, language: Language) -> Prompt:
-        """What a language model is asked to write for a candidate."""
-        return to_prompt(self.brief, self.template(candidate, language), language)
+    def outline(self, candidate: A, language: Language) -> Draft[A] | None:
+        """The draft by which a candidate is judged before a model is asked about it; None where there is none."""
+        return self.template(candidate, language)
+
+    def prompt(self, candidate: A, language: Language, difficulty: str) -> Prompt:
+        """What a language model is asked to write for a candidate, and in which form it is to reply."""
+        return to_prompt(self.brief, self.template(candidate, language), language, difficulty)
+
+    def written(self, candidate: A, reply: Mapping[str, Any], language: Language) -> Draft[A]:
+        """The draft in a model's words: that of the template, with what the reply holds in the form of `prompt`.
+
+        Answers, passages and evidence stay those of the candidate, whatever the model wrote.
+
+        Raises:
+            UnparsableOutput: the reply has the form, but what it holds cannot be used.
+        """
+        return replace(self.template(candidate, language), query=str(reply["question"]))
 
     def words(self, language: Language) -> TypePatterns:
         """The patterns of this type in a language.

@@ -7,56 +7,83 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Evidence, Passage
+from ...utils.types import Reject
 from ..anchors import accepted_answers
 from ..checks import DEFAULT_CHECKS
-from ..conflicts import Conflict, find_conflicts
+from ..checks.kept import KEPT_CHECKS
+from ..checks.written import WRITTEN_OF_DOCUMENTS
+from ..conflicts import find_conflicts
 from ..corpus_index import CorpusIndex
 from ..drafts import Draft
 from ..leaf_style import LeafStyle
+from ..paired_blanks import PairedBlanks, not_told_apart
+from ..prompt import Prompt
 from ..ranking import spread
 from ..writers.template import fill
 from .base import QuestionType, question_type
+from .both_words import both_words, says_both
+from .pair_prompt import ALL_TOLD, NO_FIGURES, pair_prompt
+from .prompt import NATURAL
 
 
 @dataclass(frozen=True, slots=True)
-class Disagreement:
-    """A conflict as a question sees it."""
-
-    conflict: Conflict
-
-    @property
-    def passages(self) -> tuple[Passage, ...]:
-        return self.conflict.pair.passages
-
-    @property
-    def evidence(self) -> tuple[Evidence, ...]:
-        return self.conflict.pair.evidence
+class Disagreement(PairedBlanks):
+    """A statement with two fillers that are both asked for."""
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        return {("statement", self.conflict.pair.first.sentence.words): 1}
+        return {("statement", self.first.sentence.words): 1}
+
+
+_RULES = (
+    ALL_TOLD,
+    NO_FIGURES,
+    "It may say that documents, rules or sources disagree, but it names no title, date or number of one, and it does "
+    "not say which of them is right.",
+    "The question stands alone, for somebody who has not seen the documents: it names in full whom or what it is about "
+    "and has no pronoun without the noun it stands for.",
+    NATURAL,
+)
+
+
+def one_asked_for(draft: Draft[Disagreement], index: CorpusIndex) -> Reject | None:
+    """The question asks for both answers, in words of the language's file, and no third statement answers it."""
+    if both_words(index.language) and not says_both(draft.query, draft.candidate, index.language):
+        return Reject("one_asked_for", draft.query[:200])
+    return not_told_apart(draft.candidate, draft.query, index)
 
 
 @question_type("cross_document_conflict", difficulty="hard", style=LeafStyle(metrics=("list_f1",), multiline=True))
 class CrossDocumentConflict(QuestionType[Disagreement]):
     """Notice that two documents disagree: both fillers of “Members may borrow ____ books at a time.” are asked for."""
 
-    brief = "The two passages disagree on one fact; it asks for what each of them says, so the answer has both values."
+    brief = (
+        'Under "statement" stands a statement with a gap, which two documents fill differently: they disagree. The '
+        "question asks for what belongs into the gap, says that there is more than one answer to that, and asks for "
+        "all of them: “in each of the two documents”, “both”, “different figures”. Good: “Two different "
+        "weights are given for the great bell of Albery. What are they?” Bad: “How heavy is the great bell of "
+        "Albery?”, which asks for one, and “Do the documents "
+        "agree?”, which asks for none."
+    )
     checks = DEFAULT_CHECKS
+    written_checks = (*WRITTEN_OF_DOCUMENTS, *KEPT_CHECKS, one_asked_for)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Disagreement]:
         found = (
-            ((c.pair.first.sentence.doc_id, c.pair.second.sentence.doc_id), 0, Disagreement(c))
-            for c in find_conflicts(index)
+            ((pair.first.sentence.doc_id, pair.second.sentence.doc_id), 0, Disagreement(pair.first, pair.second))
+            for pair in find_conflicts(index)
         )
         return spread(found, random)
 
+    def prompt(self, candidate: Disagreement, language: Language, difficulty: str) -> Prompt:
+        statements = {"statement": candidate.first.cloze(language)}
+        draft = self.template(candidate, language)
+        return pair_prompt(self.brief, draft, statements, language, difficulty, rules=_RULES)
+
     def template(self, candidate: Disagreement, language: Language) -> Draft[Disagreement]:
-        pair = candidate.conflict.pair
         patterns = writer_patterns(language)
-        query = fill(self.words(language).one("both"), cloze=pair.first.cloze(language))
-        items = [list(accepted_answers(blank.anchor, patterns)) for blank in (pair.first, pair.second)]
+        query = fill(self.words(language).one("both"), cloze=candidate.first.cloze(language))
+        items = [list(accepted_answers(blank.anchor, patterns)) for blank in (candidate.first, candidate.second)]
         answer = "; ".join(forms[0] for forms in items)
-        metadata = {"answer_kind": pair.first.anchor.kind, "items": items}
+        metadata = {"answer_kind": candidate.first.anchor.kind, "items": items}
         return self.draft(candidate, query, [answer], hops=2, metadata=metadata)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language
+from ..checks.written import WRITTEN_FACT_CHECKS
 from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
 from ..corpus_index import CorpusIndex
 from ..drafts import Candidate, Draft
@@ -16,8 +17,14 @@ from .base import QuestionType, question_type
 class DirectLookup(QuestionType[Candidate]):
     """Find one fact: “The bridge was opened in ____.” The answer is a name, a year or a figure of one sentence."""
 
-    brief = "It asks for one fact that a single sentence of the passage states; the answer is that fact."
+    brief = (
+        "The question asks for one fact that one sentence of the passage states, and takes from that sentence and its "
+        "passage all that is needed to tell which fact is meant. Good: “In which year was the iron bridge over the "
+        "Tarn at Albery opened?” Bad: “When was it opened?”, which names nothing, and “What is known of Albery?”, "
+        "which many facts answer."
+    )
     checks = CLOZE_CHECKS
+    written_checks = WRITTEN_FACT_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Candidate]:
         return cloze_candidates(index, random)

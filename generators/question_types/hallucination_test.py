@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
+from typing import Any
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.types import Reject
@@ -12,16 +15,22 @@ from ...utils.words import folded_words
 from ..anchors import Anchor
 from ..checks import DEFAULT_CHECKS, Check, first_reject
 from ..checks.unanswerable import Statement, proof_against
+from ..checks.written import WRITTEN_CHECKS, WRITTEN_FACT_CHECKS
 from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
-from ..corpus_index import CorpusIndex
+from ..corpus_index import CorpusIndex, Sentence, contains_phrase
 from ..drafts import Candidate, Draft
-from ..sentence_shape import is_plain_sentence, refers_outside
-from ..swaps import Swaps, swappable
+from ..prompt import Prompt, ReplyForm
+from ..sentence_shape import stands_alone
+from ..swaps import Swaps, tells_what_is_asked
 from ..writers.template import fill
 from .base import QuestionType, question_type
 from .patterns import TypePatterns
+from .prompt import to_prompt
 
 _NOTHING = Anchor("name", 0, 0, "")
+_FORM = ReplyForm(texts=("twin", "question"))
+# The share of the words of a question and its twin, taken together, that both have.
+_SAME_WORDS = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +63,33 @@ def may_be_answerable(draft: Draft[Changed], index: CorpusIndex) -> Reject | Non
     return proof_against(draft.candidate.statement, index)
 
 
-_CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, twin_is_unsound, may_be_answerable)
+def wrong_change(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
+    """What was stated stands in the twin and what was put in its place in the question, and neither in the other."""
+    stated, instead = folded_words(draft.candidate.stated.text), folded_words(draft.candidate.instead)
+    asked, twin = folded_words(draft.query), folded_words(draft.twin.query if draft.twin else "")
+    for words, wanted, other in ((asked, instead, stated), (twin, stated, instead)):
+        if not contains_phrase(words, wanted) or contains_phrase(words, other):
+            return Reject("wrong_change", f"wanted {' '.join(wanted)!r} and not {' '.join(other)!r}: {' '.join(words)}")
+    return None
+
+
+def twin_differs(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
+    """Besides what was changed, the two ask the same in the same words; grammar may change a few."""
+    asked = Counter(folded_words(draft.query)) - Counter(folded_words(draft.candidate.instead))
+    twin = Counter(folded_words(draft.twin.query if draft.twin else ""))
+    twin -= Counter(folded_words(draft.candidate.stated.text))
+    if (asked & twin).total() >= _SAME_WORDS * (asked | twin).total():
+        return None
+    return Reject("twin_differs", draft.query[:200])
+
+
+def written_twin_is_unsound(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
+    """The question that has an answer must be sound in the model's words too."""
+    return first_reject(draft.twin, index, WRITTEN_FACT_CHECKS) if draft.twin else Reject("twin_is_unsound")
+
+
+# Most drafts of a large corpus may be answerable, and few have an unsound twin.
+_CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, may_be_answerable, twin_is_unsound)
 
 
 @question_type("hallucination_test", difficulty="hard")
@@ -66,31 +101,34 @@ class HallucinationTest(QuestionType[Changed]):
     """
 
     brief = (
-        "It states something that the corpus does not say, made from a sentence of the passage by changing one name, "
-        "year or figure for another of its sort, and asks for what the sentence leaves out. It cannot be answered."
+        'Write a pair of questions. "twin" asks for what fills the gap of the evidence, and states the text under '
+        '"stated" letter by letter. "question" is the twin with the text under "instead", letter by letter, in its '
+        'place, as "changed_evidence_with_gap" has it; other words change only where grammar asks for it. The passages '
+        "answer the twin, and nothing answers the question, which takes for granted what nobody ever said. Good: “How "
+        "many looms stood in the mill at Albery in 1871?” and “How many looms stood in the mill at Albery in 1884?”. "
+        "Bad: a question with a hint that something is wrong with it, and a question that leaves the change out, for "
+        "then it has an answer. The rules hold for both, but that the question has no answer."
     )
     checks = _CHECKS
+    written_checks = (*WRITTEN_CHECKS, wrong_change, twin_differs, written_twin_is_unsound)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Changed]:
         words = self.words(index.language)
-        swaps = Swaps(index, words.many("place_before"), words.many("place_after"))
-        bounds = words.many("bounds")
+        swaps = Swaps(index, words.many("place_before"), words.many("place_after"), words.many("bounds"))
+
+        def changeable(sentence: Sentence, names: bool) -> Iterator[Anchor]:
+            return (a for a in swaps.changeable(sentence, names) if _is_plain(sentence.text, a, words))
+
+        def usable(names: bool, sentence: Sentence) -> bool:
+            return next(changeable(sentence, names), None) is not None and stands_alone(sentence, index.language)
+
         # What sort of thing a name stands for is a guess, and "the Spanish settlement of Genghis Khan" is easily seen
         # through; another year or figure is not. So names are changed where nothing else is left.
         seed = random.random()
         for names in (False, True):
-            for candidate in cloze_candidates(index, Random(seed)):
+            for candidate in cloze_candidates(index, Random(seed), partial(usable, names)):
                 sentence, answer = candidate.hops[-1], candidate.answer
-                # What is dear to find out is asked of sentences that can become a question at all.
-                if not any((a.kind == "name") is names for a in sentence.anchors if a is not answer):
-                    continue
-                if not is_plain_sentence(sentence, index.language) or refers_outside(sentence, index.language):
-                    continue
-                stated = [
-                    anchor
-                    for anchor in swappable(sentence, answer, index, bounds)
-                    if (anchor.kind == "name") is names and _is_plain(sentence.text, anchor, words)
-                ]
+                stated = [a for a in changeable(sentence, names) if tells_what_is_asked(sentence, a, answer, index)]
                 random.shuffle(stated)
                 for anchor in sorted(stated, key=lambda anchor: _flaws(anchor, answer)):
                     instead = swaps.instead_of(anchor, sentence, random)
@@ -106,20 +144,39 @@ class HallucinationTest(QuestionType[Changed]):
             cloze_answers(candidate.plain, language),
             metadata=metadata,
         )
-        text = candidate.hops[-1].text
-        changes = sorted(
-            ((candidate.stated, candidate.instead), (candidate.answer, patterns.blank)), key=lambda c: -c[0].start
-        )
-        for anchor, put in changes:
-            text = text[: anchor.start] + put + text[anchor.end :]
+        ask = patterns.asks[candidate.answer.kind].blank
         return self.draft(
             candidate,
-            fill(patterns.direct_lookup, ask=patterns.asks[candidate.answer.kind].blank, cloze=text),
+            fill(patterns.direct_lookup, ask=ask, cloze=self._changed(candidate, language)),
             (),
             labels={"scenario": "unanswerable"},
             metadata={**metadata, "stated": candidate.stated.text, "instead": candidate.instead},
             twin=twin,
         )
+
+    def prompt(self, candidate: Changed, language: Language, difficulty: str) -> Prompt:
+        draft = self.template(candidate, language)
+        assert draft.twin is not None, "the template writes both"
+        more = {
+            "changed_evidence_with_gap": self._changed(candidate, language),
+            "stated": candidate.stated.text,
+            "instead": candidate.instead,
+        }
+        return to_prompt(self.brief, draft.twin, language, difficulty, more=more, form=_FORM, writes="two questions")
+
+    def written(self, candidate: Changed, reply: Mapping[str, Any], language: Language) -> Draft[Changed]:
+        draft = self.template(candidate, language)
+        assert draft.twin is not None, "the template writes both"
+        return replace(draft, query=reply["question"], twin=replace(draft.twin, query=reply["twin"]))
+
+    def _changed(self, candidate: Changed, language: Language) -> str:
+        """The sentence with the change and the gap."""
+        blank = writer_patterns(language).blank
+        changes = ((candidate.stated, candidate.instead), (candidate.answer, blank))
+        text = candidate.hops[-1].text
+        for anchor, put in sorted(changes, key=lambda change: -change[0].start):
+            text = anchor.replaced_in(text, put)
+        return text
 
 
 def _flaws(stated: Anchor, answer: Anchor) -> int:

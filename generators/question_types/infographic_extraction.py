@@ -13,17 +13,21 @@ from ...utils.types import Document, Passage
 from ...utils.words import folded_words, word_spans
 from ..anchor import Anchor
 from ..anchors import accepted_answers
-from ..checks import DEFAULT_CHECKS
+from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
+from ..checks.kept import KEPT_CHECKS
 from ..corpus_index import CorpusIndex, contains_phrase
+from ..figure_words import figure_words
 from ..figures import figure_anchors, number_word_anchors
-from ..holders import Piece, chunks_by_document, heading_at, located, passage_around
+from ..holders import Piece, heading_at, located, passage_around
 from ..passages import evidence_of
+from ..prompt import Prompt
 from ..ranking import spread
 from ..sentences import sentence_spans
 from ..structure import Cell, Figure, find_figures
 from ..word_runs import folded
-from .asked import Asked, AskedType
+from .asked import KEEP, Asked, AskedType, with_keep
 from .base import question_type
+from .prompt import NATURAL, NOT_THE_ANSWER, ONE_ANSWER, to_prompt
 
 _MIN_WORDS_AROUND = 4
 _MAX_WORDS = 60
@@ -34,22 +38,48 @@ _LABEL = re.compile(r"[^\s\d:]{1,15} ?\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]? ?(?:
 _UNCLEAR = re.compile(r"[\n\\<>`{}*_\[\]|]")
 
 
+_RULES = (
+    ONE_ANSWER,
+    NOT_THE_ANSWER,
+    "It has no figure, date or name but those of the statement and of what the figure is called.",
+    KEEP,
+    "The question stands alone, for somebody who has not seen the passages: it has no pronoun without the noun it "
+    "stands for, and, but for the figure and a heading or title that must be named, speaks of no passage, document, "
+    "sentence or gap.",
+    NATURAL,
+)
+
+
 @question_type("infographic_extraction", difficulty="medium")
 class InfographicExtraction(AskedType):
     """Read a figure by its caption and its description: “Line chart that rises from ____ passengers in 2012 to …”"""
 
-    brief = "It asks for one fact that the caption of a figure or its description states, and names the figure."
+    brief = (
+        'Under "statement" stands what the caption or the description of a figure says, with a gap where the answer '
+        'stands; under "figure", where it is there, what the figure is called. The question asks for what belongs into '
+        "the gap as one asks who looks at the figure, says which figure it is by what it shows, and has all names and "
+        "figures of the statement. Good, for “A bar chart of barges at the lock of Albery, with a peak of ____ barges "
+        "in 1717”: “How many barges does the bar chart of the lock of Albery show for its peak in 1717?” Bad: “What "
+        "is the peak?”, which says of nothing what it is the peak of."
+    )
     checks = DEFAULT_CHECKS
+    written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS)
+
+    def prompt(self, candidate: Asked, language: Language, difficulty: str) -> Prompt:
+        draft = self.template(candidate, language)
+        figure = candidate.values["figure"] if candidate.pattern == "in_description" else None
+        rules, keep = with_keep(_RULES, candidate.keep)
+        more = {"statement": candidate.values["cloze"], "figure": figure, "keep": keep, "evidence": None}
+        return to_prompt(self.brief, draft, language, difficulty, more=more, rules=rules)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
-        words = self.words(index.language).many("figure_words")
+        words = figure_words(index.language)
         pieces = [
             Piece(figure, document, figure.caption.text if figure.caption else "", heading_at(document, figure.start))
             for document in index.documents.values()
             if "![" in document.text or any(word in document.text for word in words)
             for figure in find_figures(document.text, figure_words=words)
         ]
-        chunks = chunks_by_document(index) if pieces else {}
         blanks = [(piece, list(_blanks(piece.content, index))) for piece in pieces]
         fillers: dict[tuple[str, ...], set[str]] = defaultdict(set)
         for _, of_piece in blanks:
@@ -59,14 +89,15 @@ class InfographicExtraction(AskedType):
         found: list[tuple[tuple[str, int], int, Asked]] = []
         for place in located(pieces):
             document, figure = place.piece.document, place.piece.content
-            passage = passage_around(document, figure.start, figure.end, chunks.get(document.doc_id, ()))
+            passage = passage_around(document, figure.start, figure.end, index)
             if passage is None:
                 continue
             name = place.words(self.words(index.language))
             for blank in by_piece[id(figure)]:
                 is_said = blank.answers_in(document.title) or (not blank.in_caption and blank.answers_in(name))
                 if len(fillers[blank.around]) == 1 and not is_said:
-                    asked = _asked(document, passage, figure, blank, name, index.language)
+                    told = (place.piece.name, *place.place)
+                    asked = _asked(document, passage, figure, blank, name, told, index.language)
                     found.append(((document.doc_id, figure.start), blank.flaws, asked))
         yield from spread(found, random)
 
@@ -141,10 +172,20 @@ def _anchors(text: str, index: CorpusIndex) -> Iterator[Anchor]:
         position += 1
 
 
-def _asked(document: Document, passage: Passage, figure: Figure, blank: _Blank, name: str, language: Language) -> Asked:
+def _asked(
+    document: Document,
+    passage: Passage,
+    figure: Figure,
+    blank: _Blank,
+    name: str,
+    told: tuple[str, ...],
+    language: Language,
+) -> Asked:
+    """What is asked; `name` is what the template calls the figure, `told` its caption and where it stands."""
     patterns = writer_patterns(language)
     sentence, answer = blank.sentence, blank.answer
-    cloze = sentence.text[: answer.start] + patterns.blank + sentence.text[answer.end :]
+    cloze = answer.replaced_in(sentence.text, patterns.blank)
+    around = answer.replaced_in(sentence.text, " ")
     keys: dict[Hashable, int] = {
         ("figure", document.doc_id, figure.start): _PER_FIGURE,
         ("blank", blank.around): 1,
@@ -157,4 +198,6 @@ def _asked(document: Document, passage: Passage, figure: Figure, blank: _Blank, 
         {"figure": name, "cloze": cloze, "ask": patterns.asks[answer.kind].blank},
         accepted_answers(answer, patterns),
         {"answer_kind": answer.kind},
+        keep=() if blank.in_caption else told[1:],
+        about=(around,) if blank.in_caption or not told[0] else (around, told[0]),
     )

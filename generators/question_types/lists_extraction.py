@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
+from typing import Any
 
 from ...utils.languages import Language
-from ...utils.types import Document
+from ...utils.types import Document, Reject
 from ...utils.words import folded_words
-from ..checks import DEFAULT_CHECKS
-from ..corpus_index import CorpusIndex, Sentence
+from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
+from ..checks.cloze import SAME_STATEMENT
+from ..checks.kept import KEPT_CHECKS
+from ..corpus_index import CorpusIndex, Sentence, contains_phrase
+from ..drafts import Draft
 from ..enumerations import find_enumeration, leaves_open
-from ..glossary import repeated_heads
-from ..holders import Located, Piece, chunks_by_document, heading_at, located, passage_around
+from ..holders import Located, Piece, heading_at, located, passage_around
 from ..leaf_style import LeafStyle
 from ..list_blocks import introduction_of, plain_lists
 from ..passages import chunk_passage, evidence_of
+from ..prompt import Prompt
 from ..ranking import in_blocks, spread
 from ..sentence_shape import is_plain_sentence, refers_outside
 from ..structure import Cell, ListBlock
-from .asked import Asked, AskedType
+from .asked import KEEP, Asked, AskedType, with_keep
 from .base import question_type
+from .prompt import NATURAL, to_prompt
 
 _MIN_ITEMS, _MAX_ITEMS = 3, 12
 _MAX_ITEM_WORDS = 12
@@ -29,13 +34,36 @@ _SHORT_ITEM_WORDS = 6
 # Sentences that are compared with each other before the first is asked about.
 _BLOCK = 20_000
 _BLOCK_OF_LISTS = 2_000
-# A sentence that shares this much of another's weight of rare words says the same thing.
-_SAME_STATEMENT = 0.7
 # Lines of a table of contents, links, code, fields to fill in.
 _NO_ITEM = re.compile(r"[\n;|`<>{}\\…]|\.\.\.|_{2}|https?:|www\.|\[[ xX]?\]|[?:]$")
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
 _EXPLAINED = re.compile(r"(?P<head>[^:–—]{2,60}?)(?::| [–—-]) +(?P<rest>\S.*)")
 _VALUE = re.compile(r"[\d\"'“‘\[({<$€£¥₹-]|(?:true|false|null|none|undefined|yes|no)$", re.IGNORECASE)
+
+_RULES = (
+    'The texts under "items" are together the complete answer: the question asks for all of them and for nothing else, '
+    "and does not say how many they are.",
+    "It holds none of the items, no part of one and no other form of one.",
+    KEEP,
+    "The question stands alone, for somebody who has not seen the passages: it names in full whom or what it is about, "
+    "has no pronoun without the noun it stands for, and, but for a heading or title that must be named, speaks of no "
+    "passage, document, sentence or gap.",
+    "It has no figure or date that what introduces the items does not have.",
+    NATURAL,
+)
+
+
+def item_told(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
+    """No item stands in the question, with its article or without."""
+    words, articles = folded_words(draft.query), index.language.scoring.articles
+    for form in (form for forms in draft.metadata["items"] for form in forms):
+        bare = folded_words(form)
+        while bare and bare[0] in articles:
+            bare = bare[1:]
+        if contains_phrase(words, bare):
+            return Reject("item_told", f"{form!r} stands in the question")
+    return None
+
 
 Pieces = Iterator[tuple[tuple[str, str], int, Asked]]
 
@@ -46,15 +74,21 @@ Pieces = Iterator[tuple[tuple[str, str], int, Asked]]
 class ListsExtraction(AskedType):
     """Name every item of a list: “These passengers travel free of charge:” Scored by item, in any order."""
 
-    brief = "It asks for all items of one list of the passage, and says which list; the answer is all its items."
+    brief = (
+        'Under "items" stand the items of one list of the passage, or of one enumeration in a sentence of it. The '
+        'question asks for all of them. It says what the items are by what introduces them ("introduction" or '
+        '"statement", which has a gap for them), so that no other list can be meant and nothing else answers it. Good, '
+        "where “The choir of Albery meets on:” introduces the list: “On which days does the choir of Albery meet?” "
+        "Bad: “What is on the list?”, which says nothing of it, and “Name a day on which the choir of Albery meets.”, "
+        "which asks for one."
+    )
     checks = DEFAULT_CHECKS
+    written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS, item_told)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
         pieces = [piece for document in index.documents.values() for piece in _pieces(document, index.language)]
-        chunks = chunks_by_document(index) if pieces else {}
-        labels = repeated_heads(index.documents.values()) if pieces else frozenset()
         for places in in_blocks(list(located(pieces)), random, _BLOCK_OF_LISTS):
-            yield from spread(self._lists(places, chunks, index.language, labels), random)
+            yield from spread(self._lists(places, index), random)
         for block in in_blocks(index.sentences, random, _BLOCK):
             found = (((s.doc_id, str(s.chunk.metadata["section"])), s) for s in block)
             asked = (
@@ -64,18 +98,26 @@ class ListsExtraction(AskedType):
             )
             yield from spread(asked, random)
 
-    def _lists(
-        self,
-        places: Sequence[Located[ListBlock]],
-        chunks: Mapping[str, Sequence[Document]],
-        language: Language,
-        labels: Collection[tuple[str, ...]],
-    ) -> Pieces:
+    def prompt(self, candidate: Asked, language: Language, difficulty: str) -> Prompt:
+        draft = self.template(candidate, language)
+        rules, keep = with_keep(_RULES, candidate.keep)
+        more: dict[str, Any] = {
+            "items": [forms[0] for forms in candidate.metadata["items"]],
+            "introduction": next(iter(candidate.about), None),
+            "keep": keep,
+            "evidence": None,
+            "answers": None,
+        }
+        if candidate.pattern == "of_sentence":
+            more |= {"introduction": None, "statement": candidate.values["sentence"]}
+        return to_prompt(self.brief, draft, language, difficulty, more=more, rules=rules)
+
+    def _lists(self, places: Sequence[Located[ListBlock]], index: CorpusIndex) -> Pieces:
         """The lists that stand as such, with their flaws."""
         for place in places:
             document, block = place.piece.document, place.piece.content
-            forms = item_forms(block.items, language, labels)
-            passage = passage_around(document, _start(block), block.end, chunks.get(document.doc_id, ()))
+            forms = item_forms(block.items, index.language, index.labels)
+            passage = passage_around(document, _start(block), block.end, index)
             if forms is None or passage is None or _is_contents(block, document):
                 continue
             key = ("list", *sorted(folded_words(forms[0]) for forms in forms))
@@ -85,9 +127,11 @@ class ListsExtraction(AskedType):
                 (evidence_of(document, _start(block), block.end),),
                 {key: 1},
                 "of_list",
-                {"list": place.words(self.words(language))},
+                {"list": place.words(self.words(index.language))},
                 ("; ".join(form[0] for form in forms),),
                 {"items": [list(form) for form in forms]},
+                keep=place.place,
+                about=(place.piece.name,) if place.piece.name else (),
             )
             yield (document.doc_id, place.piece.heading), min(flaws, 3), asked
 
@@ -99,7 +143,7 @@ class ListsExtraction(AskedType):
             return None
         start, end = found[0].start, found[-1].end
         around = f"{sentence.text[:start]} {sentence.text[end:]}"
-        alike = index.sentences_like(folded_words(around), _SAME_STATEMENT)
+        alike = index.sentences_like(folded_words(around), SAME_STATEMENT)
         if any(other.number != sentence.number for other in alike):
             return None
         document = index.documents.get(sentence.doc_id)
@@ -114,6 +158,7 @@ class ListsExtraction(AskedType):
             {"sentence": sentence.text[:start] + blank + sentence.text[end:]},
             ("; ".join(item.text for item in found),),
             {"items": [list(_forms(item.text)) for item in found]},
+            about=(around,),
         )
 
 

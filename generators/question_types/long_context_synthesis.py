@@ -8,10 +8,12 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
+from ...utils.types import Reject
+from ...utils.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..corpus_index import CorpusIndex, Sentence
+from ..drafts import Draft
 from ..headings import heading_forms, is_numbered
-from ..holders import chunks_by_document
 from ..leaf_style import LeafStyle
 from ..list_blocks import introduction_of, plain_lists
 from ..passages import evidence_of
@@ -20,7 +22,7 @@ from ..section_runs import SectionRun, section_runs
 from ..structure import find_tables
 from ..whole_names import names_in_sections
 from .asked import Asked, AskedType
-from .base import question_type
+from .base import QUESTION_TYPES, question_type
 
 # Documents whose questions are compared with each other before the first is asked.
 _BLOCK = 200
@@ -32,28 +34,72 @@ _TURNS_OF_ORDER = 3
 _BESIDE = ("after", "before")
 _OTHERS_PER_BESIDE = 2
 
+# Of the words of a template beside what is kept, a question in other words has this share at least.
+_LEAST_WORDS = 0.5
+# What of a pattern's values tells what is asked about, by pattern.
+_KEPT: Mapping[str, tuple[str, ...]] = {
+    "after": ("document", "section"),
+    "before": ("document", "section"),
+    "order": ("document", "a", "b", "c"),
+    "subsections": ("document", "section"),
+    "tables": ("document", "first", "last"),
+    "items": ("document", "list"),
+    "names": ("document", "first", "last", "total", "name"),
+}
+
 Answers = tuple[str, ...]
 # Document, start of the run, pattern.
 _Groups = tuple[str, int, str]
+
+
+def listed_in_another_order(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
+    """Where three headings are to be put in order, the question lists them as the template would: in a wrong one."""
+    if draft.candidate.pattern != "order":
+        return None
+    words = folded_words(draft.query)
+    listed = [_place_of(folded_words(draft.candidate.values[name]), words) for name in "abc"]
+    return None if listed == sorted(listed) else Reject("listed_in_another_order", draft.query[:200])
+
+
+def rules_left_out(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
+    """What is counted takes words to say: a question that is much shorter than the template's has left some out."""
+    plain = QUESTION_TYPES[draft.question_type].template(draft.candidate, index.language).query
+    kept = sum(len(folded_words(thing)) for thing in draft.candidate.keep)
+    own, wanted = (max(0, len(folded_words(query)) - kept) for query in (draft.query, plain))
+    if own < _LEAST_WORDS * wanted:
+        return Reject("rules_left_out", f"{own} words of its own, of {wanted} in the plain question")
+    return None
+
+
+def _place_of(phrase: Sequence[str], words: Sequence[str]) -> int:
+    return next((i for i in range(len(words)) if tuple(words[i : i + len(phrase)]) == tuple(phrase)), len(words))
 
 
 @question_type("long_context_synthesis", difficulty="hard", style=LeafStyle(max_gen_toks=128))
 class LongContextSynthesis(AskedType):
     """Survey whole sections: “Which section comes directly after “Fares”?” What follows what, how many name X."""
 
-    brief = "It asks for the order or the number of sections, tables or items over all that is shown."
+    brief = (
+        "It asks for the order or the number of sections, tables or items over a long stretch of one document. "
+        "Whatever the plain question says of what is counted, between which ends, both included or not, and of the "
+        "form of the answer, the question says too, in so many words. Good, for “In the document “Port”, which section "
+        "comes directly after the section “Fees”? Give its heading.”: “Which heading follows directly on the section "
+        "“Fees” in the document “Port”?” Bad: “What comes after “Fees” in “Port”?”, which does not say that a section "
+        "is meant."
+    )
     checks = DEFAULT_CHECKS
+    written_checks = (*AskedType.written_checks, listed_in_another_order, rules_left_out)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
-        chunks = chunks_by_document(index) if any(document.sections for document in index.documents.values()) else {}
         # What comes before or after what could be asked of every section: it comes third in turn, and the rest last.
         left_over: list[Iterator[Asked]] = []
         others = 0
         for block in in_blocks(list(index.documents.values()), random, _BLOCK):
             found: list[tuple[_Groups, int, Asked]] = []
             for document in block:
+                chunks = index.chunks_by_document.get(document.doc_id, ())
                 for run in section_runs(document):
-                    sentences = [s for chunk in chunks.get(document.doc_id, ()) for s in index.in_chunk(chunk)]
+                    sentences = [s for chunk in chunks for s in index.in_chunk(chunk)]
                     for flaws, asked in _questions(run, sentences, index.language, random):
                         found.append(((document.doc_id, run.start, asked.pattern), flaws, asked))
             beside = spread((entry for entry in found if entry[2].pattern in _BESIDE), random)
@@ -88,14 +134,16 @@ def _asked(
 ) -> Asked:
     document = run.document
     keys: dict[Hashable, int] = {(pattern, document.doc_id, *sorted(about)): 1}
+    values = {"document": document.title, "first": run.first, "last": run.last, **values}
     return Asked(
         (run.passage,),
         tuple(evidence_of(document, start, end) for start, end in spans),
         keys,
         pattern,
-        {"document": document.title, "first": run.first, "last": run.last, **values},
+        values,
         answers,
         {"computed": True, "asks_for": pattern, **metadata},
+        keep=tuple(values[name] for name in _KEPT[pattern]),
     )
 
 

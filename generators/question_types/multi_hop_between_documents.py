@@ -10,17 +10,21 @@ from ..anchors import accepted_answers
 from ..bridge_question import bridge_question
 from ..bridges import Span, bridges
 from ..checks.bridge import BRIDGE_CHECKS
+from ..checks.written_bridge import WRITTEN_BRIDGE_CHECKS
 from ..corpus_index import CorpusIndex, Sentence
 from ..drafts import Candidate, Draft
+from ..prompt import Prompt
 from .base import QuestionType, question_type
+from .bridge_prompt import bridge_brief, bridge_prompt
 
 
 @question_type("multi_hop_between_documents", difficulty="hard")
 class MultiHopBetweenDocuments(QuestionType[Candidate]):
     """Two documents, both needed: one says who X is, the other says when, how many or where, of X."""
 
-    brief = "It needs both passages: the first says what the second names, and only the second holds the answer."
+    brief = bridge_brief(" of two documents")
     checks = BRIDGE_CHECKS
+    written_checks = WRITTEN_BRIDGE_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Candidate]:
         def joins(described: Sentence, last: Sentence) -> bool:
@@ -36,3 +40,6 @@ class MultiHopBetweenDocuments(QuestionType[Candidate]):
             hops=2,
             metadata={"answer_kind": candidate.answer.kind},
         )
+
+    def prompt(self, candidate: Candidate, language: Language, difficulty: str) -> Prompt:
+        return bridge_prompt(self.template(candidate, language), language, difficulty, self.brief)

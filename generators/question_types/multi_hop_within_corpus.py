@@ -12,11 +12,14 @@ from ..anchors import accepted_answers
 from ..bridge_question import bridge_question
 from ..bridges import Span, bridges
 from ..checks.bridge import BRIDGE_CHECKS
+from ..checks.written_bridge import WRITTEN_BRIDGE_CHECKS
 from ..corpus_index import CorpusIndex, Sentence
 from ..drafts import Candidate, Draft, Place
 from ..passages import headed_chunk_passage
 from ..places import lie_apart
+from ..prompt import Prompt
 from .base import QuestionType, question_type
+from .bridge_prompt import bridge_brief, bridge_prompt
 
 _PLACES: tuple[Place, ...] = ("anywhere", "heading", "opening", "closing")
 
@@ -39,11 +42,9 @@ class MultiHopWithinCorpus(QuestionType[SectionBridge]):
     lie apart are taken for its sections.
     """
 
-    brief = (
-        "It needs both passages of the document: the first says what the second names, and only the second holds the "
-        "answer."
-    )
+    brief = bridge_brief(" of one document")
     checks = BRIDGE_CHECKS
+    written_checks = WRITTEN_BRIDGE_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[SectionBridge]:
         def joins(described: Sentence, last: Sentence) -> bool:
@@ -59,3 +60,6 @@ class MultiHopWithinCorpus(QuestionType[SectionBridge]):
             hops=2,
             metadata={"answer_kind": candidate.answer.kind},
         )
+
+    def prompt(self, candidate: SectionBridge, language: Language, difficulty: str) -> Prompt:
+        return bridge_prompt(self.template(candidate, language), language, difficulty, self.brief)

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.types import Passage, Reject
 from ...utils.words import folded_words
 from ..anchors import accepted_answers
 from ..bridges import Span, bridges
-from ..checks import DEFAULT_CHECKS, Check
+from ..checks import DEFAULT_CHECKS, Check, first_reject
 from ..checks.bridge import bridge_not_unique, is_open_without_bridge
 from ..checks.cloze import ambiguous_blank, blank_in_brackets, leans_on_context, not_a_sentence, piece_of_a_name
+from ..checks.written import WRITTEN_FACT_CHECKS, WRITTEN_FURTHER
+from ..checks.written_bridge import bridge_in_question, last_passage_told
 from ..cloze import cloze_question
 from ..corpus_index import CorpusIndex, Sentence, contains_phrase
 from ..drafts import Candidate, Draft
+from ..fragments import quoted_fragment
 from ..passages import chunk_passage
+from ..prompt import Prompt, ReplyForm
 from ..writers.template import fill
 from .base import QuestionType, question_type
+from .patterns import type_patterns
+from .prompt import NATURAL, ONE_ANSWER, to_prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,23 @@ def history_not_needed(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | N
     return Reject("history_not_needed", f"nothing else in the passage fits: {draft.candidate.hops[-1].text[:200]}")
 
 
+def first_turn_is_unsound(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
+    """The first turn must be a sound question with one answer."""
+    first = draft.candidate.first_turn
+    question = draft.metadata["history"][0]["question"]
+    asked = Draft(draft.question_type, draft.difficulty, question, (first.answer.text,), first)
+    return first_reject(asked, index, WRITTEN_FACT_CHECKS)
+
+
+def points_at_nothing(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
+    """A follow-up has a word that stands for what was named before."""
+    words = folded_words(draft.query)
+    pointers = type_patterns("multi_turn_followup", index.language, {}).many("pointers")
+    if any(contains_phrase(words, folded_words(pointer)) for pointer in pointers):
+        return None
+    return Reject("points_at_nothing", f"no word points to the first turn: {draft.query[:200]}")
+
+
 _CHECKS: tuple[Check, ...] = (
     *DEFAULT_CHECKS,
     answer_in_history,
@@ -63,6 +87,25 @@ _CHECKS: tuple[Check, ...] = (
 )
 
 
+# Cheap checks first.
+_WRITTEN_CHECKS: tuple[Check, ...] = (
+    *WRITTEN_FURTHER,
+    bridge_in_question,
+    answer_in_history,
+    points_at_nothing,
+    last_passage_told,
+    first_turn_is_unsound,
+)
+_FORM = ReplyForm(texts=("first_question", "question"))
+_RULES = (
+    ONE_ANSWER,
+    "The first question stands alone, for somebody who has not seen the passages: it names in full whom or what it is "
+    "about, and nothing but the first answer answers it.",
+    "Neither question speaks of a passage, text, document, sentence or gap.",
+    NATURAL,
+)
+
+
 @question_type("multi_turn_followup", difficulty="hard")
 class MultiTurnFollowup(QuestionType[FollowUp]):
     """Take up a conversation: after “Which name fills the blank?”, “Which year stands beside that name elsewhere?”
@@ -72,10 +115,17 @@ class MultiTurnFollowup(QuestionType[FollowUp]):
     """
 
     brief = (
-        "It is the second turn of a conversation: it asks for something else about what the first turn named, and "
-        "points to it by a pronoun, or as that name, alone."
+        'Write two turns of a conversation. "first_question" asks for the text under "first_answer" by what the first '
+        'evidence says; "first_evidence_with_gap" shows where that stands. "question" is what the same person asks '
+        "next, having been told the first answer: it asks for the answer, which the second evidence holds, and points "
+        "to what was just named by a pronoun or a word like “there”. By itself nobody could tell what it is about. It "
+        "holds neither the first answer nor another name or figure of the second evidence; the first question holds "
+        "neither answer. Good: “Which river runs past the mill at Albery?” and then “And how many bridges cross it?” "
+        "Bad: “How many bridges cross the Tarn?”, which needs no first turn, and “How many are there?”, which may mean "
+        "anything."
     )
     checks = _CHECKS
+    written_checks = _WRITTEN_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[FollowUp]:
         return bridges(index, random, Span(_joins, FollowUp, ("same",), quotes_telling=True))
@@ -90,16 +140,36 @@ class MultiTurnFollowup(QuestionType[FollowUp]):
             metadata={"answer_kind": candidate.answer.kind, "history": [turn]},
         )
 
+    def prompt(self, candidate: FollowUp, language: Language, difficulty: str) -> Prompt:
+        first = candidate.first_turn.answer
+        more = {
+            "first_evidence_with_gap": first.replaced_in(candidate.hops[0].text, writer_patterns(language).blank),
+            "first_answer": first.text,
+        }
+        return to_prompt(
+            self.brief,
+            self.template(candidate, language),
+            language,
+            difficulty,
+            more=more,
+            form=_FORM,
+            writes="two questions, the second of which goes on from the first,",
+            rules=_RULES,
+        )
+
+    def written(self, candidate: FollowUp, reply: Mapping[str, Any], language: Language) -> Draft[FollowUp]:
+        draft = self.template(candidate, language)
+        turn = {"question": reply["first_question"], "answer": candidate.first_turn.answer.text}
+        return replace(draft, query=reply["question"], metadata={**draft.metadata, "history": [turn]})
+
     def _followup(self, candidate: FollowUp, language: Language) -> str:
         words, patterns = self.words(language), writer_patterns(language)
-        answer, ask = candidate.answer, patterns.asks[candidate.answer.kind]
+        ask = patterns.asks[candidate.answer.kind]
         if candidate.pick != "only":
             return words.one(candidate.pick)
-        if candidate.fragment is None:
+        fragment = quoted_fragment(candidate, patterns.blank)
+        if fragment is None:
             return fill(words.one("without_fragment"), ask=ask.only)
-        start, end = candidate.fragment
-        text = candidate.hops[-1].text
-        fragment = text[start : answer.start] + patterns.blank + text[answer.end : end]
         return fill(words.one("with_fragment"), ask=ask.blank, fragment=fragment)
 
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from random import Random
 
 from ...utils.languages import Language
 from ...utils.types import Document, Passage, Reject
 from ...utils.words import folded_words
 from ..checks import Check
+from ..checks.written import WRITTEN_FACT_CHECKS, sentences_asked_about
 from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
-from ..corpus_index import CorpusIndex
+from ..corpus_index import CorpusIndex, Sentence
 from ..drafts import Candidate, Draft
 from ..passages import chunk_passage
+from ..prompt import Prompt
 from ..tokens import count_tokens
 from .base import QuestionType, question_type
+from .prompt import to_prompt
 
 # Passages shown together, the needle's among them; taken in turn, as far as the corpus has so many.
 SIZES = (10, 15, 20)
@@ -28,14 +33,14 @@ _GOLDEN = 0.6180339887498949
 _MAY_ANSWER = 0.5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for the passages are kept
 class Needle(Candidate):
     """A blank, the other passages shown, and how many of them stand before the blank's own."""
 
     haystack: tuple[Document, ...] = ()
     before: int = 0
 
-    @property
+    @cached_property
     def passages(self) -> tuple[Passage, ...]:
         shown = (*self.haystack[: self.before], self.hops[-1].chunk, *self.haystack[self.before :])
         return tuple(map(chunk_passage, shown))
@@ -49,13 +54,21 @@ class Needle(Candidate):
 def haystack_answers(draft: Draft[Needle], index: CorpusIndex) -> Reject | None:
     """No other passage that is shown may answer the question."""
     sentence, blank = draft.candidate.described
-    around = folded_words(f"{sentence.text[: blank.start]} {sentence.text[blank.end :]}")
+    around = folded_words(blank.replaced_in(sentence.text, " "))
+    return _first_in_hay(draft, index.sentences_like(around, _MAY_ANSWER), index)
+
+
+def haystack_answers_question(draft: Draft[Needle], index: CorpusIndex) -> Reject | None:
+    """Nor may one answer the question in words of the model's own."""
+    return _first_in_hay(draft, sentences_asked_about(draft, index), index)
+
+
+def _first_in_hay(draft: Draft[Needle], sentences: Iterable[Sentence], index: CorpusIndex) -> Reject | None:
+    """The first of the sentences that stands in another passage that is shown, as a reason."""
     shown = {chunk.doc_id for chunk in draft.candidate.haystack}
     held = {number for chunk in shown for number in index.sentences_by_chunk.get(chunk, ())}
-    for other in index.sentences_like(around, _MAY_ANSWER):
-        if other.number in held:
-            return Reject("haystack_answers", other.text[:200])
-    return None
+    found = next((sentence for sentence in sentences if sentence.number in held), None)
+    return Reject("haystack_answers", found.text[:200]) if found else None
 
 
 _CHECKS: tuple[Check, ...] = (*CLOZE_CHECKS, haystack_answers)
@@ -69,8 +82,14 @@ class NeedleInHaystack(QuestionType[Needle]):
     the fact lies (0 the first passage, 1 the last), how many passages and how many tokens are shown is in the metadata.
     """
 
-    brief = "It asks for one fact that a single sentence of one passage states; the answer is that fact."
+    brief = (
+        "The question asks for one fact that one sentence of the passage states. The reader will look for it among "
+        "many passages about all sorts of things, so it says so exactly whom or what it is about that no other "
+        "person, place, thing or event can be meant. Good: “How many looms did the wool mill at Upper Albery have when "
+        "it closed in 1931?” Bad: “How many looms did the mill have?”, since other passages may tell of other mills."
+    )
     checks = _CHECKS
+    written_checks = (*WRITTEN_FACT_CHECKS, haystack_answers_question)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Needle]:
         position = random.random()
@@ -91,9 +110,20 @@ class NeedleInHaystack(QuestionType[Needle]):
                 "answer_kind": candidate.answer.kind,
                 "depth": round(candidate.depth, 3),
                 "passages": len(passages),
-                "tokens": sum(count_tokens(passage.text) for passage in passages),
+                "tokens": sum(_tokens(passage.text) for passage in passages),
             },
         )
+
+    def prompt(self, candidate: Needle, language: Language, difficulty: str) -> Prompt:
+        """The needle's passage alone: the others are nothing to ask about, and twenty cost twenty times as much."""
+        needle = chunk_passage(candidate.hops[-1].chunk)
+        return to_prompt(self.brief, self.template(candidate, language), language, difficulty, passages=(needle,))
+
+
+# Each passage of a small corpus stands in many haystacks, and each haystack is drafted up to three times.
+@lru_cache(maxsize=1 << 12)
+def _tokens(text: str) -> int:
+    return count_tokens(text)
 
 
 def _haystack(needle: Document, size: int, index: CorpusIndex, random: Random) -> tuple[Document, ...]:
@@ -101,18 +131,19 @@ def _haystack(needle: Document, size: int, index: CorpusIndex, random: Random) -
     drawn = random.sample(index.chunks, min(len(index.chunks), _DRAWN * size))
     kept: list[Document] = []
     texts = {needle.text}
+    document, start, end = _place(needle)
+    taken = defaultdict(list, {document: [(start, end)]})
     for chunk in drawn:
         if len(kept) == size:
             break
-        if chunk.text not in texts and not any(_overlap(chunk, other) for other in (needle, *kept)):
+        document, start, end = _place(chunk)
+        if chunk.text not in texts and not any(left < end and start < right for left, right in taken[document]):
             kept.append(chunk)
             texts.add(chunk.text)
+            taken[document].append((start, end))
     return tuple(kept)
 
 
-def _overlap(one: Document, other: Document) -> bool:
-    (first, left, right), (second, start, end) = (
-        (chunk.metadata["parent_doc_id"], int(chunk.metadata["start"]), int(chunk.metadata["end"]))
-        for chunk in (one, other)
-    )
-    return bool(first == second) and left < end and start < right
+def _place(chunk: Document) -> tuple[str, int, int]:
+    """The document of a chunk, and its span there."""
+    return str(chunk.metadata["parent_doc_id"]), int(chunk.metadata["start"]), int(chunk.metadata["end"])

@@ -6,10 +6,31 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language
+from ...utils.types import Reject
+from ..checks.written import WRITTEN_FACT_CHECKS, telling_words
 from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
 from ..corpus_index import CorpusIndex
 from ..drafts import Candidate, Draft
+from ..prompt import Prompt
+from ..word_matching import spelt_words
 from .base import QuestionType, question_type
+from .prompt import to_prompt
+
+# The rarity (0 to 1) from which a word is rare, how many repeated ones are too many, and the share of a question's rare
+# words that may be repeated: a thing may have but one name.
+_RARE, _FEWEST, _MOST_REPEATED = 0.5, 2, 0.4
+
+
+def repeats_the_evidence(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+    """Beside names and figures, a paraphrase has hardly a rare word of the evidence: of several, most are its own."""
+    sentence = draft.candidate.hops[-1]
+    kept = {word for anchor in sentence.of_kind("name") for word in spelt_words(anchor.text)}
+    kept.update(spelt_words(sentence.chunk.title))
+    asked = [word for word in telling_words(draft.query, index, _RARE) if word not in kept and not word.isdecimal()]
+    repeated = sorted(set(asked).intersection(spelt_words(sentence.text)))
+    if len(repeated) < _FEWEST or len(repeated) <= _MOST_REPEATED * len(asked):
+        return None
+    return Reject("repeats_the_evidence", f"as the evidence: {', '.join(repeated)}")
 
 
 @question_type("paraphrase_lookup", difficulty="medium", needs_model=True)
@@ -19,8 +40,16 @@ class ParaphraseLookup(QuestionType[Candidate]):
     Rules cannot paraphrase: this type needs a language model as its writer.
     """
 
-    brief = "It asks for one fact in words of its own: beside names it repeats no rare word of the passage."
+    brief = (
+        "The question asks for one fact that one sentence of the passage states, and paraphrases that sentence: for "
+        "every verb, noun and adjective that has another word or a description it uses that, and its order is another "
+        "too. Names, figures and terms that have no other word stay. It still means exactly what the sentence says. "
+        "For “The bridge at Albery was opened to traffic in 1871” it is good to ask “When could people first cross the "
+        "river at Albery?”, and bad to ask “When was the bridge at Albery opened to traffic?”, which repeats the "
+        "sentence, or “When did Albery change for ever?”, which means something else."
+    )
     checks = CLOZE_CHECKS
+    written_checks = (*WRITTEN_FACT_CHECKS, repeats_the_evidence)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Candidate]:
         return cloze_candidates(index, random)
@@ -31,3 +60,8 @@ class ParaphraseLookup(QuestionType[Candidate]):
         return self.draft(
             candidate, cloze_question(candidate, language), cloze_answers(candidate, language), metadata=metadata
         )
+
+    def prompt(self, candidate: Candidate, language: Language, difficulty: str) -> Prompt:
+        """A paraphrase is never close to the words of the evidence."""
+        draft = self.template(candidate, language)
+        return to_prompt(self.brief, draft, language, "medium" if difficulty == "easy" else difficulty)

@@ -44,7 +44,13 @@ _Way = Callable[[Sentence, Document, CorpusIndex, Random], Asked | None]
 class PinpointingQuoting(AskedType):
     """Say where a sentence stands: “Under which heading does this sentence stand?” The heading, title or page."""
 
-    brief = "It quotes a sentence and asks where it stands; the answer is a heading, a document's title or a page."
+    brief = (
+        "It quotes a sentence and asks where it stands: under which heading (the nearest one above it), in which "
+        "document (by its title) or on which page (by its number), just as the plain question does. The sentence "
+        "stands in it whole, in quotation marks, and the question says nothing else of what the sentence is about. "
+        "Good: “On which page can this sentence be found, please: “The weir was raised in 1911.” A page number is "
+        "enough.” Bad: “Where is it said that the weir was raised?”, which any of the three would answer."
+    )
     checks = DEFAULT_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
@@ -141,7 +147,8 @@ def _asked(
 ) -> Asked:
     keys: Mapping[Hashable, int] = {("quoted", sentence.words): 1}
     values = {"sentence": sentence.text}
-    return Asked(passages, evidence, keys, pattern, values, answers, {**metadata, "asks_for": pattern})
+    more = {**metadata, "asks_for": pattern}
+    return Asked(passages, evidence, keys, pattern, values, answers, more, keep=(sentence.text,))
 
 
 def _evidence(sentence: Sentence, document: Document) -> Evidence:

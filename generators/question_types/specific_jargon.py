@@ -9,38 +9,111 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Document
+from ...utils.types import Document, Reject
 from ...utils.words import folded_words
-from ..checks import DEFAULT_CHECKS
+from ..answerability import question_words
+from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
+from ..checks.kept import figure_added, kept_thing_missing
+from ..checks.written import stands_for, telling_words
 from ..corpus_index import CorpusIndex, contains_phrase
 from ..definitions import Definition, find_definitions
-from ..glossary import repeated_heads
-from ..holders import chunks_by_document, passage_around
+from ..drafts import Draft
+from ..holders import passage_around
 from ..passages import evidence_of
+from ..prompt import Prompt
 from ..ranking import spread
 from ..sentence_shape import is_prose
-from .asked import Asked, AskedType
+from .asked import KEEP, Asked, AskedType, with_keep
 from .base import question_type
+from .prompt import DIFFICULTIES, NATURAL, ONE_ANSWER, STANDS_ALONE, to_prompt
 
 _MIN_DEFINITION_WORDS, _MAX_DEFINITION_WORDS = 5, 45
 _MAX_TERM_WORDS = 5
+# Of the number of words of a meaning, a question that describes it has this share at least.
+_LEAST_WORDS = 0.6
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
 _PATTERNS = {"acronym": "acronym", "also_called": "also_called"}
 
 Words = tuple[str, ...]
 
 
+_GIVEN = {"defined": "meaning", "acronym": "abbreviation", "also_called": "other_name"}
+_BRIEFS = {
+    "defined": (
+        'Under "meaning" stands what the term means. The question describes this in other words, so fully that nothing '
+        "else can be meant, and asks what it is called. Good, for the term “demurrage” with the meaning “the money "
+        "paid for a ship that stays in port longer than agreed”: “What is the sum called that is due when a vessel "
+        "does not leave the harbour by the time agreed upon?” Bad: “What is demurrage?”, which gives the term, “Which "
+        "term means the money paid for a ship that stays in port longer than agreed?”, which copies the meaning, and "
+        "“What must ships pay?”, which says too little."
+    ),
+    "acronym": (
+        'Under "abbreviation" stands an abbreviation. The question asks for the full words that it stands for; it says '
+        "of the thing what the passages say of it, where they do, but with no word of the full form. Good: “For which "
+        "words do the letters HLF stand?”"
+    ),
+    "also_called": (
+        'Under "other_name" stands one name of a thing. The question asks by which further name it goes; it may say '
+        "what sort of thing it is. Good: “By which other name is the Albery gauge known?”"
+    ),
+}
+_DIFFICULTIES = {
+    "easy": "Difficulty: easy. The description has the order of the meaning, and other words where there are any.",
+    "medium": "Difficulty: medium. The description has words and a sentence of its own.",
+    "hard": (
+        "Difficulty: hard. The description shares no word with the meaning but those that have no other, and has "
+        "another order; it still fits nothing else."
+    ),
+}
+_RULES = (
+    ONE_ANSWER,
+    "The question holds neither the answer nor one of its words, nor another form of one, nor its beginning.",
+    KEEP,
+    STANDS_ALONE,
+    NATURAL,
+)
+
+
+def part_of_term_told(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
+    """No word of the term that says something stands in the question, in any form, unless it is given."""
+    given = folded_words(" ".join((*draft.candidate.keep, *draft.candidate.about)))
+    parts = [word for answer in draft.answers for word in folded_words(answer) if word not in given]
+    for part in telling_words(" ".join(parts), index):
+        if stands_for(part, [draft.query], index):
+            return Reject("part_of_term_told", f"{part!r} stands in the question")
+    return None
+
+
+def too_little_told(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
+    """A description in other words has about as many of them as the meaning; with few, it fits much else."""
+    for meaning in draft.candidate.about:
+        own, wanted = (len(question_words(text, index.language)) for text in (draft.query, meaning))
+        if own < _LEAST_WORDS * wanted:
+            return Reject("too_little_told", f"{own} words for a meaning of {wanted}")
+    return None
+
+
 @question_type("specific_jargon", difficulty="medium")
 class SpecificJargon(AskedType):
     """Know the terms: “Which term is defined in these words: …?” Or what an abbreviation stands for."""
 
-    brief = "It asks which term the passage defines, or what one of its abbreviations stands for."
+    brief = "The question asks for a term, a name or what is behind an abbreviation."
     checks = DEFAULT_CHECKS
+    written_checks = (*WRITTEN_CHECKS, kept_thing_missing, figure_added, part_of_term_told, too_little_told)
+
+    def prompt(self, candidate: Asked, language: Language, difficulty: str) -> Prompt:
+        draft, given = self.template(candidate, language), candidate.values
+        rules, keep = with_keep(_RULES, candidate.keep)
+        more = {
+            _GIVEN[candidate.pattern]: given["term" if candidate.pattern == "acronym" else "definition"],
+            "keep": keep,
+        }
+        difficulties = _DIFFICULTIES if candidate.pattern == "defined" else DIFFICULTIES
+        brief = f"{self.brief} {_BRIEFS[candidate.pattern]}"
+        return to_prompt(brief, draft, language, difficulty, more=more, rules=rules, difficulties=difficulties)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
-        labels = repeated_heads(index.documents.values())
-        entries = [e for e in _entries(index) if e.kind == "acronym" or folded_words(e.term) not in labels]
-        chunks = chunks_by_document(index) if entries else {}
+        entries = [e for e in _entries(index) if e.kind == "acronym" or folded_words(e.term) not in index.labels]
         answers: dict[tuple[str, Words], set[Words]] = defaultdict(set)
         for entry in entries:
             answers[entry.asks].add(folded_words(entry.answer))
@@ -51,12 +124,14 @@ class SpecificJargon(AskedType):
             is_plain = _is_plain(entry, index.language) and _is_used(entry, index)
             if len(answers[entry.asks]) > 1 or not is_plain:
                 continue
-            passage = passage_around(document, start, end, chunks.get(document.doc_id, ()))
+            passage = passage_around(document, start, end, index)
             if passage is None:
                 continue
             evidence = (evidence_of(document, start, end),)
             keys: dict[Hashable, int] = {entry.asks: 1, ("term", *folded_words(entry.term)): 1}
-            asked = Asked((passage,), evidence, keys, entry.pattern, entry.values, entry.answers)
+            keep = () if entry.pattern == "defined" else (entry.given,)
+            about = (entry.given,) if entry.pattern == "defined" else ()
+            asked = Asked((passage,), evidence, keys, entry.pattern, entry.values, entry.answers, {}, keep, about)
             found.append(((document.doc_id, passage.title), int(entry.kind == "is_a"), asked))
         yield from spread(found, random)
 

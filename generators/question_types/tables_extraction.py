@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -14,13 +14,13 @@ from ...utils.types import Document, Passage
 from ...utils.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..corpus_index import CorpusIndex
-from ..holders import Piece, chunks_by_document, heading_at, located, passage_around
+from ..figure_words import figure_words
+from ..holders import Piece, heading_at, located, passage_around
 from ..passages import evidence_of
 from ..ranking import in_blocks, spread
 from ..structure import Cell, Table, find_tables
 from .asked import Asked, AskedType
 from .base import question_type
-from .patterns import type_patterns
 
 _MIN_ROWS = 2
 # Tables whose questions are compared with each other before the first is asked.
@@ -36,33 +36,41 @@ _UNIT = re.compile(r"\(([^()]{1,12})\)$")
 # Escaped pipes, markup, notes; lists of several values.
 _UNCLEAR = re.compile(r"[\\<>`*†‡;_?]|\^|\d\)$")
 
+Words = tuple[str, ...]
+
 
 @question_type("tables_extraction", difficulty="medium")
 class TablesExtraction(AskedType):
     """Look one value up: “In the table “Fares”, what is given for “Return” under “Children”?” Or a row by its value."""
 
-    brief = "It asks for one cell of a table, and names the table, the row and the column; the answer is the cell."
+    brief = (
+        "It asks for one entry of a table: a cell by its row and its column, or a row by what one of its cells says. "
+        "It makes plain which table is meant, and what the row, the column and the cell are to each other. Good, for a "
+        "plain question “In the table “Fares of 2021”, what is given for “Return” under “Adults”?”: “What does a "
+        "Return ticket cost Adults according to the table “Fares of 2021”?” Bad: “What does a return ticket cost?”, "
+        "which leaves out the table and the column."
+    )
     checks = DEFAULT_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
-        words_of_figures = type_patterns("infographic_extraction", index.language, {}).many("figure_words")
-        figure_words = frozenset(word for words in words_of_figures for word in folded_words(words))
+        declines = _declining(index.language)
+        of_figures = frozenset(word for words in figure_words(index.language) for word in folded_words(words))
         pieces = [
             Piece(table, document, table.caption.text if table.caption else "", heading_at(document, table.start))
             for document in index.documents.values()
             if "|" in document.text
-            for table in _tables(document, figure_words)
+            for table in _tables(document, of_figures)
         ]
-        chunks = chunks_by_document(index) if pieces else {}
         for block in in_blocks(list(located(pieces)), random, _BLOCK):
             found: list[tuple[tuple[str, int, int], int, Asked]] = []
             for place in block:
                 document, table = place.piece.document, place.piece.content
                 start, end = _with_caption(table)
-                passage = passage_around(document, start, end, chunks.get(document.doc_id, ()))
+                passage = passage_around(document, start, end, index)
                 if passage is not None:
                     name = place.words(self.words(index.language))
-                    for row, asked in _questions(document, table, name, passage, index.language):
+                    said = (*((place.piece.name,) if place.piece.name else ()), *place.place)
+                    for row, asked in _questions(document, table, name, said, passage, declines):
                         found.append(((document.doc_id, table.start, row), 0, asked))
             yield from spread(found, random)
 
@@ -73,18 +81,18 @@ def _with_caption(table: Table) -> tuple[int, int]:
     return min(table.start, table.caption.start), max(table.end, table.caption.end)
 
 
-def _tables(document: Document, figure_words: frozenset[str]) -> Iterator[Table]:
+def _tables(document: Document, of_figures: frozenset[str]) -> Iterator[Table]:
     """The tables; a caption that begins as those of figures do is no table's."""
     for table in find_tables(document.text):
         opening = folded_words(table.caption.text)[:1] if table.caption else ()
-        is_of_figure = not figure_words.isdisjoint(opening)
+        is_of_figure = not of_figures.isdisjoint(opening)
         yield replace(table, caption=None) if is_of_figure else table
 
 
 def _questions(
-    document: Document, table: Table, name: str, passage: Passage, language: Language
+    document: Document, table: Table, name: str, said: Words, passage: Passage, declines: Collection[Words]
 ) -> Iterator[tuple[int, Asked]]:
-    """The questions about a table, with the number of their row."""
+    """The questions about a table, with the number of their row; `said` is by what the table is told from others."""
     labels = Counter(_folded(row[0]) for row in table.rows)
     headers = Counter(map(_folded, table.header))
     header_line = evidence_of(document, table.header[0].start, table.header[-1].end)
@@ -95,7 +103,7 @@ def _questions(
             continue
         for number, row in enumerate(table.rows):
             label, cell = row[0], row[column]
-            if labels[_folded(label)] > 1 or not _is_label(label) or not _is_answer(cell, language):
+            if labels[_folded(label)] > 1 or not _is_label(label) or not _is_answer(cell, declines):
                 continue
             evidence = (header_line, evidence_of(document, row[0].start, row[-1].end))
             keys: dict[Hashable, int] = {
@@ -105,13 +113,15 @@ def _questions(
                 ("cell", document.doc_id, cell.start): 1,
             }
             values_of = {"table": name, "row": label.text, "column": header.text, "cell": cell.text}
-            yield number, Asked((passage,), evidence, keys, "cell", values_of, cell_forms(cell.text, header.text))
-            if values[_folded(cell)] > 1 or not _is_answer(label, language) or _is_number(label):
+            forms, keep = cell_forms(cell.text, header.text), (*said, label.text, header.text)
+            yield number, Asked((passage,), evidence, keys, "cell", values_of, forms, keep=keep)
+            if values[_folded(cell)] > 1 or not _is_answer(label, declines) or _is_number(label):
                 continue
             first = table.header[0].text
             pattern = "row" if first else "row_without_header"
             values_of = {**values_of, "first": first}
-            yield number, Asked((passage,), evidence, keys, pattern, values_of, (label.text,))
+            keep = (*said, header.text, cell.text)
+            yield number, Asked((passage,), evidence, keys, pattern, values_of, (label.text,), keep=keep)
 
 
 def cell_forms(cell: str, header: str) -> tuple[str, ...]:
@@ -139,13 +149,12 @@ def _is_number(cell: Cell) -> bool:
     return not any(character.isalpha() for character in cell.text)
 
 
-def _is_answer(cell: Cell, language: Language) -> bool:
+def _is_answer(cell: Cell, declines: Collection[Words]) -> bool:
     """A short value; not a word by which a model says that there is no answer."""
     words = folded_words(cell.text)
-    declines = _declining(language)
     return 0 < len(words) <= _MAX_ANSWER_WORDS and not _UNCLEAR.search(cell.text) and words not in declines
 
 
-def _declining(language: Language) -> set[tuple[str, ...]]:
+def _declining(language: Language) -> set[Words]:
     phrases = (*language.scoring.abstentions, *load_language("en").scoring.abstentions)
     return {folded_words(phrase) for phrase in phrases}

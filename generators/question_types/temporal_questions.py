@@ -9,20 +9,30 @@ from random import Random
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.types import Document, Evidence, Passage, Reject
+from ...utils.words import folded_words
 from ..anchor import Anchor
 from ..checks import DEFAULT_CHECKS
+from ..checks.kept import KEPT_CHECKS
+from ..checks.written import WRITTEN_OF_DOCUMENTS
 from ..conflicts import find_conflicts
-from ..corpus_index import CorpusIndex, Sentence
+from ..corpus_index import CorpusIndex, Sentence, contains_phrase
 from ..document_dates import DocumentDate, document_date
 from ..drafts import Draft
-from ..paired_blanks import PairedBlanks, ambiguous_pair, filler_in_question, lone_blanks, neighbours
+from ..paired_blanks import PairedBlanks, ambiguous_pair, filler_in_question, lone_blanks, neighbours, not_told_apart
 from ..passages import chunk_passage, evidence_of
+from ..prompt import Prompt
 from ..ranking import in_blocks, spread
+from ..told import Told
 from ..writers.template import fill
+from .asked import reworded
 from .base import QuestionType, question_type
+from .pair_prompt import ALL_TOLD, PAIR_RULES, pair_prompt
+from .prompt import NATURAL
 
 # So many documents to choose from, or as many as there are.
 _CHOICES = 4
+# A document dates itself in so many chunks at its beginning, or not at all.
+_HEADS = 2
 # Documents whose pairs of years are compared with each other before the first is asked about.
 _BLOCK = 1_000
 
@@ -56,6 +66,10 @@ class Newest:
         return tuple(evidence_of(d.document, d.date.start, d.date.end) for d in self.all)
 
     @property
+    def told(self) -> Told:
+        return Told(keep=tuple(dated.document.title for dated in self.all))
+
+    @property
     def keys(self) -> Mapping[Hashable, int]:
         # One document may be the answer twice, among different others.
         return {("newest", self.newest.document.doc_id): 2, ("choices", tuple(d.document.doc_id for d in self.all)): 1}
@@ -80,6 +94,10 @@ class Applies:
         return (*self.pair.evidence, *dates)
 
     @property
+    def told(self) -> Told:
+        return self.pair.told
+
+    @property
     def keys(self) -> Mapping[Hashable, int]:
         return self.pair.keys
 
@@ -91,6 +109,32 @@ class Applies:
 
 Temporal = Newest | Applies | PairedBlanks
 
+_NEWEST = (
+    "It asks which of several documents is the most recent, and lists them all by their titles, each in quotation "
+    "marks and in the same order."
+)
+_APPLIES = (
+    'Under "statement" stands a statement with a gap, which an older and a newer document fill differently. The '
+    "question asks for what belongs into the gap, and says that what the more recent document says is wanted: “today”, "
+    "“according to the latest rules”, “now”. Good: “What does the ferry at Albery now charge for a horse?” Bad: "
+    "“What does the ferry charge?”, which both documents answer."
+)
+_LATER = (
+    'Under "first" and "second" stand two statements, each with a gap for its year. The question asks in which year '
+    "the later of the two things happened; it says of each what happened, in either order, and does not show which was "
+    "the later one. Good: “Ann Fenwick left the council of Tarn, and the mill at Albery burned down: in which year did "
+    "the later of these two things happen?” Bad: “When did the mill burn down?”, which says which was later."
+)
+_NO_DATES = (
+    "The question gives neither what belongs into the gap, nor a hint at it, nor any figure, date or year that the "
+    "statement does not have. It may speak of rules, documents or versions, but names no title, date or number of one."
+)
+_STANDS_ALONE = (
+    "The question stands alone, for somebody who has not seen the documents: it names in full whom or what it is about "
+    "and has no pronoun without the noun it stands for."
+)
+_APPLIES_RULES = (ALL_TOLD, _NO_DATES, _STANDS_ALONE, NATURAL)
+
 
 def fillers_are_clear(draft: Draft[Temporal], index: CorpusIndex) -> Reject | None:
     """Where two blanks are compared, each has one filler, and neither sentence gives the other's away."""
@@ -100,6 +144,27 @@ def fillers_are_clear(draft: Draft[Temporal], index: CorpusIndex) -> Reject | No
     return filler_in_question(pair, index) or ambiguous_pair(pair, index)
 
 
+def each_told_apart(draft: Draft[Temporal], index: CorpusIndex) -> Reject | None:
+    """See `not_told_apart`."""
+    candidate = draft.candidate
+    if isinstance(candidate, Newest):
+        return None
+    return not_told_apart(candidate.pair if isinstance(candidate, Applies) else candidate, draft.query, index)
+
+
+def newness_not_asked_for(draft: Draft[Temporal], index: CorpusIndex) -> Reject | None:
+    """Where two documents differ, the question says that the more recent one counts, in words of the language file."""
+    writer = index.language.writer
+    newer = writer.questions.get("temporal_questions", {}).get("newer_words", ()) if writer is not None else ()
+    if not isinstance(draft.candidate, Applies) or not newer:
+        return None
+    words = folded_words(draft.query)
+    given = {word for text in draft.candidate.told.about for word in folded_words(text)}
+    if any(contains_phrase(words, phrase) and not given.issuperset(phrase) for phrase in map(folded_words, newer)):
+        return None
+    return Reject("newness_not_asked_for", draft.query[:200])
+
+
 @question_type("temporal_questions", difficulty="medium")
 class TemporalQuestions(QuestionType[Temporal]):
     """Tell newer from older by dates that only the passages give: “Which of these documents is the most recent?”
@@ -107,14 +172,27 @@ class TemporalQuestions(QuestionType[Temporal]):
     Or: which figure applies where two dated documents differ; which of two events is the later one.
     """
 
-    brief = "It asks what is newer, later or in force, and gives no date itself; the passages give the dates."
+    brief = "The question asks what is newer, later or in force, and gives no date: the passages give the dates."
     checks = (*DEFAULT_CHECKS, fillers_are_clear)
+    written_checks = (*WRITTEN_OF_DOCUMENTS, *KEPT_CHECKS, newness_not_asked_for, each_told_apart)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Temporal]:
         dated = self._dated(index)
         by_document = [*_applies(index, dated), *_newest(list(dated.values()), random)]
         groups = (((type(c).__name__, str(n)), 0, c) for n, c in enumerate(by_document))
         yield from chain(spread(groups, random), _later_events(index, random))
+
+    def prompt(self, candidate: Temporal, language: Language, difficulty: str) -> Prompt:
+        draft = self.template(candidate, language)
+        if isinstance(candidate, Newest):
+            return reworded(f"{self.brief} {_NEWEST}", draft, candidate.told, language, difficulty)
+        if isinstance(candidate, Applies):
+            statements = {"statement": candidate.pair.first.cloze(language)}
+            brief, rules = f"{self.brief} {_APPLIES}", _APPLIES_RULES
+        else:
+            statements = {"first": candidate.first.cloze(language), "second": candidate.second.cloze(language)}
+            brief, rules = f"{self.brief} {_LATER}", PAIR_RULES
+        return pair_prompt(brief, draft, statements, language, difficulty, rules=rules)
 
     def template(self, candidate: Temporal, language: Language) -> Draft[Temporal]:
         words = self.words(language)
@@ -139,28 +217,26 @@ class TemporalQuestions(QuestionType[Temporal]):
         """The documents that date themselves, by id; the line must stand whole in one chunk."""
         labels, months = (self.words(index.language).many(name) for name in ("date_labels", "months"))
         found: dict[str, Dated] = {}
-        heads: dict[str, list[Document]] = {}
-        for chunk in index.chunks:
-            if int(chunk.metadata["chunk_index"]) < 2:
-                heads.setdefault(str(chunk.metadata["parent_doc_id"]), []).append(chunk)
         for doc_id, document in index.documents.items():
             date = document_date(document, labels, months)
-            for chunk in heads.get(doc_id, ()) if date else ():
-                if chunk.metadata["start"] <= date.start and date.end <= chunk.metadata["end"]:  # type: ignore[union-attr]
-                    found[doc_id] = Dated(document, date, chunk)  # type: ignore[arg-type]
+            if date is None:
+                continue
+            for chunk in index.chunks_by_document.get(doc_id, ())[:_HEADS]:
+                if chunk.metadata["start"] <= date.start and date.end <= chunk.metadata["end"]:
+                    found[doc_id] = Dated(document, date, chunk)
                     break
         return found
 
 
 def _applies(index: CorpusIndex, dated: Mapping[str, Dated]) -> Iterator[Applies]:
-    for conflict in find_conflicts(index):
-        ids = conflict.pair.first.sentence.doc_id, conflict.pair.second.sentence.doc_id
-        if ids[0] not in dated or ids[1] not in dated or conflict.pair.first.anchor.kind in ("date", "year"):
+    for pair in find_conflicts(index):
+        ids = pair.first.sentence.doc_id, pair.second.sentence.doc_id
+        if ids[0] not in dated or ids[1] not in dated or pair.first.anchor.kind in ("date", "year"):
             continue
         one, other = dated[ids[0]], dated[ids[1]]
         is_before = one.date.is_before(other.date)
         if is_before is not None:
-            yield Applies(conflict.pair, *((one, other) if is_before else (other, one)))
+            yield Applies(pair, *((one, other) if is_before else (other, one)))
 
 
 def _newest(dated: Sequence[Dated], random: Random) -> Iterator[Newest]:
@@ -193,5 +269,5 @@ def _later_events(index: CorpusIndex, random: Random) -> Iterator[PairedBlanks]:
 def _is_only_time(sentence: Sentence, year: Anchor) -> bool:
     """Whether no other figure could date the sentence, and a name says what it speaks of."""
     others = [anchor for anchor in sentence.anchors if anchor != year]
-    rest = sentence.text[: year.start] + sentence.text[year.end :]
+    rest = year.replaced_in(sentence.text, "")
     return any(anchor.kind == "name" for anchor in others) and not any(c.isdecimal() for c in rest)

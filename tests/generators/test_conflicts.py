@@ -50,4 +50,4 @@ def index_of(*texts, code="en"):
 )
 def test_conflicts(texts, code, expected, why):
     found = find_conflicts(index_of(MORE, *texts, code=code))
-    assert [(c.pair.first.anchor.text, c.pair.second.anchor.text) for c in found] == expected, why
+    assert [(pair.first.anchor.text, pair.second.anchor.text) for pair in found] == expected, why

@@ -160,6 +160,17 @@ def test_sentences_like_equals_a_walk_through_the_corpus(sentences, words, share
     assert fast == sorted(fast)
 
 
+@given(
+    st.lists(st.lists(st.sampled_from("abc"), min_size=1, max_size=6).map(" ".join), min_size=1, max_size=8),
+    st.lists(st.sampled_from("abcd"), min_size=1, max_size=3),
+)
+@settings(max_examples=50, deadline=None)
+def test_sentences_with_a_phrase_equal_a_walk_through_the_corpus(sentences, phrase):
+    index = build([Document(f"d{number}", text) for number, text in enumerate(sentences)])
+    found = index.sentences_with(phrase)
+    assert found == [sentence for sentence in index.sentences if contains_phrase(sentence.words, phrase)]
+
+
 def test_every_chunk_that_shows_a_sentence_holds_it():
     text = "The Sael froze in 1901. The ferry began in 1837. Ada Fenwick built the mill."
     ends = [match.end() for match in re.finditer(r"\.", text)]

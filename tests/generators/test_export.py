@@ -21,16 +21,12 @@ from lm_eval_taskgen.utils.errors import ExportError
 GOLDEN = Path(__file__).parents[1] / "golden" / "export"
 
 
-def tree(folder: Path) -> dict[str, bytes]:
-    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
-
-
 def rows(folder: Path, data: str) -> list[dict]:
     return pyarrow.parquet.read_table(folder / "data" / f"{data}.parquet").to_pylist()
 
 
 class TestWhatIsWritten:
-    def test_every_type_and_context_is_a_task(self, task_root):
+    def test_every_type_and_context_is_a_task(self, task_root, tree):
         assert sorted(tree(task_root / "towns")) == sorted(
             [
                 *("README.md", "manifest.json", "qa_metrics.py", "rejects.jsonl", "settings.json", "utils.py"),
@@ -45,7 +41,7 @@ class TestWhatIsWritten:
             ]
         )
 
-    def test_the_yaml_files_are_the_golden_ones(self, task_root):
+    def test_the_yaml_files_are_the_golden_ones(self, task_root, tree):
         """After a wanted change: copy the new files to tests/golden/export and read the difference."""
         written = {name: content for name, content in tree(task_root / "towns").items() if name.endswith("yaml")}
         assert written == tree(GOLDEN)
@@ -122,7 +118,7 @@ class TestWhatIsWritten:
 
 
 class TestManifestAndCard:
-    def test_the_manifest_has_a_hash_of_every_file(self, task_root):
+    def test_the_manifest_has_a_hash_of_every_file(self, task_root, tree):
         files = tree(task_root / "towns")
         manifest = json.loads(files.pop("manifest.json"))
         assert manifest["files"] == {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
@@ -150,7 +146,7 @@ class TestManifestAndCard:
             ("C:\\Users\\someone\\handbook.txt", "handbook.txt"),
         ],
     )
-    def test_no_path_of_this_machine_is_written(self, tmp_path, make_set, make_config, pattern, kept):
+    def test_no_path_of_this_machine_is_written(self, tmp_path, make_set, make_config, pattern, kept, tree):
         config = make_config(out=str(tmp_path), corpus={"files": (pattern,)})
         out = export_folder(make_set(), config, tmp_path / "set")
         assert json.loads((out / "manifest.json").read_text(encoding="utf-8"))["config"]["corpus"]["files"] == [kept]
@@ -168,11 +164,11 @@ class TestManifestAndCard:
 
 
 class TestSameBytes:
-    def test_two_exports_are_equal(self, tmp_path, make_set, make_config, task_root):
+    def test_two_exports_are_equal(self, tmp_path, make_set, make_config, task_root, tree):
         again = export_folder(make_set(), make_config(), tmp_path / "elsewhere" / "other_name")
         assert tree(again) == tree(task_root / "towns")
 
-    def test_another_process_writes_the_same(self, tmp_path, task_root):
+    def test_another_process_writes_the_same(self, tmp_path, task_root, tree):
         code = (
             "import sys, importlib.util; from pathlib import Path;"
             "spec = importlib.util.spec_from_file_location('c', sys.argv[1]);"
@@ -188,14 +184,14 @@ class TestSameBytes:
         )
         assert tree(tmp_path / "set") == tree(task_root / "towns")
 
-    def test_another_seed_shuffles_otherwise(self, tmp_path, make_set, make_config, task_root):
+    def test_another_seed_shuffles_otherwise(self, tmp_path, make_set, make_config, task_root, tree):
         out = export_folder(make_set(), make_config(seed=1), tmp_path / "set")
         name = "data/direct_lookup_distractors.parquet"
         assert tree(out)[name] != tree(task_root / "towns")[name]
 
 
 class TestRefusals:
-    def test_a_folder_that_exists_is_kept(self, tmp_path, make_set, make_config):
+    def test_a_folder_that_exists_is_kept(self, tmp_path, make_set, make_config, tree):
         out = export_folder(make_set(), make_config(), tmp_path / "set")
         before = tree(out)
         for refuse in (

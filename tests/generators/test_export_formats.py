@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import json
 from dataclasses import replace
 from pathlib import Path
 
-import pyarrow.parquet
 import pytest
 
 from lm_eval_taskgen.generators.corpus.squad import read_squad
-from lm_eval_taskgen.generators.export.folder import build_files
-from lm_eval_taskgen.generators.export.place import place_folder
-from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.formats import export_format
 from lm_eval_taskgen.utils.errors import ExportError
 from lm_eval_taskgen.utils.types import EvaluationSample, Evidence, Passage, Response
@@ -33,19 +28,13 @@ def sample(identifier, query, answers, *passages, kind="direct_lookup", evidence
     )
 
 
-def write(data, config, out: Path) -> Path:
-    """`export_folder` without its look at all of lm-eval's own tasks, which takes half a second."""
-    place_folder(build_files(data, config), out, overwrite=False)
-    return out
-
-
 @pytest.fixture
-def make_folder(tmp_path, make_set, make_config):
+def make_folder(tmp_path, make_set, make_config, write_set):
     """A folder with the given questions, in all contexts unless fields of the configuration say otherwise."""
 
     def make(*samples, **fields) -> Path:
         data = replace(make_set(), samples=samples, corpus_sha256="c0ffee")
-        return write(data, make_config(**fields), tmp_path / "sets" / "towns")
+        return write_set(data, make_config(**fields), tmp_path / "sets" / "towns")
 
     return make
 
@@ -79,8 +68,8 @@ def read_beir(folder):
 
 
 class TestJson:
-    def test_one_file_tells_the_whole_set(self, tmp_path, make_set, make_config):
-        folder = write(replace(make_set(), corpus_sha256="c0ffee"), make_config(seed=7), tmp_path / "towns")
+    def test_one_file_tells_the_whole_set(self, tmp_path, make_set, make_config, write_set):
+        folder = write_set(replace(make_set(), corpus_sha256="c0ffee"), make_config(seed=7), tmp_path / "towns")
         written = export_format(folder, "json", tmp_path / "out.json")
         whole = json.loads(written.path.read_text(encoding="utf-8"))
         told = {key: whole[key] for key in ("name", "language", "version", "seed", "corpus_sha256", "edits")}
@@ -296,66 +285,3 @@ class TestRefusals:
         paths = [export_format(task_root / "towns", form).path for form in ("json", "jsonl", "squad", "beir")]
         assert [str(path) for path in paths] == ["towns.json", "towns.jsonl", "towns.squad.json", "towns_beir"]
         assert all(path.exists() for path in paths)
-
-
-class TestReadingBack:
-    @pytest.fixture
-    def folder(self, tmp_path, make_set, make_config):
-        return write(make_set(), make_config(), tmp_path / "sets" / "towns")
-
-    def test_rows_are_what_was_exported(self, folder, make_set):
-        exported = read_exported(folder)
-        assert (exported.name, exported.version, exported.contexts) == (
-            "towns",
-            1,
-            ("gold", "distractors", "closed_book"),
-        )
-        assert [leaf.task for leaf in exported.rows][:2] == ["towns_direct_lookup", "towns_unanswerable"]
-        assert [row["id"] for row in exported.questions] == [s.sample_id for s in make_set().samples]
-        assert exported.questions[0]["metadata"] == make_set().samples[0].metadata
-
-    def test_a_type_that_the_configuration_does_not_name_is_read_too(self, make_folder):
-        folder = make_folder(sample("q", "?", ["four"], ("d", "", BRIDGE), kind="paraphrase"))
-        assert [leaf.question_type for leaf in read_exported(folder).rows] == ["paraphrase"] * 3
-
-    @pytest.mark.parametrize(
-        ("spoil", "message"),
-        [
-            (lambda f: (f / "manifest.json").unlink(), r"holds no manifest\.json; `taskgen generate` did not write it"),
-            (lambda f: (f / "manifest.json").write_text("{"), "is not JSON"),
-            (lambda f: (f / "manifest.json").write_text("[]"), "is no manifest of taskgen, it lacks name"),
-            (lambda f: (f / "data/unanswerable.parquet").unlink(), r"data/unanswerable\.parquet: named in manifest"),
-            (
-                lambda f: (f / "data/unanswerable.parquet").write_bytes(
-                    (f / "data/direct_lookup.parquet").read_bytes()
-                ),
-                r"data/unanswerable\.parquet: not what manifest\.json says, so changed by hand .* `taskgen edit`",
-            ),
-        ],
-    )
-    def test_a_folder_that_is_not_as_it_was_is_named(self, folder, spoil, message):
-        spoil(folder)
-        with pytest.raises(ExportError, match=message):
-            read_exported(folder)
-
-    def test_a_folder_of_sets_names_them(self, folder, tmp_path):
-        with pytest.raises(ExportError, match="name one of the sets in it: towns"):
-            read_exported(tmp_path / "sets")
-        with pytest.raises(ExportError, match="no such folder"):
-            read_exported(tmp_path / "none")
-
-    def test_columns_of_another_version_are_named(self, folder):
-        path = folder / "data/unanswerable.parquet"
-        pyarrow.parquet.write_table(pyarrow.parquet.read_table(path).drop_columns(["hops"]), path)
-        manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
-        manifest["files"]["data/unanswerable.parquet"] = hashlib.sha256(path.read_bytes()).hexdigest()
-        (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-        with pytest.raises(ExportError, match=r"unanswerable\.parquet: has the columns id, .* generate the set again"):
-            read_exported(folder)
-
-    def test_a_manifest_cannot_point_outside(self, folder):
-        manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
-        manifest["files"]["data/../../x.parquet"] = ""
-        (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-        with pytest.raises(ExportError, match="lies outside the folder"):
-            read_exported(folder)

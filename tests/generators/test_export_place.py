@@ -12,10 +12,6 @@ OLD = {"manifest.json": b"old", "data/a.parquet": b"old", "a.yaml": b"old", "lef
 NEW = {"manifest.json": b"new", "data/a.parquet": b"new", "a.yaml": b"new"}
 
 
-def tree(folder: Path) -> dict[str, bytes]:
-    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
-
-
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -26,25 +22,25 @@ def out(tmp_path):
     return tmp_path / "set"
 
 
-def test_a_folder_is_written_with_its_parents(tmp_path):
+def test_a_folder_is_written_with_its_parents(tmp_path, tree):
     place_folder(NEW, tmp_path / "a" / "b" / "set", overwrite=False)
     assert tree(tmp_path / "a" / "b" / "set") == NEW
     assert names(tmp_path / "a" / "b") == ["set"], "nothing is left beside it"
 
 
-def test_overwrite_replaces_the_whole_folder(out):
+def test_overwrite_replaces_the_whole_folder(out, tree):
     place_folder(NEW, out, overwrite=True)
     assert tree(out) == NEW
     assert names(out.parent) == ["set"], "nothing is left beside it"
 
 
-def test_an_empty_folder_may_be_overwritten(tmp_path):
+def test_an_empty_folder_may_be_overwritten(tmp_path, tree):
     (tmp_path / "set").mkdir()
     place_folder(NEW, tmp_path / "set", overwrite=True)
     assert tree(tmp_path / "set") == NEW
 
 
-def test_what_exists_is_kept(out):
+def test_what_exists_is_kept(out, tree):
     with pytest.raises(ExportError, match="exists and is kept; give --overwrite"):
         place_folder(NEW, out, overwrite=False)
     assert tree(out) == OLD
@@ -65,7 +61,7 @@ def test_what_is_no_folder_is_not_replaced(tmp_path, make):
         check_target(tmp_path / "set", overwrite=True)
 
 
-def test_a_link_stays_a_link(out):
+def test_a_link_stays_a_link(out, tree):
     link = out.with_name("link")
     link.symlink_to(out)
     place_folder(NEW, link, overwrite=True)
@@ -86,7 +82,7 @@ class Stopped(BaseException):
 @pytest.mark.parametrize(
     ("step", "can_swap", "steps"), [("write_bytes", True, 3), ("write_bytes", False, 3), ("rename", False, 2)]
 )
-def test_a_stop_at_any_step_leaves_the_old_folder(out, monkeypatch, step, can_swap, steps):
+def test_a_stop_at_any_step_leaves_the_old_folder(out, monkeypatch, step, can_swap, steps, tree):
     if not can_swap:
         monkeypatch.setattr(place, "_swapped", lambda first, second: False)
     original = getattr(Path, step)
@@ -152,3 +148,24 @@ def test_a_place_that_cannot_be_made_is_refused_before_the_work(tmp_path):
     with pytest.raises(ExportError, match=r"set: cannot be made, since .*notes cannot be written to"):
         check_target(tmp_path / "notes" / "set", overwrite=False)
     check_target(tmp_path / "new" / "deep" / "set", overwrite=False)
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from lm_eval_taskgen.generators.export.place import place_folder
+from lm_eval_taskgen.utils.errors import ExportError
+resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
+try:
+    place_folder({"manifest.json": b"x" * 2_000}, Path(sys.argv[1]), overwrite=True)
+except ExportError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the size of a file is limited by a means of POSIX")
+def test_a_disk_without_room_is_told_and_leaves_what_was_there(out, tree):
+    run = subprocess.run([sys.executable, "-c", FULL, str(out)], capture_output=True, text=True)
+    assert f"{out}: cannot be written" in run.stdout and "room on the disk" in run.stdout, run.stderr
+    assert tree(out) == OLD
+    assert names(out.parent) == ["set"], "nothing is left beside it"

@@ -216,3 +216,8 @@ def test_the_registry_refuses_a_second_type_of_one_name():
 def test_an_unknown_language_is_named():
     with pytest.raises(ConfigError, match="'xx'"):
         TaskGenerator(None, config("xx"), base=SHIPPED)
+
+
+def test_a_language_without_patterns_is_told_before_the_corpus_is_read():
+    with pytest.raises(ConfigError, match=r"languages/mr\.yaml has no `writer` block.*Marathi"):
+        TaskGenerator(None, config("mr"), base=SHIPPED / "none")

@@ -6,6 +6,7 @@ import pytest
 
 from lm_eval_taskgen.generators.config import ChunkingConfig
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.holders import Piece, located, passage_around
 from lm_eval_taskgen.generators.preprocess import chunk_documents
 from lm_eval_taskgen.utils.languages import load_language
@@ -17,10 +18,12 @@ SENTENCES = [f"Ship number {number} came to the port in spring." for number in r
 def shown(text, piece, end=None):
     """The passage around `piece`, up to and with `end`."""
     document = Document("d", text, title="Port", sections=markdown_sections(text))
-    chunks = list(chunk_documents([document], ChunkingConfig(max_tokens=64, overlap_tokens=16), load_language("en")))
+    language = load_language("en")
+    chunks = chunk_documents([document], ChunkingConfig(max_tokens=64, overlap_tokens=16), language)
+    index = CorpusIndex.build(chunks, language, [document])
     start = text.index(piece)
     stop = text.index(end) + len(end) if end else start + len(piece)
-    return passage_around(document, start, stop, chunks)
+    return passage_around(document, start, stop, index)
 
 
 def test_a_section_is_shown_whole():

@@ -48,7 +48,7 @@ CALLABLE = {
     "generate_paraphrase_variants": ("samples", "llm", "index", "num_paraphrases", "filters", "progress"),
     "generate_single_hop_tasks": ("index", "config", "llm", "retriever", "seed", "filters", "progress"),
     "generate_typo_variants": ("samples", "index", "typo_rate", "seed", "filters", "progress"),
-    "generate_unanswerable_tasks": ("index", "count", "seed", "filters", "progress"),
+    "generate_unanswerable_tasks": ("index", "count", "llm", "seed", "filters", "progress"),
     "group_anchors_by_doc": ("chunks", "anchors"),
     "parse_multi_hop_output": ("output", "hops"),
     "sample_doc_pairs": ("graph", "random", "min_shared_entities"),

@@ -1,9 +1,8 @@
-"""Questions over several documents: the graph of shared names, chains of two to four hops, and what models write."""
+"""Questions over several documents: chains of two to four hops, and what models write."""
 
 from __future__ import annotations
 
 import json
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -15,11 +14,9 @@ from lm_eval_taskgen.generators.multi_hop import (
     build_entity_graph,
     build_multi_hop_prompt,
     generate_multi_hop_tasks,
-    parse_multi_hop_output,
     sample_doc_pairs,
 )
 from lm_eval_taskgen.generators.preprocess import chunk_documents
-from lm_eval_taskgen.utils.errors import UnparsableOutput
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.types import Document
 from lm_eval_taskgen.utils.words import folded_words
@@ -184,88 +181,6 @@ def test_where_names_have_no_capitals_a_name_is_asked_for_by_words_around_it():
     found = list(chains(index_of(HI, "hi"), Random(1), 3, lambda one, other: one.doc_id != other.doc_id))
     assert found
     assert all(chain.links[0].fragment is not None for chain in found), "nobody knows all names of a sentence"
-
-
-NAMES = ["Ada Fenwick", "Bram Holt", "Cora Lind", "Dov Maris"]
-
-
-def shared_corpus(members):
-    """A text for each set of names; each names only these."""
-    return [(f"t{n}", " ".join(f"Nobody saw {NAMES[i]} again." for i in names)) for n, names in enumerate(members)]
-
-
-@pytest.mark.parametrize(
-    ("members", "least", "pairs"),
-    [
-        ([(0, 1), (1, 2), (2, 3)], 1, {(0, 1), (1, 2)}),
-        ([(0, 1), (1, 2), (2, 3)], 2, set()),
-        ([(0, 1, 2), (0, 1), (1, 2)], 2, {(0, 1), (0, 2)}),
-        ([(0,), (1,), (2,)], 1, set()),
-    ],
-)
-def test_pairs_are_those_that_share_enough_names_and_come_once(members, least, pairs):
-    graph = build_entity_graph(index_of(shared_corpus(members)))
-    found = list(sample_doc_pairs(graph, Random(1), least))
-    numbers = [tuple(sorted(int(chunk.metadata["parent_doc_id"][1:]) for chunk in path.chunks)) for path in found]
-    assert sorted(numbers) == sorted(pairs)
-    for path in found:
-        assert len(path.shared[0]) >= least
-        assert all(name in " ".join(folded_words(chunk.text)) for chunk in path.chunks for name in path.shared[0])
-
-
-def test_names_that_everything_has_join_nothing():
-    graph = build_entity_graph(index_of(shared_corpus([(0, 1)] * 61 + [(2,), (2,)])))
-    assert set(graph.chunks_by_entity) == {"cora lind"}
-    assert len(list(sample_doc_pairs(graph, Random(1)))) == 1
-
-
-def test_the_graph_is_the_same_both_ways():
-    graph = build_entity_graph(index_of(shared_corpus([(0, 1), (1, 2), (0, 2, 3)])))
-    for one, other in combinations(graph.chunks, 2):
-        assert graph.shared(one, other) == graph.shared(other, one)
-        assert (
-            (other in graph.neighbours(one, 1)) == (one in graph.neighbours(other, 1)) == bool(graph.shared(one, other))
-        )
-
-
-GOOD = {"question": "When was it?", "answer": "1871", "evidence": ["a b", "c d"]}
-
-
-@pytest.mark.parametrize(
-    "output",
-    [
-        json.dumps(GOOD),
-        f"\n {json.dumps(GOOD, indent=2)}\n",
-        f"```json\n{json.dumps(GOOD)}\n```",
-        f"Here it is.\n```\n{json.dumps(GOOD)}\n```\nI hope it helps.",
-        json.dumps({**GOOD, "reasoning": "…"}),
-    ],
-)
-def test_an_object_is_read_bare_or_fenced(output):
-    parsed = parse_multi_hop_output(output, hops=2)
-    assert (parsed.question, parsed.answer, parsed.evidence) == ("When was it?", "1871", ("a b", "c d"))
-
-
-@pytest.mark.parametrize(
-    ("output", "why"),
-    [
-        ("", "nothing"),
-        ("The answer is 1871.", "prose"),
-        (json.dumps(GOOD)[:-1], "cut off"),
-        (f"{json.dumps(GOOD)} I hope it helps.", "prose behind a bare object"),
-        (f"```\n{json.dumps(GOOD)}\n```\n```\n{json.dumps(GOOD)}\n```", "two fences"),
-        ("[]", "no object"),
-        (json.dumps({**GOOD, "question": " "}), "an empty question"),
-        (json.dumps({**GOOD, "answer": None}), "no answer"),
-        (json.dumps({**GOOD, "answer": "…"}), "an answer without a word"),
-        (json.dumps({**GOOD, "evidence": "a b"}), "evidence that is no list"),
-        (json.dumps({**GOOD, "evidence": ["a b", ""]}), "an empty quotation"),
-        (json.dumps({**GOOD, "evidence": ["a b"]}), "a quotation too few"),
-    ],
-)
-def test_anything_else_is_told_from_it(output, why):
-    with pytest.raises(UnparsableOutput):
-        parse_multi_hop_output(output, hops=2)
 
 
 RIVER, DROWNED = "The Sael is a slow brown river of the northern county.", "Rain drowned 64 sheep by the Sael."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,8 +10,6 @@ from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.sentences import sentence_spans
 from lm_eval_taskgen.utils.languages import load_language
-
-SHARED = Path(__file__).parents[2] / ".." / "shared" / "data"
 
 
 def split(text: str, code: str) -> list[str]:
@@ -142,11 +139,8 @@ def test_work_grows_with_the_length_and_not_faster(unit, steps):
 
 
 @pytest.mark.parametrize(("code", "least"), [("en", 1150), ("hi", 1150)])
-def test_real_paragraphs_split_into_sentences_of_the_usual_length(code, least):
-    file = SHARED / f"xquad.{code}.json"
-    if not file.is_file():
-        pytest.skip(f"{file} is not here")
-    data = json.loads(file.read_text(encoding="utf-8"))["data"]
+def test_real_paragraphs_split_into_sentences_of_the_usual_length(code, least, xquad_file):
+    data = json.loads(xquad_file(code).read_text(encoding="utf-8"))["data"]
     sentences = [s for article in data for p in article["paragraphs"] for s in split(p["context"], code)]
     assert least < len(sentences) < 1300
     assert max(map(len, sentences)) < 1300

@@ -19,18 +19,6 @@ from lm_eval_taskgen.generators.single_hop import (
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.types import Document
 
-TEXTS = [
-    "Corley is a market town in the northern hills. The people of Corley built a lighthouse of granite in 1801. "
-    "Every autumn the mill of Corley ground 640 sacks of barley.",
-    "The harbour of Marden freezes for weeks in winter. A ferry first crossed from Marden to the islands in 1822. "
-    "The captain sold 75 tickets on the day it sailed from Marden.",
-    "Painters came to Thornby for its clear light and its cheap rooms. A gallery was opened in "
-    "Thornby by a baker in 1934. "
-    "It showed 112 landscapes by women who lived in Thornby.",
-    "A railway tunnel runs under the old prison of Aster without a single lamp. Engineers in Aster "
-    "finished the digging "
-    "in 1867. They used 38 tonnes of powder below Aster.",
-]
 HINDI = [
     "सोनभद्र में लोगों ने पत्थर का पुराना बुर्ज 1801 में बनवाया। सोनभद्र के किनारे नदी बहती है।",
     "रामखेत से द्वीपों के लिए पहली नाव 1822 में चली थी। रामखेत का बंदरगाह सर्दियों में जम जाता है।",
@@ -56,11 +44,6 @@ class Model:
         return self.reply(json.loads(prompt[prompt.index("\n{") :]))
 
 
-@pytest.fixture(scope="module")
-def index():
-    return index_of(TEXTS)
-
-
 @pytest.mark.parametrize(
     ("text", "limits", "expected", "why"),
     [
@@ -78,9 +61,9 @@ def test_the_answer_is_the_best_anchor_of_the_right_length(text, limits, expecte
     assert chosen is None or text[chosen.start : chosen.end] == chosen.text
 
 
-@pytest.mark.parametrize(("texts", "code"), [(TEXTS, "en"), (HINDI, "hi")])
-def test_without_a_model_questions_are_sentences_with_a_blank(texts, code):
-    index = index_of(texts, code)
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_without_a_model_questions_are_sentences_with_a_blank(code, four_towns):
+    index = four_towns if code == "en" else index_of(HINDI, code)
     run = generate_single_hop_tasks(index, SingleHopConfig(max_tasks=3))
     assert len(run.samples) == 3 == run.yielded.kept
     for sample in run.samples:
@@ -100,12 +83,12 @@ def test_an_answer_is_asked_for_as_often_as_allowed():
     assert counts == [1, 2, 3]
 
 
-def test_relevant_docs_are_near_and_do_not_hold_the_statement(index):
+def test_relevant_docs_are_near_and_do_not_hold_the_statement(four_towns):
     statement = "The people of Corley built a lighthouse of granite in 1801."
-    found = find_relevant_docs(statement, index.passage_search, index.chunks, k=2)
+    found = find_relevant_docs(statement, four_towns.passage_search, four_towns.chunks, k=2)
     assert [chunk.doc_id for chunk in found] != ["d0#0"] and len(found) == 2
     assert all(statement not in chunk.text for chunk in found)
-    assert find_relevant_docs("xyzzy", index.passage_search, index.chunks) == ()
+    assert find_relevant_docs("xyzzy", four_towns.passage_search, four_towns.chunks) == ()
 
 
 def test_text_of_the_corpus_is_data_in_the_prompt():
@@ -124,9 +107,9 @@ def asked_in_full(data):
     return json.dumps({"question": f"What belongs here: {data['evidence'].replace(data['answer'], '…')}"})
 
 
-def test_a_model_words_the_question_and_the_corpus_gives_the_answer(index):
+def test_a_model_words_the_question_and_the_corpus_gives_the_answer(four_towns):
     model = Model(asked_in_full)
-    run = generate_single_hop_tasks(index, SingleHopConfig(max_tasks=4), llm=model)
+    run = generate_single_hop_tasks(four_towns, SingleHopConfig(max_tasks=4), llm=model)
     assert run.yielded.kept == 4 and len(model.prompts) == run.yielded.written
     for sample in run.samples:
         assert sample.query.startswith("What belongs here: ")
@@ -137,34 +120,35 @@ def test_a_model_words_the_question_and_the_corpus_gives_the_answer(index):
     ("reply", "reason", "why"),
     [
         (lambda data: "Sure! What year?", "unparsable", "no JSON"),
-        (lambda data: '{"question": ""}', "unparsable", "an empty question"),
-        (lambda data: '{"question": 7}', "unparsable", "no text"),
+        (lambda data: '{"question": ""}', "wrong_schema", "an empty question"),
+        (lambda data: '{"question": 7}', "wrong_schema", "no text"),
         (lambda data: '["question"]', "unparsable", "JSON, but no object"),
         (lambda data: "[" * 100_000, "unparsable", "brackets that nest too deep"),
-        (lambda data: '{"question": "What is half \\ud83d of it here?"}', "unparsable", "half a character"),
-        (lambda data: None, "unparsable", "no text at all"),
+        (lambda data: '{"question": "What is half \\ud83d of it here?"}', "wrong_schema", "half a character"),
+        (lambda data: None, "empty", "no text at all"),
         (lambda data: json.dumps({"question": "When?"}), "question_length", "a stump"),
-        (lambda data: json.dumps({"question": f"Is it true: {data['evidence']}?"}), "answer_in_question", "a leak"),
-        (lambda data: '{"question": "सोनभद्र का पुराना बुर्ज किस वर्ष में बना था?"}', "wrong_language", "another language"),
+        (lambda data: json.dumps({"question": f"Is it true: {data['evidence']}?"}), "echo", "the evidence itself"),
+        (lambda data: json.dumps({"question": f"Is it {data['answer']} in the town?"}), "answer_in_question", "a leak"),
+        (lambda data: '{"question": "सोनभद्र का बुर्ज किस वर्ष में बना था?"}', "wrong_language", "another language"),
     ],
 )
-def test_what_a_model_spoils_is_counted_and_never_asked_for_twice(index, reply, reason, why):
+def test_what_a_model_spoils_is_counted_and_never_asked_for_twice(four_towns, reply, reason, why):
     model = Model(reply)
-    run = generate_single_hop_tasks(index, SingleHopConfig(max_tasks=2), llm=model)
+    run = generate_single_hop_tasks(four_towns, SingleHopConfig(max_tasks=2), llm=model)
     assert run.samples == () and set(run.yielded.rejected) == {reason}, why
     assert len(model.prompts) == run.yielded.written == 8, "four candidates for each question asked for, and no more"
 
 
-def test_a_fenced_answer_counts(index):
+def test_a_fenced_answer_counts(four_towns):
     run = generate_single_hop_tasks(
-        index, SingleHopConfig(max_tasks=1), llm=Model(lambda data: f"Here:\n```json\n{asked_in_full(data)}\n```")
+        four_towns, SingleHopConfig(max_tasks=1), llm=Model(lambda data: f"Here:\n```json\n{asked_in_full(data)}\n```")
     )
     assert run.yielded.kept == 1
 
 
-def test_an_error_of_the_client_is_not_swallowed(index):
+def test_an_error_of_the_client_is_not_swallowed(four_towns):
     def fail(data):
         raise ConnectionError("no server")
 
     with pytest.raises(ConnectionError):
-        generate_single_hop_tasks(index, SingleHopConfig(), llm=Model(fail))
+        generate_single_hop_tasks(four_towns, SingleHopConfig(), llm=Model(fail))

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.checks.unanswerable import Statement, proof_against
+from lm_eval_taskgen.generators.checks.unanswerable import (
+    MAX_MENTIONS,
+    Statement,
+    is_mentioned_too_often,
+    proof_against,
+)
 from lm_eval_taskgen.generators.config import ChunkingConfig
 from lm_eval_taskgen.generators.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.preprocess import chunk_documents
@@ -52,3 +57,23 @@ def test_a_copy_of_the_source_says_nothing_of_the_other():
     documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, f"{SOURCE} It burns oil.", *FILL])]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     assert proof_against(Statement(index.sentences[0], "Wick", "Holm", AROUND), index) is None
+
+
+@pytest.mark.parametrize(
+    ("word", "forms", "answerable", "why"),
+    [
+        ("Holmby", {"Holmby": MAX_MENTIONS}, False, "as many as can be followed up"),
+        ("Holmby", {"Holmby": MAX_MENTIONS + 1}, True, "one more"),
+        ("Holmby", {"Holmby": MAX_MENTIONS, "Holmbys": 1}, True, "a form of the word counts"),
+        ("Holm", {"Holm": MAX_MENTIONS, "Holms": 1}, False, "a short word has no forms"),
+    ],
+)
+def test_what_is_mentioned_too_often_cannot_be_followed_up(word, forms, answerable, why):
+    language = load_language("en")
+    mentions = [f"A road leads to {form} past pond {n}." for form, count in forms.items() for n in range(count)]
+    documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, *mentions])]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    assert is_mentioned_too_often(word.lower(), index) is answerable, why
+    reject = proof_against(Statement(index.sentences[0], "Wick", word, AROUND), index)
+    assert (reject is not None) == answerable, (why, reject)
+    assert reject is None or "too often" in reject.detail

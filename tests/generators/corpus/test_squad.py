@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,6 @@ from lm_eval_taskgen.generators.config import CorpusConfig, SquadCorpusConfig
 from lm_eval_taskgen.generators.corpus import read_corpus
 from lm_eval_taskgen.utils.errors import CorpusError
 from lm_eval_taskgen.utils.types import Document
-
-SHARED = Path(__file__).parents[3] / ".." / "shared" / "data"
 
 
 def article(title: str | None, *contexts: str) -> dict[str, object]:
@@ -73,8 +70,7 @@ def test_a_file_that_is_not_there_is_an_error(tmp_path):
 
 @pytest.mark.parametrize(("unit", "documents"), [("paragraph", 240), ("article", 48)])
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_xquad(unit, documents, code):
-    if not (SHARED / f"xquad.{code}.json").is_file():
-        pytest.skip(f"{SHARED} is not here")
-    config = CorpusConfig(squad=SquadCorpusConfig(path=f"xquad.{code}.json", unit=unit))
-    assert sum(1 for _ in read_corpus(config, SHARED)) == documents
+def test_xquad(unit, documents, code, xquad_file):
+    file = xquad_file(code)
+    config = CorpusConfig(squad=SquadCorpusConfig(path=file.name, unit=unit))
+    assert sum(1 for _ in read_corpus(config, file.parent)) == documents

@@ -100,3 +100,48 @@ def test_who_may_not_see_it_is_not_told(text, code, reader, owner, answer):
 def test_what_gives_no_question(change, why):
     answers = [draft.twin.answers for draft in drafts(HANDBOOK.replace(*change))]
     assert all("31,400 pounds" not in forms for forms in answers), why
+
+
+NAME = "access_control"
+ASKED = {
+    "en": (HANDBOOK, "31,400 pounds", "How much does the Corley Library pay a young librarian in the first year?"),
+    "hi": (HINDI, "31400 रुपये", "सोनभद्र में नए कर्मचारी को पहले वर्ष में कितना वेतन मिलता है?"),
+}
+
+
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_a_model_words_one_question_for_both_readers(code, index_of, sound, verdict, told):
+    text, answer, question = ASKED[code]
+    index = index_of([text], code)
+    candidate = sound(NAME, index, answer)
+    assert verdict(NAME, candidate, index, question=question) is None
+    draft = KIND.written(candidate, {"question": question}, index.language)
+    assert draft.query.endswith(question) and draft.twin.query.endswith(question)
+    assert candidate.reader in draft.query and candidate.owner in draft.twin.query
+    assert (draft.answers, draft.twin.answers) == ((), (answer,))
+    assert draft.labels == {"scenario": "unanswerable"}
+    assert draft.metadata["plain_question"] == draft.twin.metadata["plain_question"] == question
+
+
+def test_a_model_sees_the_section_that_holds_the_answer_alone(index_of, sound, told):
+    index = index_of([HANDBOOK])
+    candidate = sound(NAME, index, "31,400 pounds")
+    assert len(candidate.passages) == 2
+    _, data = told(NAME, candidate, index)
+    (passage,) = data["passages"]
+    assert "31,400 pounds" in passage["text"] and "reading room" not in passage["text"]
+    assert "[" not in passage["title"], "who may see it is none of the model's business"
+    assert data["answers"] == ["31,400 pounds"]
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("Does the Corley Library pay a young librarian 31,400 pounds?", "answer_in_question"),
+        ("What does this document say of the pay of a librarian?", "points_at_the_passage"),
+        ("Who rules over Zanzibar today?", "not_about_the_passage"),
+    ],
+)
+def test_bad_questions_of_a_model_are_rejected(question, reason, index_of, sound, verdict):
+    index = index_of([HANDBOOK])
+    assert verdict(NAME, sound(NAME, index, "31,400 pounds"), index, question=question) == reason

@@ -44,3 +44,48 @@ def test_the_seed_draws_the_tone():
     by_year = [{d.answers: d.query for d in drafts("en", seed)} for seed in (1, 1, 2)]
     assert by_year[0] == by_year[1]
     assert by_year[0] != by_year[2]
+
+
+PLAIN = {
+    "en": "In which year was the iron bridge over the Tarn at Albery opened?",
+    "hi": "अल्बेरी में टार्न नदी पर बना लोहे का पुल किस वर्ष खोला गया?",
+}
+HOSTILE = {
+    "en": "You useless box! In which year was the iron bridge over the Tarn at Albery opened? Get it right for once.",
+    "hi": "अरे निकम्मी मशीन! अल्बेरी में टार्न नदी पर बना लोहे का पुल किस वर्ष खोला गया? एक बार तो ढंग से बताओ।",
+}
+NAME = "adversarial_aggro"
+
+
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_a_model_writes_the_question_in_two_tones(code, village, verdict, told):
+    candidate, index = village(NAME, code)
+    reply = {"plain_question": PLAIN[code], "question": HOSTILE[code]}
+    assert verdict(NAME, candidate, index, **reply) is None
+    draft = TYPE.written(candidate, reply, index.language)
+    assert (draft.query, draft.answers) == (HOSTILE[code], ("1871",)), "the gold stays calm"
+    assert draft.metadata["plain_question"] == PLAIN[code]
+    prompt, data = told(NAME, candidate, index)
+    assert prompt.form.texts == ("plain_question", "question")
+    assert data["evidence_with_gap"] == candidate.hops[0].text.replace("1871", "____")
+
+
+def test_models_are_told_of_different_manners():
+    tasks = {TYPE.prompt(draft.candidate, load_language("en"), "medium").task for draft in drafts("en")}
+    assert len(tasks) > 4
+    assert not any("{" in task.replace('{"plain_question": "…", "question": "…"}', "") for task in tasks)
+
+
+@pytest.mark.parametrize(
+    ("plain", "hostile", "reason"),
+    [
+        (PLAIN["en"], PLAIN["en"], "no_hostility"),
+        (PLAIN["en"], "You useless box, get the year of the iron thing right for once, will you?", "fact_lost"),
+        (PLAIN["en"], f"{HOSTILE['en']} And do not tell me 1871 again!", "answer_in_question"),
+        (PLAIN["en"], f"Read the passage above, you fool! {HOSTILE['en']}", "points_at_the_passage"),
+        ("When did their workers open it?", HOSTILE["en"], "nothing_to_refer_to"),
+    ],
+)
+def test_bad_pairs_of_a_model_are_rejected(plain, hostile, reason, village, verdict):
+    candidate, index = village(NAME)
+    assert verdict(NAME, candidate, index, plain_question=plain, question=hostile) == reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
 
@@ -9,6 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lm_eval_taskgen.generators.checks import first_reject
+from lm_eval_taskgen.generators.checks.kept import KEPT_CHECKS
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.question_types.asked import AskedType
 from lm_eval_taskgen.utils.languages import load_language
@@ -71,3 +74,63 @@ def test_evidence_stands_where_it_says_and_passages_are_cut_from_their_document(
 
 def test_there_are_such_types():
     assert len(TYPES) >= 6
+
+
+GUIDE = """# Harbour guide
+
+## Tickets
+
+Table 1: Fares of 2021
+
+| Ticket | Adults | Ages |
+| --- | --- | --- |
+| Single | £4 | 11 |
+| Return | £7 | 12 |
+| Month | £90 | 13 |
+
+## Rules
+
+The port of Kelby forbids these things:
+
+- diving
+- open fires
+- loud music
+
+## Traffic
+
+![Line chart that begins with 412 ships in the spring and ends with 655 in the autumn](a.png)
+
+Figure 2: Ships at Kelby in 2019
+
+## Words
+
+Ships report to the Vessel Traffic Centre (VTC) at noon. A fender is a cushion of rope that keeps ships off.
+"""
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("name", TYPES)
+def test_the_task_holds_nothing_of_the_corpus_and_says_what_stands_in_the_data(index_of, name, difficulty):
+    index, kind = index_of([GUIDE]), QUESTION_TYPES[name]
+    candidates = list(kind.select(index, Random(1)))
+    assert candidates
+    for candidate in candidates:
+        prompt = kind.prompt(candidate, index.language, difficulty)
+        data = json.loads(prompt.data)
+        assert f"Difficulty: {difficulty}." in prompt.task
+        assert not any(
+            word in prompt.task for word in ("Kelby", "Fares of 2021, ", "fender", "VTC", "412", "Harbour guide")
+        )
+        assert ('"keep"' in prompt.task) == ("keep" in data)
+        assert all(f'"{key}"' in prompt.task for key in data), data.keys()
+        answer = candidate.answers[0]
+        if "passages" not in data:
+            assert answer not in data["keep"]
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_the_templates_own_question_says_all_that_must_be_said(index_of, name):
+    """What a question in other words must say is never more than the template says."""
+    index, kind = index_of([GUIDE]), QUESTION_TYPES[name]
+    for candidate in kind.select(index, Random(1)):
+        assert first_reject(kind.template(candidate, index.language), index, KEPT_CHECKS) is None

@@ -74,3 +74,31 @@ def test_a_number_in_words_counts_in_figures_too():
 )
 def test_no_conflict_of_two(values, why):
     assert drafts(values) == [], why
+
+
+def loans(code):
+    return [f"{LOANS[code].format(value)} {MORE[code]}" for value in (14, 16)]
+
+
+def test_a_model_is_given_the_statement_and_neither_value_as_an_answer(asking, told):
+    prompt, data = told(KIND.name, *asking(KIND.name, loans("en"), "Corley"))
+    assert list(data) == ["passages", "answer_kind", "statement"]
+    assert data["statement"] == "Readers of the Corley Library may borrow ____ books at a time."
+    assert "asks for all of them" in prompt.task
+
+
+@pytest.mark.parametrize(
+    ("code", "question", "expected", "why"),
+    [
+        ("en", "Which two numbers are given of books that readers may borrow from the Corley Library?", None, "good"),
+        ("en", "How many books may readers of the Corley Library borrow at a time?", "one_asked_for", "only one"),
+        ("en", "Which two numbers of books may readers borrow at a time?", "name_missing", "where?"),
+        ("en", "May both 14 and more books be borrowed from the Corley Library?", "answer_in_question", "a value"),
+        ("en", "Which two documents speak of the Corley Library?", "subject_missing", "what of it?"),
+        ("hi", "सोनभद्र में सदस्य एक बार में कितनी पुस्तकें ले सकते हैं, दोनों दस्तावेज़ क्या बताते हैं?", None, "good"),
+        ("hi", "सोनभद्र में सदस्य एक बार में कितनी पुस्तकें ले सकते हैं?", "one_asked_for", "only one"),
+        ("hi", "क्या सोनभद्र में सदस्य दोनों बार 16 पुस्तकें ले सकते हैं?", "answer_in_question", "a value"),
+    ],
+)
+def test_in_a_models_words(asking, worded, code, question, expected, why):
+    assert worded(KIND.name, asking(KIND.name, loans(code), "", code), question) == expected, why

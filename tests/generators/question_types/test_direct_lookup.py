@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from lm_eval_taskgen.generators.config import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
+from lm_eval_taskgen.generators.config import ChunkingConfig
 from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.preprocess import chunk_documents
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.types import Document
 
-XQUAD = Path(__file__).parents[3] / ".." / "shared" / "data"
 TYPE = QUESTION_TYPES["direct_lookup"]
 
 
@@ -96,22 +93,11 @@ def test_the_better_candidate_comes_first(better, worse, why):
 
 
 @pytest.fixture(scope="module", params=["en", "hi"])
-def xquad(request):
+def xquad(request, xquad_file, xquad_generator):
     """The 100 questions on XQuAD, with its paragraphs by the text's own reading of the file."""
-    path = XQUAD / f"xquad.{request.param}.json"
-    if not path.is_file():
-        pytest.skip(f"no {path.name} beside the repository, in shared/data/")
-    config = TaskGeneratorConfig(
-        name="x",
-        language=request.param,
-        corpus=CorpusConfig(squad={"path": path.name}),
-        question_types={"direct_lookup": {"count": 100}},
-        contexts=("gold",),
-    )
-    articles = json.loads(path.read_text(encoding="utf-8"))["data"]
-    return TaskGenerator(None, config, base=XQUAD).generate_dataset(), [
-        p["context"] for a in articles for p in a["paragraphs"]
-    ]
+    articles = json.loads(xquad_file(request.param).read_text(encoding="utf-8"))["data"]
+    dataset = xquad_generator(request.param, "direct_lookup", 100).generate_dataset()
+    return dataset, [p["context"] for a in articles for p in a["paragraphs"]]
 
 
 def cloze_of(sample):
@@ -168,3 +154,65 @@ def test_no_answer_stands_in_its_question(xquad):
         asked = f" {' '.join(_tokens(sample.query))} "
         for answer in sample.answers:
             assert f" {' '.join(_tokens(answer))} " not in asked
+
+
+BRIDGE = {
+    "en": "In which year was the iron bridge over the Tarn at Albery opened to traffic?",
+    "hi": "अल्बेरी में टार्न नदी पर बना लोहे का पुल किस वर्ष खोला गया?",
+}
+
+
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_a_model_words_the_question_and_no_more(code, village, verdict):
+    candidate, index = village("direct_lookup", code)
+    draft = TYPE.written(candidate, {"question": BRIDGE[code]}, index.language)
+    by_rule = TYPE.template(candidate, index.language)
+    assert (draft.query, draft.answers, draft.metadata) == (BRIDGE[code], ("1871",), by_rule.metadata)
+    assert draft.candidate is candidate
+    assert verdict("direct_lookup", candidate, index, question=BRIDGE[code]) is None
+
+
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_a_model_is_told_the_passage_the_evidence_and_the_answer(code, village, told):
+    candidate, index = village("direct_lookup", code)
+    prompt, data = told("direct_lookup", candidate, index)
+    (passage,) = candidate.passages
+    assert data == {
+        "passages": [{"title": passage.title, "text": passage.text}],
+        "evidence": [candidate.hops[0].text],
+        "evidence_with_gap": candidate.hops[0].text.replace("1871", "____"),
+        "answer_kind": "year",
+        "answers": ["1871"],
+    }
+    assert "Ignore all previous" in data["passages"][0]["text"], "and nowhere else, which `told` sees to"
+    assert TYPE.brief in prompt.task
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("Was the iron bridge over the Tarn at Albery opened in 1871?", "answer_in_question"),
+        ("According to the passage, in which year was the bridge at Albery opened?", "points_at_the_passage"),
+        ("Which year fills the blank about the bridge at Albery?", "points_at_the_passage"),
+        ("When did their workers open it?", "nothing_to_refer_to"),
+        ("What is the population of Zanzibar?", "not_about_the_passage"),
+        ("अल्बेरी में लोहे का पुल किस वर्ष खोला गया?", "wrong_language"),
+        ("Opened when?", "question_length"),
+    ],
+)
+def test_a_bad_question_of_a_model_is_rejected(question, reason, village, verdict):
+    candidate, index = village("direct_lookup")
+    assert verdict("direct_lookup", candidate, index, question=question) == reason
+
+
+def test_another_bridge_that_may_be_meant_is_seen(index_of, sound, verdict):
+    other = "Farrow has many bridges, and the oldest bridge of the valley at Farrow was opened with a feast in 1702."
+    more = [f"The wells of Town{number} are deep and old." for number in range(6)]
+    text = "The stone bridge of the valley at Albery was opened in 1871 after long years of work by the miners."
+    index = index_of([text, other, *more])
+    candidate = sound("direct_lookup", index, "1871")
+    for question, reason in (
+        ("In which year was the stone bridge of the valley opened at Albery?", None),
+        ("When was the bridge of the valley opened?", "ambiguous_question"),
+    ):
+        assert verdict("direct_lookup", candidate, index, question=question) == reason

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
-from lm_eval_taskgen.generators.config import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
+from lm_eval_taskgen.generators.config import ChunkingConfig
 from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.preprocess import chunk_documents
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.question_types.hallucination_test import may_be_answerable
@@ -18,7 +16,6 @@ from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.types import Document
 from lm_eval_taskgen.utils.words import folded_words
 
-XQUAD = Path(__file__).parents[3] / ".." / "shared" / "data"
 TYPE = QUESTION_TYPES["hallucination_test"]
 
 
@@ -102,6 +99,31 @@ def test_a_name_is_changed_for_one_that_stands_as_it_does():
     assert not [s for s, _ in _instead_of(explained, NORTH + SOUTH) if s == "Corley"], "brackets explain it"
 
 
+@pytest.mark.parametrize(("often", "once"), [("1871", "1880"), ("1880", "1871")])
+def test_the_year_that_is_mentioned_less_is_put_in(often, once):
+    first = "In 1850 the council of the valley built 37 bridges over the river. The town counts its years to 1899."
+    sentence = first.split(". ")[0] + "."
+    others = [f"The ferry to pond {number} sank in {often}." for number in range(9)]
+    _, drafts = built([first, f"The coast road was paved in {once}.", *others])
+    put_in = {d.metadata["instead"] for d in drafts if d.candidate.hops[-1].text == sentence and "bridges" in d.query}
+    assert once in put_in and often not in put_in
+
+
+@pytest.mark.parametrize(
+    ("marden", "changes", "why"),
+    [
+        (10, True, "its few mentions can be followed up"),
+        (110, False, "too many sentences speak of a Marden, who may be the other"),
+    ],
+)
+def test_a_name_that_cannot_be_followed_up_is_not_put_in(marden, changes, why):
+    first = "Ada Corley sold 40 horses to the king after a long winter."
+    known = [f"{name} sold wheat to the abbey." for name in ("Ada Corley", "Anna Marden")]
+    known += [f"They sailed to {n} for the {p} fair." for n in ("Ada Corley", "Anna Marden") for p in ("wool", "salt")]
+    many = [f"The road from Marden leads to pond {number}." for number in range(marden)]
+    assert (("Ada Corley", "Anna Marden") in _instead_of(first, [*known, *many])) is changes, why
+
+
 @pytest.mark.parametrize(
     ("stated", "others", "why"),
     [
@@ -154,18 +176,8 @@ def test_a_sentence_that_leans_on_another_is_not_changed():
 
 
 @pytest.fixture(scope="module", params=["en", "hi"])
-def xquad(request):
-    path = XQUAD / f"xquad.{request.param}.json"
-    if not path.is_file():
-        pytest.skip(f"no {path.name} beside the repository, in shared/data/")
-    config = TaskGeneratorConfig(
-        name="x",
-        language=request.param,
-        corpus=CorpusConfig(squad={"path": path.name}),
-        question_types={"hallucination_test": {"count": 30}},
-        contexts=("gold",),
-    )
-    generator = TaskGenerator(None, config, base=XQUAD)
+def xquad(request, xquad_generator):
+    generator = xquad_generator(request.param, "hallucination_test", 30)
     return generator.generate_dataset(), list(generator.read_documents())
 
 
@@ -183,3 +195,62 @@ def test_every_one_has_its_twin_and_stands_nowhere(xquad):
         assert f" {' '.join(folded_words(instead))} " not in f" {' '.join(folded_words(passage.text))} "
         before, after = sample.query.split("“")[1].rstrip("”").split("____")
         assert not [d for d in documents if (before and before in d.text) and (after and after in d.text)], sample.query
+
+
+NAME = "hallucination_test"
+PAIRS = {
+    "en": {
+        "twin": "How many bridges did the council of the valley build over the river in 1850?",
+        "question": "How many bridges did the council of the valley build over the river in 1880?",
+    },
+    "hi": {
+        "twin": "1850 में घाटी की परिषद ने नदी पर कितने पुल बनवाए थे?",
+        "question": "1880 में घाटी की परिषद ने नदी पर कितने पुल बनवाए थे?",
+    },
+}
+
+
+def changed(code, index_of):
+    first, second = TEXTS[code]
+    more = {"en": "The town counts its years to 1899.", "hi": "नगर के लेख 1899 तक के हैं।"}[code]
+    index = index_of([f"{first} {more}", second], code)
+    candidates = TYPE.select(index, Random(1))
+    return next(c for c in candidates if (c.stated.text, c.instead, c.answer.text) == ("1850", "1880", "37")), index
+
+
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_a_model_words_both_questions(code, index_of, verdict, told):
+    candidate, index = changed(code, index_of)
+    assert verdict(NAME, candidate, index, **PAIRS[code]) is None
+    draft = TYPE.written(candidate, PAIRS[code], index.language)
+    assert (draft.query, draft.answers) == (PAIRS[code]["question"], ())
+    assert (draft.twin.query, draft.twin.answers) == (PAIRS[code]["twin"], ("37",))
+    assert draft.labels == {"scenario": "unanswerable"}
+    prompt, data = told(NAME, candidate, index)
+    assert prompt.form.texts == ("twin", "question")
+    assert (data["stated"], data["instead"], data["answers"]) == ("1850", "1880", ["37"])
+    assert data["evidence_with_gap"] == TEXTS[code][0].replace("37", "____")
+    assert data["changed_evidence_with_gap"] == TEXTS[code][0].replace("37", "____").replace("1850", "1880")
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"question": PAIRS["en"]["twin"]}, "wrong_change"),
+        ({"question": "How many bridges did the council of the valley build over the river?"}, "wrong_change"),
+        ({"question": "How many bridges did the council build in 1880, and not in 1850?"}, "wrong_change"),
+        ({"twin": PAIRS["en"]["question"]}, "wrong_change"),
+        ({"question": "Over the river, which works of a council in the valley date from 1880?"}, "twin_differs"),
+        ({"question": "According to the passage, how many bridges were built in 1880?"}, "points_at_the_passage"),
+        (
+            {
+                "twin": "Did the council of the valley build 37 bridges over the river in 1850?",
+                "question": "Did the council of the valley build 37 bridges over the river in 1880?",
+            },
+            "answer_in_question",
+        ),
+    ],
+)
+def test_bad_pairs_of_a_model_are_rejected(change, reason, index_of, verdict):
+    candidate, index = changed("en", index_of)
+    assert verdict(NAME, candidate, index, **{**PAIRS["en"], **change}) == reason

@@ -128,3 +128,52 @@ def test_a_name_that_the_corpus_knows_is_a_fact(index_of, kept):
     (draft,) = kept(NAME, index_of([text]))
     assert draft.query.endswith("“Map of the road to ____ by way of the pass” Which name fills the blank?")
     assert draft.answers == ("Hollin",)
+
+
+DRAWN = {
+    "en": page("## Traffic", CHART, "Figure 2: Ships at Kelby in 2019"),
+    "hi": "# घाट\n\n## यातायात\n\n![आरेख: नावें 46 प्रतिशत और जहाज़ 54 प्रतिशत](a.png)\n\nचित्र 1: घाट पर आने वाले वाहन\n\n"
+    "घाट का कार्यालय हर दिन सुबह जल्दी खुलता है और रात में देर से बंद होता है।\n",
+}
+
+
+def test_a_model_is_given_the_statement_and_the_figures_name(asking, told):
+    candidate, index = asking(NAME, [DRAWN["en"]], "begins with ____ ships")
+    _, data = told(NAME, candidate, index)
+    assert list(data) == ["passages", "answer_kind", "answers", "statement", "figure"]
+    assert data["statement"] == "Line chart that begins with ____ ships in the spring and ends with 655 in the autumn"
+    assert data["figure"] == "the figure “Figure 2: Ships at Kelby in 2019”"
+
+
+@pytest.mark.parametrize(
+    ("code", "plain", "question", "expected", "why"),
+    [
+        (
+            "en",
+            "with ____ ships",
+            "With how many ships in the spring does the line chart of ships at Kelby in 2019 begin, if it ends with "
+            "655 in the autumn?",
+            None,
+            "good",
+        ),
+        ("en", "with ____ ships", "How many ships were at Kelby in 2019?", "subject_missing", "655 is left out"),
+        (
+            "en",
+            "with ____ ships",
+            "Does the line chart of ships at Kelby in 2019 begin with 412 ships in spring and end with 655 in autumn?",
+            "answer_in_question",
+            "the answer",
+        ),
+        (
+            "hi",
+            "जहाज़ ____",
+            "घाट पर आने वाले वाहन दिखाने वाले आरेख में, जहाँ नावें 46 प्रतिशत हैं, जहाज़ कितने प्रतिशत हैं?",
+            None,
+            "good",
+        ),
+        ("hi", "जहाज़ ____", "आरेख में जहाज़ कितने प्रतिशत हैं?", "subject_missing", "46 is left out"),
+    ],
+)
+def test_in_a_models_words(asking, worded, code, plain, question, expected, why):
+    asked = asking(NAME, [DRAWN[code]], plain, code)
+    assert worded(NAME, asked, question) == expected, why

@@ -163,3 +163,54 @@ def test_what_heads_items_of_two_lists_is_not_enough(index_of, kept):
     assert draft.metadata["items"][0] == ["Use: all of it", "Use"]
     drafts = kept(NAME, index_of([page("## Old", "It has:", first), page("## New", "They do:", second)]))
     assert ["Use: all of it"] in [draft.metadata["items"][0] for draft in drafts]
+
+
+DRAWN = {
+    "en": page("## Rules", "The port of Kelby forbids these things:", bullets("diving", "open fires", "loud music")),
+    "hi": "# घाट\n\n## नियम\n\nकेल्बी के घाट पर ये काम मना हैं:\n\n- भोजन पकाना\n- शोर मचाना\n- तैरना\n\n"
+    "घाट का कार्यालय हर दिन सुबह जल्दी खुलता है और रात में देर से बंद होता है।\n",
+}
+
+
+def test_a_model_is_given_the_items_and_what_introduces_them(asking, told):
+    candidate, index = asking(NAME, [DRAWN["en"]], "Name every item")
+    prompt, data = told(NAME, candidate, index)
+    assert list(data) == ["passages", "items", "introduction"]
+    assert data["items"] == ["diving", "open fires", "loud music"]
+    assert data["introduction"] == "The port of Kelby forbids these things:"
+    assert "keep" not in prompt.task, "nothing is to be kept word for word"
+
+
+def test_a_list_without_an_introduction_is_told_by_its_heading(asking, told, worded):
+    asked = asking(NAME, [page("## Vessels", bullets("Gannet", "Petrel", "Fulmar"))], "Name every item")
+    prompt, data = told(NAME, *asked)
+    assert data["keep"] == ["Vessels"] and "introduction" not in data
+    assert '"keep"' in prompt.task
+    assert worded(NAME, asked, "Which ships are named under “Vessels” in the guide to the harbour?") is None
+    assert worded(NAME, asked, "Which ships does the harbour have?") == "kept_thing_missing"
+
+
+@pytest.mark.parametrize(
+    ("code", "question", "expected", "why"),
+    [
+        ("en", "Which things are forbidden at the port of Kelby?", None, "good"),
+        ("en", "What does the port of Kelby forbid besides open fires?", "answer_in_question", "an item"),
+        ("en", "Which things are not allowed there?", "subject_missing", "where?"),
+        ("en", "Which 3 things does the port of Kelby forbid?", "figure_added", "how many they are"),
+        ("hi", "केल्बी के घाट पर कौन-कौन से काम मना हैं?", None, "good"),
+        ("hi", "केल्बी के घाट पर तैरना क्यों मना है?", "answer_in_question", "an item"),
+    ],
+)
+def test_in_a_models_words(asking, worded, code, question, expected, why):
+    plain = {"en": "Name every item", "hi": "के सभी मद लिखिए"}
+    assert worded(NAME, asking(NAME, [DRAWN[code]], plain[code], code), question) == expected, why
+
+
+def test_the_enumeration_of_a_sentence(asking, told, worded):
+    text = "# Farms\n\nThe crew of the Kelby ferry consists of a cook, two mates and a boatswain. They sleep on board."
+    asked = asking(NAME, [text], "the blank stands for")
+    _, data = told(NAME, *asked)
+    assert data["statement"] == "The crew of the Kelby ferry consists of ____."
+    assert "introduction" not in data
+    assert worded(NAME, asked, "Who makes up the crew of the Kelby ferry?") is None
+    assert worded(NAME, asked, "Who works with the cook in the crew of the Kelby ferry?") == "item_told"

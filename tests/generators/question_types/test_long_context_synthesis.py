@@ -190,3 +190,83 @@ def test_hindi_and_dutch(index_of, kept):
     dutch = kept(NAME, index_of([GUIDE.replace("Words before the first section.", "")], "nl"))
     query = "Welke paragraaf komt in het document “Harbour guide” direct na de paragraaf “Tides”? Geef de titel ervan."
     assert answers(dutch, "after").get(query, ("Repairs",)) == ("Repairs",)
+
+
+HINDI = """# घाट की पुस्तिका
+
+घाट पर सबका स्वागत है, और यहाँ हर दिन बहुत काम होता है।
+
+## नाविक
+
+सभी बड़े जहाज़ बंदरगाह में आने से पहले एक नाविक को साथ लेते हैं।
+
+## ज्वार
+
+एक दिन में पानी लगभग चार मीटर ऊपर और नीचे होता रहता है।
+
+## मरम्मत
+
+छोटी मरम्मत पुराने चुंगी घर के पीछे वाले घाट पर की जाती है।
+
+## ईंधन
+
+पूर्वी घाट पर जहाज़ सुबह से ही तेल भरवा सकते हैं।
+"""
+
+
+def test_a_model_is_given_the_plain_question_and_its_names(asking, told):
+    candidate, index = asking(NAME, [GUIDE], "directly after the section “Pilots”")
+    prompt, data = told(NAME, candidate, index)
+    assert list(data) == ["plain_question", "keep"], "the section that follows is not told"
+    assert data["keep"] == ["Harbour guide", "Pilots"]
+    assert "Pilots" not in prompt.task
+
+
+@pytest.mark.parametrize(
+    ("code", "plain", "question", "expected", "why"),
+    [
+        (
+            "en",
+            "after the section “Pilots”",
+            "What is the heading of the section right behind “Pilots” in the document “Harbour guide”?",
+            None,
+            "good",
+        ),
+        ("en", "after the section “Pilots”", "What comes after “Pilots”?", "kept_thing_missing", "in which document?"),
+        (
+            "en",
+            "after the section “Pilots”",
+            "In the document “Harbour guide”, does “Tides” come after “Pilots”?",
+            "answer_in_question",
+            "the heading that is asked for",
+        ),
+        (
+            "hi",
+            "“नाविक” खंड के ठीक बाद",
+            "“घाट की पुस्तिका” नामक दस्तावेज़ में “नाविक” खंड के तुरंत बाद वाले खंड का शीर्षक क्या है?",
+            None,
+            "good",
+        ),
+        ("hi", "“नाविक” खंड के ठीक बाद", "“नाविक” के तुरंत बाद कौन-सा खंड है?", "kept_thing_missing", "in which document?"),
+    ],
+)
+def test_in_a_models_words(asking, worded, code, plain, question, expected, why):
+    assert worded(NAME, asking(NAME, [GUIDE if code == "en" else HINDI], plain, code), question) == expected, why
+
+
+def test_headings_to_be_put_in_order_are_listed_as_the_template_lists_them(asking, worded):
+    asked = asking(NAME, [GUIDE], "In which order do these sections")
+    mixed = [asked[0].values[name] for name in "abc"]
+    right = asked[0].metadata["order"]
+    question = "Please put the headings {} in the order of the document “Harbour guide”, separated by semicolons."
+    assert worded(NAME, asked, question.format(" and ".join(mixed))) is None
+    assert worded(NAME, asked, question.format(" and ".join(right))) == "listed_in_another_order"
+
+
+def test_what_is_counted_must_be_said(asking, worded):
+    asked = asking(NAME, [GUIDE], "contain the name “Hollin”")
+    total, first, last = (asked[0].values[name] for name in ("total", "first", "last"))
+    told = f"of the {total} sections from “{first}” to “{last}” in the document “Harbour guide” have the name “Hollin”"
+    assert worded(NAME, asked, f"How many {told}?") == "rules_left_out"
+    rule = "where a section is a heading with all text up to the next heading"
+    assert worded(NAME, asked, f"Please count, {rule}: how many {told}?") is None

@@ -8,21 +8,18 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
-from lm_eval_taskgen.generators.config import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
+from lm_eval_taskgen.generators.config import ChunkingConfig
 from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.preprocess import chunk_documents
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
 from lm_eval_taskgen.utils.types import Document
 
-XQUAD = Path(__file__).parents[3] / ".." / "shared" / "data"
 TYPE = "multi_hop_between_documents"
 # Questions asked of each language, and how many at least must hold up.
 COUNTS = {"en": (50, 50), "hi": (50, 25)}
@@ -79,21 +76,11 @@ def test_a_tiny_corpus_gives_the_question_that_a_person_expects(code, query):
 
 
 @pytest.fixture(scope="module", params=["en", "hi"])
-def xquad(request):
+def xquad(request, xquad_file, xquad_generator):
     """The questions, and the corpus as (title, text) of each paragraph."""
     code = request.param
-    path = XQUAD / f"xquad.{code}.json"
-    if not path.is_file():
-        pytest.skip(f"no {path.name} beside the repository, in shared/data/")
-    config = TaskGeneratorConfig(
-        name="x",
-        language=code,
-        corpus=CorpusConfig(squad={"path": path.name}),
-        question_types={TYPE: {"count": COUNTS[code][0]}},
-        contexts=("gold",),
-    )
-    articles = json.loads(path.read_text(encoding="utf-8"))["data"]
-    dataset = TaskGenerator(None, config, base=XQUAD).generate_dataset()
+    articles = json.loads(xquad_file(code).read_text(encoding="utf-8"))["data"]
+    dataset = xquad_generator(code, TYPE, COUNTS[code][0]).generate_dataset()
     return code, dataset, [(a["title"].replace("_", " "), p["context"]) for a in articles for p in a["paragraphs"]]
 
 
@@ -254,3 +241,48 @@ def test_without_x_the_second_passage_leaves_it_open(xquad):
         seen += 1
         assert question.answer in fillers and len(fillers) >= 2, question.sample.query
     assert seen >= 10, "or this shows little"
+
+
+WORDED = {
+    "en": "How many sheep drowned by the slow brown river of the northern county?",
+    "hi": "जिस नदी के किनारे बहुत पुराना नगर बसा है, उसकी बाढ़ में कितने घर बह गए?",
+}
+
+
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_a_model_describes_what_joins_the_passages(code, index_of, sound, verdict, told):
+    index = index_of([text for _, text in TINY[code]], code)
+    candidate = sound(TYPE, index, "64")
+    assert verdict(TYPE, candidate, index, question=WORDED[code]) is None
+    draft = QUESTION_TYPES[TYPE].written(candidate, {"question": WORDED[code]}, index.language)
+    assert (draft.query, draft.answers, draft.hops) == (WORDED[code], ("64",), 2)
+    prompt, data = told(TYPE, candidate, index)
+    assert data["joining_name"] == candidate.bridge.text
+    assert data["evidence"] == [hop.text for hop in candidate.hops]
+    assert data["evidence_with_gap"] == candidate.hops[1].text.replace("64", "____")
+    assert [passage["text"] for passage in data["passages"]] == [passage.text for passage in candidate.passages]
+    assert "two documents" in prompt.task
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("How many sheep did rain drown by the Sael, a slow brown river?", "answer_in_question"),
+        ("How many sheep were drowned by rain?", "description_missing"),
+        ("Did 64 sheep drown by the slow brown river?", "answer_in_question"),
+        ("According to the text, how many sheep drowned by the slow brown river?", "points_at_the_passage"),
+    ],
+)
+def test_a_question_of_a_model_that_needs_one_passage_is_rejected(question, reason, index_of, sound, verdict):
+    index = index_of([text for _, text in TINY["en"]])
+    assert verdict(TYPE, sound(TYPE, index, "64"), index, question=question) == reason
+
+
+def test_another_name_of_the_last_passage_leads_there_by_itself(index_of, sound, verdict):
+    last = TINY["en"][1][1].replace("by the Sael.", "by the Sael near Orme.")
+    more = [f"Boats of Town{number} go to Orme." for number in range(3)]
+    index = index_of([TINY["en"][0][1], last, *more])
+    candidate = sound(TYPE, index, "64")
+    told = WORDED["en"]
+    assert verdict(TYPE, candidate, index, question=told) is None
+    assert verdict(TYPE, candidate, index, question=f"{told[:-1]} near Orme?") == "one_hop_is_enough"

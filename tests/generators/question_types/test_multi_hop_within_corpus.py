@@ -97,3 +97,21 @@ def test_passages_that_lie_apart_stand_for_sections():
     candidate = found[0].candidate
     joined = replace(found[0], candidate=replace(candidate, hops=(candidate.hops[-1], candidate.hops[-1])))
     assert hops_not_apart(joined, index).reason == "hops_not_apart"
+
+
+def test_a_model_describes_what_joins_the_sections(verdict, told):
+    index, drafts = kept([sectioned(("History", DESCRIPTION), ("Repairs", REPAIR, OTHER))])
+    candidate = next(draft.candidate for draft in drafts if draft.answers == ("1837",))
+    name = "multi_hop_within_corpus"
+    question = "In which year did two masons mend the roof of the oldest building of the valley?"
+    assert verdict(name, candidate, index, question=question) is None
+    assert TYPE.written(candidate, {"question": question}, index.language).hops == 2
+    for bad, reason in (
+        ("In which year did two masons mend the roof of Sael Mill?", "answer_in_question"),
+        ("In which year did two masons mend a roof after a flood?", "description_missing"),
+    ):
+        assert verdict(name, candidate, index, question=bad) == reason
+    prompt, data = told(name, candidate, index)
+    assert [passage["title"] for passage in data["passages"]] == ["Guide › History", "Guide › Repairs"]
+    assert data["joining_name"] == "Sael Mill"
+    assert "one document" in prompt.task

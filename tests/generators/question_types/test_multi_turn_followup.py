@@ -86,3 +86,54 @@ def test_what_is_rejected_says_why():
     _, drafts, index = kept(f"{FIRST} {SECOND} The carter paid 1902 shillings to the owner.")
     reasons = {reject.reason for draft in drafts if (reject := first_reject(draft, index, TYPE.checks))}
     assert "history_not_needed" in reasons or not drafts
+
+
+NAME = "multi_turn_followup"
+TURNS = {
+    "en": {
+        "first_question": "What is the oldest building of the valley called, which belongs to the town?",
+        "question": "In which year did two masons mend its roof?",
+    },
+    "hi": {"first_question": "घाटी की सबसे पुरानी इमारत कहाँ है?", "question": "बाढ़ के बाद वहाँ की छतें किस वर्ष ठीक की गईं?"},
+}
+CORPORA = {
+    "en": [f"{FIRST} {SECOND} {OTHER}", *[f"What grows in Town{n} is barley, and it is good." for n in range(9)]],
+    "hi": [
+        "सेलपुर में घाटी की सबसे पुरानी इमारत है और वहाँ अनाज पीसा जाता है। बाढ़ के बाद 1837 में सेलपुर की सारी छतें राजमिस्त्रियों ने "
+        "ठीक कीं। ओर्मगढ़ में पुल 1902 में बना और ओर्मगढ़ की मरम्मत उसी परिवार ने कराई।"
+    ],
+}
+
+
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_a_model_writes_both_turns(code, index_of, sound, verdict, told):
+    index = index_of(CORPORA[code], code)
+    candidate = sound(NAME, index, "1837")
+    assert verdict(NAME, candidate, index, **TURNS[code]) is None
+    draft = TYPE.written(candidate, TURNS[code], index.language)
+    first = candidate.first_turn.answer.text
+    assert draft.metadata["history"] == [{"question": TURNS[code]["first_question"], "answer": first}]
+    assert (draft.query, draft.answers) == (TURNS[code]["question"], ("1837",))
+    prompt, data = told(NAME, candidate, index)
+    assert prompt.form.texts == ("first_question", "question")
+    assert (data["first_answer"], data["answers"]) == (first, ["1837"])
+    assert data["first_evidence_with_gap"] == candidate.hops[0].text.replace(first, "____")
+    assert data["evidence_with_gap"] == candidate.hops[1].text.replace("1837", "____")
+    assert len(data["passages"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"question": "When was the roof of Sael Mill mended, and by whom was it?"}, "answer_in_question"),
+        ({"question": "When did two masons mend a roof of the valley?"}, "points_at_nothing"),
+        ({"question": "Was its roof mended in 1837?"}, "answer_in_question"),
+        ({"question": "In which year does the passage say that its roof was mended?"}, "points_at_the_passage"),
+        ({"first_question": "Which building of the valley had its roof mended in 1837?"}, "answer_in_history"),
+        ({"first_question": "To whom does Sael Mill belong, the oldest building?"}, "answer_in_question"),
+        ({"first_question": "What is their oldest building?"}, "nothing_to_refer_to"),
+    ],
+)
+def test_bad_turns_of_a_model_are_rejected(change, reason, index_of, sound, verdict):
+    index = index_of(CORPORA["en"])
+    assert verdict(NAME, sound(NAME, index, "1837"), index, **{**TURNS["en"], **change}) == reason

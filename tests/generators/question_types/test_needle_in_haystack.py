@@ -69,3 +69,35 @@ def test_a_passage_that_says_the_same_is_no_hay():
     index, drafts = built([fact, *hay])
     (sound,) = [draft for draft in drafts if "1702" in draft.answers]
     assert first_reject(sound, index, TYPE.checks) is None
+
+
+NEEDLE = {
+    "en": "In which year was the iron bridge over the Tarn at Albery opened?",
+    "hi": "अल्बेरी में टार्न नदी पर बना लोहे का पुल किस वर्ष खोला गया?",
+}
+
+
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_a_model_is_told_the_needles_passage_alone(code, village, verdict, told):
+    candidate, index = village("needle_in_haystack", code)
+    assert len(candidate.passages) == 8
+    _, data = told("needle_in_haystack", candidate, index)
+    assert [passage["text"] for passage in data["passages"]] == [candidate.hops[0].chunk.text]
+    assert verdict("needle_in_haystack", candidate, index, question=NEEDLE[code]) is None
+    draft = TYPE.written(candidate, {"question": NEEDLE[code]}, index.language)
+    assert draft.metadata["passages"] == 8
+
+
+def test_a_question_of_a_model_that_hay_answers_is_rejected(index_of, sound, verdict):
+    fact = "The amber mill by the fjord pond was opened to the people of Albery in 1702."
+    other = (
+        "The wheel of another mill beside Albery stood near a granary of red brick for long years and was never opened."
+    )
+    hay = [f"A {word} tree grows beside the {word} road and gives {word} fruit to the {word} people." for word in WORDS]
+    index = index_of([fact, other, *hay[:8]])
+    candidate = sound("needle_in_haystack", index, "1702")
+    for question, reason in (
+        ("In which year was the amber mill by the fjord pond at Albery opened?", None),
+        ("In which year was a mill beside Albery opened?", "haystack_answers"),
+    ):
+        assert verdict("needle_in_haystack", candidate, index, question=question) == reason

@@ -144,3 +144,27 @@ def test_a_sentence_across_two_pages_has_no_page(index_of, kept):
         index = index_of([text], page_starts=(*starts[:2], second_start, starts[3]))
         queries = [draft.query for draft in of_way(kept(NAME, index), "page")]
         assert queries and any(TOPICS["Repairs"] in query for query in queries) is asked
+
+
+def test_a_model_is_given_the_plain_question_and_the_sentence(asking, told):
+    candidate, index = asking(NAME, [guide(TOPICS)], f"Under which heading does this sentence stand: “{TOPICS['Fuel']}")
+    _, data = told(NAME, candidate, index)
+    assert data["keep"] == [TOPICS["Fuel"]]
+    assert list(data) == ["plain_question", "keep"], "the heading is not told"
+
+
+@pytest.mark.parametrize(
+    ("code", "question", "expected", "why"),
+    [
+        ("en", f"What is the nearest heading above the sentence “{TOPICS['Fuel']}”?", None, "good"),
+        ("en", "Under which heading is it said where ships bunker?", "kept_thing_missing", "the sentence is left out"),
+        ("en", f"Is “Fuel” the nearest heading above “{TOPICS['Fuel']}”?", "answer_in_question", "the heading"),
+        ("en", f"What is heading 7 above the sentence “{TOPICS['Fuel']}”?", "figure_added", "another question"),
+        ("hi", f"“{HINDI['ईंधन']}” - यह वाक्य किस शीर्षक के ठीक नीचे लिखा है?", None, "good"),
+        ("hi", "यह वाक्य किस शीर्षक के ठीक नीचे लिखा है?", "kept_thing_missing", "which sentence?"),
+    ],
+)
+def test_in_a_models_words(asking, worded, code, question, expected, why):
+    plain = {"en": "Under which heading does this sentence stand: “Ships", "hi": "किस शीर्षक के अंतर्गत आता है: “पूर्वी"}
+    topics = {"en": TOPICS, "hi": HINDI}
+    assert worded(NAME, asking(NAME, [guide(topics[code])], plain[code], code), question) == expected, why

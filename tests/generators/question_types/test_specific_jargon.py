@@ -104,3 +104,42 @@ def test_words_that_define_two_terms_ask_for_neither(index_of, kept):
 def test_a_hindi_term_that_stands_nowhere_else_is_not_sure(index_of, kept):
     text = "# घाट\n\n## शब्द\n\nज्वार का अर्थ है समुद्र के पानी का दिन में दो बार ऊपर उठना। बड़े जहाज़ दिन में दो बार घाट पर आते हैं।\n"
     assert kept(NAME, index_of([text], "hi")) == []
+
+
+DEFINED = {
+    "en": page("Layover: the time that a ship spends at the quay", "Berth: a quay for one", "Weir: a low dam here"),
+    "hi": "# घाट\n\n## शब्द\n\nज्वार का अर्थ है समुद्र के पानी का दिन में दो बार ऊपर उठना। ज्वार के समय बड़े जहाज़ घाट पर आते हैं।\n",
+}
+PLAIN = {"en": "the time that a ship spends", "hi": "समुद्र के पानी"}
+VTC = page("Ships report to the Vessel Traffic Centre (VTC) at noon.")
+
+
+def test_a_model_is_given_the_meaning_to_be_described(asking, told):
+    prompt, data = told(NAME, *asking(NAME, [DEFINED["en"]], PLAIN["en"]))
+    assert list(data) == ["passages", "evidence", "answers", "meaning"]
+    assert data["meaning"] == "the time that a ship spends at the quay"
+    assert "in other words" in prompt.task
+
+
+def test_a_model_is_given_the_abbreviation(asking, told, worded):
+    asked = asking(NAME, [VTC], "“VTC”")
+    _, data = told(NAME, *asked)
+    assert (data["abbreviation"], data["keep"]) == ("VTC", ["VTC"])
+    assert worded(NAME, asked, "To what body, known as VTC for short, do ships report at noon?") is None
+    assert worded(NAME, asked, "Which centre is called VTC for short?") == "part_of_term_told"
+    assert worded(NAME, asked, "To what body do ships report at noon?") == "kept_thing_missing"
+
+
+@pytest.mark.parametrize(
+    ("code", "question", "expected", "why"),
+    [
+        ("en", "What is the period called for which a vessel lies at its landing in the harbour?", None, "good"),
+        ("en", "What is called the time that a ship spends at the quay?", "echo", "the meaning word for word"),
+        ("en", "What is meant by the layover of a vessel at its landing place?", "answer_in_question", "the term"),
+        ("en", "How is it called there?", "too_little_told", "any term would do"),
+        ("hi", "सागर का जल प्रतिदिन दो बार चढ़ता है, इस घटना को क्या कहते हैं?", None, "good"),
+        ("hi", "ज्वार किसे कहते हैं, जब सागर का जल प्रतिदिन चढ़ता है?", "answer_in_question", "the term"),
+    ],
+)
+def test_in_a_models_words(asking, worded, code, question, expected, why):
+    assert worded(NAME, asking(NAME, [DEFINED[code]], PLAIN[code], code), question) == expected, why

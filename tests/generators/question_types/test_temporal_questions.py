@@ -105,3 +105,82 @@ def test_hindi_and_dutch():
     assert list(asked(dutch, "nl").items()) == [
         ("Welk van deze documenten is het recentst: “Regels”; “Kosten”; “Zalen”?", ("Regels",))
     ]
+
+
+DATED = {
+    "en": [
+        "# {}\n\nEffective from: {}\n\nReaders of the Corley Library may borrow {} books at a time and keep them.",
+        [("Rules", "1 March 2019", 14), ("New rules", "1 March 2023", 16)],
+    ],
+    "hi": [
+        "# {}\n\nप्रभावी: {}\n\nसोनभद्र में सदस्य एक बार में {} पुस्तकें ले सकते हैं। सोनभद्र का मेला बड़ा है। सोनभद्र में "
+        "सोनभद्र की चक्की भी है।",
+        [("नियम", "1 मार्च 2019", 14), ("बदले हुए नियम", "1 मार्च 2023", 16)],
+    ],
+}
+
+
+def dated(code):
+    text, rows = DATED[code]
+    return [text.format(*row) for row in rows]
+
+
+def test_a_model_is_given_the_statement_that_two_documents_fill(asking, told):
+    prompt, data = told(KIND.name, *asking(KIND.name, dated("en"), "more recent document"))
+    assert list(data) == ["passages", "answer_kind", "statement"], "the answer is not told"
+    assert data["statement"].startswith("Readers of the Corley Library may borrow ____ books")
+    assert "more recent document" in prompt.task
+
+
+@pytest.mark.parametrize(
+    ("code", "question", "expected", "why"),
+    [
+        ("en", "How many books may readers of the Corley Library now borrow at a time?", None, "good"),
+        (
+            "en",
+            "How many books may readers of the Corley Library borrow?",
+            "newness_not_asked_for",
+            "under which rules?",
+        ),
+        ("en", "How many books may readers of the Corley Library borrow since 2023?", "figure_added", "the date"),
+        ("en", "Is it now 14 or more books that one may borrow from the Corley Library?", "figure_added", "the older"),
+        ("en", "How many books may readers now borrow at a time?", "name_missing", "from where?"),
+        ("hi", "वर्तमान नियमों के अनुसार सोनभद्र में सदस्य एक बार में कितनी पुस्तकें ले सकते हैं?", None, "good"),
+        ("hi", "सोनभद्र में सदस्य एक बार में कितनी पुस्तकें ले सकते हैं?", "newness_not_asked_for", "under which rules?"),
+    ],
+)
+def test_in_a_models_words(asking, worded, code, question, expected, why):
+    plain = {"en": "more recent document", "hi": "नए दस्तावेज़ को मानिए"}
+    assert worded(KIND.name, asking(KIND.name, dated(code), plain[code], code), question) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("question", "expected", "why"),
+    [
+        (
+            "In what year was the later of the two: the fire of the old mill or the opening of the bridge of Corley?",
+            None,
+            "good",
+        ),
+        ("In what year was the stone bridge of Corley opened?", "subject_missing", "the mill is left out"),
+        ("Was it after 1837 that the old mill of Corley burned or the stone bridge opened?", "figure_added", "a year"),
+    ],
+)
+def test_the_later_of_two_years_in_a_models_words(asking, worded, told, question, expected, why):
+    asked = asking(KIND.name, [f"# {MILLS[0]}\n\n{MILLS[1]}"], "A year is left out")
+    _, data = told(KIND.name, *asked)
+    assert (data["first"], data["second"]) == tuple(
+        b.cloze(asked[1].language) for b in (asked[0].first, asked[0].second)
+    )
+    assert worded(KIND.name, asked, question) == expected, why
+
+
+def test_the_newest_document_in_a_models_words(asking, worded, told):
+    texts = [rules(*row)[1] for row in (("Loans", "1 March 2021"), ("Fees", "5 May 2022"), ("Rooms", "2019"))]
+    asked = asking(KIND.name, texts, "most recent")
+    _, data = told(KIND.name, *asked)
+    assert list(data) == ["plain_question", "keep"]
+    assert sorted(data["keep"]) == ["Fees", "Loans", "Rooms"]
+    assert worded(KIND.name, asked, "Of the documents “Loans”, “Fees” and “Rooms”, which one is the newest?") is None
+    assert worded(KIND.name, asked, "Is “Fees” newer than the document “Loans”?") == "kept_thing_missing"
+    assert worded(KIND.name, asked, "Of “Loans”, “Fees” and “Rooms”, which one is of 2022?") == "figure_added"

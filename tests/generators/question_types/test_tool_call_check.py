@@ -74,3 +74,55 @@ def test_large_results_count_with_and_without_signs():
 )
 def test_what_gives_no_question(text, why):
     assert drafts(text) == [], why
+
+
+HINDI = "सोनभद्र की पुरानी चक्की 1837 में जल गई थी। सोनभद्र का पत्थर वाला पुल 1851 में खोला गया था। सोनभद्र का मेला बड़ा है।"
+FEES = "The town hall of Corley holds 1,200 visitors on a fair day. The school of Aldby holds 350 visitors at most."
+
+
+def test_a_model_is_given_two_statements_in_the_order_of_the_reckoning(asking, told):
+    prompt, data = told(KIND.name, *asking(KIND.name, [YEARS], "How many years lie"))
+    assert list(data) == ["passages", "answer_kind", "earlier_event", "later_event"], "no answer is told"
+    assert data["earlier_event"] == "The old mill of Corley burned down in ____."
+    assert data["later_event"] == "The stone bridge of Corley was opened in ____."
+    assert "the later minus the earlier" in prompt.task
+    prompt, data = told(KIND.name, *asking(KIND.name, [FEES], "By how much do"))
+    assert data["smaller_figure"].startswith("The school") and data["larger_figure"].startswith("The town hall")
+    assert "by how much the larger is more" in prompt.task
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "question", "expected", "why"),
+    [
+        ("en", YEARS, "How many years after the old mill of Corley burned was the stone bridge opened?", None, "good"),
+        ("en", YEARS, "When was the stone bridge of Corley opened?", "subject_missing", "the mill is left out"),
+        ("en", YEARS, "How many years after a mill burned did a bridge open?", "name_missing", "where?"),
+        (
+            "en",
+            YEARS,
+            "How many years after 1837, when the old mill of Corley burned, was the stone bridge opened?",
+            "figure_added",
+            "a year that is to be found",
+        ),
+        ("en", FEES, "How many more visitors can the town hall of Corley hold than the school of Aldby?", None, "good"),
+        (
+            "en",
+            FEES,
+            "How many of the 1,200 visitors of the town hall of Corley does the school of Aldby not hold?",
+            "figure_added",
+            "a figure that is to be found",
+        ),
+        ("hi", HINDI, "सोनभद्र की पुरानी चक्की जलने के कितने वर्ष बाद सोनभद्र का पत्थर वाला पुल खोला गया?", None, "good"),
+        ("hi", HINDI, "सोनभद्र का पत्थर वाला पुल किस वर्ष खोला गया?", "subject_missing", "the mill is left out"),
+    ],
+)
+def test_in_a_models_words(asking, worded, code, text, question, expected, why):
+    assert worded(KIND.name, asking(KIND.name, [text], "", code), question) == expected, why
+
+
+def test_what_is_said_of_each_must_tell_it_from_the_rest_of_the_corpus(asking, worded):
+    text = f"{YEARS} The stone bridge of Merton, which is longer, and that of Corley were painted in 1902."
+    asked = asking(KIND.name, [text], "was opened in ____")
+    assert worded(KIND.name, asked, "How many years after the old mill of Corley burned was its bridge opened?") is None
+    question = "How many years lie between the fire of the old mill of Corley and the stone bridge of the village?"
+    assert worded(KIND.name, asked, question) == "not_told_apart"

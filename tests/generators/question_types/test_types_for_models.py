@@ -47,10 +47,9 @@ def test_the_prompt_holds_the_passages_as_data(name):
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     kind = QUESTION_TYPES[name]
     candidate = next(kind.select(index, Random(1)))
-    prompt = kind.prompt(candidate, language)
+    prompt = kind.prompt(candidate, language, kind.difficulty)
     assert kind.brief in prompt.task and "English" in prompt.task
     assert "Corley" not in prompt.task
     data = json.loads(prompt.data)
     assert data["passages"][0]["text"] == candidate.passages[0].text
-    assert data["evidence"] == [span.text for span in candidate.evidence]
     assert str(prompt) == f"{prompt.task}\n\n{prompt.data}"

@@ -1,0 +1,23 @@
+"""The writer of one type: the template where there is no model, or a model given as an object."""
+
+from __future__ import annotations
+
+from ..config import BudgetConfig, LLMClient
+from ..corpus_index import CorpusIndex
+from ..llm.asker import Asker
+from ..llm.budget import DEFAULT_ROOM, Budget, Spent
+from ..llm.object_backend import ObjectBackend
+from ..type_run import Drafting, TypeRun, write_by_template
+from .llm_writer import LLMWriter
+
+
+def writer_around(llm: LLMClient, index: CorpusIndex) -> LLMWriter:
+    """The writer that asks an object, one attempt a prompt, without journal and without budget."""
+    return LLMWriter(Asker(ObjectBackend(llm), None, Budget(BudgetConfig(), None, DEFAULT_ROOM, Spent())), index)
+
+
+def write_one(llm: LLMClient | None, drafting: Drafting) -> TypeRun:
+    """What comes of one type by the template, or by a model."""
+    if llm is None:
+        return write_by_template(drafting)
+    return writer_around(llm, drafting.index).write([drafting])[0]

@@ -1,0 +1,263 @@
+"""What a language model replied to a prompt, read strictly by the form that the prompt asks for."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from json_repair import repair_json
+
+from ...utils.errors import UnparsableOutput, UnusableReply
+from ...utils.languages import Language, load_language
+from ...utils.words import folded_words
+from ..corpus_index import contains_phrase
+from ..llm.call import Reply
+from ..prompt import REPEATABLE, Prompt, ReplyForm
+from ..text_language import not_in_language
+from .model_output import parse_object, text_of, texts_of
+
+_THINKING, _THOUGHT = "<think>", "</think>"
+# In characters. No reply that was asked for is longer. A repair takes quadratic time, so only short ones are mended.
+_LONGEST, _LONGEST_MENDED = 50_000, 4_000
+_SHOWN = 200
+# In words: so many side by side are no coincidence with the task, and a text of the data of so many is a sentence.
+_TASK_RUN, _DATA_SENTENCE = 12, 8
+# A text of fewer words may stand in the task or the data by chance.
+_LEAST_COPY = 4
+# So many words of a passage side by side are quoted, not asked about.
+_LONGEST_QUOTATION = 25
+_QUESTION_MARKS = ("?", "？", "؟")
+# The categories Cc and Cs of Unicode, which no later version changes.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_ESCAPED = re.compile(r"\\[nrt\"\\/]")
+
+_COMPLAINTS: Mapping[str, str] = {
+    "empty": "Your last reply was empty. Reply with the JSON object.",
+    "refused": "Your last reply declined. Nothing harmful is asked for: reply with the JSON object.",
+    "truncated": "Your last reply was cut off before its end. Reply with the JSON object at once and keep it short.",
+    "unparsable": "Your last reply was no single JSON object. Reply with one JSON object and no other text.",
+    "wrong_schema": "A field was missing, empty or of another type in your last reply. Fill every field of the form.",
+    "echo": "Your last reply repeated the instructions or the data. Write in words of your own.",
+    "wrong_language": "Your last reply was not in the language that is asked for. Write in that language.",
+}
+_OTHER_COMPLAINT = "Your last reply did not keep to the instructions. Read all of them again and keep to each."
+
+Words = tuple[str, ...]
+
+
+def read_reply(reply: Reply, prompt: Prompt, language: Language) -> Mapping[str, Any]:
+    """The fields of the prompt's form and no others: texts on one line, lists as tuples of such texts.
+
+    What stands before the object, thoughts in `<think>` or prose, is left out. An object that is not quite JSON is
+    mended, unless the reply was cut off, and only where not a word of it is lost or made up by that.
+
+    Raises:
+        UnusableReply: with the reason; the first that holds of those that `UnusableReply` lists.
+    """
+    if reply.refused:
+        raise UnusableReply("refused", "the server says that the model declined")
+    text = _without_thoughts(reply.text).strip()
+    if not text:
+        was_cut = reply.truncated or bool(reply.text.strip())
+        raise UnusableReply("truncated" if was_cut else "empty", "nothing is left behind the thoughts, or at all")
+    fields = _in_form(_object(text, reply.truncated, prompt.form, language), prompt.form)
+    for name, value in fields.items():
+        for one in (value,) if isinstance(value, str) else value:
+            _check(name, one, prompt, language)
+    return fields
+
+
+def complaint(reason: str) -> str:
+    """The sentence by which the next attempt is told what was wrong with the last; it holds no word of a model.
+
+    Args:
+        reason: of an `UnusableReply`, or any other why a draft was rejected.
+    """
+    return _COMPLAINTS.get(reason, _OTHER_COMPLAINT)
+
+
+def _without_thoughts(text: str) -> str:
+    """What follows the last thought; nothing where a thought does not end."""
+    if _THOUGHT in text:
+        return text.rpartition(_THOUGHT)[2]
+    return "" if text.lstrip().startswith(_THINKING) else text
+
+
+def _object(text: str, truncated: bool, form: ReplyForm, language: Language) -> Mapping[str, Any]:
+    shown = repr(text[:_SHOWN])
+    if "{" not in text:
+        if _declines(text, language):
+            raise UnusableReply("refused", shown)
+        raise UnusableReply("truncated" if truncated else "unparsable", f"no JSON object: {shown}")
+    if len(text) > _LONGEST:
+        raise UnusableReply("unparsable", f"{len(text)} characters")
+    try:
+        return parse_object(text)
+    except UnparsableOutput:
+        found = _objects_in(text, form)
+    if len(found) > 1:
+        raise UnusableReply("unparsable", f"several objects: {shown}")
+    if found:
+        return found[0]
+    # What is not closed was cut off, whatever the server says of it.
+    if truncated or "}" not in text[text.index("{") :]:
+        raise UnusableReply("truncated", shown)
+    mended = _mended(text, form)
+    if mended is None:
+        raise UnusableReply("refused" if _declines(text, language) else "unparsable", shown)
+    return mended
+
+
+def _objects_in(text: str, form: ReplyForm) -> list[Mapping[str, Any]]:
+    """The different objects that stand in a text with every field of the form."""
+    decoder = json.JSONDecoder(strict=False)
+    found: list[Mapping[str, Any]] = []
+    position = text.find("{")
+    while position >= 0:
+        end = position + 1
+        try:
+            value, end = decoder.raw_decode(text, position)
+        # Brackets that nest too deep are no ValueError; neither is an object that could be read.
+        except (ValueError, RecursionError):
+            value = None
+        if isinstance(value, dict) and value not in found and all(name in value for name in _names(form)):
+            found.append(value)
+        position = text.find("{", end)
+    return found
+
+
+def _mended(text: str, form: ReplyForm) -> Mapping[str, Any] | None:
+    """The object of a text that is not quite JSON; None where a repair finds none, or not exactly the words there.
+
+    It has the fields of the form and no others, for a text that ends at a wrong place makes further ones.
+    """
+    text = text[text.index("{") : text.rindex("}") + 1]
+    if len(text) > _LONGEST_MENDED:
+        return None
+    try:
+        found = repair_json(text, return_objects=True)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(found, dict) or set(found) != set(_names(form)):
+        return None
+    return found if _bare_words(text) == _bare_words(json.dumps(found, ensure_ascii=False)) else None
+
+
+def _bare_words(text: str) -> Words:
+    """The words of JSON text, in which an escaped sign is none."""
+    return folded_words(_ESCAPED.sub(" ", text))
+
+
+def _in_form(found: Mapping[str, Any], form: ReplyForm) -> Mapping[str, Any]:
+    try:
+        fields: dict[str, Any] = {name: _line(text_of(found, name)) for name in (*form.texts, *form.quotations)}
+        fields.update({name: tuple(_line(text) for text in texts_of(found, name)) for name in form.lists})
+    except UnparsableOutput as error:
+        raise UnusableReply("wrong_schema", str(error)) from error
+    empty = next((name for name in form.lists if not fields[name]), None)
+    if empty is not None:
+        raise UnusableReply("wrong_schema", f"{empty!r} is an empty list")
+    return fields
+
+
+def _names(form: ReplyForm) -> tuple[str, ...]:
+    return (*form.texts, *form.quotations, *form.lists)
+
+
+def _line(text: str) -> str:
+    """A text on one line.
+
+    Raises:
+        UnparsableOutput: nothing is left of it, or it holds a sign that no text has.
+    """
+    line = " ".join(text.split())
+    if not line or _CONTROL.search(line):
+        raise UnparsableOutput("a text is empty or holds a control character")
+    return line
+
+
+def _check(name: str, text: str, prompt: Prompt, language: Language) -> None:
+    words = folded_words(text)
+    if not words or words == folded_words(name) or _repeats_task(words, prompt.task):
+        raise UnusableReply("echo", f"{name!r} repeats the prompt: {text[:_SHOWN]!r}")
+    if name not in prompt.form.texts:
+        return
+    if not any(mark in text for mark in _QUESTION_MARKS) and _declines(text, language):
+        raise UnusableReply("refused", f"{name!r}: {text[:_SHOWN]!r}")
+    if _repeats_data(words, json.loads(prompt.data), _gap(language)):
+        raise UnusableReply("echo", f"{name!r} repeats the data: {text[:_SHOWN]!r}")
+    found = not_in_language(text, language)
+    if found is not None:
+        raise UnusableReply("wrong_language", f"{name!r} {found}: {text[:_SHOWN]!r}")
+
+
+def _gap(language: Language) -> str | None:
+    return language.writer.blank if language.writer is not None else None
+
+
+def _repeats_data(words: Words, data: Any, gap: str | None) -> bool:
+    """Whether a text is a piece of the data, or holds a sentence or a long piece of it, and was not told to keep it.
+
+    A sentence with a gap at its beginning or end may be held: so it is asked in earnest, "Who cast a bell for …?"
+    """
+    kept = [folded_words(text) for text in _strings(data, only=REPEATABLE)]
+    for text in _strings(data, without=REPEATABLE):
+        given = folded_words(text)
+        if len(words) >= _LEAST_COPY and contains_phrase(given, words):
+            copied = words
+        elif len(given) >= _DATA_SENTENCE and not (gap and gap in text) and contains_phrase(words, given):
+            copied = given
+        elif run := _shared_run(words, given):
+            copied = run
+        else:
+            continue
+        if not any(contains_phrase(one, copied) for one in kept):
+            return True
+    return False
+
+
+def _repeats_task(words: Words, task: str) -> bool:
+    """Whether a text is a piece of the task, or has a long piece of it."""
+    whole = len(words) >= _LEAST_COPY and contains_phrase(folded_words(task), words)
+    return whole or not _task_runs(task).isdisjoint(_runs(words, _TASK_RUN))
+
+
+# One type has one task for all its questions, or a few.
+@lru_cache(maxsize=64)
+def _task_runs(task: str) -> frozenset[Words]:
+    return frozenset(_runs(folded_words(task), _TASK_RUN))
+
+
+def _shared_run(words: Words, given: Words) -> Words:
+    """The first words of a text that stand side by side in the other too and are many; none where none do."""
+    runs = set(_runs(words, _LONGEST_QUOTATION))
+    return next((run for run in _runs(given, _LONGEST_QUOTATION) if run in runs), ()) if runs else ()
+
+
+def _runs(words: Words, size: int) -> Iterator[Words]:
+    """All `size` words of a text that stand side by side, in order."""
+    return (words[at : at + size] for at in range(len(words) - size + 1))
+
+
+def _declines(text: str, language: Language) -> bool:
+    """Whether a text begins as one that declines; models decline in English too, whatever they are asked in."""
+    words = folded_words(text)
+    openings = (*language.refusals, *load_language("en").refusals)
+    return any(words[: len(opening)] == opening for opening in map(folded_words, openings))
+
+
+def _strings(value: Any, only: Collection[str] = (), without: Collection[str] = ()) -> Iterator[str]:
+    """The texts of a JSON value in order: all, those under the keys `only`, or those under none of `without`."""
+    if isinstance(value, str):
+        if not only:
+            yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            if key not in without:
+                yield from _strings(one, () if key in only else only, without)
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            yield from _strings(one, only, without)

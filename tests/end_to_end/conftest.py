@@ -1,0 +1,166 @@
+"""What tests of writing with a language model share: a set to be made, and runs of `taskgen generate` that make it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from lm_eval_taskgen.generators.cli.app import app
+from lm_eval_taskgen.generators.llm.journal_file import open_to_read
+
+MAX_CONCURRENCY = 8
+SEED = 7
+KEY = "sk-scripted-0123456789"
+TYPES = (
+    *("direct_lookup", "adversarial_aggro", "needle_in_haystack", "paraphrase_lookup", "prompt_injection"),
+    "access_control",
+)
+_TASKGEN = (sys.executable, "-c", "from lm_eval_taskgen.generators.cli import main; main()")
+_MARK = "TASKGEN_TEST_FOLDER"
+_PATIENCE_SECONDS = 60.0
+_SEEDS_PER_SAMPLE = 1000
+
+Asked = tuple[str, str, int]
+
+
+class Writing:
+    """A folder in which `taskgen generate` makes one set, by default into `out`, with a server of one's choice."""
+
+    max_concurrency = MAX_CONCURRENCY
+    key = KEY
+
+    def __init__(self, folder: Path, corpus: Path) -> None:
+        self.folder, self.corpus = folder, corpus
+        self.out = folder / "county"
+        self.run_folder = folder / "county.run"
+        self.journal = self.run_folder / "journal.sqlite"
+
+    def configure(self, server: Any, count: int = 4, **writer: Any) -> dict[str, Any]:
+        """A configuration by which a server that has the key writes `count` questions of each type, and paraphrases."""
+        return {
+            "name": "county",
+            "corpus": {"files": [str(self.corpus / name) for name in ("annals.md", "inner_papers.md")]},
+            "contexts": ["gold"],
+            "writer": {
+                "kind": "llm",
+                "model": "scripted",
+                "base_url": server if isinstance(server, str) else server.base_url,
+                "max_concurrency": MAX_CONCURRENCY,
+                "timeout_seconds": 30,
+                "parameters": {"seed": SEED},
+                **writer,
+            },
+            "question_types": {name: {"count": count} for name in TYPES},
+            "single_hop": {"max_tasks": count},
+            "robustness": {"num_paraphrases": 2},
+        }
+
+    def start(self, config: Mapping[str, Any], *flags: str, **options: Any) -> subprocess.Popen[str]:
+        """`taskgen generate` as a process in a session of its own, and so in a process group of its own."""
+        return subprocess.Popen(
+            [*_TASKGEN, *self._arguments(config), *flags],
+            env={**os.environ, "OPENAI_API_KEY": KEY, _MARK: str(self.folder)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            start_new_session=True,
+            **options,
+        )
+
+    def run(self, config: Mapping[str, Any], *flags: str, key: str = KEY) -> tuple[int, str]:
+        """The exit code and all the words of the same command, run within the tests' process."""
+        arguments = [*self._arguments(config), *flags]
+        done = CliRunner().invoke(app, arguments, env={"OPENAI_API_KEY": key, _MARK: str(self.folder)})
+        return done.exit_code, done.output
+
+    def _arguments(self, config: Mapping[str, Any]) -> list[str]:
+        path = self.folder / "county.yaml"
+        path.write_text(json.dumps(config), encoding="utf-8")  # YAML too
+        return ["generate", str(path), "--out", str(self.out)]
+
+    def end_of(self, process: subprocess.Popen[str]) -> tuple[int, str]:
+        """The exit code of a run that is left alone from here on, and all that it said."""
+        said = process.communicate(timeout=_PATIENCE_SECONDS)
+        return process.returncode, "\n".join(said)
+
+    def wait_for(self, what: Callable[[], object]) -> None:
+        """Until `what` is true; a test fails that waits too long."""
+        end = time.monotonic() + _PATIENCE_SECONDS
+        while not what():
+            assert time.monotonic() < end, "it did not come to that"
+            time.sleep(0.005)
+
+    def processes(self) -> dict[int, str]:
+        """Of all processes that runs of this folder have started and that still run: number and command."""
+        mark = f"{_MARK}={self.folder}".encode()
+        found = {}
+        for place in Path("/proc").glob("[0-9]*"):
+            try:
+                if mark in (place / "environ").read_bytes().split(b"\0"):
+                    found[int(place.name)] = (place / "cmdline").read_text(encoding="utf-8").replace("\0", " ")
+            except OSError:  # it has ended, or is another user's
+                continue
+        return found
+
+    def committed(self) -> set[Asked]:
+        """Task, data and seed of every call in the journal."""
+        if not self.journal.is_file():
+            return set()
+        with open_to_read(self.journal) as connection:
+            rows = connection.execute("SELECT task, data, sample, attempt FROM calls")
+            return {(task, data, SEED + _SEEDS_PER_SAMPLE * sample + attempt) for task, data, sample, attempt in rows}
+
+    def stages(self) -> list[str]:
+        """What the calls in the journal were for."""
+        with open_to_read(self.journal) as connection:
+            return [stage for (stage,) in connection.execute("SELECT stage FROM calls")]
+
+    def files(self, folder: Path | None = None) -> dict[str, bytes]:
+        """Every file of a folder, by default the set's, with its bytes."""
+        top = folder if folder is not None else self.out
+        return {str(path.relative_to(top)): path.read_bytes() for path in sorted(top.rglob("*")) if path.is_file()}
+
+
+def asked(entry: Mapping[str, Any]) -> Asked:
+    return entry["task"], entry["data"], entry["parameters"]["seed"]
+
+
+@pytest.fixture(scope="session")
+def asked_by() -> Callable[[Mapping[str, Any]], Asked]:
+    """Task, data and seed of an entry of the server's log: by which its call is known, sample and attempt too."""
+    return asked
+
+
+@pytest.fixture
+def writing(tmp_path: Path, mixed_corpus: Path) -> Iterator[Writing]:
+    """A set to be made; what still runs of it at the end is an error."""
+    made = Writing(tmp_path, mixed_corpus)
+    yield made
+    assert not made.processes()
+
+
+@pytest.fixture(scope="session")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory, mixed_corpus: Path, model_server: Callable[..., Any]) -> Any:
+    """The files of the set that a run makes which nothing goes wrong with, by the number of questions of each type."""
+    made: dict[int, tuple[dict[str, bytes], int]] = {}
+
+    def files(count: int = 4) -> tuple[dict[str, bytes], int]:
+        if count not in made:
+            server = model_server()
+            writing = Writing(tmp_path_factory.mktemp("undisturbed"), mixed_corpus)
+            code, said = writing.run(writing.configure(server, count))
+            assert code in (0, 3), said
+            made[count] = writing.files(), server.counters["requests"]
+        return made[count]
+
+    return files

@@ -1,0 +1,134 @@
+"""Every type written by a model over HTTP: the scripted server of `model_server.py`, spoken to by the real client."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from lm_eval_taskgen.generators.config import (
+    CorpusConfig,
+    MultiHopConfig,
+    QuestionTypeConfig,
+    RobustnessConfig,
+    SingleHopConfig,
+    TaskGeneratorConfig,
+    WriterConfig,
+)
+from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+
+pytest.importorskip("openai", reason="the client of servers: pip install 'lm-eval-taskgen[openai]'")
+pytest.importorskip("aiohttp", reason="the client of servers: pip install 'lm-eval-taskgen[openai]'")
+
+COUNT = 20
+TRIES = 5
+
+
+def configuration(server, **fields):
+    writer = WriterConfig(
+        kind="llm",
+        model="scripted",
+        base_url=server.base_url,
+        timeout_seconds=3,
+        tries=TRIES,
+        # Of three samples of one prompt each has a seed of its own, by which the server tells them apart.
+        parameters={"seed": 7},
+    )
+    return TaskGeneratorConfig(name="county", contexts=("gold",), writer=writer, **fields)
+
+
+def write(server, folder, run_folder, **fields):
+    return TaskGenerator(None, configuration(server, **fields), base=folder, run_folder=run_folder).generate_dataset()
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-of-the-scripted-server")
+
+
+@pytest.fixture(scope="module")
+def everything():
+    return {
+        "corpus": CorpusConfig(files=("*.*",)),
+        "question_types": {name: QuestionTypeConfig(count=COUNT) for name in sorted(QUESTION_TYPES)},
+        "single_hop": SingleHopConfig(max_tasks=COUNT),
+        "multi_hop": MultiHopConfig(max_tasks=5),
+        "robustness": RobustnessConfig(num_paraphrases=1, unanswerable=5),
+    }
+
+
+@pytest.fixture(scope="module")
+def runs(model_server, mixed_corpus, everything, tmp_path_factory):
+    """The set as an undisturbed server gives it, and as one does of whose replies 30 % go wrong; with both servers."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OPENAI_API_KEY", "sk-of-the-scripted-server")
+        made = []
+        for faults in (0.0, 0.3):
+            server = model_server(faults=faults, seed=7, delay=0.02, jitter=0.8, hang=5, most_faults=TRIES - 1)
+            made.append((write(server, mixed_corpus, tmp_path_factory.mktemp("run"), **everything), server))
+        return made
+
+
+def test_every_type_gives_what_was_asked(runs):
+    dataset, _ = runs[0]
+    kept = {of_type.question_type: of_type.kept for of_type in dataset.yields}
+    assert len(QUESTION_TYPES) == 20
+    assert {name: kept[name] for name in QUESTION_TYPES} == dict.fromkeys(QUESTION_TYPES, COUNT)
+    assert kept["single_hop_factoid"] == COUNT
+    assert kept["multi_hop"] == kept["unanswerable"] == 5
+    assert kept["paraphrase"] > COUNT
+
+
+def test_the_books_balance(runs):
+    for dataset, _ in runs:
+        for of_type in dataset.yields:
+            assert of_type.written == of_type.kept + sum(of_type.rejected.values()), of_type
+            assert of_type.kept <= of_type.asked, of_type
+
+
+def test_faults_change_nothing_of_what_is_kept(runs):
+    (undisturbed, calm), (disturbed, faulty) = runs
+    assert disturbed.samples == undisturbed.samples
+    assert [(y.asked, y.written, y.kept) for y in disturbed.yields] == [
+        (y.asked, y.written, y.kept) for y in undisturbed.yields
+    ]
+    assert Counter(entry["outcome"] for entry in calm.log).keys() == {"ok"}
+    wrong = Counter(entry["outcome"] for entry in faulty.log)
+    assert 0.2 < 1 - wrong["ok"] / wrong.total() < 0.4
+    assert len(wrong) > 12, "all kinds of faults came up"
+
+
+def test_what_is_written_is_the_models_and_no_template(runs):
+    dataset, server = runs[0]
+    written = "\n".join(entry["content"] for entry in server.log)
+    for name in QUESTION_TYPES:
+        for sample in dataset.of_type(name)[:3]:
+            assert sample.query[-40:].replace('"', '\\"') in written, (name, sample.query)
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_text_that_tries_to_steer_the_writer_changes_nothing(
+    model_server, hostile_corpus, hostile_orders, tmp_path, language
+):
+    server = model_server(gullible=hostile_orders)
+    types = {name: QuestionTypeConfig(count=3) for name in sorted(QUESTION_TYPES)}
+    dataset = write(
+        server,
+        hostile_corpus(language),
+        tmp_path / "run",
+        language=language,
+        corpus=CorpusConfig(files=("*.md",)),
+        question_types=types,
+        single_hop=SingleHopConfig(max_tasks=3),
+        multi_hop=MultiHopConfig(max_tasks=3),
+        robustness=RobustnessConfig(num_paraphrases=1),
+    )
+    assert sum(of_type.kept > 0 for of_type in dataset.yields) > (12 if language == "en" else 5)
+    steering = [entry for entry in server.log if any(order in entry["data"] for order in ("KRAKEN", "क्रैकन"))]
+    assert len(steering) > len(server.log) // 2, "the orders reach the model, as data"
+    assert not [entry for entry in server.log if "OBEYED" in (entry["content"] or "")]
+    assert not [entry for entry in server.log if entry["outside"]]
+    tasks = {entry["task"] for entry in server.log}
+    assert not [task for task in tasks if "KRAKEN" in task or "क्रैकन" in task]
+    assert {entry["outcome"] for entry in server.log} == {"ok"}

@@ -1,0 +1,95 @@
+"""Drafts on tiny corpora, made for one check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from lm_eval_taskgen.generators.config import ChunkingConfig
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.drafts import Candidate, Draft
+from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.types import Document, Evidence, Passage, Reject
+
+SAEL = "The Sael is a slow brown river of the northern county."
+
+
+def index_of(texts, code="en"):
+    language = load_language(code)
+    documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+
+
+# In a corpus of two sentences every word is common, and none says which statements are the same.
+OTHERS = [f"The wells of Town{number} were deep and old in winter." for number in range(12)]
+
+
+def lookup(texts, answer="1837", code="en", query="?", answers=None):
+    """A draft that blanks `answer` in the first sentence of the first text."""
+    index = index_of([*texts, *OTHERS], code)
+    sentence = index.sentences[0]
+    anchor = next(a for a in sentence.anchors if a.text == answer)
+    return Draft("direct_lookup", "easy", query, answers or (answer,), Candidate((sentence,), anchor)), index
+
+
+def bridge(second, first=SAEL, answer="1837", kind="year", fragment=None, more=(), query="?", second_in="d1"):
+    """A draft on two documents: `first` describes the Sael, the first sentence of `second` has the answer.
+
+    With `second_in="d0"` one document holds both, side by side.
+    """
+    texts = [first, second] if second_in == "d1" else [f"{first} {second}"]
+    index = index_of([*texts, *more])
+    described = index.sentences[0]
+    last = next(s for s in index.sentences if s.doc_id == second_in and s.number != described.number)
+    name = next(a for a in described.anchors if a.text == "Sael")
+    blank = next(a for a in last.of_kind(kind) if a.text == answer)
+    span = None if fragment is None else (last.text.index(fragment), last.text.index(fragment) + len(fragment))
+    candidate = Candidate((described, last), blank, name, span)
+    return Draft("multi_hop_between_documents", "hard", query, (answer,), candidate), index
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A candidate with whatever passages and evidence a test wants."""
+
+    passages: tuple[Passage, ...]
+    evidence: tuple[Evidence, ...]
+    keys: Mapping[str, int] = field(default_factory=dict)
+
+
+def spot(text, evidence, shown=None, query="What is asked of it here?", answers=(), code="en", **more):
+    """A draft on one document; `evidence` is a part of its text, or a span that is wrong on purpose."""
+    span = evidence
+    if isinstance(evidence, str):
+        start = text.index(evidence)
+        span = Evidence("d0", start, start + len(evidence), evidence)
+    candidate = Spot((Passage("d0", "", text if shown is None else shown),), (span,) if span else ())
+    return Draft("direct_lookup", "easy", query, tuple(answers), candidate, **more), index_of([text], code)
+
+
+def reason(check: Callable[..., Reject | None], draft: tuple[Draft, CorpusIndex]) -> str | None:
+    reject = check(*draft)
+    return reject.reason if reject else None
+
+
+def checks_of(module: ModuleType) -> set[str]:
+    """The names of the checks that a module defines."""
+    return {
+        name
+        for name, value in vars(module).items()
+        if getattr(value, "__module__", "") == module.__name__
+        and set(getattr(value, "__annotations__", {})) == {"draft", "index", "return"}
+    }
+
+
+@pytest.fixture(scope="session")
+def on() -> SimpleNamespace:
+    """Makers of a draft with its index: `on.lookup(texts)`, `on.bridge(second)` and `on.spot(text, evidence)`.
+
+    And two readers: the `reason` by which a check rejects such a draft, and the names of a module's checks.
+    """
+    return SimpleNamespace(lookup=lookup, bridge=bridge, spot=spot, reason=reason, checks_of=checks_of)

@@ -1,0 +1,81 @@
+"""What a set has already, and what is another question after all."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.checks import Novelty
+
+MILL = "The old mill of Corley burned down in 1837."
+PROSE = " ".join(f"Well number {number} of the town was dug in the year {1800 + number}." for number in range(4))
+FLOOD = "Rain drowned the Sael ferry in 1837."
+ASKED = "In the report on the wells of the old town of Corley, by whom was the mill beside the bridge of 1837 sold?"
+
+
+@pytest.mark.parametrize(
+    ("query", "answers", "reason", "why"),
+    [
+        (ASKED, ["Ann Lee"], "near_duplicate", "the same"),
+        (ASKED.replace("old town", "town"), ["Ann Lee"], "near_duplicate", "a word less"),
+        (ASKED.replace("1837", "1838"), ["Ann Lee"], None, "another figure"),
+        (ASKED.replace("mill", "barn"), ["Joe Orr"], None, "another answer"),
+        ("Who sold the mill?", ["Ann Lee"], None, "other words"),
+    ],
+)
+def test_near_duplicates_differ_in_hardly_a_word_and_in_no_figure(query, answers, reason, why, on):
+    novelty = Novelty()
+    first, _ = on.spot(PROSE, "was dug", query=ASKED, answers=["Ann Lee"])
+    novelty.remember(first)
+    second, _ = on.spot(PROSE, "was dug", query=query, answers=answers)
+    reject = novelty.check(second)
+    assert (reject and reject.reason) == reason, why
+
+
+def test_a_sentence_is_quoted_in_one_lookup(on):
+    novelty = Novelty()
+    year, _ = on.lookup([MILL])
+    assert novelty.check(year) is None
+    novelty.remember(year)
+    again, _ = on.lookup([MILL, MILL])
+    assert novelty.check(again).reason == "repeats_another", "in another corpus or place too: its words count"
+    assert novelty.check(on.lookup([MILL], answer="Corley")[0]).reason == "repeats_another", "another blank of it"
+    assert novelty.check(on.lookup([MILL.replace("old", "new")], query="What of the new one?")[0]) is None
+
+
+RIVER = "The Sael is a deep grey river of the northern county."
+
+
+@pytest.mark.parametrize(
+    ("asked", "next_one", "repeats", "why"),
+    [
+        ([], {"second": FLOOD}, False, "nothing was asked"),
+        ([{"second": FLOOD}], {"second": FLOOD}, True, "the same blank"),
+        ([{"second": FLOOD}], {"second": FLOOD, "first": RIVER}, True, "the same blank by another description"),
+        (
+            [{"second": FLOOD}],
+            {"second": f"Frost held the Sael in 1837. {FLOOD}", "first": RIVER},
+            True,
+            "the same fact of a passage",
+        ),
+        ([{"second": FLOOD}], {"second": "Frost held the Sael in 1901.", "answer": "1901"}, False, "another fact"),
+        (
+            [{"second": FLOOD}, {"second": "Frost held the Sael in 1901.", "answer": "1901"}],
+            {"second": "Ice broke the Sael bridge in 1902.", "answer": "1902"},
+            True,
+            "a description leads to two facts at most",
+        ),
+        (
+            [{"second": FLOOD}, {"second": "Frost held the Sael in 1901.", "answer": "1901"}],
+            {"second": "Ice broke the Sael bridge in 1902.", "answer": "1902", "first": RIVER},
+            False,
+            "another description to a third",
+        ),
+    ],
+)
+def test_what_repeats_another(asked, next_one, repeats, why, on):
+    novelty = Novelty()
+    for one in asked:
+        draft, _ = on.bridge(**one)
+        assert novelty.check(draft) is None
+        novelty.remember(draft)
+    assert (novelty.check(on.bridge(**next_one)[0]) is not None) is repeats, why

@@ -1,0 +1,89 @@
+"""What tests of the generators share: real and made corpora, and folders written quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lm_eval_taskgen.generators.config import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
+from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.export.folder import build_files
+from lm_eval_taskgen.generators.export.place import place_folder
+from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.types import Document
+
+XQUAD = Path(__file__).parents[3] / "shared" / "data"
+TOWNS = [
+    "Corley is a market town in the northern hills. The people of Corley built a lighthouse of granite in 1801. "
+    "Every autumn the mill of Corley ground 640 sacks of barley.",
+    "The harbour of Marden freezes for weeks in winter. A ferry first crossed from Marden to the islands in 1822. "
+    "The captain sold 75 tickets on the day it sailed from Marden.",
+    "Painters came to Thornby for its clear light and its cheap rooms. A gallery was opened in Thornby by a baker in "
+    "1934. It showed 112 landscapes by women who lived in Thornby.",
+    "A railway tunnel runs under the old prison of Aster without a single lamp. Engineers in Aster finished the "
+    "digging in 1867. They used 38 tonnes of powder below Aster.",
+]
+
+
+@pytest.fixture(scope="session")
+def xquad_file() -> Callable[[str], Path]:
+    """The file of XQuAD in a language; skips where there is none."""
+
+    def find(code: str) -> Path:
+        path = XQUAD / f"xquad.{code}.json"
+        if not path.is_file():
+            pytest.skip(f"no {path.name} beside the repository, in shared/data/")
+        return path
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def xquad_generator(xquad_file) -> Callable[[str, str, int], TaskGenerator]:
+    """A run over XQuAD in a language that makes so many questions of one type; skips where there is no file."""
+
+    def make(code: str, question_type: str, count: int) -> TaskGenerator:
+        path = xquad_file(code)
+        config = TaskGeneratorConfig(
+            name="x",
+            language=code,
+            corpus=CorpusConfig(squad={"path": path.name}),
+            question_types={question_type: {"count": count}},
+            contexts=("gold",),
+        )
+        return TaskGenerator(None, config, base=path.parent)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def four_towns() -> CorpusIndex:
+    """Four passages in English, each about a town of its own: Corley, Marden, Thornby, Aster."""
+    documents = [Document(f"d{number}", text, title=f"t{number}") for number, text in enumerate(TOWNS)]
+    language = load_language("en")
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+
+
+@pytest.fixture(scope="session")
+def write_set() -> Callable[..., Path]:
+    """`export_folder` without its look at all of lm-eval's own tasks, which takes half a second."""
+
+    def write(data, config, out: Path, **more) -> Path:
+        place_folder(build_files(data, config, **more), out, overwrite=False)
+        return out
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def tree() -> Callable[[Path], dict[str, bytes]]:
+    """Every file of a folder, by its path in it."""
+
+    def read(folder: Path) -> dict[str, bytes]:
+        return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+    return read

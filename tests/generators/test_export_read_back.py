@@ -1,0 +1,80 @@
+"""Exported folders read back, and what is said of one that is not as it was."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+
+import pyarrow.parquet
+import pytest
+
+from lm_eval_taskgen.generators.export.read_back import read_exported
+from lm_eval_taskgen.utils.errors import ExportError
+
+
+@pytest.fixture
+def folder(tmp_path, make_set, make_config, write_set):
+    return write_set(make_set(), make_config(), tmp_path / "sets" / "towns")
+
+
+def test_rows_are_what_was_exported(folder, make_set):
+    exported = read_exported(folder)
+    assert (exported.name, exported.version, exported.contexts) == (
+        "towns",
+        1,
+        ("gold", "distractors", "closed_book"),
+    )
+    assert [leaf.task for leaf in exported.rows][:2] == ["towns_direct_lookup", "towns_unanswerable"]
+    assert [row["id"] for row in exported.questions] == [s.sample_id for s in make_set().samples]
+    assert exported.questions[0]["metadata"] == make_set().samples[0].metadata
+
+
+def test_a_type_that_the_configuration_does_not_name_is_read_too(tmp_path, make_set, make_config, write_set):
+    sample = replace(make_set().samples[0], labels={"question_type": "paraphrase", "language": "en"})
+    folder = write_set(replace(make_set(), samples=(sample,)), make_config(), tmp_path / "towns")
+    assert [leaf.question_type for leaf in read_exported(folder).rows] == ["paraphrase"] * 3
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda f: (f / "manifest.json").unlink(), r"holds no manifest\.json; `taskgen generate` did not write it"),
+        (lambda f: (f / "manifest.json").write_text("{"), "is not JSON"),
+        (lambda f: (f / "manifest.json").write_text("[]"), "is no manifest of taskgen, it lacks name"),
+        (lambda f: (f / "data/unanswerable.parquet").unlink(), r"data/unanswerable\.parquet: named in manifest"),
+        (
+            lambda f: (f / "data/unanswerable.parquet").write_bytes((f / "data/direct_lookup.parquet").read_bytes()),
+            r"data/unanswerable\.parquet: not what manifest\.json says, so changed by hand .* `taskgen edit`",
+        ),
+    ],
+)
+def test_a_folder_that_is_not_as_it_was_is_named(folder, spoil, message):
+    spoil(folder)
+    with pytest.raises(ExportError, match=message):
+        read_exported(folder)
+
+
+def test_a_folder_of_sets_names_them(folder, tmp_path):
+    with pytest.raises(ExportError, match="name one of the sets in it: towns"):
+        read_exported(tmp_path / "sets")
+    with pytest.raises(ExportError, match="no such folder"):
+        read_exported(tmp_path / "none")
+
+
+def test_columns_of_another_version_are_named(folder):
+    path = folder / "data/unanswerable.parquet"
+    pyarrow.parquet.write_table(pyarrow.parquet.read_table(path).drop_columns(["hops"]), path)
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    manifest["files"]["data/unanswerable.parquet"] = hashlib.sha256(path.read_bytes()).hexdigest()
+    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(ExportError, match=r"unanswerable\.parquet: has the columns id, .* generate the set again"):
+        read_exported(folder)
+
+
+def test_a_manifest_cannot_point_outside(folder):
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    manifest["files"]["data/../../x.parquet"] = ""
+    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(ExportError, match="lies outside the folder"):
+        read_exported(folder)

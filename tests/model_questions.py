@@ -1,0 +1,215 @@
+"""Which question the scripted model writes for the data of a prompt: told by its keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from model_faults import share
+from model_wording import GAP, Wording, kind_of, with_gap
+
+Data = Mapping[str, Any]
+Reply = dict[str, Any]
+Writer = Callable[[Data, Wording, int], Reply]
+
+# A task that forbids the words of the evidence has the same data as one that does not.
+_PARAPHRASES = re.compile(r"\bparaphrases that sentence\b")
+# So do tasks that ask what the newer of two documents says, and what both say.
+_NEWER, _BOTH = re.compile(r"\bmore recent document\b"), re.compile(r"\bdisagree\b")
+_SENTENCE_END = re.compile(r"(?<=[.?!।])\s+|\n+")
+# What has more words is a copy of the data where it stands as it is.
+_SHORT = 6
+_FIGURE = re.compile(r"(?<![\d.,])\d[\d.,]*\d(?![\d.,])|(?<![०-९.,])[०-९][०-९.,]*[०-९](?![०-९.,])")
+
+
+def write(task: str, data: Data, fields: Reply, language: str, times: int) -> Reply:
+    """A reply in the form of `fields`; `times` is how often the same was asked before, where several are wanted.
+
+    Raises:
+        ValueError: the data is of no kind that is known here.
+    """
+    wording = Wording(language)
+    for keys, writer in _WRITERS:
+        if keys <= data.keys():
+            if writer is _fact and _PARAPHRASES.search(task):
+                writer = _by_names
+            elif writer is _gap:
+                writer = _newer if _NEWER.search(task) else _both if _BOTH.search(task) else _gap
+            written = writer(data, wording, times)
+            if "plain_question" in fields:
+                written = _framed(written["question"], data, wording)
+            return {name: written.get(name, written["question"]) for name in fields}
+    raise ValueError(f"no script for a prompt with the keys {', '.join(sorted(data))}")
+
+
+def _variant(data: Data, wording: Wording, times: int) -> Reply:
+    return {"question": wording.paraphrase(data["plain_question"], times)}
+
+
+def _restated(data: Data, wording: Wording, times: int) -> Reply:
+    return {"question": wording.restated(data["plain_question"])}
+
+
+def _introduced(data: Data, wording: Wording, times: int) -> Reply:
+    """All items of what an introduction leads to."""
+    introduction = data["introduction"]
+    if len(introduction.split()) > _SHORT:
+        introduction = wording.aside(introduction)
+    return {"question": wording.question(wording.words.listed.format(wording.inside(introduction)))}
+
+
+def _enumerated(data: Data, wording: Wording, times: int) -> Reply:
+    return {"question": wording.question(wording.in_place(data["statement"], "items"))}
+
+
+def _term(data: Data, wording: Wording, times: int) -> Reply:
+    return {"question": wording.words.called.format(wording.inside(wording.aside(data["meaning"])))}
+
+
+def _abbreviation(data: Data, wording: Wording, times: int) -> Reply:
+    return {"question": wording.words.stands_for.format(data["abbreviation"])}
+
+
+def _gap(data: Data, wording: Wording, times: int) -> Reply:
+    """What belongs into the gap of a statement."""
+    asked = wording.question(wording.in_place(data["statement"], data.get("answer_kind", "number")))
+    if "figure" in data:
+        asked = wording.question(wording.words.in_figure.format(wording.aside(data["figure"]), wording.inside(asked)))
+    return {"question": asked}
+
+
+def _newer(data: Data, wording: Wording, times: int) -> Reply:
+    asked = wording.inside(_gap(data, wording, times)["question"])
+    return {"question": wording.question(wording.words.newer.format(asked))}
+
+
+def _both(data: Data, wording: Wording, times: int) -> Reply:
+    asked = wording.inside(_gap(data, wording, times)["question"])
+    return {"question": wording.question(wording.words.both.format(asked))}
+
+
+def _two_gaps(first: str, second: str, kind: str, pattern: str) -> Writer:
+    """What is asked of two statements, by the keys under which they stand."""
+
+    def write_pair(data: Data, wording: Wording, times: int) -> Reply:
+        return {"question": wording.pair(data[first], data[second], kind, getattr(wording.words, pattern))}
+
+    return write_pair
+
+
+def _fact(data: Data, wording: Wording, times: int) -> Reply:
+    """One fact of one sentence."""
+    return {"question": wording.question(wording.in_place(*_gapped(data)))}
+
+
+def _by_names(data: Data, wording: Wording, times: int) -> Reply:
+    """One fact of one sentence, without its words."""
+    return {"question": wording.by_names(*_gapped(data))}
+
+
+def _framed(plain: str, data: Data, wording: Wording) -> Reply:
+    """A question by itself, and with an attack that holds a code word or in a hostile tone."""
+    if "code_word" in data:
+        return {"plain_question": plain, "question": f"{plain} {wording.words.attack.format(data['code_word'])}"}
+    tones = wording.words.tones
+    return {"plain_question": plain, "question": f"{tones[int(share(plain) * len(tones))]} {plain}"}
+
+
+def _pair(data: Data, wording: Wording, times: int) -> Reply:
+    """A question with an answer, and the same with one thing changed, which has none."""
+    statement, kind = _gapped(data)
+    changed = wording.in_place(data["changed_evidence_with_gap"], kind)
+    return {"twin": wording.question(wording.in_place(statement, kind)), "question": wording.question(changed)}
+
+
+def _bridge(data: Data, wording: Wording, times: int) -> Reply:
+    """What a first passage says of a name, and what is asked of that name, whose sentence is not told."""
+    told = _without(data["evidence"][0], [data["joining_name"]], wording.words.some)
+    return {"question": wording.joined([told, wording.elsewhere(*_gapped(data), wording.words.asked_of_same)])}
+
+
+def _two_turns(data: Data, wording: Wording, times: int) -> Reply:
+    """A question, and another that goes on from its answer."""
+    first = wording.in_place(data["first_evidence_with_gap"], kind_of(data["first_answer"]))
+    return {
+        "first_question": wording.question(first),
+        "question": wording.elsewhere(*_gapped(data), wording.words.asked_of_it),
+    }
+
+
+def _path(data: Data, wording: Wording, times: int) -> Reply:
+    """Facts that follow each other by names that passages share."""
+    texts = [passage["text"] for passage in data["passages"]]
+    names = [name for shared in data["shared_names"] for name in shared]
+    words = wording.words
+    for quoted, answer in _ways(texts, data["shared_names"]):
+        gapped = with_gap(quoted[-1], answer)
+        if gapped is not None:
+            told = [
+                _without(part, names, words.same if number else words.some) for number, part in enumerate(quoted[:-1])
+            ]
+            asked = _without(wording.in_place(gapped, kind_of(answer)), names, words.same)
+            return {"question": wording.joined([*told, asked]), "answer": answer, "evidence": quoted}
+    # No figure to ask for: a careful model still replies in the form, and the checks say no.
+    quoted = [sentences(text)[0] for text in texts]
+    return {"question": wording.question(quoted[-1]), "answer": quoted[-1].split()[0], "evidence": quoted}
+
+
+def _ways(texts: Sequence[str], shared: Sequence[Sequence[str]]) -> Iterator[tuple[list[str], str]]:
+    """Sentences of each passage that have the shared names, in any case, and a figure of the last passage alone."""
+    quoted: list[str] = []
+    for number, text in enumerate(texts):
+        wanted = [shared[at] for at in (number - 1, number) if 0 <= at < len(shared)]
+        held = [s for s in sentences(text) if all(any(name in s.lower() for name in names) for names in wanted)]
+        if not held:
+            return
+        quoted.append(held[0])
+        if number == len(texts) - 1:
+            for sentence in held:
+                for figure in _FIGURE.findall(sentence):
+                    if not any(figure in earlier for earlier in texts[:-1]):
+                        yield [*quoted[:-1], sentence], figure
+
+
+def sentences(text: str) -> list[str]:
+    return [sentence.strip() for sentence in _SENTENCE_END.split(text) if sentence.strip()]
+
+
+def _gapped(data: Data) -> tuple[str, str]:
+    """The sentence that is asked about, with its gap, and the kind of what is left out."""
+    answers = data["answers"] if "answers" in data else [data["answer"]]
+    kind = data.get("answer_kind") or kind_of(answers[0])
+    if "evidence_with_gap" in data:
+        return data["evidence_with_gap"], kind
+    evidence = [data["evidence"]] if isinstance(data["evidence"], str) else data["evidence"]
+    gapped = (with_gap(text, answer) for answer in answers for text in reversed(evidence))
+    return next(filter(None, gapped), f"{evidence[-1]} {GAP}"), kind
+
+
+def _without(text: str, names: Sequence[str], instead: str) -> str:
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(re.escape(name), instead, text, flags=re.IGNORECASE)
+    return text
+
+
+# The first whose keys are all there writes.
+_WRITERS: tuple[tuple[frozenset[str], Writer], ...] = (
+    (frozenset({"passages", "shared_names"}), _path),
+    (frozenset({"joining_name"}), _bridge),
+    (frozenset({"first_evidence_with_gap"}), _two_turns),
+    (frozenset({"changed_evidence_with_gap"}), _pair),
+    (frozenset({"plain_question", "keep"}), _restated),
+    (frozenset({"introduction", "items"}), _introduced),
+    (frozenset({"statement", "items"}), _enumerated),
+    (frozenset({"abbreviation"}), _abbreviation),
+    (frozenset({"meaning"}), _term),
+    (frozenset({"statement"}), _gap),
+    (frozenset({"first", "second"}), _two_gaps("first", "second", "year", "later")),
+    (frozenset({"first_figure", "second_figure"}), _two_gaps("first_figure", "second_figure", "number", "total")),
+    (frozenset({"smaller_figure"}), _two_gaps("smaller_figure", "larger_figure", "number", "difference")),
+    (frozenset({"earlier_event"}), _two_gaps("earlier_event", "later_event", "year", "years_between")),
+    (frozenset({"evidence", "answer"}), _fact),
+    (frozenset({"evidence", "answers"}), _fact),
+    (frozenset({"plain_question"}), _variant),
+)
