@@ -33,9 +33,7 @@ _WORDS = {
     "example",
 }  # columns of words, not numbers
 _EXHAUSTED = "The corpus gives no more: add documents or ask for fewer."
-_TOO_MANY_REJECTED = "Too many drafts of the model were rejected: look at them with `taskgen journal`, or try another model."
-    "The model's drafts were rejected too often: see rejects.jsonl, try another model or ask for fewer."
-)
+_TOO_MANY_REJECTED = "Too many drafts of the model were rejected: see `taskgen journal`, or try another model."
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
