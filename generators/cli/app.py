@@ -11,6 +11,7 @@ from .find import link, path, unlink
 from .generate import generate
 from .journal import journal
 from .look import languages, types
+from .new_language import new_language
 from .start import init, quickstart
 
 app = typer.Typer(
@@ -47,6 +48,7 @@ app.command(rich_help_panel=_START)(init)
 app.command(rich_help_panel=_USE)(generate)
 app.command("eval", rich_help_panel=_USE, context_settings=_AS_TYPED)(evaluate)
 app.command("import", rich_help_panel=_USE)(import_set)
+app.command("new-language", rich_help_panel=_USE)(new_language)
 app.command(rich_help_panel=_CURATE)(edit)
 app.command(rich_help_panel=_CURATE)(export)
 app.command(rich_help_panel=_FIND)(path)

@@ -12,11 +12,16 @@ from .terminal import say
 
 
 @explained
-def path() -> None:
+def path(
+    metric: Annotated[
+        bool, typer.Option("--metric", help="Print instead the folder that evaluate.load takes for the scorer.")
+    ] = False,
+) -> None:
     """Print the folder of the shipped suites, for lm_eval --include_path "$(taskgen path)"."""
+    from ...utils.evaluate_metric import metric_path
     from ..task_folder import shipped_folder
 
-    say(str(shipped_folder()))
+    say(str(metric_path() if metric else shipped_folder()))
 
 
 @explained

@@ -1,19 +1,29 @@
 """The language files: every one loads, is written in its script, and a bad one says which field is wrong."""
 
+import os
 import unicodedata
 from pathlib import Path
 
 import pytest
 import yaml
 
-from lm_eval_taskgen.utils import languages
 from lm_eval_taskgen.utils.errors import ConfigError
-from lm_eval_taskgen.utils.languages import Language, language_codes, load_language, scoring_rules, writer_patterns
+from lm_eval_taskgen.utils.languages import (
+    Language,
+    files,
+    language_codes,
+    load_language,
+    scoring_rules,
+    writer_patterns,
+)
 from lm_eval_taskgen.utils.qa_metrics import abstains, citation_match, list_f1, normalize_answer, refusal_prefix
 from lm_eval_taskgen.utils.words import folded_words
 
-FILES = Path(languages.__file__).parent
-CODES = sorted(path.stem for path in FILES.glob("*.yaml"))
+FILES = files.SHIPPED
+# Files of one's own are held to the same: TASKGEN_LANGUAGES=FOLDER pytest tests/utils/test_languages.py
+OWN = os.environ.get(files.FOLDER_VARIABLE)
+PATHS = {path.stem: path for folder in (FILES, OWN) if folder for path in Path(folder).glob("*.yaml")}
+CODES = sorted(PATHS)
 INDIC = ("as", "bn", "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "te", "ur")
 
 # Character names call some scripts otherwise than the Unicode script property does.
@@ -106,7 +116,7 @@ class TestEveryLanguage:
         assert not [letter for letter in refusals if not letter.isascii()]
 
     def test_is_composed_and_has_no_character_that_cannot_be_seen(self, code):
-        text = (FILES / f"{code}.yaml").read_text(encoding="utf-8")
+        text = PATHS[code].read_text(encoding="utf-8")
         assert unicodedata.is_normalized("NFC", text)
         unseen = {c for c in text if unicodedata.category(c) in ("Cf", "Cc", "Zs", "Co", "Cn")}
         assert unseen <= {"\n", " ", "\u200c", "\u200d"}
@@ -202,7 +212,7 @@ def test_asking_for_patterns_where_there_are_none_names_the_block():
 @pytest.fixture
 def language_folder(tmp_path, monkeypatch):
     """A package folder of its own, whose one language file each test spoils."""
-    monkeypatch.setattr(languages.resources, "files", lambda package: tmp_path)
+    monkeypatch.setattr(files, "SHIPPED", tmp_path)
     load_language.cache_clear()
     yield tmp_path
     load_language.cache_clear()
@@ -227,6 +237,13 @@ def without(field: str) -> dict[str, object]:
         ),
         (yaml.safe_dump(without("digits") | {"digits": ["0"]}), "digits: .*string", "a list where a text belongs"),
         ("", "the whole file: ", "an empty file"),
+        (yaml.safe_dump(without("script") | {"script": " "}), "still to be filled in: script$", "nothing was written"),
+        (
+            yaml.safe_dump(without("prompt") | {"prompt": {"passage": "FILL_IN"}, "refusals": ["Sorry", "a FILL_IN"]}),
+            r"still to be filled in: .*prompt\.passage.*refusals|still to be filled in: refusals, prompt\.passage$",
+            "a placeholder is left",
+        ),
+        (yaml.safe_dump(without("code") | {"code": "yy"}), r"code: is 'yy'; call the file yy\.yaml", "another name"),
         ("code: [xx", "this is no YAML: ", "a bracket that does not close"),
     ],
 )
@@ -244,6 +261,32 @@ def test_an_unknown_language_lists_those_there_are(code):
 
 def test_words_that_yaml_takes_for_truth_values_stay_words(language_folder):
     fields = yaml.safe_load((FILES / "en.yaml").read_text(encoding="utf-8"))
-    content = yaml.safe_dump(fields).replace("abbreviations:\n", "abbreviations:\n- No\n- on\n")
+    content = yaml.safe_dump(fields | {"code": "xx"}).replace("abbreviations:\n", "abbreviations:\n- No\n- on\n")
     (language_folder / "xx.yaml").write_text(content, encoding="utf-8")
     assert load_language("xx").abbreviations[:2] == ("No", "on")
+
+
+class TestFilesOfOnesOwn:
+    @pytest.fixture
+    def own(self, tmp_path, monkeypatch):
+        monkeypatch.setenv(files.FOLDER_VARIABLE, str(tmp_path))
+        load_language.cache_clear()
+        yield tmp_path
+        load_language.cache_clear()
+
+    def test_are_languages_like_others(self, own):
+        fields = yaml.safe_load((FILES / "hi.yaml").read_text(encoding="utf-8")) | {"code": "aa"}
+        (own / "aa.yaml").write_text(yaml.safe_dump(fields), encoding="utf-8")
+        assert language_codes()[0] == "aa"
+        assert load_language("aa").script == "Devanagari"
+        assert load_language("ta").name == "Tamil"
+
+    def test_do_not_take_the_place_of_a_shipped_one(self, own):
+        (own / "hi.yaml").write_text((FILES / "hi.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+        with pytest.raises(ConfigError, match=r"hi\.yaml: the package ships the language 'hi'"):
+            load_language("en")
+
+    def test_are_looked_for_in_a_folder_that_is_there(self, own, monkeypatch):
+        monkeypatch.setenv(files.FOLDER_VARIABLE, str(own / "none"))
+        with pytest.raises(ConfigError, match=r"TASKGEN_LANGUAGES: there is no folder '.*none'"):
+            language_codes()

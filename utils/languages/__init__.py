@@ -1,15 +1,16 @@
-"""What the package knows of a language, read from one YAML file each of this folder."""
+"""What the package knows of a language, read from one YAML file each."""
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Literal
 
 import yaml
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from ..errors import ConfigError
+from .files import FOLDER_VARIABLE, language_files
+from .unfinished import unfinished
 from .writer_patterns import StrictRecord, WriterPatterns
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Scoring(StrictRecord):
 
     articles: tuple[str, ...] = ()
     tokens: Literal["whitespace", "characters"] = "whitespace"
-    abstentions: tuple[str, ...]
+    abstentions: tuple[str, ...] = Field(min_length=1)
     joiners: tuple[str, ...] = ()
     page_words: tuple[str, ...] = ()
 
@@ -93,9 +94,12 @@ def writer_patterns(language: Language) -> WriterPatterns:
 
 
 def language_codes() -> tuple[str, ...]:
-    """The codes of all languages that have a file, sorted."""
-    folder = resources.files(__package__)
-    return tuple(sorted(f.name.removesuffix(".yaml") for f in folder.iterdir() if f.name.endswith(".yaml")))
+    """The codes of all languages that have a file, sorted.
+
+    Raises:
+        ConfigError: see `language_files`.
+    """
+    return tuple(language_files())
 
 
 # Reads the same ten times as fast, where PyYAML was built with libyaml: to tell a language from others reads all files.
@@ -107,20 +111,33 @@ def load_language(code: str) -> Language:
     """Read one language file.
 
     Raises:
-        ConfigError: there is no such file, or it does not follow the schema; the message names the field.
+        ConfigError: there is no such file, it is not filled in, it does not follow the schema or is called otherwise
+            than its code; the message names the field.
     """
-    if code not in language_codes():
-        raise ConfigError(f"language {code!r} is not known; there are: {', '.join(language_codes())}")
-    text = (resources.files(__package__) / f"{code}.yaml").read_text(encoding="utf-8")
+    files = language_files()
+    if code not in files:
+        raise ConfigError(
+            f"language {code!r} is not known; there are: {', '.join(files)}. "
+            f"Further ones are read from the folder that the environment variable {FOLDER_VARIABLE} names"
+        )
+    where = f"languages/{code}.yaml"
     try:
         # All scalars as text: elsewhere YAML takes the words "no" and "on" for truth values.
-        return Language.model_validate(yaml.load(text, Loader=_LOADER))
+        fields = yaml.load(files[code].read_text(encoding="utf-8"), Loader=_LOADER)
+        # The writer's patterns may be empty: not every language puts something there.
+        needed = {key: value for key, value in fields.items() if key != "writer"} if isinstance(fields, dict) else {}
+        if missing := list(unfinished(needed)):
+            raise ConfigError(f"{where}: still to be filled in: {', '.join(missing)}")
+        language = Language.model_validate(fields)
     except yaml.YAMLError as error:
-        raise ConfigError(f"languages/{code}.yaml: this is no YAML: {error}") from error
+        raise ConfigError(f"{where}: this is no YAML: {error}") from error
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"]) or "the whole file"
-        raise ConfigError(f"languages/{code}.yaml: {field}: {first['msg']}") from error
+        raise ConfigError(f"{where}: {field}: {first['msg']}") from error
+    if language.code != code:
+        raise ConfigError(f"{where}: code: is {language.code!r}; call the file {language.code}.yaml")
+    return language
 
 
 @cache
