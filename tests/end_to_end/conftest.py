@@ -24,7 +24,13 @@ TYPES = (
     *("direct_lookup", "adversarial_aggro", "needle_in_haystack", "paraphrase_lookup", "prompt_injection"),
     "access_control",
 )
-_TASKGEN = (sys.executable, "-c", "from lm_eval_taskgen.generators.cli import main; main()")
+# A shell that runs the tests in the background has them ignore Ctrl-C, and their children with them.
+_TASKGEN = (
+    sys.executable,
+    "-c",
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "from lm_eval_taskgen.generators.cli import main; main()",
+)
 _MARK = "TASKGEN_TEST_FOLDER"
 _PATIENCE_SECONDS = 60.0
 _SEEDS_PER_SAMPLE = 1000
