@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import inspect
-import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..utils.errors import ConfigError, DatasetUnavailable, MissingDependency
-from .nearest import nearest
+from .import_path import import_class
 from .reachable import Skipped, reachable
 from .task_folder import TaskFolder
 
@@ -128,6 +126,7 @@ def register_model(name: str, *, field: str = "--model") -> None:
     """
     # lm-eval registers its own models only while the registry is empty, so that must have happened before.
     import lm_eval.models  # noqa: F401
+    from lm_eval.api.model import LM
     from lm_eval.api.registry import model_registry
 
     if name in model_registry:
@@ -137,28 +136,8 @@ def register_model(name: str, *, field: str = "--model") -> None:
 
         model_registry.register(name)(_fitting(BaselineReader))
     elif ":" in name:
-        model_registry.register(name)(_fitting(_import_model(name, field)))
-
-
-def _import_model(name: str, field: str) -> type[LM]:
-    from lm_eval.api.model import LM
-
-    module_name, _, class_name = name.partition(":")
-    # As `python script.py` would see it, but after everything installed, which it must not hide.
-    if str(Path.cwd()) not in sys.path:
-        sys.path.append(str(Path.cwd()))
-    try:
-        module = importlib.import_module(module_name)
-    except ModuleNotFoundError as error:
-        raise ConfigError(f"{field} {name}: no module named {error.name!r} here or among the installed") from error
-    found = getattr(module, class_name, None)
-    if not (isinstance(found, type) and issubclass(found, LM)):
-        models = [key for key, value in vars(module).items() if isinstance(value, type) and issubclass(value, LM)]
-        raise ConfigError(
-            f"{field} {name}: {module_name} has no class {class_name!r} that extends lm_eval.api.model.LM"
-            f"{nearest(class_name, models)}"
-        )
-    return found
+        model = import_class(name, LM, f"{field} {name}", "lm_eval.api.model.LM")
+        model_registry.register(name)(_fitting(model))
 
 
 def _fitting(model: type[LM]) -> type[LM]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ...utils.errors import ConfigError
+from ..import_path import import_class
 from ..nearest import nearest
 from .base import METHODS, BaseDataset
 
@@ -113,16 +113,7 @@ def _import_ours() -> None:
 
 
 def _imported(name: str) -> type[BaseDataset]:
-    module_name, _, class_name = name.partition(":")
-    # As `python script.py` would see it, but after everything installed, which it must not hide.
-    if str(Path.cwd()) not in sys.path:
-        sys.path.append(str(Path.cwd()))
-    try:
-        module = importlib.import_module(module_name)
-    except ModuleNotFoundError as error:
-        raise ConfigError(f"{name}: no module named {error.name!r} here or among the installed") from error
-    found = getattr(module, class_name, None)
-    if not (isinstance(found, type) and issubclass(found, BaseDataset)):
-        raise ConfigError(f"{name}: {module_name} has no class {class_name!r} that extends BaseDataset")
+    # A base of which nothing can be made is what is asked for here.
+    found = import_class(name, BaseDataset, name, "BaseDataset")  # type: ignore[type-abstract]
     methods_of(found.evaluation_only, f"{name}.evaluation_only")
     return found

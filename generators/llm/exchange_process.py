@@ -26,9 +26,9 @@ from .exchange_lines import down_line, outcome_line, read_call
 from .exchange_settings import ExchangeSettings
 from .journal import Journal
 from .openai_exchange import Exchange, server_is_down
+from .retries import FAILURES_IN_A_ROW
 from .secrets import read_key, redactor
 
-FAILURES_IN_A_ROW = 3
 Queue = asyncio.Queue[tuple[int, Call]]
 
 

@@ -20,14 +20,13 @@ from .lm_eval_faults import LOCAL_ERRORS, failure, in_one_line, kept_quiet, reda
 from .lm_eval_model import at_once, is_server_client, load, model_arguments, model_class
 from .lm_eval_prompts import Render, renderer
 from .lm_eval_settings import call_parameters, check_fields
+from .retries import FAILURES_IN_A_ROW
 
 if TYPE_CHECKING:
     from lm_eval.api.model import LM
 
 # A queue of so many batches: few enough are half full at its end, and prompts of about one length share a batch.
 _BATCHES = 16
-# So many calls in a row that fail with no reply between them, and the server counts as down.
-_FAILURES_IN_A_ROW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ class LmEvalBackend:
     def _fail(self, one: _Asked, fault: Failure) -> None:
         self._failed.append(one.call)
         self._finish(one, fault, 0.0)
-        if len(self._failed) < _FAILURES_IN_A_ROW:
+        if len(self._failed) < FAILURES_IN_A_ROW:
             return
         if self._journal is not None:
             self._journal.forget_failures(self._failed)

@@ -13,6 +13,8 @@ LONGEST_WAIT_SECONDS = 30.0
 # A server that asks for more is not waited for: its quota of the hour or of the day is used up.
 LONGEST_ASKED_SECONDS = 120.0
 _LATE_AT_MOST = 1.25
+# So many calls that fail one after another, with no reply between them, say that none would be answered.
+FAILURES_IN_A_ROW = 3
 
 
 def is_retried(status: int) -> bool:

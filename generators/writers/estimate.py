@@ -11,7 +11,6 @@ from ..config import TaskGeneratorConfig
 from ..generator import TaskGenerator
 from ..llm.budget import Spent
 from ..progress import Progress
-from ..prompt import Prompt
 from ..robustness import unanswerable_drafting
 from ..type_run import Drafting
 from ..variants import types_without_variants
@@ -76,10 +75,10 @@ def _of_type(drafting: Drafting, with_consistency: bool) -> Estimate:
         draft = kind.outline(candidate, language)
         length = _tokens(draft.query) if draft is not None else _tokens(str(candidate.passages[-1].text)) // 2
         fields = len(prompt.form.texts) + len(prompt.form.quotations) + len(prompt.form.lists)
-        prompts.append(_prompt_tokens(prompt))
+        prompts.append(_tokens(str(prompt)))
         replies.append(fields * (length + _TOKENS_PER_FIELD))
         if with_consistency and draft is not None and kind.can_be_answered_back:
-            prompts[-1] += _prompt_tokens(consistency_prompt(draft, language))
+            prompts[-1] += _tokens(str(consistency_prompt(draft, language)))
             replies[-1] += 2 * _TOKENS_PER_FIELD
     calls_each = 2 if with_consistency and kind.can_be_answered_back else 1
     questions = count if len(found) == min(count, _MEASURED) else len(found)
@@ -89,10 +88,6 @@ def _of_type(drafting: Drafting, with_consistency: bool) -> Estimate:
         round(questions * fmean(replies)) if replies else 0,
     )
     return Estimate(kind.name, questions, spent)
-
-
-def _prompt_tokens(prompt: Prompt) -> int:
-    return _tokens(str(prompt))
 
 
 def _tokens(text: str) -> int:
