@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NoReturn
 
 from lm_eval.api.instance import Instance
@@ -80,21 +81,50 @@ def parse(prompt: str) -> Prompt:
     """Take a prompt apart.
 
     A last line that ends in a colon is the cue to answer. Lines above that begin with that cue answer earlier
-    questions: what stands up to the last of them is left out.
+    questions. Texts and questions up to the last of them are examples, and left out, unless the question goes on from
+    there: it follows an answer at once, or only its own instruction says what to write where there is no answer. Then
+    the texts are read, and the earlier questions and answers are not.
     """
     lines = prompt.rstrip().split("\n")
     cue = lines.pop().strip() if lines[-1].rstrip().endswith((":", "：")) else None
-    if cue:
-        earlier = [i for i, line in enumerate(lines) if line.startswith(cue)]
-        lines = lines[earlier[-1] + 1 :] if earlier else lines
-    while lines and not lines[-1].strip():
-        lines.pop()
-    question = lines.pop() if lines else ""
-    paragraphs = [p for p in re.split(r"\n\s*\n", "\n".join(lines)) if p.strip()]
-    abstention = _abstention(paragraphs[-1]) if paragraphs else ""
+    blocks: list[list[str]] = [[]]
+    for line in lines:
+        if cue and line.startswith(cue):
+            blocks.append([])
+        else:
+            blocks[-1].append(line)
+    turns = [_turn("\n".join(block)) for block in blocks]
+    asked = text_of = turns.pop()
+    while turns and text_of.goes_on:
+        text_of = turns.pop()
+    paragraphs, abstention = text_of.paragraphs, text_of.abstention
     if abstention:
-        paragraphs.pop()
-    return Prompt(_LABEL.sub("", question, count=1).strip(), "\n\n".join(paragraphs), abstention)
+        are_examples = any(turn.abstention for turn in turns)
+        earlier = () if are_examples else chain.from_iterable(turn.paragraphs for turn in turns)
+        paragraphs = (*earlier, *paragraphs[:-1])
+    return Prompt(_LABEL.sub("", asked.question, count=1).strip(), "\n\n".join(paragraphs), abstention)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A question and what stands above it, up to the answer before.
+
+    It `goes_on` from there where nothing stands above it, not even an empty line.
+    """
+
+    question: str
+    paragraphs: tuple[str, ...]
+    goes_on: bool
+
+    @property
+    def abstention(self) -> str:
+        return _abstention(self.paragraphs[-1]) if self.paragraphs else ""
+
+
+def _turn(block: str) -> _Turn:
+    above, _, question = block.rstrip().rpartition("\n")
+    paragraphs = tuple(p for p in re.split(r"\n\s*\n", above.strip("\n")) if p.strip())
+    return _Turn(question, paragraphs, goes_on=not above and not block.startswith("\n"))
 
 
 def cut(answer: str, generation: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -53,9 +53,9 @@ def add_distractors(
     for chunk in chunks:
         span = _span(chunk)
         spans_by_text.setdefault((span.doc_id, chunk.text), []).append(span)
-    template_words = _template_words(samples)
+    of_template = template_words((sample.labels["question_type"], sample.query) for sample in samples)
     for sample in samples:
-        template = template_words[sample.labels["question_type"]]
+        template = of_template[sample.labels["question_type"]]
         asked = [word for word in folded_words(sample.query) if word not in template]
         query = " ".join(asked) or sample.query
         gold = [
@@ -76,18 +76,18 @@ def passages_shown(sample: EvaluationSample, context: ContextKind, seed: int) ->
     return tuple(shown)
 
 
-def _template_words(samples: Sequence[EvaluationSample]) -> Mapping[str, frozenset[str]]:
-    """By question type, the words of more than half of its questions."""
+def template_words(asked: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
+    """By question type, the words of more than half of its questions, of pairs of a type and a question."""
     questions: dict[str, list[set[str]]] = {}
-    for sample in samples:
-        questions.setdefault(sample.labels["question_type"], []).append(set(folded_words(sample.query)))
+    for question_type, question in asked:
+        questions.setdefault(question_type, []).append(set(folded_words(question)))
     return {
         question_type: frozenset(
             word
-            for word, count in Counter(word for words in asked for word in words).items()
-            if len(asked) >= _ENOUGH_TO_TELL and 2 * count > len(asked)
+            for word, count in Counter(word for words in of_type for word in words).items()
+            if len(of_type) >= _ENOUGH_TO_TELL and 2 * count > len(of_type)
         )
-        for question_type, asked in questions.items()
+        for question_type, of_type in questions.items()
     }
 
 

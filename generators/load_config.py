@@ -15,6 +15,7 @@ from ..utils.errors import ConfigError, ExportError
 from ..utils.languages import language_codes, load_language, writer_patterns
 from .config import TaskGeneratorConfig
 from .export.leaves import check_name
+from .field_errors import in_words
 from .llm.problems import writer_problems
 from .nearest import nearest
 from .question_types import NEEDS_MODEL, QUESTION_TYPES
@@ -24,20 +25,6 @@ from .strict_yaml import line_of, load_strict_yaml
 # Fields that hold Python objects: YAML has no way to write them. Without `embed_fn`, `embedding` says nothing.
 _PYTHON_ONLY = ("metadata_fn", "dataset_obj", "embedding")
 _NOT_IN_A_FILE = "takes a Python object and cannot be set in a file; call TaskGenerator from Python for it"
-
-_WANTED = {
-    "string_type": "text (put it in quotes)",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "bool_type": "true or false",
-    "tuple_type": "a list",
-    "list_type": "a list",
-    "mapping_type": "keys with values",
-    "dict_type": "keys with values",
-    "model_type": "keys with values",
-    "model_attributes_type": "keys with values",
-}
 
 
 def load_config(path: Path) -> TaskGeneratorConfig:
@@ -129,38 +116,13 @@ def _in_words(error: ErrorDetails) -> str:
     """One pydantic error in plain words."""
     loc = error["loc"]
     field = ".".join(str(part) for part in loc)
-    kind, found = error["type"], error.get("input")
-    if kind == "extra_forbidden":
+    if error["type"] == "extra_forbidden":
         valid = _valid_keys(loc[:-1])
         return f"{field}: unknown key{nearest(str(loc[-1]), valid)}; valid here: {', '.join(valid)}"
     python_only = next((number for number, part in enumerate(loc, start=1) if part in _PYTHON_ONLY), None)
     if python_only is not None:
         return f"{'.'.join(map(str, loc[:python_only]))}: {_NOT_IN_A_FILE}"
-    if kind == "missing":
-        return f"{field}: is missing"
-    if kind == "literal_error":
-        return f"{field}: found {_shown(found)}; wanted {error['ctx']['expected']}"
-    if kind == "value_error":
-        return f"{field}: {error['ctx']['error']}" if field else str(error["ctx"]["error"])
-    if kind in _WANTED:
-        return f"{field or 'the file'}: found {_shown(found)}; wanted {_WANTED[kind]}"
-    return f"{field or 'the file'}: found {_shown(found)}; {error['msg'][0].lower()}{error['msg'][1:]}"
-
-
-def _shown(value: Any) -> str:
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return f"the truth value {str(value).lower()}"
-        case int() | float():
-            return f"the number {value}"
-        case str():
-            return f"the text {value!r}"
-        case Mapping():
-            return "keys with values"
-        case _:
-            return "a list"
+    return in_words(error)
 
 
 def _valid_keys(loc: Sequence[int | str]) -> list[str]:

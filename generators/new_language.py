@@ -54,6 +54,11 @@ def folder_place(out: Path) -> Place:
     return Place(out / "languages", out / "tasks", is_package=False)
 
 
+def open_suites() -> tuple[str, ...]:
+    """The shipped suites with a task for each language, `<suite>_gen_<code>`: one file adds a language to them."""
+    return tuple(suite for suite in shipped_suites() if any((shipped_folder() / suite).glob(f"{suite}_gen_*.yaml")))
+
+
 def write_new_language(
     code: str,
     suite: str,
@@ -74,10 +79,11 @@ def write_new_language(
     Raises:
         ConfigError: the code is none, there is no such suite, it has the language already, or the leaf is there.
     """
-    if suite not in shipped_suites():
+    suites = open_suites()
+    if suite not in suites:
         raise ConfigError(
-            f"--suite {suite}: there is no such suite; there are: "
-            f"{', '.join(shipped_suites())}{nearest(suite, shipped_suites())}"
+            f"--suite {suite}: there is no such suite that takes languages; there are: "
+            f"{', '.join(suites)}{nearest(suite, suites)}"
         )
     task = f"{suite}_gen_{check_part(code)}"
     if (shipped_folder() / suite / f"{task}.yaml").exists():

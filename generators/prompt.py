@@ -19,12 +19,14 @@ class ReplyForm:
     """The fields of the JSON object by which a model replies.
 
     `texts` hold one text each, in the language of the set; `quotations` hold one text each, taken from the passages in
-    whatever language they are; `lists` hold a list of quotations.
+    whatever language they are; `lists` hold a list of quotations. `choices` are names with the words of which each
+    takes one, and stand last, behind the texts that say why.
     """
 
     texts: tuple[str, ...] = ("question",)
     quotations: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
+    choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -32,13 +34,15 @@ class ReplyForm:
         text = {"type": "string"}
         fields: dict[str, Any] = dict.fromkeys((*self.texts, *self.quotations), text)
         fields.update({name: {"type": "array", "items": text} for name in self.lists})
+        fields.update({name: {"type": "string", "enum": list(words)} for name, words in self.choices})
         return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
 
     @property
     def example(self) -> str:
         """The object as a prompt shows it, with dots for the texts."""
         shown: dict[str, Any] = dict.fromkeys((*self.texts, *self.quotations), "…")
-        return json.dumps({**shown, **{name: ["…"] for name in self.lists}}, ensure_ascii=False)
+        shown.update({name: ["…"] for name in self.lists})
+        return json.dumps({**shown, **{name: " | ".join(words) for name, words in self.choices}}, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)

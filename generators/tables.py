@@ -31,6 +31,7 @@ _WORDS = {
     "language",
     "script",
     "example",
+    "run",
 }  # columns of words, not numbers
 _EXHAUSTED = "The corpus gives no more: add documents or ask for fewer."
 _TOO_MANY_REJECTED = "Too many drafts of the model were rejected: see `taskgen journal`, or try another model."
@@ -44,7 +45,7 @@ def plain(text: str) -> Text:
 
 def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
     """Per type: asked, written, kept, and rejected by reason, the most frequent reason first."""
-    table = _table(f"Questions of {name}", "question type", "asked", "written", "kept", "rejected by reason")
+    table = new_table(f"Questions of {name}", "question type", "asked", "written", "kept", "rejected by reason")
     for row in yields:
         reasons = sorted(row.rejected.items(), key=lambda item: (-item[1], item[0]))
         told = "\n".join(f"{count:,} {reason}" for reason, count in reasons) or "none"
@@ -76,7 +77,7 @@ def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> 
 
     Metrics are in percent.
     """
-    table = _table(title, "group, task", "questions", *metrics)
+    table = new_table(title, "group, task", "questions", *metrics)
     group = ""
     for row in scores:
         cells = [f"{row.metrics[name] * 100:.1f}" if name in row.metrics else "" for name in metrics]
@@ -97,7 +98,7 @@ def _short_name(task: str, group: str) -> str:
 
 def types_table(types: Iterable[QuestionType[Any]]) -> Table:
     """Question types with what they ask and an example; under the name what scores them beside the usual metrics."""
-    table = _table("Question types", "name", "what it asks")
+    table = new_table("Question types", "name", "what it asks")
     for kind in types:
         about = [kind.difficulty, *kind.style.metrics, *(["needs a model"] if kind.needs_model else [])]
         asks = " ".join((kind.__doc__ or "").split())
@@ -107,7 +108,7 @@ def types_table(types: Iterable[QuestionType[Any]]) -> Table:
 
 def languages_table(languages: Iterable[Language]) -> Table:
     """Languages, whether a corpus can be written in them, and the words of a prompt as an example."""
-    table = _table("Languages", "code", "language", "script", "generate", "example")
+    table = new_table("Languages", "code", "language", "script", "generate", "example")
     for language in languages:
         labels = language.prompt
         example = f"{labels.passage} … {labels.question}: … {labels.answer}: …"
@@ -118,7 +119,7 @@ def languages_table(languages: Iterable[Language]) -> Table:
 
 def datasets_table(sets: Mapping[str, type[BaseDataset]]) -> Table:
     """External sets with their subsets, and under the key how their answers may be scored where it is not as usual."""
-    table = _table("External sets", "key", "what it is", "subsets")
+    table = new_table("External sets", "key", "what it is", "subsets")
     for key, kind in sets.items():
         what = (kind.__doc__ or "").strip().split("\n")[0]
         methods = "".join(f"\n  {method}" for method in kind.evaluation_only)
@@ -129,7 +130,7 @@ def datasets_table(sets: Mapping[str, type[BaseDataset]]) -> Table:
 def estimate_table(title: str, rows: Sequence[Estimate], prices: PricesConfig | None) -> Table:
     """One line per question type and one for all: questions, calls, tokens and, by `prices`, what they cost."""
     money = [f"cost, {prices.currency}"] if prices is not None else []
-    table = _table(title, "question type", "questions", "calls", "prompt tokens", "completion tokens", *money)
+    table = new_table(title, "question type", "questions", "calls", "prompt tokens", "completion tokens", *money)
     total = sum((row.spent for row in rows), start=Spent())
     all_questions = sum(row.questions for row in rows)
     lines = [(row.question_type, row.questions, row.spent) for row in rows]
@@ -142,7 +143,7 @@ def estimate_table(title: str, rows: Sequence[Estimate], prices: PricesConfig | 
 
 def counts_table(title: str, counts: Iterable[tuple[str, int]]) -> Table:
     """Names with a number each."""
-    table = _table(title, "", "number")
+    table = new_table(title, "", "number")
     for name, count in counts:
         table.add_row(plain(name), f"{count:,}")
     return table
@@ -153,7 +154,7 @@ def stage_calls_table(title: str, stages: Sequence[StageCalls]) -> Table:
 
     Tokens are those of the prompts and, as "out", of the replies; the seconds are the mean of a reply.
     """
-    table = _table(title, "stage", "calls", "replies", "again", "tokens in", "out", "mean s")
+    table = new_table(title, "stage", "calls", "replies", "again", "tokens in", "out", "mean s")
     numbers = [(s.calls, s.replies, s.again, s.prompt_tokens, s.completion_tokens) for s in stages]
     for stage, row in zip(stages, numbers, strict=True):
         failures = [f"{count:,} {cause}" for cause, count in sorted(stage.failures.items())]
@@ -173,7 +174,8 @@ def _between(first: str, last: str) -> str:
     return f"{start}–{end[11:]}" if start[:10] == end[:10] else f"{start}–{end}"
 
 
-def _table(title: str, first: str, *others: str) -> Table:
+def new_table(title: str, first: str, *others: str) -> Table:
+    """An empty table: a column of names, then others, of numbers unless they are known to hold words."""
     table = Table(title=plain(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     # Folded: names and reasons are long words, which a narrow terminal would cut.
     table.add_column(first, overflow="fold")

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from types import ModuleType
 from typing import Any
 
 import datasets
-from lm_eval.api.metrics import mean
 from lm_eval.api.samplers import ContextSampler
-from lm_eval.api.task import ConfigurableTask
 
 from ..generators.datasets.rows import QARow
 from ..utils.errors import ConfigError, CorpusError
 from ..utils.languages import load_language, scoring_rules
 from ..utils.qa_metrics import score_row
-
-# No newline stop, and room to think first; the same as in generated sets.
-CHAT_GENERATION: Mapping[str, Any] = {"until": [], "max_gen_toks": 2048}
-# Asked for once, it counts for every set of a run, generated or shipped.
-CHAT_EVERYWHERE = "taskgen_chat"
-METRICS_BY_CATEGORY = ("exact_match", "f1")
+from .suite import CHAT_EVERYWHERE, Suite, category_metrics, chat_asked, check_knobs, text_knob
 
 _FEATURES = datasets.Features(
     {name: datasets.Value("string") for name in QARow.__dataclass_fields__}
@@ -38,7 +31,7 @@ class Knobs:
     revision: str | None = None
 
 
-class ExtractiveQA(ConfigurableTask):  # type: ignore[misc]
+class ExtractiveQA(Suite):
     """A leaf of a suite. A suite says which prefix its knobs have and which module of `generators/datasets` its rows.
 
     `dataset_kwargs` of a leaf go to `rows` of that module: `language`, and `repo` or `revision` for another place.
@@ -52,19 +45,13 @@ class ExtractiveQA(ConfigurableTask):  # type: ignore[misc]
     source: ModuleType
 
     def __init__(self, config: dict[str, Any]) -> None:
-        settings = {key: value for key, value in config.items() if key != "class"}
-        knobs = read_knobs(self.prefix, settings["metadata"])
+        knobs = read_knobs(self.prefix, config["metadata"])
         # A language without a file would else be found out after the model has answered.
-        scoring_rules(settings["dataset_kwargs"]["language"])
-        revision = knobs.revision or settings["dataset_kwargs"].get("revision", self.source.REVISION)
+        scoring_rules(config["dataset_kwargs"]["language"])
+        revision = knobs.revision or config["dataset_kwargs"].get("revision", self.source.REVISION)
         # Results record the metadata, and so what was read.
-        settings["metadata"] = settings["metadata"] | {f"{self.prefix}_revision": revision}
-        if knobs.chat:
-            settings["generation_kwargs"] = settings["generation_kwargs"] | CHAT_GENERATION
-        super().__init__(config=settings)
-        for name in category_metrics(self.dataset["test"].unique("category")):
-            self._aggregation_list[name] = mean
-            self._higher_is_better[name] = True
+        recorded = config["metadata"] | {f"{self.prefix}_revision": revision}
+        super().__init__({**config, "metadata": recorded}, chat=knobs.chat)
 
     def download(self, dataset_kwargs: dict[str, Any] | None = None, **_: Any) -> None:
         """Read the rows. In place of `custom_dataset`, which is handed all model_args as keywords too."""
@@ -87,24 +74,14 @@ class NativeLabels(ExtractiveQA):
 
 
 def read_knobs(prefix: str, metadata: Mapping[str, Any]) -> Knobs:
-    """The knobs of a suite. Keys without our prefixes are not ours: lm-eval puts all model_args here.
+    """The knobs of a suite.
 
     Raises:
         ConfigError: a key has one of our prefixes and is no knob, or a knob has no value that it can have.
     """
-    chat, revision = f"{prefix}_chat", f"{prefix}_revision"
-    known = (chat, revision, CHAT_EVERYWHERE)
-    for key in metadata:
-        if key.startswith((f"{prefix}_", "taskgen_")) and key not in known:
-            raise ConfigError(f"--metadata: there is no knob {key!r}; this suite has: {', '.join(known)}")
-    for key in (chat, CHAT_EVERYWHERE):
-        if not isinstance(metadata.get(key, False), bool):
-            raise ConfigError(f"--metadata: {key} must be true or false, not {metadata[key]!r}")
-    if not isinstance(metadata.get(revision, "main"), str) or not metadata.get(revision, "main"):
-        raise ConfigError(
-            f"--metadata: {revision} must be a commit, tag or branch in quotes, not {metadata[revision]!r}"
-        )
-    return Knobs(metadata.get(chat, metadata.get(CHAT_EVERYWHERE, False)), metadata.get(revision))
+    revision = f"{prefix}_revision"
+    check_knobs(prefix, metadata, (f"{prefix}_chat", revision, CHAT_EVERYWHERE))
+    return Knobs(chat_asked(prefix, metadata), text_knob(metadata, revision, "a commit, tag or branch"))
 
 
 def doc_to_text(doc: Mapping[str, Any]) -> str:
@@ -125,15 +102,8 @@ def doc_to_target(doc: Mapping[str, Any]) -> str:
 def process_results(doc: Mapping[str, Any], results: list[str]) -> dict[str, float]:
     """Score one generation: the metrics that every task has, and two of them once more under the category's name."""
     scores = score_row(results[0], doc["answers"], scoring_rules(doc["language"]))
-    by_category = {name: scores[metric] for name, metric in category_metrics([doc["category"]]).items()}
-    return scores | by_category
-
-
-def category_metrics(categories: Iterable[str]) -> dict[str, str]:
-    """`f1_SHORT` and the like, with the metric that each is; a question of no category has none."""
-    # lm-eval takes what follows a comma for the name of a filter.
-    names = sorted("_".join(category.replace(",", " ").split()) for category in categories)
-    return {f"{metric}_{name}": metric for name in names if name for metric in METRICS_BY_CATEGORY}
+    names = category_metrics([doc["category"]], ExtractiveQA.metrics_by_category)
+    return scores | {name: scores[metric] for name, metric in names.items()}
 
 
 class FewshotSampler(ContextSampler):  # type: ignore[misc]
@@ -164,7 +134,7 @@ class FewshotSampler(ContextSampler):  # type: ignore[misc]
         for index in order:
             if len(drawn) == n:
                 break
-            if not gives_away(self.df[index], eval_doc):
+            if not self.gives_away(self.df[index], eval_doc):
                 drawn.append(self.df[index])
         if len(drawn) < n:
             raise ConfigError(
@@ -173,7 +143,6 @@ class FewshotSampler(ContextSampler):  # type: ignore[misc]
             )
         return drawn
 
-
-def gives_away(example: Mapping[str, Any], asked: Mapping[str, Any]) -> bool:
-    """Whether an example shares its id, paragraph, text or wording with the question asked."""
-    return any(example[field] == asked[field] for field in ("id", "paragraph_id", "context", "question"))
+    def gives_away(self, example: Mapping[str, Any], asked: Mapping[str, Any]) -> bool:
+        """Whether an example shares its id, paragraph, text or wording with the question asked."""
+        return any(example[field] == asked[field] for field in ("id", "paragraph_id", "context", "question"))

@@ -265,7 +265,8 @@ def model_server() -> Iterator[Callable[..., Any]]:
 @pytest.fixture
 def loopback_hub() -> Iterator[Any]:
     """A Hugging Face Hub without any repository, for child processes: `hub.environment(home)` (`loopback_hub.py`)."""
-    beside("hub_answers.py")  # which the other one imports
+    for imported in ("hub_answers.py", "hub_uploads.py"):
+        beside(imported)
     hub = beside("loopback_hub.py").LoopbackHub()
     yield hub
     hub.close()
@@ -281,6 +282,7 @@ def hub_here(loopback_hub: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         "ENDPOINT": loopback_hub.url,
         "HUGGINGFACE_CO_URL_TEMPLATE": f"{loopback_hub.url}/{{repo_id}}/resolve/{{revision}}/{{filename}}",
         "HF_HUB_CACHE": str(tmp_path / "hub"),
+        "HF_ASSETS_CACHE": str(tmp_path / "assets"),
         "HF_HUB_OFFLINE": False,
         "HF_TOKEN_PATH": str(tmp_path / "token"),
     }.items():
@@ -307,10 +309,12 @@ def external_sets() -> ModuleType:
 
 @pytest.fixture
 def external_hub(loopback_hub: Any, external_sets: ModuleType) -> Any:
-    """A Hub that has IndicQA, XQuAD-IN and XQuAD at the commits that the suites read."""
+    """A Hub that has IndicQA, XQuAD-IN, XQuAD and SQuAD 2 at the commits that the suites read."""
     from lm_eval_taskgen.generators.datasets import igb_xquad_in, indic_qa, xquad
+    from lm_eval_taskgen.generators.wikisalad.sources import HUB
 
     commits = {source.REPO: source.REVISION for source in (igb_xquad_in, indic_qa, xquad)}
+    commits |= {repo: squad.revision for repo, squad in HUB.items()}
     external_sets.fill(loopback_hub, commits, shared=Path(__file__).parents[2] / "shared" / "data")
     return loopback_hub
 

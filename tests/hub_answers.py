@@ -12,12 +12,15 @@ from typing import Any, Protocol
 from urllib.parse import parse_qs, quote
 
 _DATE = "2026-01-01T00:00:00.000Z"
-_REPO = r"(?P<repo>[^/]+/[^/]+)"
+REPO = r"(?P<repo>[^/]+/[^/]+)"
 
 
 @dataclass
 class Fault:
-    """What goes wrong with a repository, or with one file of it, for `times` requests (None: for all)."""
+    """What goes wrong with a repository, or with one file or step of it, for `times` requests (None: for all).
+
+    `after` so many requests that it could have held for.
+    """
 
     repo: str
     path: str | None
@@ -26,16 +29,22 @@ class Fault:
     code: str | None = None
     cut_at: int | None = None
     body: bytes | None = None
+    after: int = 0
 
 
 @dataclass
 class Repository:
-    """Its commits, each with all of its files; those of commits in `lfs` the Hub redirects to a storage host."""
+    """Its commits, each with all of its files; those of commits in `lfs` the Hub redirects to a storage host.
+
+    `objects` are the large files that were uploaded, by SHA-256, and `writer` the token of who may commit.
+    """
 
     commits: dict[str, dict[str, bytes]] = field(default_factory=dict)
     branches: dict[str, str] = field(default_factory=dict)
     lfs: set[str] = field(default_factory=set)
     token: str | None = None
+    objects: dict[str, bytes] = field(default_factory=dict)
+    writer: str | None = None
 
     def commit_of(self, revision: str) -> str | None:
         """The commit that a branch names, or the hash of a commit, which may be shortened."""
@@ -66,7 +75,11 @@ class Hub(Protocol):
     """What answers depend on."""
 
     repositories: dict[str, Repository]
+    url: str
     storage_url: str
+
+    def put(self, repo: str, files: Mapping[str, bytes], *, branch: str = "main", token: str | None = None) -> str:
+        """Commit these files, and no others, to a branch; gives the commit's hash."""
 
     def fault(self, repo: str, path: str, *, of_transfer: bool) -> Fault | None:
         """The first that holds for a request, which uses it up by one: a refusal, or one of a file's transfer."""
@@ -80,20 +93,25 @@ def blob_hash(data: bytes) -> str:
     return hashlib.sha1(b"blob %d\0" % len(data) + data).hexdigest()
 
 
-def refusal(status: int, code: str | None, message: str) -> Reply:
+def refusal(status: int, code: str | None, message: str, more: Mapping[str, str] | None = None) -> Reply:
     headers = {"X-Error-Message": message, **({"X-Error-Code": code} if code else {})}
-    return Reply(status, json.dumps({"error": message}).encode(), {"Content-Type": "application/json", **headers})
+    body = json.dumps({"error": message, **(more or {})}).encode()
+    return Reply(status, body, {"Content-Type": "application/json", **headers})
 
 
-def _json(value: Any) -> Reply:
-    return Reply(200, json.dumps(value).encode(), {"Content-Type": "application/json"})
+def json_reply(value: Any, status: int = 200) -> Reply:
+    return Reply(status, json.dumps(value).encode(), {"Content-Type": "application/json"})
 
 
-def _checked(route: Callable[[Hub, Request, Repository, str, dict[str, str]], Reply]) -> Route:
-    """The route, where the Hub has repository and revision, lets the client in and was not told to refuse."""
+def checked(route: Callable[[Hub, Request, Repository, str, dict[str, str]], Reply], step: str = "") -> Route:
+    """The route, where the Hub has repository and revision, lets the client in and was not told to refuse.
+
+    A `step` of an upload is done by the repository's owner alone.
+    """
 
     def answer(hub: Hub, request: Request, places: dict[str, str]) -> Reply:
-        name, path, given = places["repo"], places.get("path", ""), request.headers.get("authorization")
+        path = step or places.get("path", "")
+        name, given = places["repo"], request.headers.get("authorization")
         repo = hub.repositories.get(name)
         fault = hub.fault(name, path, of_transfer=False)
         if fault is not None and fault.status is not None:
@@ -101,6 +119,8 @@ def _checked(route: Callable[[Hub, Request, Repository, str, dict[str, str]], Re
         if repo is None or (repo.token is not None and given != f"Bearer {repo.token}"):
             return refusal(404 if given else 401, "RepoNotFound", "Repository not found")
         revision = places.get("revision") or "main"
+        if step and given != f"Bearer {repo.writer}":
+            return refusal(403, None, "You have no right to write here")
         commit = repo.commit_of(revision)
         if commit is None:
             return refusal(404, "RevisionNotFound", f"Invalid rev id: {revision}")
@@ -109,7 +129,7 @@ def _checked(route: Callable[[Hub, Request, Repository, str, dict[str, str]], Re
     return answer
 
 
-@_checked
+@checked
 def resolve(hub: Hub, request: Request, repo: Repository, commit: str, places: dict[str, str]) -> Reply:
     """A file: its bytes, or where they are stored."""
     path, files = places["path"], repo.commits[commit]
@@ -146,9 +166,9 @@ def _part(hub: Hub, request: Request, repo: str, path: str, data: bytes, headers
     return Reply(206 if asked else 200, data[start:end], headers, cut_at)
 
 
-@_checked
+@checked
 def info(hub: Hub, request: Request, repo: Repository, commit: str, places: dict[str, str]) -> Reply:
-    return _json(
+    return json_reply(
         {
             "id": places["repo"],
             "sha": commit,
@@ -162,7 +182,7 @@ def info(hub: Hub, request: Request, repo: Repository, commit: str, places: dict
     )
 
 
-@_checked
+@checked
 def tree(hub: Hub, request: Request, repo: Repository, commit: str, places: dict[str, str]) -> Reply:
     """Files and folders in a folder, and where `recursive` is asked for, below it."""
     top = f"{places['path'].strip('/')}/" if places["path"] else ""
@@ -170,23 +190,23 @@ def tree(hub: Hub, request: Request, repo: Repository, commit: str, places: dict
     if top and not below:
         return refusal(404, "EntryNotFound", f"{top} does not exist on {commit}")
     recursive = request.query.get("recursive", ["false"])[0].lower() in ("true", "1")
-    return _json([_entry(repo, commit, path) for path in below if recursive or "/" not in path[len(top) :]])
+    return json_reply([_entry(repo, commit, path) for path in below if recursive or "/" not in path[len(top) :]])
 
 
-@_checked
+@checked
 def paths_info(hub: Hub, request: Request, repo: Repository, commit: str, places: dict[str, str]) -> Reply:
     """Those of the paths asked for, in a form or in JSON, that there are."""
     if request.headers.get("content-type", "").startswith("application/json"):
         asked = json.loads(request.body)["paths"]
     else:
         asked = parse_qs(request.body.decode())["paths"]
-    return _json([_entry(repo, commit, path) for path in asked if path in _paths(repo, commit)])
+    return json_reply([_entry(repo, commit, path) for path in asked if path in _paths(repo, commit)])
 
 
-@_checked
+@checked
 def refs(hub: Hub, request: Request, repo: Repository, commit: str, places: dict[str, str]) -> Reply:
     branches = [{"name": n, "ref": f"refs/heads/{n}", "targetCommit": c} for n, c in sorted(repo.branches.items())]
-    return _json({"branches": branches, "converts": [], "tags": []})
+    return json_reply({"branches": branches, "converts": [], "tags": []})
 
 
 def _paths(repo: Repository, commit: str) -> list[str]:
@@ -208,11 +228,11 @@ def _entry(repo: Repository, commit: str, path: str) -> dict[str, Any]:
 
 
 ROUTES: list[tuple[tuple[str, ...], str, Route]] = [
-    (("GET", "HEAD"), rf"/datasets/{_REPO}/resolve/(?P<revision>[^/]+)/(?P<path>.+)", resolve),
-    (("GET", "HEAD"), rf"/stored/{_REPO}/(?P<revision>[^/]+)/(?P<path>.+)", stored),
-    (("GET",), rf"/api/datasets/{_REPO}/tree/(?P<revision>[^/]+)(?:/(?P<path>.+))?", tree),
-    (("POST",), rf"/api/datasets/{_REPO}/paths-info/(?P<revision>[^/]+)", paths_info),
-    (("GET",), rf"/api/datasets/{_REPO}/refs", refs),
-    (("GET",), rf"/api/datasets/{_REPO}/revision/(?P<revision>[^/]+)", info),
-    (("GET",), rf"/api/datasets/{_REPO}", info),
+    (("GET", "HEAD"), rf"/datasets/{REPO}/resolve/(?P<revision>[^/]+)/(?P<path>.+)", resolve),
+    (("GET", "HEAD"), rf"/stored/{REPO}/(?P<revision>[^/]+)/(?P<path>.+)", stored),
+    (("GET",), rf"/api/datasets/{REPO}/tree/(?P<revision>[^/]+)(?:/(?P<path>.+))?", tree),
+    (("POST",), rf"/api/datasets/{REPO}/paths-info/(?P<revision>[^/]+)", paths_info),
+    (("GET",), rf"/api/datasets/{REPO}/refs", refs),
+    (("GET",), rf"/api/datasets/{REPO}/revision/(?P<revision>[^/]+)", info),
+    (("GET",), rf"/api/datasets/{REPO}", info),
 ]

@@ -1,4 +1,7 @@
-"""Small files in the layouts of IndicQA, XQuAD-IN and XQuAD, of the texts in `qa_texts.yaml`, for a loopback Hub."""
+"""Small files in the layouts of IndicQA, XQuAD-IN, XQuAD and SQuAD 2, for a loopback Hub.
+
+The texts of the first three stand in `qa_texts.yaml`; the last has more articles than anyone would write by hand.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from typing import Any
 import yaml
 
 INDIC_QA, XQUAD_IN, XQUAD = "ai4bharat/IndicQA", "google/IndicGenBench_xquad_in", "google/xquad"
+SQUAD_2 = "rajpurkar/squad_v2"
+SQUAD_2_FILE = "squad_v2/validation-00000-of-00001.parquet"
 INDIC_QA_LANGUAGES = ("as", "bn", "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "te")
 XQUAD_IN_LANGUAGES = (*INDIC_QA_LANGUAGES, "en", "ur")
 XQUAD_LANGUAGES = ("ar", "de", "el", "en", "es", "hi", "ro", "ru", "th", "tr", "vi", "zh")
@@ -71,16 +76,61 @@ def xquad_in(language: str) -> bytes:
 
 def xquad(rows: list[dict[str, Any]]) -> bytes:
     """`xquad.<language>/validation-00000-of-00001.parquet`: one row a question."""
+    return _table(rows, "id", "context", "question")
+
+
+def _table(rows: list[dict[str, Any]], *texts: str) -> bytes:
     import pyarrow
     import pyarrow.parquet
 
     answers = pyarrow.struct({"text": pyarrow.list_(pyarrow.string()), "answer_start": pyarrow.list_(pyarrow.int32())})
-    text = pyarrow.string()
-    schema = pyarrow.schema({"id": text, "context": text, "question": text, "answers": answers})
+    schema = pyarrow.schema({**dict.fromkeys(texts, pyarrow.string()), "answers": answers})
     columns = [{**row, "answers": {key: [a[key] for a in row["answers"]] for key in answers.names}} for row in rows]
     written = io.BytesIO()
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(columns, schema=schema), written)
     return written.getvalue()
+
+
+def squad_articles() -> list[dict[str, Any]]:
+    """Six articles of seven paragraphs in SQuAD's nesting.
+
+    Each paragraph has two questions with an answer and one without.
+    """
+    articles = []
+    for row, kind in enumerate(("mill", "bridge", "lighthouse", "market", "garden", "theatre")):
+        paragraphs = []
+        for place, end in enumerate(("wick", "ham", "ford", "by", "mouth", "stead", "thorpe")):
+            name = f"{('Al', 'Bor', 'Cas', 'Dun', 'Eld', 'Fen')[row]}{end}"
+            county, year = f"{name}shire", str(1503 + 41 * row + 7 * place)
+            builder = f"{('Anna', 'Bruno', 'Clara', 'David', 'Erik', 'Freya', 'Gustav')[place]} {name[:2]}ersen"
+            context = (
+                f"The {kind} of {name} was built in {year} by {builder}. It is the oldest in the county of {county}. "
+                "People come from far away to see it, in summer above all."
+            )
+            asked = {f"Who built the {kind} of {name}?": builder, f"When was the {kind} of {name} built?": year}
+            qas = [
+                {"id": f"{name}-{number}", "question": question, "answers": [_answer(answer, context)]}
+                for number, (question, answer) in enumerate(asked.items())
+            ]
+            cost = {"id": f"{name}-2", "question": f"How much did the {kind} of {name} cost?", "answers": []}
+            paragraphs.append({"context": context, "qas": [*qas, {**cost, "is_impossible": True}]})
+        articles.append({"title": f"The {kind}s of the north", "paragraphs": paragraphs})
+    return articles
+
+
+def _answer(text: str, context: str) -> dict[str, Any]:
+    return {"text": text, "answer_start": context.index(text)}
+
+
+def squad_2() -> bytes:
+    """`squad_v2/validation-00000-of-00001.parquet`: one row a question, with the title of its article."""
+    rows = [
+        {"id": asked["id"], "title": article["title"], "context": paragraph["context"], **asked}
+        for article in squad_articles()
+        for paragraph in article["paragraphs"]
+        for asked in paragraph["qas"]
+    ]
+    return _table(rows, "id", "title", "context", "question")
 
 
 def flattened(squad: Path) -> list[dict[str, Any]]:
@@ -95,7 +145,7 @@ def flattened(squad: Path) -> list[dict[str, Any]]:
 
 
 def fill(hub: Any, revisions: dict[str, str], shared: Path) -> None:
-    """Put the three sets on the Hub, each at the commit given; XQuAD's Hindi is the real one where `shared` has it."""
+    """Put the four sets on the Hub, each at the commit given; XQuAD's Hindi is the real one where `shared` has it."""
     real = shared / "xquad.hi.json"
     rows = {
         language: flattened(real) if language == "hi" and real.is_file() else records(language)
@@ -114,6 +164,7 @@ def fill(hub: Any, revisions: dict[str, str], shared: Path) -> None:
         commit=revisions[XQUAD],
         lfs=True,
     )
+    hub.put(SQUAD_2, {SQUAD_2_FILE: squad_2()}, commit=revisions[SQUAD_2], lfs=True)
 
 
 def _json(value: Any) -> bytes:

@@ -7,7 +7,8 @@
 
 It answers what `hf_hub_download`, `HfApi` and `datasets.load_dataset` ask in order to read a repository, with the Hub's
 headers and error codes, and goes wrong where it is told to (`refuse`, `cut`, `replace`). `log` holds every request.
-What it can be asked stands in `hub_answers.ROUTES`: uploads would be further lines there, and end in `put`, the commit.
+Who has a token can make repositories there and commit to them. What it can be asked stands in `ROUTES` there and in
+`hub_uploads`.
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
+import hub_uploads
 from hub_answers import ROUTES, Fault, Reply, Repository, Request, blob_hash, refusal
 
 # X-Error-Code, by which the clients tell refusals apart. Asked without a token, the Hub says 401 of what is not there.
 _ERROR_CODES = {401: "RepoNotFound", 403: "GatedRepo", 404: "RepoNotFound"}
+_STEPS = ("create", "preupload", "lfs", "storage", "commit", "branch", "delete")
 
 
 @dataclass(frozen=True)
@@ -88,12 +91,24 @@ class LoopbackHub:
         return commit
 
     def refuse(
-        self, repo: str, path: str | None = None, *, status: int, code: str | None = None, times: int | None = None
+        self,
+        repo: str,
+        path: str | None = None,
+        *,
+        status: int,
+        code: str | None = None,
+        times: int | None = None,
+        after: int = 0,
     ) -> None:
-        """Answer with an error, for one file or for the whole repository; `code` is the Hub's X-Error-Code."""
+        """Answer with an error, for one file, one step of an upload or the whole repository.
+
+        `code` is the Hub's X-Error-Code. The steps are "create", "preupload", "lfs", "storage", "commit", "branch" and
+        "delete"; `after` so many of them the error begins.
+        """
         missing_file = path is not None and status == 404
-        code = code or ("EntryNotFound" if missing_file else _ERROR_CODES.get(status))
-        self.faults.append(Fault(repo, path, times, status=status, code=code))
+        if path not in _STEPS:
+            code = code or ("EntryNotFound" if missing_file else _ERROR_CODES.get(status))
+        self.faults.append(Fault(repo, path, times, status=status, code=code, after=after))
 
     def cut(self, repo: str, path: str, *, at: int, times: int | None = None) -> None:
         """End the connection before byte `at` of the file, behind headers that promise all of it."""
@@ -113,6 +128,9 @@ class LoopbackHub:
             for fault in self.faults:
                 holds = fault.repo == repo and fault.path in (None, path) and fault.times != 0
                 if holds and of_transfer == (fault.status is None):
+                    if fault.after:
+                        fault.after -= 1
+                        continue
                     if fault.times is not None:
                         fault.times -= 1
                     return fault
@@ -152,6 +170,12 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         self._answer()
 
+    def do_PUT(self) -> None:
+        self._answer()
+
+    def do_DELETE(self) -> None:
+        self._answer()
+
     def _answer(self) -> None:
         address = urlsplit(self.path)
         headers = {name.lower(): value for name, value in self.headers.items()}
@@ -159,7 +183,7 @@ class _Handler(BaseHTTPRequestHandler):
         request = Request(self.command, headers, parse_qs(address.query), sent)
         places: dict[str, str] = {}
         reply = refusal(404, None, "the loopback Hub has no such address")
-        for methods, pattern, route in ROUTES:
+        for methods, pattern, route in (*ROUTES, *hub_uploads.ROUTES):
             found = re.fullmatch(pattern, address.path)
             if found and self.command in methods:
                 places = {name: unquote(value or "") for name, value in found.groupdict().items()}

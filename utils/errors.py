@@ -32,6 +32,10 @@ class ExportError(TaskgenError):
     """A task folder that cannot be written, linked or found."""
 
 
+class PublishError(TaskgenError):
+    """A set that must not be shared as it is, or a Hub that does not take it; the repository is as it was."""
+
+
 class UnparsableOutput(TaskgenError):
     """What a language model wrote that has not the form it was asked for. Generation counts it and goes on."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -28,14 +28,14 @@ class Novelty:
 
     def __init__(self) -> None:
         self._asked: Counter[Hashable] = Counter()
-        self._similar = rensa.RMinHashLSH(threshold=NEAR, num_perm=_PERMUTATIONS, num_bands=_BANDS)
+        self._similar = similar_sketches()
         self._kept: list[Draft[Any]] = []
 
     def check(self, draft: Draft[Any]) -> Reject | None:
         for key, limit in draft.candidate.keys.items():
             if self._asked[key] >= limit:
                 return Reject("repeats_another", draft.query[:200])
-        for number in sorted(self._similar.query(_sketch(draft.query))):
+        for number in sorted(self._similar.query(sketch(draft.query))):
             other = self._kept[number]
             if is_near_duplicate(draft, other):
                 return Reject("near_duplicate", other.query[:200])
@@ -43,32 +43,44 @@ class Novelty:
 
     def remember(self, draft: Draft[Any]) -> None:
         self._asked.update(draft.candidate.keys.keys())
-        self._similar.insert(len(self._kept), _sketch(draft.query))
+        self._similar.insert(len(self._kept), sketch(draft.query))
         self._kept.append(draft)
 
 
 def is_near_duplicate(one: Draft[Any], other: Draft[Any]) -> bool:
     """Whether two questions ask the same in nearly the same words. A figure that differs makes another question."""
     words, others = folded_words(one.query), folded_words(other.query)
-    if _figures(words) != _figures(others):
+    if figures(words) != figures(others):
         return False
     if one.answers and other.answers and set(one.answers).isdisjoint(other.answers):
         return False
     if one.metadata.get("history") != other.metadata.get("history"):
         return False
+    return nearly_equal(words, others)
+
+
+def nearly_equal(words: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether two questions share as many words as near-duplicates do, words counted as often as they stand there."""
     both, either = Counter(words) & Counter(others), Counter(words) | Counter(others)
     return both.total() >= NEAR * either.total()
 
 
 # A question that was kept is compared with many of those that follow.
 @lru_cache(maxsize=1 << 14)
-def _figures(words: tuple[str, ...]) -> list[str]:
+def figures(words: tuple[str, ...]) -> list[str]:
+    """The words with a digit, sorted."""
     return sorted(word for word in words if any(character.isdecimal() for character in word))
+
+
+def similar_sketches() -> rensa.RMinHashLSH:
+    """An empty index of sketches that finds which questions may share enough words to be near-duplicates."""
+    return rensa.RMinHashLSH(threshold=NEAR, num_perm=_PERMUTATIONS, num_bands=_BANDS)
 
 
 # What is remembered was checked just before.
 @lru_cache(maxsize=8)
-def _sketch(query: str) -> rensa.RMinHash:
-    sketch = rensa.RMinHash(num_perm=_PERMUTATIONS, seed=1)
-    sketch.update(list(folded_words(query)))
-    return sketch
+def sketch(query: str) -> rensa.RMinHash:
+    """The MinHash of a question's words."""
+    hashed = rensa.RMinHash(num_perm=_PERMUTATIONS, seed=1)
+    hashed.update(list(folded_words(query)))
+    return hashed

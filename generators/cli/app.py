@@ -12,7 +12,10 @@ from .generate import generate
 from .journal import journal
 from .look import languages, types
 from .new_language import new_language
+from .publish import publish, pull
 from .start import init, quickstart
+from .wikisalad import app as wikisalad
+from .world import world
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -48,9 +51,13 @@ app.command(rich_help_panel=_START)(init)
 app.command(rich_help_panel=_USE)(generate)
 app.command("eval", rich_help_panel=_USE, context_settings=_AS_TYPED)(evaluate)
 app.command("import", rich_help_panel=_USE)(import_set)
+app.command(rich_help_panel=_USE)(world)
+app.add_typer(wikisalad, name="wikisalad", rich_help_panel=_USE)
 app.command("new-language", rich_help_panel=_USE)(new_language)
 app.command(rich_help_panel=_CURATE)(edit)
 app.command(rich_help_panel=_CURATE)(export)
+app.command(rich_help_panel=_CURATE)(publish)
+app.command(rich_help_panel=_CURATE)(pull)
 app.command(rich_help_panel=_FIND)(path)
 app.command(rich_help_panel=_FIND)(link)
 app.command(rich_help_panel=_FIND)(unlink)

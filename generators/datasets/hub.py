@@ -104,7 +104,7 @@ def explained(error: BaseException, revision: str) -> str:
         return "may be had once you accepted its terms on the Hub; then log in: hf auth login, or set HF_TOKEN"
     if any(isinstance(cause, RevisionNotFoundError) for cause in causes):
         return f"there is no revision {revision!r} (404); give a commit, tag or branch that the repository has"
-    status = next((status for cause in causes if (status := _status(cause)) is not None), None)
+    status = status_of(error)
     if status in (401, 403):
         return f"the Hub refuses it ({status}); log in: hf auth login, or set HF_TOKEN. It may also not exist"
     if status == 404:
@@ -131,6 +131,11 @@ def transport_error() -> type[Exception]:
 
     found: type[Exception] = HfHubHTTPError.__bases__[0]
     return found
+
+
+def status_of(error: BaseException) -> int | None:
+    """The HTTP status that an error or one that it came from tells of."""
+    return next((status for cause in _causes(error) if (status := _status(cause)) is not None), None)
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

@@ -35,7 +35,7 @@ def to_card(
     count = sum(map(len, answers.values()))
     front = {
         "configs": [
-            {"config_name": leaf.data, "data_files": [{"split": "test", "path": f"data/{leaf.data}.parquet"}]}
+            {"config_name": leaf.task, "data_files": [{"split": "test", "path": f"data/{leaf.data}.parquet"}]}
             for leaf in leaves
         ],
         "language": source["languages"] if source else [description["language"]],
@@ -61,9 +61,17 @@ def to_card(
 
 
 def _generated(count: int, description: Mapping[str, Any]) -> str:
+    about = f"{count} questions in {load_language(description['language']).name}"
+    world = description.get("world")
+    if world:
+        return (
+            f"{about} on a fictional world of {world['size']:,} articles, invented by lm-eval-taskgen from the seed "
+            f"{world['seed']}: no document was read, and no name in it means anybody. Every answer follows from the "
+            "articles, and from no fewer of them than the question has hops.\n"
+        )
     return (
-        f"{count} questions in {load_language(description['language']).name}, generated from documents by "
-        f"lm-eval-taskgen with the {description['config']['writer']['kind']} writer, seed {description['seed']}.\n"
+        f"{about}, generated from documents by lm-eval-taskgen with the "
+        f"{description['config']['writer']['kind']} writer, seed {description['seed']}.\n"
     )
 
 

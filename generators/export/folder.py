@@ -48,13 +48,15 @@ def export_folder(
     styles: Mapping[str, LeafStyle] | None = None,
     instructions: Mapping[str, str] | None = None,
     source: Mapping[str, Any] | None = None,
+    world: Mapping[str, Any] | None = None,
 ) -> Path:
     """Write a set as a task folder of lm-eval and return its path. The same set gives the same bytes.
 
     `styles` and `instructions` say, by question type, how its tasks are run and scored, and what their prompts say
     instead of the language's instruction (see `build_files`); types that they leave out have the usual ones. By default
     they are those of the question types of this package. `source` says where a set was imported from, as the manifest
-    and the card are to tell it, where it was not generated.
+    and the card are to tell it, where it was not generated; `world` which world was invented, where no documents were
+    read.
 
     For the context "distractors" the samples' `candidate_docs` must be filled (`contexts.add_distractors`).
 
@@ -69,7 +71,7 @@ def export_folder(
         styles = registered_styles()
     if instructions is None:
         instructions = registered_instructions(load_language(dataset.language))
-    files = build_files(dataset, config, styles, instructions, source)
+    files = build_files(dataset, config, styles, instructions, source, world)
     place_folder(files, out, overwrite=overwrite)
     return out
 
@@ -80,6 +82,7 @@ def build_files(
     styles: Mapping[str, LeafStyle] = _NO_STYLES,
     instructions: Mapping[str, str] = _NO_TEXTS,
     source: Mapping[str, Any] | None = None,
+    world: Mapping[str, Any] | None = None,
 ) -> dict[str, bytes]:
     """All files of the folder by their path in it.
 
@@ -92,13 +95,13 @@ def build_files(
     # Types without a question have no task, so nothing of them is written.
     styles = {name: style for name, style in styles.items() if name in samples}
     instructions = {name: text for name, text in instructions.items() if name in samples}
-    description = describe(dataset, config, styles, source)
+    description = describe(dataset, config, styles, source, world)
     languages = [str(sample.labels.get("language", dataset.language)) for sample in dataset.samples]
     answers = {question_type: [sample.answers for sample in asked] for question_type, asked in samples.items()}
     texts = {
         **task_files(dataset.name, leaves, dataset.version, language.prompt, styles),
-        "utils.py": _shipped("generators", "exported/task_utils.py"),
-        "qa_metrics.py": _shipped("utils", "qa_metrics.py"),
+        "utils.py": shipped("generators", "exported/task_utils.py"),
+        "qa_metrics.py": shipped("utils", "qa_metrics.py"),
         "settings.json": to_settings(language, styles, instructions, languages),
         "rejects.jsonl": "".join(_reject_line(draft) for draft in dataset.rejected),
         "README.md": to_card(description, leaves, answers),
@@ -116,7 +119,8 @@ def _check_leaves(leaves: tuple[Leaf, ...]) -> None:
     check_names_are_free(sorted({leaf.task for leaf in leaves} | {leaf.group for leaf in leaves}))
 
 
-def _shipped(package: str, path: str) -> str:
+def shipped(package: str, path: str) -> str:
+    """A file of this package that goes into every folder as it is."""
     root = __package__.removesuffix(".generators.export")
     return (resources.files(f"{root}.{package}") / path).read_text(encoding="utf-8")
 

@@ -34,16 +34,19 @@ def describe(
     config: TaskGeneratorConfig,
     styles: Mapping[str, LeafStyle],
     source: Mapping[str, Any] | None = None,
+    world: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """What the manifest tells of a set, without its files. It holds no time and no path of this machine.
 
     `styles` says how the tasks of single question types are run and scored, the others are as usual. `edits` are those
-    of the versions since the first, in their order. `source` says where the set was imported from, if it was.
+    of the versions since the first, in their order. `source` says where the set was imported from, if it was, `world`
+    which world its articles tell of, if that was invented.
     """
     return {
         "name": dataset.name,
         "language": dataset.language,
         **({"source": dict(source)} if source is not None else {}),
+        **({"world": dict(world)} if world is not None else {}),
         "version": dataset.version,
         "seed": config.seed,
         "config": _portable(config),

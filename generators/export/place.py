@@ -60,7 +60,18 @@ def place_file(content: bytes, out: Path, *, overwrite: bool) -> None:
 
 
 def place_folder(files: Mapping[str, bytes], out: Path, *, overwrite: bool, mark: str = MANIFEST) -> None:
-    """Write `files`, by their paths in the folder, beside `out` and move them into place in one step.
+    """Write `files`, by their paths in the folder, as `placed_folder` does.
+
+    Raises:
+        ExportError: see `check_target`.
+    """
+    with placed_folder(out, overwrite=overwrite, mark=mark) as new:
+        write_files(files, new)
+
+
+@contextmanager
+def placed_folder(out: Path, *, overwrite: bool, mark: str = MANIFEST) -> Iterator[Path]:
+    """An empty folder beside `out` that moves into its place in one step, once all is written and nothing was raised.
 
     At every moment `out` is the old folder or the new one, whole. What a killed run leaves is a hidden folder beside
     it, whose name begins with `.` and the name of `out`.
@@ -77,7 +88,8 @@ def place_folder(files: Mapping[str, bytes], out: Path, *, overwrite: bool, mark
         # Not the workshop itself moves: it is private to its owner, and the folder is to have the usual rights.
         new = workshop / "new"
         with _explained(out):
-            _write(files, new)
+            new.mkdir()
+            yield new
         if out.exists():
             _exchange(new, out, aside=workshop / "old")
         else:
@@ -95,7 +107,8 @@ def _is_free(out: Path) -> bool:
     return True
 
 
-def _write(files: Mapping[str, bytes], folder: Path) -> None:
+def write_files(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write `files`, by their paths in the folder, which need not be there."""
     # The YAML files last: lm-eval looks into hidden folders too, and should find no task in a half-written one.
     for path, content in sorted(files.items(), key=lambda item: (item[0].endswith(".yaml"), item[0])):
         target = folder / path

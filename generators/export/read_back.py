@@ -68,7 +68,7 @@ def read_exported(folder: Path) -> ExportedSet:
         ExportError: it is none, a file of the questions is missing, was changed by hand, or was written by another
             version of this package.
     """
-    manifest = _manifest(folder)
+    manifest = read_manifest(folder)
     description = {key: value for key, value in manifest.items() if key != "files"}
     # Folders of the first release have neither.
     description = {"language": manifest["config"]["language"], "version": 1, "edits": [], **description}
@@ -99,7 +99,7 @@ def check_unchanged(exported: ExportedSet, paths: Iterable[str]) -> None:
         )
 
 
-def _manifest(folder: Path) -> dict[str, Any]:
+def read_manifest(folder: Path) -> dict[str, Any]:
     path = folder / MANIFEST
     if not folder.is_dir():
         raise ExportError(f"{folder}: there is no such folder; `taskgen generate` writes one")

@@ -18,8 +18,12 @@ def read_call(line: str) -> tuple[int, Call]:
     record = json.loads(line)
     fields = record["call"]
     prompt = fields["prompt"]
-    form = ReplyForm(**{name: tuple(values) for name, values in prompt["form"].items()})
+    form = ReplyForm(**{name: _tuples(values) for name, values in prompt["form"].items()})
     return record["ticket"], Call(**{**fields, "prompt": Prompt(prompt["task"], prompt["data"], form)})
+
+
+def _tuples(values: list[Any]) -> tuple[Any, ...]:
+    return tuple(_tuples(value) if isinstance(value, list) else value for value in values)
 
 
 def outcome_line(ticket: int, outcome: Outcome) -> str:

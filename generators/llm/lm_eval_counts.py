@@ -18,12 +18,21 @@ class Counts:
     Args:
         lm: the model.
         room: the most tokens that a reply may have.
+        room_field: where that was given, for messages.
+        arguments_field: where the model's arguments were given, for messages.
 
     Raises:
         ConfigError: the room alone is more than the model takes.
     """
 
-    def __init__(self, lm: LM, room: int) -> None:
+    def __init__(
+        self,
+        lm: LM,
+        room: int,
+        *,
+        room_field: str = "writer.parameters.max_gen_toks",
+        arguments_field: str = "writer.model_args",
+    ) -> None:
         from lm_eval.api.model import TemplateLM
 
         self._lm: Any = lm
@@ -38,8 +47,8 @@ class Counts:
         self._length = length if isinstance(length, int) else None
         if self._length is not None and room >= self._length:
             raise ConfigError(
-                f"writer.parameters.max_gen_toks: {room} leaves no room for a prompt in the {self._length} tokens that "
-                "the model takes; give a smaller number, or a larger max_length in writer.model_args"
+                f"{room_field}: {room} leaves no room for a prompt in the {self._length} tokens that the model takes; "
+                f"give a smaller number, or a larger max_length in {arguments_field}"
             )
 
     def of_prompt(self, context: Any) -> int:

@@ -38,19 +38,27 @@ def server_errors() -> tuple[type[Exception], ...]:
     return (OSError, asyncio.TimeoutError, aiohttp.ClientError, ValueError, KeyError)
 
 
-def failure(error: Exception, redact: Callable[[str], str]) -> Failure:
+def failure(
+    error: Exception, redact: Callable[[str], str], *, field: str = "writer.model", logged: str = ""
+) -> Failure:
     """What came of a call that a server did not answer.
+
+    Args:
+        error: what the client raised.
+        redact: takes keys out of a text.
+        field: where the model was given, for messages, and with `_args` behind it its arguments.
+        logged: the body of the reply, where the client logs it and leaves it out of what it raises (`Heard`).
 
     Raises:
         ModelUnavailable: the server will answer no call.
     """
     response = getattr(error, "response", None)
     status = getattr(error, "status", None) or getattr(response, "status_code", None) or 0
-    words = server_error(status, getattr(response, "text", ""), redact)
+    words = server_error(status, getattr(response, "text", "") or logged, redact)
     if words.about in ("the account", "the address", "the key"):
         raise ModelUnavailable(
-            f"writer.model: the server answers {words}; check the key in the environment, writer.model_args.base_url "
-            "and writer.model_args.model, then run the same command again"
+            f"{field}: the server answers {words}; check the key in the environment, and base_url and model in "
+            f"{field}_args, then run the same command again"
         ) from error
     if status >= 400:
         return Failure(_cause(status), str(words))
@@ -61,7 +69,7 @@ def failure(error: Exception, redact: Callable[[str], str]) -> Failure:
     if status or isinstance(error, json.JSONDecodeError | KeyError):
         return Failure("server_error", f"a reply that cannot be read: {detail}")
     if type(error) is ValueError:
-        raise ModelUnavailable(f"writer.model: {detail}; then run the same command again") from error
+        raise ModelUnavailable(f"{field}: {detail}; then run the same command again") from error
     return Failure("connection_failed", detail)
 
 
@@ -95,24 +103,35 @@ def redact_keys(own: str) -> Callable[[str], str]:
     return redact
 
 
+class Heard:
+    """What lm-eval's HTTP clients logged last of a reply that was an error; they log it at no other place."""
+
+    def __init__(self) -> None:
+        self.body = ""
+
+    def note(self, record: logging.LogRecord) -> bool:
+        """A filter that lets nothing through."""
+        _, found, rest = record.getMessage().partition("Response text: ")
+        if found:
+            self.body = rest.removesuffix(". Retrying...")
+        return False
+
+
 @contextmanager
-def kept_quiet() -> Iterator[None]:
+def kept_quiet() -> Iterator[Heard]:
     """Keep what lm-eval prints out of standard output, and quiet what its HTTP clients log of every try.
 
     What comes of a call is counted by its cause; the log repeats it for each try, with replies that may hold a key.
     """
     logging.getLogger("asyncio").addFilter(_is_no_abandoned_task)
     logger = logging.getLogger("lm_eval.models.api_models")
-    logger.addFilter(_nothing)
+    heard = Heard()
+    logger.addFilter(heard.note)
     try:
         with redirect_stdout(sys.stderr):
-            yield
+            yield heard
     finally:
-        logger.removeFilter(_nothing)
-
-
-def _nothing(record: logging.LogRecord) -> bool:
-    return False
+        logger.removeFilter(heard.note)
 
 
 def _is_no_abandoned_task(record: logging.LogRecord) -> bool:

@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 _OF_TRANSFORMERS = ("hf", "hf-auto", "huggingface")
 
 
-def model_class(name: str) -> type[LM]:
+def model_class(name: str, *, field: str = "writer.model") -> type[LM]:
     """The class of a model: one of lm-eval's names, or `pkg.module:Class`.
+
+    Args:
+        name: of the model.
+        field: where the name was given, for messages; its arguments were given at the same with `_args` behind it.
 
     Raises:
         ConfigError: there is no such model.
         MissingDependency: its package is not installed.
     """
-    field = "writer.model"
     register_model(name, field=field)
     from lm_eval.api.registry import model_registry
 
@@ -79,8 +82,15 @@ def at_once(cls: type[LM], arguments: Mapping[str, Any], most: int) -> int:
     return int(size) if str(size).isdecimal() else most
 
 
-def load(name: str, cls: type[LM], arguments: Mapping[str, Any], redact: Callable[[str], str]) -> LM:
-    """The model with its weights.
+def load(
+    name: str,
+    cls: type[LM],
+    arguments: Mapping[str, Any],
+    redact: Callable[[str], str],
+    *,
+    field: str = "writer.model",
+) -> LM:
+    """The model with its weights; `field` as in `model_class`.
 
     Raises:
         ConfigError: it does not take these arguments.
@@ -90,11 +100,11 @@ def load(name: str, cls: type[LM], arguments: Mapping[str, Any], redact: Callabl
     try:
         return cls.create_from_arg_obj(dict(arguments))
     except TypeError as error:
-        raise ConfigError(f"writer.model_args: {name} does not take them: {redact(in_one_line(error))}") from error
+        raise ConfigError(f"{field}_args: {name} does not take them: {redact(in_one_line(error))}") from error
     except ModuleNotFoundError as error:
-        raise MissingDependency(how_to_install(f"writer.model {name}", error)) from error
+        raise MissingDependency(how_to_install(f"{field} {name}", error)) from error
     except (ImportError, LookupError, *LOCAL_ERRORS) as error:
         raise ModelUnavailable(
-            f"writer.model: {name} could not be loaded: {redact(in_one_line(error))}; check writer.model_args (the "
+            f"{field}: {name} could not be loaded: {redact(in_one_line(error))}; check {field}_args (the "
             "weights' name or folder, device, dtype) and the room in memory, then run the same command again"
         ) from error

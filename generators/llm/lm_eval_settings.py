@@ -11,9 +11,9 @@ from ..config import WriterConfig
 from .budget import DEFAULT_ROOM
 
 # The names that lm-eval knows the room for a reply by, in its own order of preference.
-_ROOMS = ("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens")
+ROOMS = ("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens")
 # Arguments of models that say where and how fast a reply is made, not what it is.
-_OF_THE_MACHINE = {
+OF_THE_MACHINE = {
     "base_url",
     "batch_size",
     "ca_cert_path",
@@ -36,7 +36,7 @@ _OF_THE_MACHINE = {
     "verify_certificate",
 }
 # Arguments that hold a key, and would put it into the configuration, the journal and the manifest.
-_SECRETS = ("api_key", "auth_token", "authorization", "header", "headers", "hf_token", "password", "token")
+SECRETS = ("api_key", "auth_token", "authorization", "header", "headers", "hf_token", "password", "token")
 
 
 def generation_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -48,8 +48,8 @@ def generation_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         ConfigError: the room is no number of tokens.
     """
-    arguments = {name: value for name, value in given.items() if name not in _ROOMS}
-    name, room = next(((name, given[name]) for name in _ROOMS if name in given), ("", DEFAULT_ROOM))
+    arguments = {name: value for name, value in given.items() if name not in ROOMS}
+    name, room = next(((name, given[name]) for name in ROOMS if name in given), ("", DEFAULT_ROOM))
     if not isinstance(room, int) or room < 1:
         raise ConfigError(f"writer.parameters.{name}: {room!r} is no number of tokens; give a whole number from 1")
     greedy = {} if {"do_sample", "temperature"} & set(given) else {"do_sample": False, "temperature": 0.0}
@@ -62,7 +62,7 @@ def call_parameters(config: WriterConfig) -> dict[str, Any]:
     Raises:
         ConfigError: an argument is nothing that JSON can hold.
     """
-    model_args = {name: value for name, value in config.model_args.items() if name not in _OF_THE_MACHINE}
+    model_args = {name: value for name, value in config.model_args.items() if name not in OF_THE_MACHINE}
     parameters = {**generation_arguments(config.parameters), "model_args": model_args}
     try:
         known: dict[str, Any] = json.loads(json.dumps(parameters))
@@ -88,7 +88,7 @@ def check_fields(config: WriterConfig) -> str:
         )
     for group, given in (("model_args", config.model_args), ("parameters", config.parameters)):
         for name in given:
-            if name.lower() in _SECRETS:
+            if name.lower() in SECRETS:
                 raise ConfigError(
                     f"writer.{group}.{name} holds a key, which belongs into the environment, not into a file; models "
                     "of lm-eval read OPENAI_API_KEY, ANTHROPIC_API_KEY, HF_TOKEN and the like there"

@@ -19,7 +19,12 @@ from .run_folder import JOURNAL, owned
 
 @contextmanager
 def open_session(
-    llm: LLMClient | None, config: WriterConfig, base: Path, run_folder: Path | None, progress: Progress
+    llm: LLMClient | None,
+    config: WriterConfig,
+    base: Path,
+    run_folder: Path | None,
+    progress: Progress,
+    command: str = "taskgen generate",
 ) -> Iterator[Asker]:
     """Ask a model for as long as the context lasts.
 
@@ -29,6 +34,7 @@ def open_session(
         base: the folder that relative paths of `config` are relative to.
         run_folder: where the journal is kept; None for no journal.
         progress: told of the calls, tokens and money spent, as stages of their own.
+        command: who owns the folder meanwhile, as a person knows it again.
 
     Raises:
         ConfigError: another run owns the folder, its journal cannot be used, or `config` cannot work.
@@ -37,7 +43,7 @@ def open_session(
     with ExitStack() as stack:
         path = None
         if run_folder is not None:
-            stack.enter_context(owned(run_folder, "taskgen generate"))
+            stack.enter_context(owned(run_folder, command))
             path = run_folder / JOURNAL
         backend = _backend(llm, config, base, path)
         stack.callback(backend.close)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Protocol
 
+from ...utils.errors import Stopped
 from ..llm.asker import Asker
 from ..llm.call import Call, Outcome
 
@@ -23,6 +24,27 @@ class Lane(Protocol):
 
     def settle(self, result: Any) -> None:
         """Take the result of the oldest piece that is not settled yet."""
+
+
+class InOrder:
+    """Pieces of work that do not hang on each other. `told` is called with how many results there are."""
+
+    def __init__(self, pieces: Iterable[Steps], told: Callable[[int], None]) -> None:
+        self._pieces, self._told = iter(pieces), told
+        self.results: list[Any] = []
+
+    def start(self, out: int) -> Steps | None:
+        return next(self._pieces, None)
+
+    def settle(self, result: Any) -> None:
+        self.results.append(result)
+        self._told(len(self.results))
+
+
+def with_missing(stop: Stopped, missing: Sequence[tuple[str, int, int]]) -> Stopped:
+    """The same with, by name, how many are missing of how many."""
+    told = ", ".join(f"{name} {left:,} of {wanted:,}" for name, left, wanted in missing if left)
+    return type(stop)(f"{stop}\nMissing: {told}")
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from ..prompt import Prompt
 from ..type_run import Drafting, TypeRun
 from .asking import Fields, ask
 from .consistency import answered_otherwise
-from .lanes import Steps, run_lanes
+from .lanes import InOrder, Steps, run_lanes, with_missing
 
 # Candidates put to the model for each question asked for; a model that cannot write costs no more than this.
 CANDIDATES_PER_QUESTION = 4
@@ -61,7 +61,7 @@ class LLMWriter:
         try:
             run_lanes(lanes, self._asker)
         except Stopped as stop:
-            raise _with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
+            raise with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
         return [drafting.result() for drafting in draftings]
 
     def ask_all(self, questions: Sequence[Question], told: Callable[[int], None]) -> list[Fields | Reject]:
@@ -74,14 +74,14 @@ class LLMWriter:
         Raises:
             Stopped: as `write`.
         """
-        lane = _QuestionLane(questions, self._ask, told)
+        lane = InOrder(map(self._ask, questions), told)
         try:
             run_lanes([lane], self._asker)
         except Stopped as stop:
             asked = Counter(question.stage for question in questions)
-            missing = Counter(question.stage for question in questions[len(lane.replies) :])
-            raise _with_missing(stop, [(stage, missing[stage], asked[stage]) for stage in asked]) from stop
-        return lane.replies
+            missing = Counter(question.stage for question in questions[len(lane.results) :])
+            raise with_missing(stop, [(stage, missing[stage], asked[stage]) for stage in asked]) from stop
+        return lane.results
 
     def _ask(self, question: Question) -> Steps:
         return ask(question.stage, question.prompt, self._index.language, self._tries, question.sample)
@@ -101,12 +101,6 @@ class LLMWriter:
         if reject is None and self._consistency is not None and kind.can_be_answered_back:
             reject = yield from answered_otherwise(draft, language, self._consistency, self._tries)
         return draft if reject is None else _Unusable(reject, draft.query, draft.answers)
-
-
-def _with_missing(stop: Stopped, missing: Sequence[tuple[str, int, int]]) -> Stopped:
-    """The same with, by type, how many are missing of how many."""
-    told = ", ".join(f"{name} {left:,} of {wanted:,}" for name, left, wanted in missing if left)
-    return type(stop)(f"{stop}\nMissing: {told}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,21 +149,3 @@ def sound_candidates(drafting: Drafting) -> Iterator[Any]:
         elif novelty.check(draft) is None and first_reject(draft, index, kind.checks) is None:
             novelty.remember(draft)
             yield candidate
-
-
-class _QuestionLane:
-    """Questions whose replies do not hang on each other."""
-
-    def __init__(
-        self, questions: Sequence[Question], ask: Callable[[Question], Steps], told: Callable[[int], None]
-    ) -> None:
-        self._questions, self._ask, self._told = iter(questions), ask, told
-        self.replies: list[Fields | Reject] = []
-
-    def start(self, out: int) -> Steps | None:
-        question = next(self._questions, None)
-        return self._ask(question) if question is not None else None
-
-    def settle(self, result: Fields | Reject) -> None:
-        self.replies.append(result)
-        self._told(len(self.replies))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -65,6 +65,8 @@ def read_reply(reply: Reply, prompt: Prompt, language: Language) -> Mapping[str,
         raise UnusableReply("truncated" if was_cut else "empty", "nothing is left behind the thoughts, or at all")
     fields = _in_form(_object(text, reply.truncated, prompt.form, language), prompt.form)
     for name, value in fields.items():
+        if name in dict(prompt.form.choices):
+            continue  # a word of the task, as it is to be
         for one in (value,) if isinstance(value, str) else value:
             _check(name, one, prompt, language)
     return fields
@@ -155,6 +157,7 @@ def _in_form(found: Mapping[str, Any], form: ReplyForm) -> Mapping[str, Any]:
     try:
         fields: dict[str, Any] = {name: _line(text_of(found, name)) for name in (*form.texts, *form.quotations)}
         fields.update({name: tuple(_line(text) for text in texts_of(found, name)) for name in form.lists})
+        fields.update({name: _one_of(words, text_of(found, name), name) for name, words in form.choices})
     except UnparsableOutput as error:
         raise UnusableReply("wrong_schema", str(error)) from error
     empty = next((name for name in form.lists if not fields[name]), None)
@@ -164,7 +167,19 @@ def _in_form(found: Mapping[str, Any], form: ReplyForm) -> Mapping[str, Any]:
 
 
 def _names(form: ReplyForm) -> tuple[str, ...]:
-    return (*form.texts, *form.quotations, *form.lists)
+    return (*form.texts, *form.quotations, *form.lists, *(name for name, _ in form.choices))
+
+
+def _one_of(words: Sequence[str], text: str, name: str) -> str:
+    """The one of `words` that a text is, in whatever case.
+
+    Raises:
+        UnparsableOutput: it is none of them.
+    """
+    chosen = text.strip().casefold()
+    if chosen not in words:
+        raise UnparsableOutput(f"{name!r} is {text[:_SHOWN]!r}; wanted one of {', '.join(words)}")
+    return chosen
 
 
 def _line(text: str) -> str:

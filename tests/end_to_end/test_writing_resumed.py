@@ -64,7 +64,7 @@ def check_what_was_asked(runs, held, most_in_flight, asked_by):
 @pytest.mark.parametrize(
     ("kills", "count", "most_requests"),
     [
-        pytest.param(3, 4, 16, id="three"),
+        pytest.param(2, 4, 16, id="two"),
         pytest.param(20, 16, 24, id="twenty", marks=pytest.mark.slow),
     ],
 )

@@ -29,7 +29,7 @@ def has_asked(server, number):
     return lambda: server.counters["requests"] >= number
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_a_signal_stops_a_run_with_what_to_do(writing, server, start_of, undisturbed, asked_by, number):
     config = writing.configure(server)
     process = writing.start(config)
@@ -77,7 +77,13 @@ def test_two_runs_of_one_folder_do_not_run_at_once(writing, model_server, undist
     assert writing.files() == undisturbed()[0]
 
 
-@pytest.mark.parametrize(("faults", "why"), [(0.0, "every request counts"), (0.3, "a call that is tried again is one")])
+@pytest.mark.parametrize(
+    ("faults", "why"),
+    [
+        pytest.param(0.0, "every request counts", marks=pytest.mark.slow),
+        (0.3, "a call that is tried again is one"),
+    ],
+)
 def test_a_budget_of_calls_is_never_passed(writing, model_server, undisturbed, asked_by, faults, why):
     server = model_server(faults=faults, seed=3, hang=0.1)
     for most, missing in ((8, "direct_lookup"), (45, "paraphrase")):

@@ -82,6 +82,52 @@ def test_earlier_examples_are_not_read():
     assert "Mostar" not in parse(example + asked).text
 
 
+WRITE = "Use the passages alone. If they do not hold the answer, write: unanswerable"
+CATS, DOGS = "Cats sleep by day.", "Dogs: see there\n\nDogs run."
+
+
+@pytest.mark.parametrize(
+    ("prompt", "question", "text", "why"),
+    [
+        (
+            f"{CATS}\n\nQ: When?\nA: by day\n\n{DOGS}\n\n{WRITE}\n\nQ: Who runs?\nA:",
+            "Who runs?",
+            f"{CATS}\n\n{DOGS}",
+            "a context that grows, with one instruction at its end",
+        ),
+        (
+            f"{CATS}\n\nQ: When?\nA:\n\n{WRITE}\n\nQ: Who sleeps?\nA:",
+            "Who sleeps?",
+            CATS,
+            "a second question on the same text",
+        ),
+        (
+            f"{CATS}\n\n{WRITE}\n\nQ: When?\nA: by day\nQ: Who sleeps?\nA: cats\nQ: And who runs?\nA:",
+            "And who runs?",
+            CATS,
+            "questions that follow an answer at once",
+        ),
+        (
+            f"{CATS}\n\n{WRITE}\n\nQ: When?\nA: by day\n\n{DOGS}\n\n{WRITE}\n\nQ: Who?\nA: Dogs\nQ: Why?\nA:",
+            "Why?",
+            DOGS,
+            "the same behind an example",
+        ),
+        (
+            f"Context: {CATS}\nQ: When?\nA: by day\n\nContext: {DOGS}\nQ: Who?\nA:",
+            "Who?",
+            f"Context: {DOGS}",
+            "examples without instructions",
+        ),
+        ("Q: One?\nA: 1\n\nQ: Two?\nA:", "Two?", "", "examples that have no text"),
+        (f"{WRITE}\n\nQ: One?\nA: 1\n\n{WRITE}\n\nQ: Two?\nA:", "Two?", "", "the same with instructions"),
+    ],
+)
+def test_a_conversation_is_one_text_and_examples_are_not(prompt, question, text, why):
+    asked = parse(prompt)
+    assert (asked.question, asked.text) == (question, text), why
+
+
 @pytest.mark.parametrize(
     ("generation", "expected", "why"),
     [

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lm_eval_taskgen.generators.export import place
-from lm_eval_taskgen.generators.export.place import check_target, place_folder
+from lm_eval_taskgen.generators.export.place import check_target, place_folder, placed_folder
 from lm_eval_taskgen.utils.errors import ExportError
 
 OLD = {"manifest.json": b"old", "data/a.parquet": b"old", "a.yaml": b"old", "left_over.yaml": b"old"}
@@ -44,6 +44,15 @@ def test_what_exists_is_kept(out, tree):
     with pytest.raises(ExportError, match="exists and is kept; give --overwrite"):
         place_folder(NEW, out, overwrite=False)
     assert tree(out) == OLD
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, OSError])
+def test_what_is_not_finished_leaves_nothing_behind(out, tree, error):
+    with pytest.raises((error, ExportError)), placed_folder(out, overwrite=True) as new:
+        (new / "half.jsonl").write_text("{", encoding="utf-8")
+        raise error
+    assert tree(out) == OLD
+    assert names(out.parent) == ["set"]
 
 
 def test_a_folder_of_somebody_else_is_never_replaced(tmp_path):

@@ -39,6 +39,21 @@ GROUPS = {
     "taskgen_igb_xquad_in": {f"igb_xquad_in_gen_{code}" for code in LANGUAGES["igb_xquad_in"]},
     "taskgen_xquad": {f"xquad_gen_{code}" for code in LANGUAGES["xquad"]},
 }
+# The suites of these groups read the Hub; those of the others make their questions, and have tests of their own.
+FROM_HUB = ["taskgen_igb_xquad_in", "taskgen_indic_qa", "taskgen_xquad"]
+MADE = {
+    "taskgen_synthetic_multihop": {
+        f"synthetic_multihop_{kind}{suffix}"
+        for kind in ("1hop", "2hop", "3hop", "4hop", "comparison", "counting", "unanswerable")
+        for suffix in ("", "_hi")
+    },
+    "taskgen_wikisalad": {
+        f"wikisalad_{variant}_{mode}"
+        for variant in ("easy_2topic_short", "medium_2topic_medium", "hard_3topic_short", "very_hard_3topic_long")
+        for mode in ("simple", "sequential_gold")
+    },
+}
+MADE_LEAVES = {leaf for leaves in MADE.values() for leaf in leaves} | {"synthetic_multihop_custom"}
 BY_SIZE = {"exact_match", "f1", "contains", "empty_rate"}
 BY_TASK = {"has_answer_exact", "has_answer_f1"}
 BY_TASK_INDIC = {"no_answer_acc", "exact_match_SHORT", "f1_SHORT", "exact_match_NO", "f1_NO"}
@@ -65,8 +80,7 @@ class Scripted(LM):
 
 @pytest.fixture(scope="module")
 def loaded(manager):
-    tasks = manager()
-    return tasks.load([*tasks.match_tasks(["taskgen_*"]), "indic_qa_native"])
+    return manager().load([*FROM_HUB, "indic_qa_native"])
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +88,7 @@ def results(manager):
     tasks = manager()
     return simple_evaluate(
         model=Scripted(),
-        tasks=tasks.match_tasks(["taskgen_*"]),
+        tasks=FROM_HUB,
         task_manager=tasks,
         num_fewshot=2,
         bootstrap_iters=0,
@@ -83,15 +97,15 @@ def results(manager):
 
 class TestNames:
     def test_tasks_and_groups_are_these(self, manager):
-        assert set(manager().all_subtasks) == LEAVES | NATIVE
-        assert set(manager().all_groups) == set(GROUPS)
+        assert set(manager().all_subtasks) == LEAVES | NATIVE | MADE_LEAVES
+        assert set(manager().all_groups) == {*GROUPS, *MADE}
 
     def test_lm_eval_passes_over_no_file(self, manager):
         read = {entry.yaml_path for entry in manager().task_index.values()} - {None}
         assert read == set(shipped_folder().rglob("*.yaml"))
 
     def test_the_glob_takes_every_suite_once(self, manager, loaded):
-        assert manager().match_tasks(["taskgen_*"]) == ["taskgen_igb_xquad_in", "taskgen_indic_qa", "taskgen_xquad"]
+        assert manager().match_tasks(["taskgen_*"]) == sorted([*FROM_HUB, *MADE])
         assert set(loaded["tasks"]) == LEAVES | NATIVE
 
     @pytest.mark.parametrize(
@@ -291,8 +305,8 @@ def leaf_of(suite: str, language: str) -> dict[str, object]:
 def test_linked_suites_are_those_of_the_folder(offline, tmp_path):
     link(read_shipped_suites(), tmp_path)
     linked = TaskManager(include_path=str(tmp_path), include_defaults=False)
-    assert set(linked.all_subtasks) == LEAVES | NATIVE
-    assert set(linked.load(linked.match_tasks(["taskgen_*"]))["tasks"]) == LEAVES
+    assert set(linked.all_subtasks) == LEAVES | NATIVE | MADE_LEAVES
+    assert set(linked.load(FROM_HUB)["tasks"]) == LEAVES
 
 
 def test_the_package_holds_every_file():

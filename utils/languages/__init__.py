@@ -10,7 +10,10 @@ from pydantic import Field, ValidationError
 
 from ..errors import ConfigError
 from .files import FOLDER_VARIABLE, language_files
+from .texts_yaml import load_texts
 from .unfinished import unfinished
+from .world_names import WorldNames
+from .world_patterns import WorldPatterns
 from .writer_patterns import StrictRecord, WriterPatterns
 
 if TYPE_CHECKING:
@@ -72,6 +75,8 @@ class Language(StrictRecord):
     prompt: PromptLabels
     scoring: Scoring
     writer: WriterPatterns | None = None
+    world_names: WorldNames | None = None
+    world: WorldPatterns | None = None
 
     @property
     def abstention(self) -> str:
@@ -93,6 +98,21 @@ def writer_patterns(language: Language) -> WriterPatterns:
     return language.writer
 
 
+def world_patterns(language: Language) -> WorldPatterns:
+    """The wording of synthetic worlds in a language.
+
+    Raises:
+        ConfigError: its file has no `world` block.
+    """
+    if language.world is None:
+        able = ", ".join(code for code in language_codes() if load_language(code).world is not None)
+        raise ConfigError(
+            f"languages/{language.code}.yaml has no `world` block, so no synthetic world can be written in "
+            f"{language.name}. Languages that have one: {able}"
+        )
+    return language.world
+
+
 def language_codes() -> tuple[str, ...]:
     """The codes of all languages that have a file, sorted.
 
@@ -100,10 +120,6 @@ def language_codes() -> tuple[str, ...]:
         ConfigError: see `language_files`.
     """
     return tuple(language_files())
-
-
-# Reads the same ten times as fast, where PyYAML was built with libyaml: to tell a language from others reads all files.
-_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 @cache
@@ -122,8 +138,7 @@ def load_language(code: str) -> Language:
         )
     where = f"languages/{code}.yaml"
     try:
-        # All scalars as text: elsewhere YAML takes the words "no" and "on" for truth values.
-        fields = yaml.load(files[code].read_text(encoding="utf-8"), Loader=_LOADER)
+        fields = load_texts(files[code].read_text(encoding="utf-8"))
         # The writer's patterns may be empty: not every language puts something there.
         needed = {key: value for key, value in fields.items() if key != "writer"} if isinstance(fields, dict) else {}
         if missing := list(unfinished(needed)):

@@ -1,0 +1,135 @@
+"""How long a synthetic world takes: its making, its articles, its questions and their check, all written to disk.
+
+    python benchmarks/synthetic_world.py
+
+Each size runs in a process of its own; its start and its imports are not counted. What is timed is what `taskgen world`
+does for a corpus in one language: the language's file is read, the world is made, the article of every entity is
+rendered, written and read back by the checker, 200 questions of 1 to 4 hops and all shapes are made, each of them is
+checked with each of its articles missing, and written. Printed are seconds a stage, the processor's share of their
+sum (on a machine that does other work the sum says little), PhantomWiki's seconds for a world
+of that size (its own timings, of its whole pipeline with 200 questions of depth 10 in one process on two cores), how
+the total grows from size to size (1.00 is linear), and the most memory that the process held.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from lm_eval_taskgen.generators.synthetic_world import WorldSettings, make_world
+from lm_eval_taskgen.generators.synthetic_world.asked import ASKED_SHAPES, question_kinds
+from lm_eval_taskgen.generators.synthetic_world.check import check_questions
+from lm_eval_taskgen.generators.synthetic_world.make import make_questions
+from lm_eval_taskgen.generators.synthetic_world.retrieval import write_corpus, write_questions
+from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex
+from lm_eval_taskgen.utils.languages import load_language
+
+SIZES = (50, 500, 5_030, 50_354, 1_000_000)
+PHANTOMWIKI_SECONDS = {50: 0.75, 500: 2.2, 5_030: 8.5, 50_354: 221.0}
+QUESTIONS, HOPS = 200, (1, 2, 3, 4)
+STAGES = ("language", "world", "articles", "questions", "check", "writing")
+
+
+def measure(size: int, language: str, seed: int) -> dict[str, float]:
+    """Seconds of each stage in this process, the questions kept, and the most memory in MiB."""
+    seconds: dict[str, float] = {}
+
+    @contextmanager
+    def timed(stage: str) -> Iterator[None]:
+        start, cpu = time.perf_counter(), time.process_time()
+        yield
+        seconds[stage] = time.perf_counter() - start
+        seconds["cpu"] = seconds.get("cpu", 0) + time.process_time() - cpu
+
+    with tempfile.TemporaryDirectory() as place:
+        with timed("language"):
+            load_language(language)
+        with timed("world"):
+            world = make_world(WorldSettings(seed=seed, size=size))
+        with timed("articles"):
+            index = StatementIndex(language)
+            write_corpus(world, language, Path(place), index)
+            index.close()
+        with timed("questions"):
+            kinds = question_kinds(QUESTIONS, HOPS, ASKED_SHAPES)
+            questions = [q for kind in kinds for q in make_questions(world, kind.settings, language, index=index)]
+        with timed("check"):
+            flaws = check_questions(world, index, questions)
+        with timed("writing"):
+            write_questions(questions, world, Path(place))
+        written = sum(path.stat().st_size for path in Path(place).rglob("*") if path.is_file())
+    if flaws:
+        raise SystemExit(f"{size:,} articles: {len(flaws)} questions are not sound, the first: {flaws[0]}")
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {**seconds, "kept": len(questions), "memory": memory, "written": written / 2**20}
+
+
+def in_own_process(size: int, arguments: argparse.Namespace) -> dict[str, float]:
+    """The fastest of several runs, each in a process of its own."""
+    told = ["--only", str(size), "--language", arguments.language, "--seed", str(arguments.seed)]
+    runs = []
+    for _ in range(arguments.repeat if size < 100_000 else 1):
+        done = subprocess.run([sys.executable, __file__, *told], capture_output=True, encoding="utf-8", check=False)
+        if done.returncode:
+            raise SystemExit(done.stderr)
+        runs.append(json.loads(done.stdout))
+    return min(runs, key=total)
+
+
+def total(run: dict[str, float]) -> float:
+    return sum(run[stage] for stage in STAGES)
+
+
+def show(runs: dict[int, dict[str, float]]) -> None:
+    table = Table(
+        "articles", *STAGES, "total s", "CPU s", "PhantomWiki s", "times faster", "growth", "peak MiB", "MB", "asked"
+    )
+    before: tuple[int, float] | None = None
+    for size, run in runs.items():
+        theirs = PHANTOMWIKI_SECONDS.get(size)
+        # The exponent k of time = c * size**k between this size and the one before it.
+        growth = math.log(total(run) / before[1]) / math.log(size / before[0]) if before else None
+        table.add_row(
+            f"{size:,}",
+            *(f"{run[stage]:.3f}" for stage in STAGES),
+            f"{total(run):.3f}",
+            f"{run['cpu']:.3f}",
+            f"{theirs:g}" if theirs else "",
+            f"{theirs / total(run):.0f}" if theirs else "",
+            f"{growth:.2f}" if growth is not None else "",
+            f"{run['memory']:,.0f}",
+            f"{run['written']:,.1f}",
+            f"{run['kept']:.0f} of {QUESTIONS}",
+        )
+        before = (size, total(run))
+    Console(width=160).print(table)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--seed", type=int, default=42)
+    parser.add_argument("--repeat", type=int, default=5, help="runs of each size below 100,000; the fastest is shown")
+    parser.add_argument("--only", type=int, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.only:
+        print(json.dumps(measure(arguments.only, arguments.language, arguments.seed)))
+        return
+    show({size: in_own_process(size, arguments) for size in arguments.sizes})
+
+
+if __name__ == "__main__":
+    main()

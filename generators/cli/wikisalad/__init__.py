@@ -1,0 +1,19 @@
+"""`taskgen wikisalad`: sets of interlaced articles, built, answered, scored and compared."""
+
+from __future__ import annotations
+
+import typer
+
+from .build import build
+from .look import baseline, compare, score
+from .run import run
+
+app = typer.Typer(
+    no_args_is_help=True,
+    help="Interlaced long contexts: paragraphs of several articles by a pattern such as ABAB, a question on each.",
+)
+app.command()(build)
+app.command()(run)
+app.command()(score)
+app.command()(baseline)
+app.command()(compare)

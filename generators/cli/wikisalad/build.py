@@ -1,0 +1,127 @@
+"""`taskgen wikisalad build`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..explained import explained
+from ..terminal import complain, say, show, shown_progress
+
+if TYPE_CHECKING:
+    from ...wikisalad.sets import SetFile
+
+_SHORT = 3
+
+
+@explained
+def build(
+    squad: Annotated[
+        str,
+        typer.Option(metavar="FILE|FOLDER|NAME", help="A SQuAD file, a set of ours, or rajpurkar/squad_v2 (above)."),
+    ],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the files, one for each variant.")],
+    seed: Annotated[int, typer.Option(help="What is drawn follows from it: the same seed, the same files.")],
+    variant: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Only these, with commas between; repeatable.")
+    ] = None,
+    pattern: Annotated[
+        str | None, typer.Option(metavar="LETTERS", help="A set of your own, such as ABBA; its file is ABBA.json.")
+    ] = None,
+    examples: Annotated[int | None, typer.Option(metavar="N", help="So many instead of the variant's.")] = None,
+    tokens: Annotated[
+        str | None, typer.Option(metavar="N", help="Make each prompt so long: 4k, 128k, up to 1M.")
+    ] = None,
+    segment_tokens: Annotated[
+        int | None, typer.Option(metavar="N", help="Cut paragraphs longer than this (250), between sentences.")
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option(metavar="CODE", help="Of the source; en where it does not say.")
+    ] = None,
+    revision: Annotated[
+        str | None, typer.Option(help="A commit, tag or branch of the Hub's dataset, instead of the pinned one.")
+    ] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace files that are there.")] = False,
+) -> None:
+    """Build sets: paragraphs of several articles interlaced, with a question about each.
+
+    A pattern has a letter for each paragraph, the same letter for the same
+    article: ABAB is two articles in turn, two paragraphs of each.
+
+      easy_2topic_short      ABAB                 100 examples\n
+      medium_2topic_medium   AABBAABB             100\n
+      hard_3topic_short      ABCABC               100\n
+      very_hard_3topic_long  AAABBBCCCAAABBBCCC    50
+
+    [bold]Source[/bold]: a JSON file in the form of SQuAD 1 or 2; rajpurkar/squad_v2 or
+    rajpurkar/squad of the Hugging Face Hub (the validation split; :train behind
+    the name takes the other); or a folder that `taskgen generate` or `taskgen
+    import` wrote. An article needs as many paragraphs with a question as the
+    pattern has of its letter.
+
+    [bold]--tokens[/bold] goes on beyond the pattern: more topics in its order (ABAB becomes
+    ABCDABCD …), and more rounds once all articles are in. Tokens are words and
+    marks; models count some more.
+
+      taskgen wikisalad build --squad rajpurkar/squad_v2 --out salads --seed 1\n
+      …  --variant easy_2topic_short --tokens 32k --examples 20\n
+      …  --squad xquad.hi.json --language hi --pattern ABBA
+
+    Exit code 3: fewer examples than asked for could be built, or not all variants.
+    """
+    from ....utils.errors import ConfigError
+    from ...tables import new_table, plain
+    from ...wikisalad.sets import check_free, write_sets
+    from ...wikisalad.sources import open_source
+    from ...wikisalad.variants import chosen_variants, tokens_of
+
+    names = [name.strip() for one in variant or () for name in one.split(",") if name.strip()]
+    if variant and not names:
+        raise ConfigError("--variant: is empty")
+    variants = chosen_variants(
+        names,
+        pattern=pattern,
+        examples=examples,
+        segment_tokens=segment_tokens,
+        target_tokens=None if tokens is None else tokens_of(tokens),
+    )
+    check_free(variants, out, overwrite=overwrite)
+    with shown_progress() as progress:
+        progress("reading the source", 0, None)
+        source = open_source(squad, language=language, revision=revision).read()
+        progress("reading the source", 1, 1)
+        written = list(write_sets(source, variants, seed, out, progress, overwrite=overwrite))
+    for note in (*source.notes, *(note for one in written for note in one.built.notes)):
+        complain(f"Note: {note}.")
+    done = [one for one in written if one.problem is None]
+    if not done and written[0].problem is not None:
+        raise written[0].problem
+    for one in written:
+        if one.problem is not None:
+            complain(f"Not built: {one.variant.name}: {one.problem}")
+    table = new_table(f"Sets in {out}", "file", "examples", "questions", "no answer", "tokens each")
+    for one in done:
+        table.add_row(*map(plain, _row(one)))
+    show(table)
+    say("Look at one, or let a model answer it:")
+    first = done[0].path
+    say(f"  taskgen wikisalad baseline {first}")
+    say(f"  taskgen wikisalad run --dataset {first} --output results.json --model hf --model_args pretrained=NAME")
+    if any(one.is_short for one in written):
+        raise typer.Exit(_SHORT)
+
+
+def _row(one: SetFile) -> list[str]:
+    examples = one.built.examples
+    questions = [question for example in examples for question in example.questions]
+    lengths = [example.tokens for example in examples]
+    shortest, longest = min(lengths), max(lengths)
+    return [
+        one.path.name,
+        f"{len(examples):,}",
+        f"{len(questions):,}",
+        f"{sum(not question.answers for question in questions):,}",
+        f"{shortest:,}" if shortest == longest else f"{shortest:,} to {longest:,}",
+    ]

@@ -1,0 +1,157 @@
+"""`taskgen wikisalad run`."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from ..explained import explained
+from ..stopping import stopped_by_signals
+from ..terminal import complain, say, shown_progress
+
+if TYPE_CHECKING:
+    from ...wikisalad.prompts import Mode
+    from ...wikisalad.results import Results
+
+
+class Modes(str, Enum):
+    simple = "simple"
+    sequential = "sequential"
+    both = "both"
+
+
+@explained
+def run(
+    dataset: Annotated[Path, typer.Option(metavar="FILE", help="The set, as `taskgen wikisalad build` writes it.")],
+    model: Annotated[
+        str,
+        typer.Option(help="baseline; hf, vllm, local-chat-completions or another of lm-eval's; or pkg.module:Name."),
+    ],
+    output: Annotated[Path, typer.Option(metavar="FILE", help="The results to write, JSON.")],
+    model_args: Annotated[str, typer.Option("--model_args", metavar="ARGS", help="a=1,b=2 or a JSON object.")] = "",
+    mode: Annotated[Modes, typer.Option(help="How questions are asked (above).")] = Modes.both,
+    batch_size: Annotated[
+        str | None, typer.Option("--batch_size", metavar="N|auto", help="Prompts worked on together.")
+    ] = None,
+    gen_kwargs: Annotated[
+        str,
+        typer.Option("--gen_kwargs", metavar="ARGS", help="As lm-eval names them: max_gen_toks=128."),
+    ] = "",
+    apply_chat_template: Annotated[
+        bool | None,
+        typer.Option(
+            "--apply_chat_template/--no_chat_template",
+            help="Ask by chat messages. Default: where the model takes nothing else.",
+        ),
+    ] = None,
+    compress_to: Annotated[
+        int | None,
+        typer.Option(
+            metavar="TOKENS", min=1, help="Show the model only what BM25 finds of the context, so long at most."
+        ),
+    ] = None,
+    limit: Annotated[int | None, typer.Option(metavar="N", min=1, help="The first N examples only.")] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace results that are there.")] = False,
+) -> None:
+    """Let a model answer a set, and write what it answered.
+
+    [bold]simple[/bold] asks each question with the whole context.
+    [bold]sequential[/bold] reads segment by segment: a prompt holds the segments so far, and
+    the earlier questions with the answers that the model itself gave to them.
+    [bold]both[/bold] writes OUTPUT.simple.json and OUTPUT.sequential.json.
+
+    Answers are kept in the folder OUTPUT.run as they come. A run that was
+    stopped, by Ctrl-C or a crash, goes on where it was when the same command
+    is given again; delete the folder to ask everything anew.
+
+    [bold]Models[/bold]: baseline needs no weights. Every model of lm-eval goes by its name;
+    a class of your own that extends lm_eval.api.model.LM, or any object with
+    generate(prompt, config), by its import path. The key of a server is read
+    from the environment (OPENAI_API_KEY).
+
+      taskgen wikisalad run --dataset easy.json --output a.json --model baseline\n
+      …  --model hf --model_args pretrained=NAME --batch_size 8\n
+      …  --model local-chat-completions --model_args model=NAME,base_url=URL\n
+      …  --model my_models:Mine --model_args size=3
+    """
+    from ...llm.run_folder import JOURNAL, owned, run_folder_of
+    from ...wikisalad.answering import Asking, answer
+    from ...wikisalad.files import read_examples
+    from ...wikisalad.generation import generation_arguments
+    from ...wikisalad.models import load_model
+
+    given, generation = _arguments(model_args, "--model_args"), _arguments(gen_kwargs, "--gen_kwargs")
+    outputs: dict[Mode, Path] = {"simple": output} if mode == "simple" else {"sequential": output}
+    if mode == "both":
+        outputs = {"simple": _beside(output, "simple"), "sequential": _beside(output, "sequential")}
+    examples = read_examples(dataset)
+    if not overwrite and all(path.exists() for path in outputs.values()):
+        _refuse(next(iter(outputs.values())))
+    run_folder = run_folder_of(output)
+    with stopped_by_signals(run_folder):
+        loaded = load_model(model, given, batch_size=batch_size, chat=apply_chat_template)
+        arguments = generation_arguments(generation, chat=loaded.chat)
+        asking = Asking(dataset.stem, examples, loaded, arguments, limit, compress_to)
+        written: dict[Path, Results] = {}
+        with owned(run_folder, "taskgen wikisalad run"), shown_progress() as progress:
+            for one, path in outputs.items():
+                written[path] = answer(asking, one, run_folder / JOURNAL, progress)
+                _write(path, written[path], overwrite)
+    for path, results in written.items():
+        _tell(path, results)
+    for path in written:
+        say(f"  score it     taskgen wikisalad score {path} --dataset {dataset}")
+
+
+def _arguments(text: str, flag: str) -> dict[str, Any]:
+    """`a=1,b=2` or a JSON object, as lm-eval reads both.
+
+    Raises:
+        ConfigError: it is neither.
+    """
+    from lm_eval.utils import simple_parse_args_string
+
+    from ....utils.errors import ConfigError
+
+    if not text.lstrip().startswith("{"):
+        pairs: dict[str, Any] = simple_parse_args_string(text)
+        return pairs
+    try:
+        return dict(json.loads(text))
+    except ValueError as error:
+        raise ConfigError(f"{flag}: is not valid JSON ({error}); strings stand in double quotes") from error
+
+
+def _beside(output: Path, mode: str) -> Path:
+    """`results.simple.json` of `results.json`."""
+    return output.with_name(f"{output.stem}.{mode}{output.suffix}")
+
+
+def _write(path: Path, results: Results, overwrite: bool) -> None:
+    """Write results, where a run that was stopped behind them may have written the same ones before."""
+    from ...wikisalad.results import results_bytes, write_results
+
+    if overwrite or not path.exists():
+        write_results(path, results, overwrite=overwrite)
+    elif path.read_bytes() != results_bytes(results):
+        _refuse(path)
+
+
+def _tell(path: Path, results: Results) -> None:
+    answers = sum(len(prediction.answers) for prediction in results.predictions)
+    say(f"Wrote {answers:,} answers to {results.num_examples:,} examples to {path}.")
+    if results.cut_prompts:
+        complain(
+            f"{results.cut_prompts:,} of these prompts are longer than the model takes, so it did not see their "
+            "beginning; give a larger max_length in --model_args if it can, --compress-to, or a shorter set."
+        )
+
+
+def _refuse(path: Path) -> NoReturn:
+    from ....utils.errors import ExportError
+
+    raise ExportError(f"{path}: exists and is kept; give --overwrite to replace it, or another --output")

@@ -1,0 +1,124 @@
+"""The dataset card of a published set: that of its folder, and what a stranger needs beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import yaml
+
+from ...utils.errors import ExportError
+from ..export.read_back import ExportedSet
+from .licence import front_matter
+from .plan import CARD
+
+if TYPE_CHECKING:
+    from ..evaluate import Score
+
+_METRICS = ("exact_match", "f1", "contains")
+_FENCE = "---\n"
+_RUNNING = "## Run it\n"
+
+
+def published_card(exported: ExportedSet, repo: str, licence: str | None, baseline: Sequence[Score] | None) -> str:
+    """`README.md` of the repository.
+
+    Args:
+        exported: the set.
+        repo: the repository, as `owner/name`.
+        licence: what the texts are under, as in the configuration; None where it is not known.
+        baseline: the scores of the reader without weights; None where its tasks are of a kind that it cannot do.
+
+    Raises:
+        ExportError: the folder's own card has no front matter.
+    """
+    text = (exported.folder / CARD).read_text(encoding="utf-8")
+    before, fence, body = text.removeprefix(_FENCE).partition(f"\n{_FENCE}")
+    if not (text.startswith(_FENCE) and fence):
+        raise ExportError(f"{exported.folder / CARD}: has no front matter; generate the set again with this version")
+    front = yaml.safe_load(before)
+    front.pop("license", None)
+    front = {"pretty_name": exported.name, **(front_matter(licence) if licence else {}), **front}
+    return "\n".join(
+        [
+            f"{_FENCE}{yaml.safe_dump(front, allow_unicode=True, sort_keys=False)}{_FENCE}",
+            _with_hub(body.strip("\n"), exported, repo) + "\n",
+            *_baseline(baseline),
+            _citation(exported, repo),
+            _checksums(exported),
+        ]
+    )
+
+
+def _with_hub(body: str, exported: ExportedSet, repo: str) -> str:
+    """The folder's card, with how to run it from the Hub in place of how to run it where it lies."""
+    head, heading, rest = body.partition(_RUNNING)
+    if not heading:
+        raise ExportError(f"{exported.folder / CARD}: has no section {_RUNNING.strip()!r}; generate the set again")
+    _, next_heading, behind = rest.partition("\n## ")
+    first = next(iter(exported.rows))
+    running = f"""\
+{_RUNNING}
+The tasks stand in `lm_eval/`. They need lm-eval and nothing else, and read the data of this repository, pinned to one
+commit:
+
+    hf download {repo} --repo-type dataset --include 'lm_eval/*' --local-dir {exported.name}
+    lm_eval --model hf --model_args pretrained=MODEL --include_path {exported.name}/lm_eval --tasks {first.group}
+
+`--tasks 'taskgen_*'` runs every group. For chat and reasoning models add `--apply_chat_template` and
+`--metadata '{{"taskgen_chat": true}}'`. The questions of one task: `load_dataset("{repo}", "{first.task}")`.
+`taskgen pull {repo}` brings the whole folder back as it was before it was published, and checks it.
+"""
+    return f"{head}{running}{next_heading}{behind}" if next_heading else f"{head}{running}"
+
+
+def _baseline(scores: Sequence[Score] | None) -> list[str]:
+    if scores is None:
+        return []
+    rows = [
+        f"| {'**' * row.is_group}{row.name}{'**' * row.is_group} | {row.questions} | "
+        + " | ".join(f"{row.metrics[name]:.3f}" if name in row.metrics else "" for name in _METRICS)
+        + " |"
+        for row in scores
+    ]
+    return [
+        "\n".join(
+            [
+                "## The floor\n",
+                "What a reader without weights scores, which answers by the overlap of words alone. A model is to be "
+                "measured from there.\n",
+                f"| task | questions | {' | '.join(_METRICS)} |",
+                f"| --- | ---: |{' ---: |' * len(_METRICS)}",
+                *rows,
+                "",
+            ]
+        )
+    ]
+
+
+def _citation(exported: ExportedSet, repo: str) -> str:
+    version = exported.description["versions"]["lm-eval-taskgen"]
+    return f"""\
+## Citation
+
+Cite the makers of the texts as their licence asks, and the set as:
+
+    @misc{{{exported.name},
+      title = {{{exported.name}, version {exported.version}: an evaluation set made with lm-eval-taskgen {version}}},
+      howpublished = {{Hugging Face Hub, dataset {repo}}}
+    }}
+"""
+
+
+def _checksums(exported: ExportedSet) -> str:
+    rows = [f"| `{path}` | `{digest}` |" for path, digest in exported.hashes.items() if path.startswith("data/")]
+    return "\n".join(
+        [
+            "## Checksums\n",
+            "SHA-256 of the data; `taskgen/manifest.json` has those of all files of the folder.\n",
+            "| file | SHA-256 |",
+            "| --- | --- |",
+            *rows,
+            "",
+        ]
+    )

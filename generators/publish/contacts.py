@@ -1,0 +1,60 @@
+"""E-mail addresses and telephone numbers in a set that everybody will be able to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..addresses import address_anchors
+from ..export.read_back import ExportedSet
+
+_KINDS = ("email", "phone")
+# RFC 2606 and RFC 6761: names that belong to nobody.
+_RESERVED_HOSTS = ("example", "test", "invalid", "localhost", "example.com", "example.org", "example.net")
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """An address or number and the first question whose texts hold it. `kind` is "email" or "phone"."""
+
+    kind: str
+    text: str
+    question_type: str
+    question_id: str
+
+
+def contacts(exported: ExportedSet) -> tuple[Contact, ...]:
+    """All e-mail addresses and telephone numbers in the texts of a set, each once, in the order of the questions.
+
+    Addresses at names that are reserved for examples are left out.
+    """
+    seen: set[str] = set()
+    found: dict[str, Contact] = {}
+    for rows in exported.rows.values():
+        for row in rows:
+            for text in _texts(row):
+                # One passage stands under many questions.
+                if text in seen:
+                    continue
+                seen.add(text)
+                for anchor in address_anchors(text):
+                    if anchor.kind in _KINDS and not _is_reserved(anchor.text):
+                        contact = Contact(anchor.kind, anchor.text, row["question_type"], row["id"])
+                        found.setdefault(anchor.text, contact)
+    return tuple(found.values())
+
+
+def _texts(row: Any) -> Iterator[str]:
+    yield row["question"]
+    yield from row["answers"]
+    for passage in row["passages"]:
+        yield from (passage["title"] or "", passage["text"])
+    for turn in row["history"]:
+        yield from (turn["question"], turn["answer"])
+    yield from (span["text"] for span in row["evidence"])
+
+
+def _is_reserved(address: str) -> bool:
+    host = address.rpartition("@")[2].lower()
+    return any(host == reserved or host.endswith(f".{reserved}") for reserved in _RESERVED_HOSTS)

@@ -1,0 +1,73 @@
+"""What a published set consists of: the data, the folder as it was, and tasks that read the data from the Hub."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...utils.errors import ExportError
+from ..export.leaves import Leaf
+from ..export.place import MANIFEST
+from ..export.read_back import ExportedSet, check_unchanged
+from ..export.task_yaml import common_file
+
+# The folders of the repository. What stands in FOLDER, with the data, is the set's folder byte for byte.
+DATA, FOLDER, TASKS = "data/", "taskgen/", "lm_eval/"
+CARD = "README.md"
+# What tasks need beside their YAML; the data they have from the repository.
+_BESIDE = ("utils.py", "qa_metrics.py", "settings.json")
+_LOADS_HERE = "custom_dataset: !function utils.load\n"
+
+Content = bytes | Path
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A set as it will be on the Hub. `data` is the first commit, by path in the repository."""
+
+    repo: str
+    exported: ExportedSet
+    data: Mapping[str, Content]
+
+    def tasks(self, commit: str) -> dict[str, bytes]:
+        """The second commit: the tasks, reading the data as it was at `commit`."""
+        folder, common = self.exported.folder, common_file(self.exported.name)
+        texts = {name: (folder / name).read_bytes() for name in _BESIDE}
+        shared = (folder / common).read_text(encoding="utf-8")
+        texts[common] = _replaced(shared, _LOADS_HERE, f"dataset_path: {self.repo}\n", common).encode("utf-8")
+        for leaf in self.exported.rows:
+            own = (folder / f"{leaf.task}.yaml").read_text(encoding="utf-8")
+            pinned = f'dataset_name: {leaf.task}\ndataset_kwargs: {{revision: "{commit}"}}\n'
+            texts[f"{leaf.task}.yaml"] = _replaced(own, _names_data(leaf), pinned, f"{leaf.task}.yaml").encode("utf-8")
+        for group in sorted({leaf.group for leaf in self.exported.rows}):
+            texts[f"_{group}.yaml"] = (folder / f"_{group}.yaml").read_bytes()
+        return {f"{TASKS}{name}": content for name, content in sorted(texts.items())}
+
+
+def make_plan(exported: ExportedSet, repo: str, card: str) -> Plan:
+    """The plan for a set. Files of its folder that are not the set's are left out.
+
+    Raises:
+        ExportError: a file is missing or was changed by hand.
+    """
+    check_unchanged(exported, exported.hashes)
+    data: dict[str, Content] = {CARD: card.encode("utf-8"), f"{FOLDER}{MANIFEST}": exported.folder / MANIFEST}
+    for path in exported.hashes:
+        data[path if path.startswith(DATA) else f"{FOLDER}{path}"] = exported.folder / path
+    return Plan(repo, exported, dict(sorted(data.items())))
+
+
+def size(content: Content) -> int:
+    """In bytes."""
+    return len(content) if isinstance(content, bytes) else content.stat().st_size
+
+
+def _names_data(leaf: Leaf) -> str:
+    return f"dataset_kwargs: {{taskgen_data: {leaf.data}}}\n"
+
+
+def _replaced(text: str, line: str, by: str, name: str) -> str:
+    if text.count(line) != 1:
+        raise ExportError(f"{name}: has no line {line.strip()!r}; generate the set again with this version")
+    return text.replace(line, by)

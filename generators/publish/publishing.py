@@ -1,0 +1,99 @@
+"""From a folder to what is uploaded: card, plan, and what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...utils.errors import ConfigError, PublishError
+from ..export.read_back import ExportedSet
+from ..nearest import nearest
+from .card import published_card
+from .checks import OVERRIDES, Override, obstacles
+from .plan import Plan, make_plan, size
+from .upload import Target
+
+if TYPE_CHECKING:
+    from ..evaluate import Score
+
+# As long as the real ones, so that a dry run shows the right sizes.
+_SOME_COMMIT = "0" * 40
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A set that could be uploaded, unless there are `obstacles`. `sizes` are those of all files, in bytes, by path."""
+
+    exported: ExportedSet
+    repo: str
+    licence: str | None
+    obstacles: tuple[str, ...]
+    sizes: tuple[tuple[str, int], ...]
+
+    def check(self) -> None:
+        """Raises:
+        PublishError: there are obstacles; all are named.
+        """
+        if self.obstacles:
+            raise PublishError(f"{self.exported.folder}: nothing was sent.\n" + "\n".join(self.obstacles))
+
+    def with_scores(self, baseline: Sequence[Score] | None) -> Plan:
+        card = published_card(self.exported, self.repo, self.licence, baseline)
+        return make_plan(self.exported, self.repo, card)
+
+
+def prepare(
+    exported: ExportedSet, target: Target, licence: str | None, *, public: bool, allow: Collection[Override]
+) -> Prepared:
+    """Look a set over before anything is sent.
+
+    Args:
+        exported: the set.
+        target: the repository, as it is.
+        licence: of the texts, where the configuration has none or another than holds.
+        public: whether a new repository will be readable by everybody; one that is there stays what it is.
+        allow: what the person has decided to do all the same.
+
+    Raises:
+        ExportError: a file of the folder is missing or was changed by hand.
+    """
+    licence = licence or exported.description["config"]["license"]
+    readable = public if target.head is None else target.is_public
+    plan = make_plan(exported, target.repo, published_card(exported, target.repo, licence, None))
+    files = {**plan.data, **plan.tasks(_SOME_COMMIT)}
+    return Prepared(
+        exported,
+        target.repo,
+        licence,
+        tuple(obstacles(exported, licence, public=readable, allowed=allow)),
+        tuple((path, size(content)) for path, content in files.items()),
+    )
+
+
+def allowed(names: Sequence[str]) -> frozenset[Override]:
+    """The overrides of these names.
+
+    Raises:
+        ConfigError: there is none of a name.
+    """
+    known: dict[str, Override] = {name: name for name in OVERRIDES}
+    for name in names:
+        if name not in known:
+            raise ConfigError(f"--allow: there is no {name!r}{nearest(name, known)}; there are: {', '.join(known)}")
+    return frozenset(known[name] for name in names)
+
+
+def baseline_scores(exported: ExportedSet, at_most: int | None = None) -> tuple[Score, ...] | None:
+    """What the reader without weights scores; None where a task ranks options, which it cannot do.
+
+    Of more than `at_most` questions in all tasks some are asked, evenly spread (`evaluate.score`).
+    """
+    from ..baseline import BaselineReader
+    from ..evaluate import score
+    from ..task_folder import read_task_folder
+
+    styles = exported.description.get("styles", {})
+    if any(style.get("form") == "choice" for style in styles.values()):
+        return None
+    return score([read_task_folder(exported.folder)], BaselineReader(), at_most)

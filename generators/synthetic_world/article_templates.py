@@ -1,0 +1,215 @@
+"""The templates of one language's articles, parsed, checked and ready to be filled in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from ...utils.errors import ConfigError
+from ...utils.languages import load_language, world_patterns
+from ...utils.languages.world_patterns import KindPatterns
+from .article_markup import ALIVE, GENDER, Pieces, Slot, choices, parse, pattern, slots
+from .relations import KINDS, LITERALS, RELATIONS
+
+SUBJECT = "name"
+_NAME = Slot(SUBJECT)
+
+
+@dataclass(slots=True)
+class Form:
+    """A template with one of the forms of its reference. Patterns for `%` are kept by what their choices go by."""
+
+    pieces: Pieces
+    patterns: dict[int, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Template:
+    """A sentence that states the relations in `states`, bits by the place of a relation in its kind.
+
+    The relations in `by` decide between wordings; what a subject must have for it are these too, `needs`. `persons` are
+    its relations to persons for whom a pronoun in the next sentence may be taken. `named` are its forms with the name
+    of the subject, `others` those without.
+    """
+
+    source: str
+    named: tuple[Form, ...]
+    others: tuple[Form, ...]
+    states: int
+    needs: int
+    several: bool | None
+    for_the_living: bool
+    by: tuple[str, ...]
+    persons: tuple[str, ...]
+    opening: str
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        return self.named + self.others
+
+    def pattern(self, form: Form, female: bool, dead: bool, second: dict[str, bool]) -> str:
+        key = female + 2 * dead
+        if self.by:
+            for place, relation in enumerate(self.by, 2):
+                key += second[relation] << place
+        found = form.patterns.get(key)
+        if found is None:
+            found = form.patterns[key] = pattern(form.pieces, female, dead, second)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The templates that fit a subject: for the first sentence, and for each relation by its bit."""
+
+    lead: tuple[Template, ...]
+    facts: dict[int, tuple[Template, ...]]
+    dead: bool
+
+
+class KindTemplates:
+    """The templates for one kind of entity."""
+
+    def __init__(self, kind: str, patterns: KindPatterns, where: str) -> None:
+        self.relations = {relation.name: relation for relation in RELATIONS if relation.subject == kind}
+        self.bits = {name: 1 << place for place, name in enumerate(self.relations)}
+        self.where = where
+        self._kind = kind
+        self._patterns = patterns
+        self._references = {name: self._forms(name, forms) for name, forms in patterns.references.items()}
+        for order in patterns.orders:
+            if sorted(order) != sorted(self.relations):
+                raise ConfigError(f"{where}.orders: each must name these once: {', '.join(self.relations)}")
+        self.orders = tuple(tuple(self.bits[name] for name in order) for order in patterns.orders)
+        self.lead = self._templates("lead")
+        for template in self.lead:
+            if not template.named:
+                raise ConfigError(f"{where}.lead: {template.source!r}: must have {{{SUBJECT}}}")
+        self.facts = self._templates("facts")
+        # In a language whose pronouns tell no gender, they may stand for any person that was named.
+        self.gendered_pronouns = any(
+            choice.by == GENDER for forms in self._references.values() for form in forms for choice in choices(form)
+        )
+        self._check_coverage()
+        self._decks: dict[tuple[int, bool], Deck] = {}
+
+    def deck(self, stated: int, several: bool) -> Deck:
+        """The templates for a subject that states these relations (their bits), to several friends or to one.
+
+        Raises:
+            ConfigError: none of them can begin the article, or state one of the relations.
+        """
+        deck = self._decks.get((stated, several))
+        if deck is None:
+            deck = self._decks[stated, several] = self._deck(stated, several)
+        return deck
+
+    def _deck(self, stated: int, several: bool) -> Deck:
+        dead = bool(stated & self.bits.get("died", 0))
+
+        def fits(template: Template) -> bool:
+            if dead and template.for_the_living:
+                return False
+            return not template.needs & ~stated and template.several in (None, several)
+
+        lead = tuple(filter(fits, self.lead))
+        facts = tuple(filter(fits, self.facts))
+        by_relation = {bit: tuple(t for t in facts if t.states & bit) for bit in self.bits.values() if bit & stated}
+        alone = {template.states for template in facts}
+        lacking = [name for name, bit in self.bits.items() if bit & stated and bit not in alone]
+        if lacking or not lead:
+            having = ", ".join(name for name, bit in self.bits.items() if bit & stated)
+            what = (
+                f"facts: no sentence states `{lacking[0]}` alone,"
+                if lacking
+                else "lead: no sentence begins the article"
+            )
+            raise ConfigError(f"{self.where}.{what} of one that has {having}")
+        return Deck(lead, by_relation, dead)
+
+    def _templates(self, part: str) -> tuple[Template, ...]:
+        sources: tuple[str, ...] = getattr(self._patterns, part)
+        return tuple(self._template(source, f"{self.where}.{part}: {source!r}") for source in sources)
+
+    def _forms(self, name: str, forms: tuple[str, ...]) -> tuple[Pieces, ...]:
+        try:
+            if not forms:
+                raise ValueError("has no form")
+            return tuple(parse(form) for form in forms)
+        except ValueError as error:
+            raise ConfigError(f"{self.where}.references.{name}: {error}") from error
+
+    def _template(self, source: str, where: str) -> Template:
+        try:
+            pieces = parse(source)
+            every = self._with_references(pieces)
+            own = [slot for slot in slots(pieces) if slot.name != SUBJECT and slot.name not in self._references]
+            by = {choice.by for form in every for choice in choices(form)} - {GENDER, ALIVE}
+            needs = by.union(slot.name for form in every for slot in slots(form)) - {SUBJECT}
+            self._check_names(needs, own)
+            self._check_choices(by)
+        except ValueError as error:
+            raise ConfigError(f"{where}: {error}") from error
+        several = [slot.several for slot in own if self.relations[slot.name].many]
+        return Template(
+            source=source,
+            named=tuple(Form(form) for form in every if _NAME in form),
+            others=tuple(Form(form) for form in every if _NAME not in form),
+            states=sum(self.bits[slot.name] for slot in own),
+            needs=sum(self.bits[name] for name in needs),
+            several=several[0] if several else None,
+            for_the_living=any(choice.is_for_the_living for form in every for choice in choices(form)),
+            by=tuple(sorted(by)),
+            persons=()
+            if self._kind != "person" or any(agent in source for agent in self._patterns.agents)
+            else tuple(slot.name for slot in own if self.relations[slot.name].object == "person"),
+            opening=source.split(" ", 1)[0],
+        )
+
+    def _with_references(self, pieces: Pieces) -> list[Pieces]:
+        """A template with each of the forms of the reference in it; as it is, if it has none."""
+        references = [slot for slot in slots(pieces) if slot.name in self._references]
+        if not references:
+            return [pieces]
+        if len(references) > 1:
+            raise ValueError("has more than one reference to its subject")
+        place = pieces.index(references[0])
+        return [(*pieces[:place], *form, *pieces[place + 1 :]) for form in self._references[references[0].name]]
+
+    def _check_names(self, names: set[str], own: list[Slot]) -> None:
+        if unknown := sorted(names - set(self.relations)):
+            known = ", ".join([SUBJECT, *self._references, *self.relations])
+            raise ValueError(f"there is no {unknown[0]!r} to fill in; there are: {known}")
+        if len({slot.name for slot in own}) < len(own):
+            raise ValueError("has a slot twice")
+        for slot in own:
+            if slot.several and not self.relations[slot.name].many:
+                raise ValueError(f"a subject has one {slot.name} at most")
+
+    def _check_choices(self, by: set[str]) -> None:
+        for name in sorted(by):
+            relation = self.relations[name]
+            if relation.many or (relation.object != "person" and relation.object not in LITERALS):
+                raise ValueError(f"no choice can go by {name!r}; it must lead to one person or to one of the literals")
+
+    def _check_coverage(self) -> None:
+        for name, relation in self.relations.items():
+            for several in (False, True) if relation.many else (None,):
+                if not any(
+                    t.states == self.bits[name] and t.several is several and not t.for_the_living for t in self.facts
+                ):
+                    raise ConfigError(f"{self.where}.facts: no sentence states `{name}{'+' if several else ''}` alone")
+
+
+@cache
+def article_templates(language: str) -> dict[str, KindTemplates]:
+    """The templates of a language, by the kind of entity.
+
+    Raises:
+        ConfigError: the language has no `world` block, or one with a flaw; the message names the field.
+    """
+    patterns = world_patterns(load_language(language)).articles
+    where = f"languages/{language}.yaml: world.articles.kinds"
+    if set(patterns.kinds) != set(KINDS):
+        raise ConfigError(f"{where}: must have {', '.join(KINDS)}; has {', '.join(patterns.kinds)}")
+    return {kind: KindTemplates(kind, patterns.kinds[kind], f"{where}.{kind}") for kind in KINDS}

@@ -1,0 +1,197 @@
+"""Questions of each shape, drawn from a world: what they ask, their gold, and the articles that they need."""
+
+from __future__ import annotations
+
+from .graph import Graph
+from .queries import Chain, Comparison, Composed, Counting, Intersection
+from .relations import Kind
+from .steps import BY_NAME, SEVERAL_FROM, TOLD_OF, Step
+from .walks import MOST_ITEMS, Walks
+
+# What is compared, and how far two values must be apart: by so much, and by so many percent of the lesser one. Not
+# areas of countries, since those of their regions add up to them.
+_COMPARED: tuple[tuple[Kind, str, int, int], ...] = (
+    ("person", "born", 2 * 366, 0),
+    ("work", "published", 2, 0),
+    ("organisation", "founded", 2, 0),
+    ("organisation", "employees", 0, 10),
+    ("city", "founded", 10, 0),
+    ("city", "population", 0, 10),
+    ("region", "area", 0, 10),
+)
+_COMPARED_STEPS = tuple(BY_NAME[kind, name] for kind, name, _, _ in _COMPARED)
+_APART = {(kind, name): (apart, percent) for kind, name, apart, percent in _COMPARED}
+
+# Of whom there are several, and what else is asked of one of them, one or two steps on.
+_SEVERAL: tuple[tuple[Kind, str], ...] = (
+    ("person", "friend"), ("person", "child"), ("person", "sibling"), ("person", "~author"), ("person", "~founder"),
+    ("city", "~setting"), ("city", "~headquarters"), ("organisation", "~publisher"),
+)  # fmt: skip
+_CANDIDATES = tuple(BY_NAME[key] for key in _SEVERAL)
+_PATHS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "person": (
+        ("employer",), ("birthplace",), ("residence",), ("employer", "headquarters"), ("birthplace", "region"),
+        ("residence", "region"), ("mother", "birthplace"), ("father", "birthplace"),
+    ),
+    "work": (
+        ("setting",), ("publisher",), ("setting", "region"), ("publisher", "headquarters"),
+        ("translator", "birthplace"),
+    ),
+    "organisation": (("headquarters",), ("founder", "birthplace"), ("headquarters", "region")),
+}  # fmt: skip
+# Not friends: nobody would say that they are all told of.
+_COUNTED = tuple(step for steps in SEVERAL_FROM.values() for step in steps if step.name != "friend")
+
+
+def compose(walks: Walks, shape: str, hops: int) -> Composed | None:
+    """Draw one question; None where what was drawn leads to none, and another try may."""
+    if shape == "chain":
+        return walks.chain(hops)
+    if shape == "intersection":
+        return _intersection(walks, hops)
+    return _comparison(walks, hops) if shape == "comparison" else _counting(walks, hops)
+
+
+def remember(walks: Walks, composed: Composed) -> None:
+    """Let the steps of a question that is asked come up more rarely."""
+    query = composed.query
+    if isinstance(query, Comparison):
+        walks.ended[composed.target, query.step] += 1
+        chains: tuple[Chain, ...] = (query.left, query.right)
+    elif isinstance(query, Intersection):
+        walks.ended[composed.target, ".".join(query.path)] += 1
+        chains = (query.candidates, query.target)
+    else:
+        chains = (query.chain if isinstance(query, Counting) else query,)
+    ends = not isinstance(query, Comparison)
+    for number, chain in enumerate(chains):
+        kind = walks.graph.kind(chain.start)
+        for place, name in enumerate(chain.steps, 1):
+            last = ends and number == 0 and place == len(chain.steps)
+            (walks.ended if last else walks.taken)[kind, name] += 1
+            if not last:
+                kind = BY_NAME[kind, name].target  # type: ignore[assignment]
+
+
+def _intersection(walks: Walks, hops: int) -> Composed | None:
+    graph, random = walks.graph, walks.random
+    drawn = _with_several(walks, _CANDIDATES, 2 * MOST_ITEMS)
+    if drawn is None:
+        return None
+    here, step = drawn
+    targets = graph.targets(here, step)
+    one, article = targets[int(random.random() * len(targets))]
+    found = _path(walks, one, step.target)
+    if found is None:
+        return None
+    path, goal, on_path = found
+    if any(_leads(graph, other, path) == goal for other, _ in targets if other != one):
+        return None
+    # The article of the one who has siblings names the parents.
+    needed = [*([here] if step.name == "sibling" else []), article, *on_path]
+    left = hops - len(set(needed))
+    if left < 0:
+        return None
+    before = int(random.random() * (left + 1))
+    candidates = walks.way_to(here, before, (*needed, one, goal), then=step.name)
+    if candidates is None:
+        return None
+    chain, articles = candidates
+    # "Born in the birthplace of" says in two ways what one step says.
+    target = walks.way_to(goal, left - before, (*needed, *articles, here, one, chain.start), then=path[-1])
+    if target is None:
+        return None
+    needed = [*articles, *needed, *target[1]]
+    if len(set(needed)) != hops:
+        return None
+    query = Intersection(Chain(chain.start, (*chain.steps, step.name)), path, target[0])
+    return Composed(query, frozenset((one,)), tuple(dict.fromkeys(needed)), step.target)
+
+
+def _with_several(walks: Walks, steps: tuple[Step, ...], most: int) -> tuple[int, Step] | None:
+    """An entity from which one of the steps leads to at least two and at most so many others, and the step."""
+    if walks.able is None:
+        walks.able = tuple(step for step in steps if walks.graph.with_several(step, most))
+    if not walks.able:
+        return None
+    step = walks.one_of(walks.able)
+    found = walks.graph.with_several(step, most)
+    return found[int(walks.random.random() * len(found))], step
+
+
+def _path(walks: Walks, one: int, kind: str) -> tuple[tuple[str, ...], int, list[int]] | None:
+    """What else may be asked of a candidate: steps, where they lead, and the articles on the way."""
+    paths = _PATHS[kind]
+    first = int(walks.random.random() * len(paths))
+    for path in (*paths[first:], *paths[:first]):
+        here, articles = one, []
+        for name in path:
+            goal = walks.graph.value(here, name)
+            if goal is None:
+                break
+            articles.append(here)
+            here = goal
+        # By itself it must leave more than one: others lead there too.
+        else:
+            if len(walks.graph.subjects(here, path[-1])) > 1:
+                return path, here, articles
+    return None
+
+
+def _leads(graph: Graph, one: int, path: tuple[str, ...]) -> int | None:
+    here: int | None = one
+    for name in path:
+        if here is None:
+            return None
+        here = graph.value(here, name)
+    return here
+
+
+def _comparison(walks: Walks, hops: int) -> Composed | None:
+    graph, random = walks.graph, walks.random
+    step = walks.one_of(_COMPARED_STEPS)
+    before = (hops - 2 + (random.random() < 0.5)) // 2
+    left, right = _compared(walks, step.source, before), _compared(walks, step.source, hops - 2 - before)
+    if left is None or right is None or left == right:
+        return None
+    one, other = graph.value(left, step.name), graph.value(right, step.name)
+    apart, percent = _APART[step.source, step.name]
+    if one is None or other is None or abs(one - other) <= max(apart, min(one, other) * percent // 100):
+        return None
+    first = walks.way_to(left, before, (right,))
+    second = first and walks.way_to(right, hops - 2 - before, (left, first[0].start, *first[1]))
+    if first is None or second is None:
+        return None
+    needed = (*first[1], left, *second[1], right)
+    # Whether a question asks for the lesser or the greater value says nothing of its answer.
+    least = random.random() < 0.5
+    winner = left if (one < other) == least else right
+    return Composed(Comparison(first[0], second[0], step.name, least), frozenset((winner,)), needed, step.source)
+
+
+def _compared(walks: Walks, kind: Kind, before: int) -> int | None:
+    """One of two to compare: of a kind, and one that something leads to where `before` steps are to."""
+    inward = TOLD_OF[kind]
+    if not before or not inward:
+        return walks.graph.draw(kind, walks.random)
+    step = inward[int(walks.random.random() * len(inward))]
+    source = walks.graph.draw(step.source, walks.random)
+    return None if source is None else walks.graph.value(source, step.name)
+
+
+def _counting(walks: Walks, hops: int) -> Composed | None:
+    graph = walks.graph
+    drawn = _with_several(walks, _COUNTED, hops)
+    if drawn is None:
+        return None
+    here, step = drawn
+    targets = graph.targets(here, step)
+    articles = dict.fromkeys([*([here] if step.name == "sibling" else []), *(article for _, article in targets)])
+    if len(articles) > hops:
+        return None
+    way = walks.way_to(here, hops - len(articles), (*articles, *(target for target, _ in targets)), then=step.name)
+    if way is None:
+        return None
+    chain, before = way
+    needed = (*before, *articles)
+    return Composed(Counting(Chain(chain.start, (*chain.steps, step.name))), len(targets), needed, "number")

@@ -1,0 +1,136 @@
+"""Dates, numbers and words of a language as articles write them, and what they mean when they are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import date
+from functools import cache, partial
+
+from ...utils.errors import ConfigError, CorpusError
+from ...utils.languages import load_language, world_patterns
+from ...utils.languages.world_patterns import ArticlePatterns, LiteralWords
+from .relations import LITERALS, RELATIONS
+
+_PLACE = re.compile(r"\{(day|month|year)\}")
+# What a relation leads to; those of one name lead to the same kind of thing.
+OBJECT_TYPES = {relation.name: relation.object for relation in RELATIONS}
+
+
+class Surfaces:
+    """How one language writes what is no name."""
+
+    def __init__(self, patterns: ArticlePatterns, where: str) -> None:
+        self._where = where
+        self._months = patterns.months
+        self._indian = patterns.grouping == "indian"
+        self._date = _PLACE.sub(lambda place: f"%({place[1]})s", patterns.date.replace("%", "%%"))
+        parts = _PLACE.split(patterns.date)
+        if sorted(parts[1::2]) != ["day", "month", "year"]:
+            raise ConfigError(
+                f"{where}.date: is {patterns.date!r}; it must hold {{day}}, {{month}} and {{year}} once each"
+            )
+        figures = {"day": r"(?P<day>\d+)", "month": r"(?P<month>\S+)", "year": r"(?P<year>\d+)"}
+        self._date_form = re.compile(
+            "".join(figures[part] if place % 2 else re.escape(part) for place, part in enumerate(parts))
+        )
+        self._month_numbers = {name: f"{number:02}" for number, name in enumerate(patterns.months, 1)}
+        self.words = {type_: _words(type_, patterns.literals.get(type_), where) for type_ in LITERALS}
+        self.second = {type_: frozenset(patterns.literals[type_].second) for type_ in LITERALS}
+        self._keys = {type_: _keys(words, f"{where}.literals.{type_}") for type_, words in self.words.items()}
+        # How what a relation leads to is read from its words; names are what they are.
+        self.readers = {name: read for name, type_ in OBJECT_TYPES.items() if (read := self._reader(type_))}
+
+    def date(self, day: date) -> str:
+        """`12 March 1902`."""
+        return self._date % {"day": day.day, "month": self._months[day.month - 1], "year": day.year}
+
+    def number(self, number: int) -> str:
+        """A number that is no year, grouped as the language does it."""
+        digits = str(number)
+        if not self._indian or number < 100_000:
+            return f"{number:,}"
+        # Behind the last three figures they go in pairs: lakhs and crores.
+        head, pairs = digits[:-3], []
+        while head:
+            pairs.append(head[-2:])
+            head = head[:-2]
+        return ",".join([*reversed(pairs), digits[-3:]])
+
+    def literal(self, type_: str, key: str, female: bool) -> str:
+        """The word for a key of `LITERALS`, as it is said of a person of this gender."""
+        return self.words[type_][key][female]
+
+    def _reader(self, type_: str) -> Callable[[str], str] | None:
+        if type_ == "date":
+            return self.read_date
+        if type_ in ("number", "year"):
+            return self.read_number
+        return partial(self.read_literal, type_) if type_ in LITERALS else None
+
+    def read_date(self, text: str) -> str:
+        """A date in ISO form.
+
+        Raises:
+            CorpusError: it is none.
+        """
+        found = self._date_form.fullmatch(text)
+        if not found or found["month"] not in self._month_numbers:
+            raise CorpusError(f"{text!r}: is no date as {self._where} writes them")
+        return f"{found['year']:0>4}-{self._month_numbers[found['month']]}-{found['day']:0>2}"
+
+    def read_number(self, text: str) -> str:
+        """A number or year in plain figures.
+
+        Raises:
+            CorpusError: it is none.
+        """
+        figures = text.replace(",", "")
+        if not (figures.isascii() and figures.isdecimal()):
+            raise CorpusError(f"{text!r}: is no number as {self._where} writes them")
+        return figures
+
+    def read_literal(self, type_: str, text: str) -> str:
+        """The key for a word.
+
+        Raises:
+            CorpusError: there is no such word.
+        """
+        key = self._keys[type_].get(text)
+        if key is None:
+            raise CorpusError(f"{text!r}: is no {type_} in {self._where}.literals")
+        return key
+
+
+@cache
+def surfaces(language: str) -> Surfaces:
+    """The surfaces of a language.
+
+    Raises:
+        ConfigError: the language has no `world` block, or one that lacks words; the message names the field.
+    """
+    patterns = world_patterns(load_language(language)).articles
+    return Surfaces(patterns, f"languages/{language}.yaml: world.articles")
+
+
+def _words(type_: str, given: LiteralWords | None, where: str) -> Mapping[str, tuple[str, str]]:
+    words = given.words if given else {}
+    if set(words) != set(LITERALS[type_]):
+        missing, unknown = sorted(set(LITERALS[type_]) - set(words)), sorted(set(words) - set(LITERALS[type_]))
+        raise ConfigError(
+            f"{where}.literals.{type_}.words: there must be words for all keys and for no others; "
+            f"missing: {', '.join(missing) or 'none'}; unknown: {', '.join(unknown) or 'none'}"
+        )
+    assert given is not None
+    if stray := sorted(set(given.second) - set(words)):
+        raise ConfigError(f"{where}.literals.{type_}.second: no such keys: {', '.join(stray)}")
+    return {key: (word, word) if isinstance(word, str) else word for key, word in words.items()}
+
+
+def _keys(words: Mapping[str, tuple[str, str]], where: str) -> dict[str, str]:
+    keys: dict[str, str] = {}
+    for key, forms in words.items():
+        for form in forms:
+            if keys.setdefault(form, key) != key:
+                raise ConfigError(f"{where}.words.{key}: {form!r} is the word for {keys[form]!r} too")
+    return keys

@@ -1,0 +1,26 @@
+"""Interlaced paragraphs of several articles, with a question on each: long contexts with changes of topic."""
+
+from __future__ import annotations
+
+from .build import Built, build_examples
+from .files import dataset_sha256, read_examples, write_examples
+from .flaws import flaws
+from .records import Example, Question, Segment
+from .sources import open_source, read_source
+from .variants import VARIANTS, Variant
+
+__all__ = [
+    "VARIANTS",
+    "Built",
+    "Example",
+    "Question",
+    "Segment",
+    "Variant",
+    "build_examples",
+    "dataset_sha256",
+    "flaws",
+    "open_source",
+    "read_examples",
+    "read_source",
+    "write_examples",
+]

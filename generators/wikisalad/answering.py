@@ -1,0 +1,137 @@
+"""A set answered by a model, in one of the two modes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..llm.journal import Journal
+from ..progress import Progress, silent
+from .files import dataset_sha256
+from .kept import Kept
+from .live import LiveSequential
+from .models import Model
+from .prompts import Mode, asked_order
+from .records import Example
+from .requests import simple_requests, turns
+from .results import CallStatistics, Prediction, Results
+
+if TYPE_CHECKING:
+    from lm_eval.api.instance import Instance
+    from lm_eval.api.model import LM
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked of whom, and how.
+
+    `name` is the set's; of `examples` the first `limit` are asked, all where it is None. `generation` are lm-eval's
+    arguments. `compress_to` is the most tokens of context that the model sees; None for all of it.
+    """
+
+    name: str
+    examples: Sequence[Example]
+    model: Model
+    generation: Mapping[str, Any]
+    limit: int | None = None
+    compress_to: int | None = None
+
+    @property
+    def asked(self) -> Sequence[Example]:
+        return self.examples[: self.limit]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the answers depend on, as results have it; no key is in it."""
+        given = {"limit": self.limit, "compress_to": self.compress_to}
+        return {
+            "model_args": dict(self.model.parameters),
+            "generation": dict(self.generation),
+            "apply_chat_template": self.model.chat,
+            **{key: value for key, value in given.items() if value is not None},
+        }
+
+    @property
+    def model_name(self) -> str:
+        return self.model.name if self.compress_to is None else f"{self.model.name} (compressed to {self.compress_to})"
+
+
+def answer(asking: Asking, mode: Mode, journal: Path, progress: Progress = silent) -> Results:
+    """Ask every question of a set.
+
+    Args:
+        asking: the set and the model.
+        mode: `simple` (each question with all of the context) or `sequential` (behind the model's own earlier answers).
+        journal: the file in which answers are kept as they come; those that it holds are not asked again.
+        progress: told of each question that is answered.
+
+    Raises:
+        ConfigError: the arguments do not fit the model, or the journal cannot be used.
+        Stopped: the model or the journal cannot go on; answers so far are kept.
+    """
+    examples, model = asking.asked, asking.model
+    total = sum(len(example.questions) for example in examples)
+    done = 0
+
+    def told() -> None:
+        nonlocal done
+        done += 1
+        progress(mode, done, total)
+
+    progress(mode, 0, total)
+    parameters = {"model_args": dict(model.parameters), "apply_chat_template": model.chat}
+    with Journal(journal, model.name, parameters) as kept_answers:
+        kept = Kept(model, kept_answers, asking.generation["max_gen_toks"], told)
+        lm = _compressed(kept, asking.compress_to)
+        if mode == "simple":
+            texts = _few_at_a_time(lm, simple_requests(examples, asking.generation), model.at_a_time)
+        else:
+            texts = LiveSequential(lm, examples).generate_until(list(turns(examples, asking.generation)))
+        reported = lm.get_compression_stats()
+    predictions = tuple(_predictions(examples, texts))
+    given = {"compression_stats": tuple(_in_order(reported, examples))} if reported else {}
+    return Results(
+        model_name=asking.model_name,
+        eval_mode=mode,
+        dataset_name=asking.name,
+        dataset_sha256=dataset_sha256(asking.examples),
+        num_examples=len(predictions),
+        settings=asking.settings,
+        predictions=predictions,
+        cut_prompts=kept.cut_prompts,
+        **given,
+    )
+
+
+def _compressed(lm: LM, budget: int | None) -> Any:
+    if budget is None:
+        return lm
+    from .compressor import Bm25Compressor
+
+    return Bm25Compressor(lm, budget=budget)
+
+
+def _few_at_a_time(lm: LM, requests: Iterator[Instance], most: int) -> list[str]:
+    """The texts of requests that are made as they are needed: each holds the whole context."""
+    texts: list[str] = []
+    while few := list(islice(requests, most)):
+        texts.extend(lm.generate_until(few))
+    return texts
+
+
+def _predictions(examples: Sequence[Example], texts: Sequence[str]) -> Iterator[Prediction]:
+    left = iter(texts)
+    for example in examples:
+        questions = tuple(question.question for question in asked_order(example))
+        yield Prediction(
+            example_id=example.example_id, questions=questions, answers=tuple(islice(left, len(questions)))
+        )
+
+
+def _in_order(reported: Sequence[Mapping[str, Any]], examples: Sequence[Example]) -> list[CallStatistics]:
+    places = {example.example_id: number for number, example in enumerate(examples)}
+    ordered = sorted(reported, key=lambda entry: (places[entry["example_id"]], entry["question_index"]))
+    return [CallStatistics.model_validate(entry) for entry in ordered]

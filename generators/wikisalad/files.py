@@ -1,0 +1,182 @@
+"""Sets as JSON: a list of examples, as the tools that exist write and read them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ...utils.errors import CorpusError
+from ..corpus.files import decode_utf8, read_bytes
+from ..datasets.json_fields import a_list, a_text, an_object
+from ..export.place import place_file
+from .answer_fields import answer_spans
+from .characters import check_characters
+from .records import Example, Question, Segment
+
+
+def read_examples(path: Path) -> tuple[Example, ...]:
+    """Read a set.
+
+    Boundaries and answers are taken as they stand; `flaws` says what is wrong with them. Fields beyond those of the
+    records are left aside. Where `metadata` has no `pattern` or `articles`, they follow from the segments.
+
+    Raises:
+        CorpusError: the file cannot be read, lacks a field or has something else in it; the message names the file, the
+            example and the field.
+    """
+    try:
+        listed = json.loads(decode_utf8(read_bytes(path), path))
+    except (ValueError, RecursionError) as error:
+        raise CorpusError(f"{path}: is not JSON ({error}); `taskgen wikisalad build` writes such a file") from error
+    if not isinstance(listed, list) or not listed:
+        found = "an empty list" if listed == [] else type(listed).__name__
+        raise CorpusError(f"{path}: expected a list of examples, as `taskgen wikisalad build` writes it, found {found}")
+    examples = [_example(value, f"{path}: [{number}]") for number, value in enumerate(listed)]
+    seen: set[str] = set()
+    for example in examples:
+        if example.example_id in seen:
+            raise CorpusError(f"{path}: {example.example_id}: example_id stands twice; give each example its own")
+        seen.add(example.example_id)
+    return tuple(examples)
+
+
+def write_examples(path: Path, examples: Sequence[Example], *, overwrite: bool = False) -> None:
+    """Write a set, an example a line, whole or not at all.
+
+    Raises:
+        ExportError: something is there and `overwrite` is not set, or nothing can be written there.
+    """
+    lines = ",\n".join(json.dumps(to_json(example), ensure_ascii=False) for example in examples)
+    place_file(f"[\n{lines}\n]\n".encode(), path, overwrite=overwrite)
+
+
+def dataset_sha256(examples: Iterable[Example]) -> str:
+    """What identifies a set by its content, however its file is laid out: 64 hexadecimal digits."""
+    digest = hashlib.sha256()
+    for example in examples:
+        digest.update(json.dumps(to_json(example), sort_keys=True).encode("ascii") + b"\n")
+    return digest.hexdigest()
+
+
+def to_json(example: Example) -> dict[str, Any]:
+    """An example in the form that goes out."""
+    return {
+        "example_id": example.example_id,
+        "prompt": example.prompt,
+        "questions": [
+            {
+                "question": question.question,
+                "answers": {"text": list(question.answers), "answer_start": list(question.answer_starts)},
+                "segment_id": question.segment_id,
+                "topic": question.topic,
+                "article": question.article,
+                "is_impossible": not question.answers,
+            }
+            for question in example.questions
+        ],
+        "metadata": {
+            "pattern": example.pattern,
+            "articles": dict(example.articles),
+            "segment_boundaries": [
+                {
+                    "segment_id": segment.segment_id,
+                    "topic": segment.topic,
+                    "article": segment.article,
+                    "start_char": segment.start_char,
+                    "end_char": segment.end_char,
+                }
+                for segment in example.segments
+            ],
+            "language": example.language,
+        },
+    }
+
+
+def _example(value: object, where: str) -> Example:
+    fields = an_object(value, where)
+    example_id = _text(fields, "example_id", where)
+    where = f"{where} ({example_id})"
+    metadata = an_object(fields.get("metadata"), f"{where}.metadata")
+    in_metadata = f"{where}.metadata"
+    segments = tuple(_segments(a_list(metadata, "segment_boundaries", in_metadata), in_metadata))
+    pattern = _optional(metadata, "pattern", in_metadata) or "".join(segment.topic for segment in segments)
+    example = Example(
+        example_id=example_id,
+        prompt=a_text(fields, "prompt", where),
+        questions=tuple(_questions(a_list(fields, "questions", where), where)),
+        pattern=pattern,
+        articles=_articles(metadata.get("articles"), pattern, segments, f"{in_metadata}.articles"),
+        segments=segments,
+        language=_optional(metadata, "language", in_metadata) or "en",
+    )
+    check_characters(_texts(example), where)
+    return example
+
+
+def _texts(example: Example) -> Iterator[str]:
+    yield from (example.example_id, example.prompt, example.pattern, example.language)
+    yield from (text for pair in example.articles.items() for text in pair)
+    for segment in example.segments:
+        yield from (segment.topic, segment.article)
+    for question in example.questions:
+        yield from (question.question, question.topic, question.article, *question.answers)
+
+
+def _segments(listed: Sequence[object], where: str) -> Iterator[Segment]:
+    for number, value in enumerate(listed):
+        at = f"{where}.segment_boundaries[{number}]"
+        yield Segment(
+            segment_id=_whole(value, "segment_id", at),
+            topic=_text(value, "topic", at),
+            article=_text(value, "article", at),
+            start_char=_whole(value, "start_char", at),
+            end_char=_whole(value, "end_char", at),
+        )
+
+
+def _questions(listed: Sequence[object], where: str) -> Iterator[Question]:
+    for number, value in enumerate(listed):
+        at = f"{where}.questions[{number}]"
+        spans = answer_spans(value, at)
+        yield Question(
+            question=a_text(value, "question", at),
+            answers=tuple(text for text, _ in spans),
+            answer_starts=tuple(start for _, start in spans),
+            segment_id=_whole(value, "segment_id", at),
+            topic=_text(value, "topic", at),
+            article=_text(value, "article", at),
+        )
+
+
+def _articles(value: object, pattern: str, segments: Sequence[Segment], where: str) -> Mapping[str, str]:
+    """Letters with their titles, from an object, a list in the order of the letters' first use, or the segments."""
+    if value is None:
+        return {segment.topic: segment.article for segment in reversed(segments)}
+    letters = list(dict.fromkeys(pattern))
+    if isinstance(value, list):
+        if len(value) != len(letters):
+            raise CorpusError(f"{where}: expected a title for each of the {len(letters)} letters, found {len(value)}")
+        value = dict(zip(letters, value, strict=True))
+    titles = an_object(value, where)
+    return {letter: _text(titles, letter, where) for letter in sorted(titles)}
+
+
+def _text(record: object, key: str, where: str) -> str:
+    """A text of one line or a whole number, as text."""
+    found = an_object(record, where).get(key)
+    return str(found) if isinstance(found, int) and not isinstance(found, bool) else a_text(record, key, where)
+
+
+def _optional(record: Mapping[str, Any], key: str, where: str) -> str:
+    return "" if record.get(key) is None else a_text(record, key, where)
+
+
+def _whole(record: object, key: str, where: str) -> int:
+    found = an_object(record, where).get(key)
+    if isinstance(found, bool) or not isinstance(found, int) or found < 0:
+        kind = "nothing" if found is None else repr(found)[:80]
+        raise CorpusError(f"{where}.{key}: expected a whole number from 0 up, found {kind}")
+    return found

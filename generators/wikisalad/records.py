@@ -1,0 +1,71 @@
+"""What a set of interlaced articles consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..tokens import count_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of a prompt that comes from one paragraph of one article.
+
+    `segment_id` counts from 0, in order; `topic` is its letter of the pattern, `article` a title; `start_char` and
+    `end_char` are character offsets into the prompt, end exclusive.
+    """
+
+    segment_id: int
+    topic: str
+    article: str
+    start_char: int
+    end_char: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked about one segment.
+
+    `answers` are the accepted ones, none where the question has no answer. `answer_starts` are their character offsets
+    into the prompt, one for each; -1 where it is not known, which is so in files of others only.
+    """
+
+    question: str
+    answers: tuple[str, ...]
+    answer_starts: tuple[int, ...]
+    segment_id: int
+    topic: str
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Segments of several articles in one prompt, in the order of a pattern such as ABAB, and questions about them.
+
+    `articles` maps the letters of the pattern to titles; `language` is a code of `utils/languages/`.
+    """
+
+    example_id: str
+    prompt: str
+    questions: tuple[Question, ...]
+    pattern: str
+    articles: Mapping[str, str]
+    segments: tuple[Segment, ...]
+    language: str = "en"
+
+    def segment_text(self, segment_id: int) -> str:
+        """The text of a segment.
+
+        Raises:
+            KeyError: the example has no such segment.
+        """
+        for segment in self.segments:
+            if segment.segment_id == segment_id:
+                return self.prompt[segment.start_char : segment.end_char]
+        raise KeyError(f"{self.example_id} has no segment {segment_id}")
+
+    @property
+    def tokens(self) -> int:
+        """The length of the prompt in the tokens of `generators/tokens.py`."""
+        return count_tokens(self.prompt)

@@ -1,0 +1,164 @@
+"""Templates are taken apart as they are meant, and every flaw in them is named with its field."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.synthetic_world.article_markup import Choice, Slot, parse, pattern, wordings
+from lm_eval_taskgen.generators.synthetic_world.article_templates import KindTemplates, article_templates
+from lm_eval_taskgen.generators.synthetic_world.relations import LITERALS
+from lm_eval_taskgen.generators.synthetic_world.skeletons import Skeletons, skeletons, template_words
+from lm_eval_taskgen.generators.synthetic_world.surfaces import Surfaces, surfaces
+from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.languages import load_language, world_patterns
+from lm_eval_taskgen.utils.words import words
+
+
+def test_a_template_is_text_slots_and_choices():
+    assert parse("{He} met {friend+} and [his|her] [spouse:husband|wife].") == (
+        Slot("He"),
+        " met ",
+        Slot("friend", several=True),
+        " and ",
+        Choice("", ("his", "her")),
+        " ",
+        Choice("spouse", ("husband", "wife")),
+        ".",
+    )
+
+
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        ("{He} met {friend.", "'{' without its partner"),
+        ("He] met.", "']' without its partner"),
+        ("[He|She|It] met.", r"\[He\|She\|It\] has not as many alternatives"),
+        ("[spouse:husband] met.", "has not as many alternatives"),
+        ("[alive:a|b|c|d|e] met.", "has not as many alternatives"),
+        ("[|She] met.", "has not as many alternatives"),
+        ("{He}s met.", "must have a space or a sign on either side; there is '}s'"),
+        ("{a}{b} met.", "must have a space or a sign"),
+    ],
+)
+def test_markup_that_cannot_be_read_is_said(template, message):
+    with pytest.raises(ValueError, match=message):
+        parse(template)
+
+
+@pytest.mark.parametrize(
+    ("template", "female", "dead", "expected"),
+    [
+        ("[he|she] [alive:is|was]", True, False, "she is"),
+        ("[he|she] [alive:is|was]", False, True, "he was"),
+        ("[alive:हैं|थे|थीं]", True, False, "हैं"),
+        ("[alive:हैं|थे|थीं]", False, True, "थे"),
+        ("[alive:हैं|थे|थीं]", True, True, "थीं"),
+        ("[alive:रहे हैं|रही हैं|थे|थीं]", True, False, "रही हैं"),
+        ("[alive:रहे हैं|रही हैं|थे|थीं]", False, True, "थे"),
+        ("{born}, 5 % of it", False, False, "%(born)s, 5 %% of it"),
+    ],
+)
+def test_choices_go_by_gender_and_life(template, female, dead, expected):
+    assert pattern(parse(template), female, dead, {}) == expected
+
+
+def test_all_that_a_template_can_become_is_known():
+    found = {
+        (female, "".join(map(str, parts))) for female, parts in wordings(parse("[he|she] [alive:is|was] [x:a|an]."))
+    }
+    assert found == {
+        (female, f"{pronoun} {verb} {article}.")
+        for female, pronoun in ((False, "he"), (True, "she"))
+        for verb in ("is", "was")
+        for article in ("a", "an")
+    }
+    assert [female for female, _ in wordings(parse("It [alive:is] so."))] == [None]
+
+
+def region(**changes):
+    """The templates for regions, with some fields of the English ones changed."""
+    patterns = world_patterns(load_language("en")).articles.kinds["region"]
+    return KindTemplates("region", patterns.model_copy(update=changes), "region")
+
+
+FACTS = world_patterns(load_language("en")).articles.kinds["region"].facts
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"orders": (("country", "capital"),)}, r"^region\.orders: each must name these once: country, capital, area$"),
+        ({"references": {"It": ()}}, r"^region\.references\.It: has no form"),
+        ({"references": {"It": ("[It",)}}, r"^region\.references\.It: a '\[' without"),
+        ({"lead": ("A region of {country}.",)}, r"^region\.lead: 'A region of \{country\}\.': must have \{name\}"),
+        ({"facts": (*FACTS, "{It} has {mayor}.")}, r"^region\.facts: .*: there is no 'mayor' to fill in; .*: name, It"),
+        ({"facts": (*FACTS, "{It} of {It} in {country}.")}, r"more than one reference"),
+        ({"facts": (*FACTS, "In {area} is {area}.")}, r"has a slot twice"),
+        ({"facts": (*FACTS, "In {country+}.")}, r"a subject has one country at most"),
+        ({"facts": (*FACTS, "{It} [capital:a|b] {capital}.")}, r"no choice can go by 'capital'"),
+        ({"facts": FACTS[:4]}, r"^region\.facts: no sentence states `capital` alone$"),
+    ],
+)  # fmt: skip
+def test_a_flaw_is_named_with_its_field(changes, message):
+    with pytest.raises(ConfigError, match=message):
+        region(**changes)
+
+
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        ("{It} lies in {country} and {capital}.", "only 'and' as in a list, cannot be told apart"),
+        ("{It} has {capital} {area}.", "two slots with no word between them"),
+        ("{It} is there. In {country} it is.", "must be one sentence, with '.' at its end"),
+        ("{It} lies in {country}", "must be one sentence"),
+        ("Its capital is {country}.", r"cannot be told from region: '\{Its\} capital is \{capital\}\.', which states"),
+    ],
+)
+def test_sentences_that_could_not_be_read_are_refused(template, message):
+    with pytest.raises(ConfigError, match=message):
+        Skeletons("en", {"region": region(facts=(*FACTS, template))}, surfaces("en"))
+
+
+def test_words_of_literals_are_no_words_of_templates():
+    with pytest.raises(
+        ConfigError, match=r"world\.articles\.literals\.\w+\.words\.\w+: '.*glass.*' holds 'glass', which is"
+    ):
+        Skeletons("en", {"region": region(facts=(*FACTS, "The glass of {name} is in {area}."))}, surfaces("en"))
+
+
+def test_an_entity_whose_facts_no_template_fits_is_an_error():
+    templates = article_templates("en")["person"]
+    with pytest.raises(ConfigError, match=r"person\.lead: no sentence begins the article of one that has hobby$"):
+        templates.deck(templates.bits["hobby"], several=False)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"date": "{day} {month}"}, r"^where\.date: .*must hold"),
+        ({"literals": {}}, r"^where\.literals\.occupation\.words: .*missing: accountant, .*unknown: none"),
+    ],
+)
+def test_words_that_are_missing_are_named(changes, message):
+    patterns = world_patterns(load_language("en")).articles
+    with pytest.raises(ConfigError, match=message):
+        Surfaces(patterns.model_copy(update=changes), "where")
+
+
+def test_one_word_for_two_keys_is_an_error():
+    patterns = world_patterns(load_language("en")).articles
+    hobbies = patterns.literals["hobby"]
+    hobbies = hobbies.model_copy(update={"words": {**hobbies.words, "yoga": "chess"}})
+    with pytest.raises(ConfigError, match=r"literals\.hobby\.words\.yoga: 'chess' is the word for 'chess' too"):
+        Surfaces(patterns.model_copy(update={"literals": {**patterns.literals, "hobby": hobbies}}), "where")
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_template_words_are_all_words_around_names(language):
+    known = template_words(language)
+    assert {"en": {"born", "she", "and"}, "hi": {"जन्म", "और", "थीं"}}[language] <= known
+    spoken = {
+        word for type_ in LITERALS for pair in surfaces(language).words[type_].values() for word in words(pair[0])
+    }
+    assert not known & spoken
+    assert skeletons(language) is skeletons(language)

@@ -1,0 +1,125 @@
+"""The check finds what a reader could find: these questions look as though they needed more articles than they do."""
+
+from functools import cache
+
+import pytest
+
+from lm_eval_taskgen.generators.synthetic_world.articles import render
+from lm_eval_taskgen.generators.synthetic_world.check import Checker
+from lm_eval_taskgen.generators.synthetic_world.graph import Graph
+from lm_eval_taskgen.generators.synthetic_world.making import make_world
+from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Comparison, Composed, Counting
+from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex, read_world
+from lm_eval_taskgen.generators.synthetic_world.steps import BY_NAME
+from lm_eval_taskgen.generators.synthetic_world.world import World, WorldSettings
+from lm_eval_taskgen.utils.errors import CorpusError
+
+
+@cache
+def told() -> tuple[World, StatementIndex]:
+    world = make_world(WorldSettings(seed=9, size=600))
+    return world, read_world(world, "en")
+
+
+def chains(graph: Graph, kind: str, steps: tuple[str, ...]) -> list[Composed]:
+    """All chains along these steps, each step stated by the one from whom it leads, to single entities."""
+    found = []
+    for start in graph.world.by_kind(kind):
+        here, needed = start, []
+        for name in steps:
+            targets = graph.targets(here, BY_NAME[graph.kind(here), name])
+            if len(targets) != 1 or targets[0][1] != here:
+                break
+            needed.append(here)
+            here = targets[0][0]
+        else:
+            if len({start, *needed, here}) == len(steps) + 1:
+                found.append(Composed(Chain(start, steps), frozenset((here,)), tuple(needed), graph.kind(here)))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("kind", "steps", "why"),
+    [
+        ("person", ("sister", "mother"), "siblings have one mother"),
+        ("person", ("brother", "father"), "siblings have one father"),
+        ("person", ("mother", "spouse"), "the parents of a child are a couple"),
+    ],
+)
+def test_a_step_that_another_article_tells_is_found(kind: str, steps: tuple[str, ...], why: str) -> None:
+    world, index = told()
+    checker = Checker(world, index)
+    found = chains(Graph(world), kind, steps)
+    assert found
+    assert all("without the article" in (checker.flaw(one) or "") for one in found), why
+
+
+@pytest.mark.parametrize(
+    ("kind", "steps"),
+    [("work", ("author",)), ("work", ("author", "employer")), ("person", ("birthplace", "mayor"))],
+)
+def test_what_only_its_own_articles_tell_passes(kind: str, steps: tuple[str, ...]) -> None:
+    world, index = told()
+    checker = Checker(world, index)
+    flaws = [checker.flaw(one) for one in chains(Graph(world), kind, steps)]
+    assert flaws.count(None) > 0.8 * len(flaws) > 3
+
+
+def test_a_mother_is_known_to_be_older_than_her_child() -> None:
+    world, index = told()
+    graph = Graph(world)
+    for one in chains(graph, "person", ("mother",))[:20]:
+        child, mother = one.query.start, next(iter(one.gold))
+        query = Comparison(Chain(child), Chain(mother), "born", least=True)
+        flaw = Checker(world, index).flaw(Composed(query, frozenset((mother,)), (child, mother), "person"))
+        assert flaw is not None
+        assert "without the article" in flaw
+
+
+def test_a_child_that_its_sibling_names_is_counted_without_its_article() -> None:
+    world, index = told()
+    graph = Graph(world)
+    flaws = []
+    for parent in graph.with_several(BY_NAME["person", "child"], 6):
+        children = tuple(one for one, _ in graph.targets(parent, BY_NAME["person", "child"]))
+        named = {
+            one
+            for child in children
+            for step in ("sister", "brother")
+            for one, _ in graph.targets(child, BY_NAME["person", step])
+        }
+        composed = Composed(Counting(Chain(parent, ("child",))), len(children), children, "number")
+        flaw = Checker(world, index).flaw(composed)
+        flaws.append(flaw is not None)
+        assert (flaw is not None) == bool(named.intersection(children)), world.title(parent, "en")
+    assert True in flaws
+    assert False in flaws
+
+
+def test_a_wrong_gold_and_a_missing_article_are_told() -> None:
+    world, _ = told()
+    graph = Graph(world)
+    one, other = chains(graph, "work", ("author",))[:2]
+    if one.gold == other.gold:
+        other = next(c for c in chains(graph, "work", ("author",)) if c.gold != one.gold)
+    index = StatementIndex("en")
+    for entity in range(world.size):
+        if entity != other.query.start:
+            article = render(world, entity, "en")
+            index.add(article.title, article.text)
+    index.close()
+    checker = Checker(world, index)
+    wrong = Composed(one.query, other.gold, one.needed, "person")
+    assert "all texts give" in (checker.flaw(wrong) or "")
+    assert "all texts give nothing" in (checker.flaw(other) or "")
+    assert checker.flaw(one) is None
+
+
+def test_two_articles_with_one_title_are_refused() -> None:
+    world, _ = told()
+    index = StatementIndex("en")
+    article = render(world, 0, "en")
+    index.add(article.title, article.text)
+    index.add(article.title, article.text)
+    with pytest.raises(CorpusError, match="one title"):
+        index.close()

@@ -1,0 +1,131 @@
+"""The words of questions: every step has them, and they are put together as the grammar of each language wants it."""
+
+import re
+from random import Random
+
+import pytest
+
+from lm_eval_taskgen.generators.synthetic_world.compose import _COMPARED, _COUNTED, _PATHS, _SEVERAL
+from lm_eval_taskgen.generators.synthetic_world.graph import Graph
+from lm_eval_taskgen.generators.synthetic_world.make import QuestionSettings, make_questions
+from lm_eval_taskgen.generators.synthetic_world.making import make_world
+from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Composed
+from lm_eval_taskgen.generators.synthetic_world.relations import KINDS
+from lm_eval_taskgen.generators.synthetic_world.steps import BY_NAME, STEPS, Step
+from lm_eval_taskgen.generators.synthetic_world.wording import Wording
+from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings
+from lm_eval_taskgen.utils.languages import language_codes, load_language
+from lm_eval_taskgen.utils.languages.world_questions import StepWords
+
+LANGUAGES = [code for code in language_codes() if load_language(code).world is not None]
+
+
+def words_of(language: str, step: Step) -> list[StepWords]:
+    """The words for a step, for targets of either gender."""
+    steps = load_language(language).world.questions.steps
+    key = f"{step.source}.{step.name}"
+    return [steps[key]] if key in steps else [steps[f"{key}.f"], steps[f"{key}.m"]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_are_words_for_all_that_can_be_asked(language: str) -> None:
+    questions = load_language(language).world.questions
+    several = [BY_NAME[key] for key in _SEVERAL]
+    for step in STEPS:
+        for words in words_of(language, step):
+            if step.name != "sibling":
+                assert words.ask, step
+            if step.target in KINDS and step.name not in ("sibling", "friend"):
+                assert words.of, step
+            if not step.single:
+                assert words.several, step
+            if step in _COUNTED:
+                assert words.count, step
+            if step in several:
+                assert words.which, step
+    for kind, paths in _PATHS.items():
+        assert {f"{kind}.{'.'.join(path)}" for path in paths} == {
+            key for key in questions.having if key.startswith(kind)
+        }
+    assert {f"{kind}.{step}" for kind, step, _, _ in _COMPARED} == set(questions.comparisons)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_templates_hold_their_slots_once(language: str) -> None:
+    questions = load_language(language).world.questions
+    for words in questions.steps.values():
+        for template in (*words.of, *words.ask, *words.several, *words.count, *([words.which] if words.which else [])):
+            assert re.findall(r"\{.*?\}", template) == ["{x}"], template
+        for template in words.of:
+            assert template.startswith("{x}") or template.endswith("{x}"), template
+    for templates in questions.having.values():
+        assert all(re.findall(r"\{.*?\}", template) == ["{y}"] for template in templates)
+    for words in questions.comparisons.values():
+        assert all(re.findall(r"\{.*?\}", template) == ["{a}", "{b}"] for template in (*words.least, *words.most))
+
+
+def test_in_hindi_a_postposition_follows_whatever_is_put_in() -> None:
+    questions = load_language("hi").world.questions
+    oblique = r"\{[xyab]\} (का|के|की|में|ने|से|को|द्वारा)[ :?]"
+    of_persons = r"\{x\} (जिस|किस) (नगर|देश) के (महापौर|राष्ट्राध्यक्ष) पद पर हैं"
+    templates = [t for w in questions.steps.values() for t in (*w.of, *w.ask, *w.several, *w.count, w.which) if t]
+    templates += [t for having in questions.having.values() for t in having]
+    templates += [t for words in questions.comparisons.values() for t in (*words.least, *words.most)]
+    for template in templates:
+        slots = len(re.findall(r"\{[xyab]\}", template))
+        found = len(re.findall(oblique, template + " ")) + len(re.findall(of_persons, template))
+        assert found == slots, f"{template}: the direct case of a noun such as जन्मस्थान would stand here in the oblique"
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "steps", "pattern"),
+    [
+        (
+            "en",
+            "work",
+            ("author", "sister", "employer"),
+            r"(employer of|does|did) the sister of the author of “[^”]+”( work for)?\?$",
+        ),
+        ("hi", "work", ("author", "sister", "employer"), r"^“[^”]+” (के लेखक|की लेखिका) की बहन की (नौकरी|नियोक्ता)"),
+        ("en", "city", ("mayor", "father", "born"), r"(was|did|of) (born )?the father of the mayor of \S+( born)?\?$"),
+        ("hi", "city", ("mayor", "father", "born"), r"^\S+ (के|की) महापौर के पिता (का जन्म|की जन्मतिथि)"),
+        ("en", "person", ("spouse", "occupation"), r"the (wife|husband) of \S+ \S+( do for a living)?\?$"),
+        ("hi", "person", ("spouse", "occupation"), r"^\S+ \S+ (की पत्नी|के पति) का (पेशा|व्यवसाय) क्या (है|था)\?$"),
+    ],
+)
+def test_phrases_stand_in_one_another(language: str, kind: str, steps: tuple[str, ...], pattern: str) -> None:
+    world = make_world(WorldSettings(seed=4, size=300))
+    graph = Graph(world)
+    tested = 0
+    for start in world.by_kind(kind):
+        here = start
+        for name in steps[:-1]:
+            targets = graph.targets(here, BY_NAME[graph.kind(here), name])
+            if len(targets) != 1:
+                break
+            here = targets[0][0]
+        else:
+            composed = Composed(Chain(start, steps), "gold", (), BY_NAME[graph.kind(here), steps[-1]].target)
+            assert re.search(pattern, text := Wording(graph, language).question(composed, Random(start))), text
+            tested += 1
+    assert tested
+
+
+def test_the_dead_are_spoken_of_in_the_past() -> None:
+    world = make_world(WorldSettings(seed=4, size=200))
+    graph = Graph(world)
+    for person in world.by_kind("person"):
+        composed = Composed(Chain(person, ("occupation",)), "weaver", (person,), "occupation")
+        dead = graph.value(person, "died") is not None
+        english = Wording(graph, "en").question(composed, Random(0))
+        assert bool(re.search(r"\b(was|did)\b", english)) == dead, english
+        assert Wording(graph, "hi").question(composed, Random(0)).endswith("था?" if dead else "है?")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_of_a_template_is_left_in_a_question(language: str) -> None:
+    world = make_world(WorldSettings(seed=6, size=200))
+    for question in make_questions(world, QuestionSettings(120, (1, 2, 3, 4)), language):
+        assert not re.search(r"[\[\]{}|]|  | [?.।]", question.text), question.text
+        assert question.text[-1] in "?.।"
+        assert question.text.count("“") == question.text.count("”")

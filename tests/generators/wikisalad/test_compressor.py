@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import pytest
+from lm_eval.api.instance import Instance
+from lm_eval.api.model import LM
+
+from lm_eval_taskgen.generators.tokens import count_tokens
+from lm_eval_taskgen.generators.wikisalad.compressor import Bm25Compressor
+from lm_eval_taskgen.generators.wikisalad.live import LiveSequential
+from lm_eval_taskgen.generators.wikisalad.prompts import asked_order, gold_answers, sequential_prompt, simple_prompt
+from lm_eval_taskgen.generators.wikisalad.protocol import Compresses
+from lm_eval_taskgen.generators.wikisalad.requests import gold_requests, simple_requests, turns
+from lm_eval_taskgen.utils.errors import ConfigError
+
+
+class Recorder(LM):
+    """Answers with the number of the request, and keeps what it was sent."""
+
+    def __init__(self):
+        super().__init__()
+        self.sent = []
+
+    def generate_until(self, requests, disable_tqdm=False):
+        self.sent += requests
+        return [str(number) for number in range(len(requests))]
+
+    def loglikelihood(self, requests):
+        raise NotImplementedError
+
+    def loglikelihood_rolling(self, requests):
+        raise NotImplementedError
+
+
+def requests_of(examples, mode):
+    return list((simple_requests if mode == "simple" else gold_requests)(examples, {"until": ["\n"]}))
+
+
+@pytest.mark.parametrize("mode", ["simple", "sequential"])
+def test_only_the_context_is_shortened_and_what_is_reported_is_what_was_sent(mode, make_salad):
+    examples = make_salad([3, 5, 1])
+    inner = Recorder()
+    compressor = Bm25Compressor(inner, budget=20)
+    requests = requests_of(examples, mode)
+    assert compressor.generate_until(requests) == [str(number) for number in range(len(requests))]
+    assert isinstance(compressor, Compresses)
+    stats, kept = compressor.get_compression_stats(), compressor.get_decompressed_segments()
+    assert kept == [entry["decompressed_segments"] for entry in stats]
+    by_id = {example.example_id: example for example in examples}
+    for request, sent, entry in zip(requests, inner.sent, stats, strict=True):
+        assert (entry["example_id"], entry["question_index"]) == (request.doc["example_id"], request.idx)
+        assert sent.args[1:] == request.args[1:] and sent.doc == request.doc
+        prompt = by_id[entry["example_id"]].prompt
+        texts = [prompt[span["start_char"] : span["end_char"]] for span in entry["decompressed_segments"]]
+        assert texts == [text.rstrip() for text in texts]
+        fixed = [part["text"] for part in request.doc["parts"] if part["kind"] not in ("context", "joint")]
+        left = sent.args[0]
+        for text in fixed:
+            assert text in left, "instruction, question and earlier answers stay"
+            left = left.replace(text, " ", 1)
+        assert left.split() == " ".join(texts).split(), "of the context what was reported, in its order, and no more"
+        shown = " ".join(part["text"] for part in request.doc["parts"] if part["kind"] == "context")
+        assert entry["original_tokens"] == count_tokens(shown)
+        assert entry["compressed_tokens"] == count_tokens(" ".join(texts)) <= 20
+        assert entry["compression_ratio"] == pytest.approx(
+            entry["compressed_tokens"] / entry["original_tokens"], abs=1e-6
+        )
+        assert "\n\n\n" not in sent.args[0]
+        assert all(0 < boundary < len(prompt) for boundary in entry["boundaries"])
+
+
+def test_the_part_that_answers_is_kept(make_salad):
+    (example,) = make_salad([5])
+    inner = Recorder()
+    Bm25Compressor(inner, budget=20).generate_until(requests_of([example], "simple"))
+    for request, question in zip(inner.sent, asked_order(example), strict=True):
+        assert question.answers[0] in request.args[0]
+
+
+@pytest.mark.parametrize("mode", ["simple", "sequential"])
+def test_with_room_for_all_the_prompts_stay_as_they_are(mode, make_salad):
+    (example,) = make_salad([5])
+    inner = Recorder()
+    compressor = Bm25Compressor(inner, budget=10_000)
+    compressor.generate_until(requests_of([example], mode))
+    gold = gold_answers(example)
+    for index, request in enumerate(inner.sent):
+        whole = simple_prompt(example, index) if mode == "simple" else sequential_prompt(example, index, gold)
+        assert request.args[0] == whole
+    assert {entry["compression_ratio"] for entry in compressor.get_compression_stats()} == {1.0}
+
+
+def test_in_live_sequential_mode_the_models_own_answers_are_not_shortened(make_salad):
+    examples = make_salad([3, 5])
+    inner = Recorder()
+    compressor = Bm25Compressor(inner, budget=15)
+    answers = LiveSequential(compressor, examples).generate_until(list(turns(examples, {"until": ["\n"]})))
+    said = {}
+    for request, entry in zip(inner.sent, compressor.get_compression_stats(), strict=True):
+        example_id, index = request.doc["example_id"], request.doc["question_index"]
+        assert (entry["example_id"], entry["question_index"]) == (example_id, index)
+        assert entry["compressed_tokens"] <= 15
+        assert all(f"{asked}\nAnswer: {own}" in request.args[0] for asked, own in said.get(example_id, ()))
+        own = answers[index if example_id == examples[0].example_id else 3 + index]
+        said.setdefault(example_id, []).append((request.doc["question"], own))
+    assert [len(asked) for asked in said.values()] == [3, 5]
+
+
+def test_reset_forgets_and_the_same_request_is_shortened_the_same_way(make_salad):
+    inner = Recorder()
+    compressor = Bm25Compressor(inner, budget=15)
+    requests = requests_of(make_salad([4]), "sequential")
+    compressor.generate_until(requests)
+    first = compressor.get_compression_stats()
+    compressor.reset()
+    assert compressor.get_compression_stats() == compressor.get_decompressed_segments() == []
+    compressor.generate_until(requests)
+    assert compressor.get_compression_stats() == first
+    assert [request.args for request in inner.sent[:4]] == [request.args for request in inner.sent[4:]]
+
+
+SHIPS = "The brig sailed to the harbour with salt. The captain of the brig told the sailors to reef the sails. " * 6
+BREAD = "A baker kneads the dough of rye with yeast. The oven turns the dough to bread with a dark crust. " * 6
+
+
+def test_offsets_are_those_of_the_prompt_wherever_the_context_begins():
+    reported = []
+    for start in (0, 7):
+        parts = [
+            {"kind": "context", "text": SHIPS.rstrip(), "start_char": start, "end_char": start + len(SHIPS.rstrip())},
+            {"kind": "joint", "text": "\n\n", "start_char": None, "end_char": None},
+            {
+                "kind": "context",
+                "text": BREAD,
+                "start_char": start + len(SHIPS),
+                "end_char": start + len(SHIPS + BREAD),
+            },
+            {"kind": "question", "text": "Who kneads the dough?", "start_char": None, "end_char": None},
+        ]
+        doc = {"example_id": "e", "question_index": 0, "language": "en", "question": "Who kneads?", "parts": parts}
+        inner = Recorder()
+        compressor = Bm25Compressor(inner, budget=150)
+        compressor.generate_until([Instance("generate_until", doc, ("", {}), 0)])
+        assert inner.sent[0].args[0] == f"{BREAD}Who kneads the dough?", "what joined the ships to it goes too"
+        (entry,) = compressor.get_compression_stats()
+        assert entry["boundaries"] == [start + len(SHIPS)]
+        reported.append([(span["start_char"], span["end_char"]) for span in entry["decompressed_segments"]])
+    assert reported == [[(len(SHIPS), len(SHIPS + BREAD) - 1)], [(7 + len(SHIPS), 7 + len(SHIPS + BREAD) - 1)]]
+
+
+def test_a_prompt_that_does_not_say_what_its_context_is_is_refused():
+    request = Instance("generate_until", {"question": "Who?"}, ("Long text. Who?", {}), 0)
+    with pytest.raises(ConfigError, match="which part of a prompt is its context"):
+        Bm25Compressor(Recorder(), budget=15).generate_until([request])
+
+
+def test_a_budget_of_nothing_is_refused():
+    with pytest.raises(ConfigError, match="leave nothing of the context"):
+        Bm25Compressor(Recorder(), budget=0)

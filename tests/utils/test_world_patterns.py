@@ -1,0 +1,85 @@
+"""The `world` block of language files: which languages have it, and what a flawed one is told."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from lm_eval_taskgen.utils import languages
+from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.languages import files, load_language, world_patterns
+from lm_eval_taskgen.utils.languages.texts_yaml import load_texts
+
+CODES = sorted(path.stem for path in Path(languages.__file__).parent.glob("*.yaml"))
+ABLE = [code for code in CODES if load_language(code).world is not None]
+
+
+def test_worlds_can_be_written_in_english_and_hindi():
+    assert ABLE == ["en", "hi"]
+    assert all(load_language(code).world_names is not None for code in ABLE)
+
+
+def test_asking_for_patterns_where_there_are_none_names_the_block():
+    with pytest.raises(ConfigError, match=r"^languages/ta\.yaml has no `world` block.* Tamil.*: en, hi$"):
+        world_patterns(load_language("ta"))
+
+
+@pytest.mark.parametrize("code", ABLE)
+class TestEveryWorld:
+    def test_has_months_and_says_how_lists_end(self, code):
+        articles = world_patterns(load_language(code)).articles
+        assert len(set(articles.months)) == 12
+        assert articles.last in load_language(code).scoring.joiners
+
+    def test_asks_for_an_abstention_that_scoring_accepts(self, code):
+        assert world_patterns(load_language(code)).prompt.instruction.count("{abstention}") == 1
+
+    def test_says_nothing_twice(self, code):
+        for kind, patterns in world_patterns(load_language(code)).articles.kinds.items():
+            for templates in (patterns.lead, patterns.facts):
+                assert len(set(templates)) == len(templates), kind
+
+    def test_has_the_words_of_english(self, code):
+        """The same keys, and in each kind the same relations."""
+        own, english = (world_patterns(load_language(c)).articles for c in (code, "en"))
+        assert {type_: set(literal.words) for type_, literal in own.literals.items()} == {
+            type_: set(literal.words) for type_, literal in english.literals.items()
+        }
+        for kind, patterns in own.kinds.items():
+            assert set(patterns.orders[0]) == set(english.kinds[kind].orders[0])
+
+    def test_is_written_in_its_script(self, code):
+        articles = world_patterns(load_language(code)).articles
+        spoken = [*articles.months, articles.last]
+        for patterns in articles.kinds.values():
+            spoken += [re.sub(r"\{[^}]*\}|[a-z_]+:", "", text) for text in (*patterns.lead, *patterns.facts)]
+        latin = re.compile("[A-Za-z]")
+        assert [text for text in spoken if bool(latin.search(text)) != (code == "en") and text.strip(" .।()–")] == []
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    monkeypatch.setenv(files.FOLDER_VARIABLE, str(tmp_path))
+    load_language.cache_clear()
+    yield tmp_path
+    load_language.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda articles: articles.update(months=["Jan"]), r"world\.articles\.months: .*at least 12"),
+        (lambda articles: articles.update(grouping="dots"), r"world\.articles\.grouping: .*'thousands' or 'indian'"),
+        (lambda articles: articles["kinds"]["city"].pop("lead"), r"world\.articles\.kinds\.city\.lead: Field required"),
+        (lambda articles: articles["kinds"]["city"].update(leed=[]), r"world\.articles\.kinds\.city\.leed: Extra"),
+    ],
+)
+def test_a_flawed_block_is_told_by_its_field(own, change, message):
+    fields = load_texts((files.SHIPPED / "en.yaml").read_text(encoding="utf-8")) | {"code": "xx"}
+    change(fields["world"]["articles"])
+    (own / "xx.yaml").write_text(json.dumps(fields, ensure_ascii=False), encoding="utf-8")
+    with pytest.raises(ConfigError, match=rf"^languages/xx\.yaml: {message}"):
+        load_language("xx")
