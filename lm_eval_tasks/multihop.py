@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,6 +25,7 @@ from .extractive_qa import FewshotSampler as ParagraphSampler
 from .suite import Suite
 from .world_knobs import WorldKnobs, read_world_knobs
 
+_LOGGER = logging.getLogger(__name__)
 # All leaves of a run ask about one world, each in one of its languages.
 _WORLDS_KEPT = 2
 _METRICS = ("list_f1",)
@@ -80,6 +82,11 @@ def load(multihop_task: str, multihop_leaf: Mapping[str, Any], **metadata: Any) 
         raise CorpusError(
             f"{multihop_task}: a world of {knobs.world.size:,} articles and seed {knobs.world.seed} gives no such "
             "question; give a larger world_size"
+        )
+    if len(rows) < knobs.questions.count:
+        _LOGGER.warning(
+            "%s: %d of %d questions; a world of %d articles gives no more of the kind, so give a larger world_size",
+            *(multihop_task, len(rows), knobs.questions.count, knobs.world.size),
         )
     return {"test": datasets.Dataset.from_list(rows, features=_FEATURES)}
 

@@ -60,7 +60,7 @@ def world(
     [bold]chain[/bold]         Who is the employer of the sister of the author of “…”?\n
     [bold]intersection[/bold]  Which friend of … works for …?\n
     [bold]comparison[/bold]    Which of the two was founded earlier?\n
-    [bold]counting[/bold]      How many children does … have?\n
+    [bold]counting[/bold]      How many children does … have, according to the passages?\n
     [bold]unanswerable[/bold]  one of these, without an article that it needs
 
     How hard it is to [bold]find[/bold] the articles is set by what else stands in the prompt: nothing

@@ -124,6 +124,12 @@ class TestKnobs:
         assert (metadata["world_context"], "world_distractors" in metadata) == ("distractors", True)
         assert "world_hops" not in metadata
 
+    def test_fewer_questions_than_asked_for_are_told(self, caplog):
+        [task] = load(["synthetic_multihop_counting"], world_size=60, world_questions=500).values()
+        count = len(task.test_docs())
+        assert 0 < count < 500
+        assert f"synthetic_multihop_counting: {count} of 500 questions; a world of 60 articles" in caplog.text
+
     def test_a_world_that_is_too_small_is_told(self):
         with pytest.raises(CorpusError, match="a world of 20 articles and seed 7 gives no such question"):
             load(["synthetic_multihop_custom"], world_size=20, world_hops=6, world_shape="intersection")
