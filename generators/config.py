@@ -150,6 +150,9 @@ class QuestionTypeConfig(Strict):
     difficulty: Difficulty | None = None
 
 
+# Where the record of a run goes, beside its folder (`generators.tracking`).
+Tracker = Literal["mlflow", "trackio"]
+
 ContextKind = Literal["gold", "distractors", "closed_book"]
 
 
@@ -232,6 +235,7 @@ class TaskGeneratorConfig(Strict):
     contexts: tuple[ContextKind, ...] = ("gold", "distractors", "closed_book")
     num_distractors: int = Field(default=4, ge=1)
     license: str | None = None
+    tracking: Tracker | None = None
     out: str | None = None
 
     @model_validator(mode="after")

@@ -95,12 +95,10 @@ def run_lm_eval(
         raise
 
 
-def score(folders: Sequence[TaskFolder], model: LM, at_most: int | None = None) -> tuple[Score, ...]:
+def score(folders: Sequence[TaskFolder], model: LM) -> tuple[Score, ...]:
     """Evaluate a model on all groups of the folders, in this process, without scanning lm-eval's own tasks.
 
     Rows come group by group, each followed by its tasks. Without examples in the prompt, unless a task sets a number.
-    Where there are more than `at_most` questions in all, every second, third … of each task is asked, so that tasks
-    weigh in their groups as they would; of each task one is asked at least.
     """
     from lm_eval import evaluate
     from lm_eval.tasks import TaskManager
@@ -111,18 +109,9 @@ def score(folders: Sequence[TaskFolder], model: LM, at_most: int | None = None) 
     for task in loaded["tasks"].values():
         if task.get_config("num_fewshot") is None:
             task.set_config(key="num_fewshot", value=0)
-    found = evaluate(model, loaded, samples=_spread(loaded["tasks"], at_most), log_samples=False, bootstrap_iters=0)
+    found = evaluate(model, loaded, log_samples=False, bootstrap_iters=0)
     assert found is not None  # None comes from the other ranks of a distributed run; this is a run of one
     return tuple(_rows(found, groups))
-
-
-def _spread(tasks: Mapping[str, Any], at_most: int | None) -> dict[str, list[int]] | None:
-    """Which questions of each task are asked, by their places; None for all."""
-    sizes = {name: len(task.eval_docs) for name, task in tasks.items()}
-    if at_most is None or sum(sizes.values()) <= at_most:
-        return None
-    step = -(-sum(sizes.values()) // at_most)
-    return {name: list(range(0, size, step)) for name, size in sizes.items()}
 
 
 def register_model(name: str, *, field: str = "--model") -> None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
 
 RESAMPLES = 2000
 CONFIDENCE = 0.95
+# The quantile of the normal distribution that leaves out half of the rest.
+_NORMAL = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 # Numbers drawn at a time: it bounds the memory.
 _BLOCK = 2_000_000
 
@@ -37,6 +41,11 @@ class Estimate:
     high: float | None
     rows: int
 
+    @property
+    def leaves_out_zero(self) -> bool:
+        """Whether the interval leaves no doubt that a difference is one."""
+        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
+
 
 def estimate(rows: Sequence[Observation], seed: str, resamples: int = RESAMPLES) -> Estimate | None:
     """The sum of the numerators by that of the denominators; None where the latter is 0.
@@ -50,6 +59,21 @@ def estimate(rows: Sequence[Observation], seed: str, resamples: int = RESAMPLES)
     if np.isnan(value):
         return None
     return Estimate(float(value), *_bounds(_ratios(_resampled(sums, seed, resamples))), len(rows))
+
+
+def share(successes: int, rows: int) -> Estimate | None:
+    """The share of `successes` among rows that do not hang together; None without rows.
+
+    The interval is Wilson's of 95 % (Probable inference, 1927), which has a width also where the share is 0 or 1.
+    """
+    if not rows:
+        return None
+    value, spread = successes / rows, _NORMAL**2 / rows
+    middle = (value + spread / 2) / (1 + spread)
+    half = sqrt(value * (1 - value) * spread + spread**2 / 4) / (1 + spread)
+    # Exactly 0 and 1 where they are so by the formula, and but for rounding.
+    low, high = middle - half if successes else 0.0, middle + half if successes < rows else 1.0
+    return Estimate(value, low, high, rows)
 
 
 def paired_difference(

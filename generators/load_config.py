@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 
 from ..utils.errors import ConfigError, ExportError
 from ..utils.languages import language_codes, load_language, writer_patterns
-from .config import TaskGeneratorConfig
+from .config import Strict, TaskGeneratorConfig, WriterConfig
 from .export.leaves import check_name
 from .field_errors import in_words
 from .llm.problems import writer_problems
@@ -25,6 +25,10 @@ from .strict_yaml import line_of, load_strict_yaml
 # Fields that hold Python objects: YAML has no way to write them. Without `embed_fn`, `embedding` says nothing.
 _PYTHON_ONLY = ("metadata_fn", "dataset_obj", "embedding")
 _NOT_IN_A_FILE = "takes a Python object and cannot be set in a file; call TaskGenerator from Python for it"
+
+
+class _WriterFile(Strict):
+    writer: WriterConfig
 
 
 def load_config(path: Path) -> TaskGeneratorConfig:
@@ -44,6 +48,34 @@ def load_config(path: Path) -> TaskGeneratorConfig:
     for loc, problem in _problems(config, path.parent):
         raise ConfigError(f"{path}:{line_of(root, loc)}: {problem}")
     return config
+
+
+def load_writer(path: Path) -> WriterConfig:
+    """Read the `writer` block of a configuration that `taskgen generate` takes, or of a file with nothing else.
+
+    Raises:
+        ConfigError: as `load_config`, for the block alone; or it names no language model.
+    """
+    data, root = load_strict_yaml(path)
+    for key in data:
+        if key not in TaskGeneratorConfig.model_fields:
+            raise ConfigError(f"{path}:{line_of(root, (key,))}: {_unknown_key((key,))}")
+    if "writer" not in data:
+        raise ConfigError(f"{path}: writer: is missing; it says which language model to ask, see docs/writing.md")
+    try:
+        writer = _WriterFile.model_validate_json(
+            json.dumps({"writer": data["writer"]}, default=str), strict=True
+        ).writer
+    except ValidationError as error:
+        first = _outermost(error.errors())
+        raise ConfigError(f"{path}:{line_of(root, first['loc'])}: {_in_words(first)}") from error
+    if writer.kind != "llm":
+        raise ConfigError(
+            f"{path}:{line_of(root, ('writer',))}: writer.kind: {writer.kind!r} is no model; set kind: llm"
+        )
+    for loc, problem in writer_problems(writer, path.parent):
+        raise ConfigError(f"{path}:{line_of(root, ('writer', *loc))}: {problem}")
+    return writer
 
 
 def output_folder(config: TaskGeneratorConfig, config_path: Path) -> Path:
@@ -115,14 +147,18 @@ def _outermost(errors: Sequence[ErrorDetails]) -> ErrorDetails:
 def _in_words(error: ErrorDetails) -> str:
     """One pydantic error in plain words."""
     loc = error["loc"]
-    field = ".".join(str(part) for part in loc)
     if error["type"] == "extra_forbidden":
-        valid = _valid_keys(loc[:-1])
-        return f"{field}: unknown key{nearest(str(loc[-1]), valid)}; valid here: {', '.join(valid)}"
+        return _unknown_key(loc)
     python_only = next((number for number, part in enumerate(loc, start=1) if part in _PYTHON_ONLY), None)
     if python_only is not None:
         return f"{'.'.join(map(str, loc[:python_only]))}: {_NOT_IN_A_FILE}"
     return in_words(error)
+
+
+def _unknown_key(loc: Sequence[int | str]) -> str:
+    valid = _valid_keys(loc[:-1])
+    field = ".".join(str(part) for part in loc)
+    return f"{field}: unknown key{nearest(str(loc[-1]), valid)}; valid here: {', '.join(valid)}"
 
 
 def _valid_keys(loc: Sequence[int | str]) -> list[str]:

@@ -38,7 +38,7 @@ class LoggedSample:
 class SamplesFile:
     """The answers of one model to one task. `moment` is lm-eval's time of the run, as its file names have it.
 
-    `is_generated` is False, and there are no samples, where the task ranks options instead of generating text.
+    `is_generated` is False where the task ranks options instead of generating text: the answers are then the likeliest.
     """
 
     path: Path
@@ -81,9 +81,9 @@ def read_samples(path: Path) -> SamplesFile:
         raise ConfigError(f"{path}: holds no samples; {_HOW}")
     name = _NAME.fullmatch(path.name)
     task, moment = (name["task"], name["moment"] or "") if name else (path.stem, "")
-    if not all(isinstance(_first(row), str) for row in rows):
-        return SamplesFile(path, task, moment, (), is_generated=False)
-    return SamplesFile(path, task, moment, tuple(_sample(row) for row in rows))
+    is_generated = all(isinstance(_first(row), str) for row in rows)
+    samples = (_sample(row, str(_first(row)) if is_generated else _likeliest(row)) for row in rows)
+    return SamplesFile(path, task, moment, tuple(samples), is_generated)
 
 
 def _row(path: Path, number: int, line: str) -> Mapping[str, Any]:
@@ -112,11 +112,21 @@ def _is_likelihood(response: list[Any]) -> bool:
     return len(response) == 2 and str(response[1]) in ("True", "False")
 
 
-def _sample(row: Mapping[str, Any]) -> LoggedSample:
+def _likeliest(row: Mapping[str, Any]) -> str:
+    """The option with the highest likelihood; empty where there is one text only, or it is logged in another form."""
+    try:
+        options = [request["arg_1"] for request in row["arguments"].values()]
+        ranked = sorted(zip(row["filtered_resps"], options, strict=True), key=lambda pair: -float(pair[0][0]))
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError):
+        return ""
+    return str(ranked[0][1]).strip() if len(ranked) > 1 else ""
+
+
+def _sample(row: Mapping[str, Any], answer: str) -> LoggedSample:
     names = row.get("metrics") or ()
     values = {name: row.get(name) for name in names}
     metrics = {name: float(value) for name, value in values.items() if isinstance(value, int | float)}
-    return LoggedSample(row["doc_id"], str(row.get("filter", "none")), row["doc"], str(_first(row)), metrics)
+    return LoggedSample(row["doc_id"], str(row.get("filter", "none")), row["doc"], answer, metrics)
 
 
 def whole(value: Any) -> Any:

@@ -19,20 +19,21 @@ class ReplyForm:
     """The fields of the JSON object by which a model replies.
 
     `texts` hold one text each, in the language of the set; `quotations` hold one text each, taken from the passages in
-    whatever language they are; `lists` hold a list of quotations. `choices` are names with the words of which each
-    takes one, and stand last, behind the texts that say why.
+    whatever language they are; `lists` hold a list of quotations. `remarks` hold one text each for people, who may be
+    told anything. `choices` are names with the words of which each takes one, and stand last, behind what says why.
     """
 
     texts: tuple[str, ...] = ("question",)
     quotations: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def schema(self) -> dict[str, Any]:
         """The form as JSON Schema in the dialect that servers take with `strict`: every field required, no others."""
         text = {"type": "string"}
-        fields: dict[str, Any] = dict.fromkeys((*self.texts, *self.quotations), text)
+        fields: dict[str, Any] = dict.fromkeys((*self.texts, *self.quotations, *self.remarks), text)
         fields.update({name: {"type": "array", "items": text} for name in self.lists})
         fields.update({name: {"type": "string", "enum": list(words)} for name, words in self.choices})
         return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
@@ -40,7 +41,7 @@ class ReplyForm:
     @property
     def example(self) -> str:
         """The object as a prompt shows it, with dots for the texts."""
-        shown: dict[str, Any] = dict.fromkeys((*self.texts, *self.quotations), "…")
+        shown: dict[str, Any] = dict.fromkeys((*self.texts, *self.quotations, *self.remarks), "…")
         shown.update({name: ["…"] for name in self.lists})
         return json.dumps({**shown, **{name: " | ".join(words) for name, words in self.choices}}, ensure_ascii=False)
 

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from .config import PricesConfig
     from .datasets.base import BaseDataset
     from .evaluate import Score
+    from .intervals import Estimate
     from .llm.journal_report import StageCalls
-    from .writers.estimate import Estimate
+    from .writers.estimate import Estimate as RunEstimate
 from .question_types import QuestionType
 
 _WORDS = {
@@ -33,6 +34,8 @@ _WORDS = {
     "example",
     "run",
 }  # columns of words, not numbers
+# The heading of a column of intervals.
+INTERVAL = "95 % interval"
 _EXHAUSTED = "The corpus gives no more: add documents or ask for fewer."
 _TOO_MANY_REJECTED = "Too many drafts of the model were rejected: see `taskgen journal`, or try another model."
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -82,12 +85,12 @@ def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> 
     for row in scores:
         cells = [f"{row.metrics[name] * 100:.1f}" if name in row.metrics else "" for name in metrics]
         group = row.name if row.is_group else group
-        shown = plain(row.name if row.is_group else f"  {_short_name(row.name, group)}")
+        shown = plain(row.name if row.is_group else f"  {short_name(row.name, group)}")
         table.add_row(shown, f"{row.questions:,}", *cells, style="bold" if row.is_group else None)
     return table
 
 
-def _short_name(task: str, group: str) -> str:
+def short_name(task: str, group: str) -> str:
     """`acme_direct_lookup_distractors` in `taskgen_acme_distractors` is `direct_lookup`."""
     same = group.removeprefix("taskgen_")
     for context in ("_distractors", "_closed_book"):
@@ -127,7 +130,7 @@ def datasets_table(sets: Mapping[str, type[BaseDataset]]) -> Table:
     return table
 
 
-def estimate_table(title: str, rows: Sequence[Estimate], prices: PricesConfig | None) -> Table:
+def estimate_table(title: str, rows: Sequence[RunEstimate], prices: PricesConfig | None) -> Table:
     """One line per question type and one for all: questions, calls, tokens and, by `prices`, what they cost."""
     money = [f"cost, {prices.currency}"] if prices is not None else []
     table = new_table(title, "question type", "questions", "calls", "prompt tokens", "completion tokens", *money)
@@ -172,6 +175,16 @@ def _between(first: str, last: str) -> str:
     if start == end:
         return start
     return f"{start}–{end[11:]}" if start[:10] == end[:10] else f"{start}–{end}"
+
+
+def estimate_cells(one: Estimate | None, *, signed: bool = False) -> tuple[str, str]:
+    """A share in percent and its interval, where there are any."""
+    if one is None:
+        return "", ""
+    form = "+.1f" if signed else ".1f"
+    if one.low is None or one.high is None:
+        return f"{100 * one.value:{form}}", ""
+    return f"{100 * one.value:{form}}", f"{100 * one.low:{form}} to {100 * one.high:{form}}"
 
 
 def new_table(title: str, first: str, *others: str) -> Table:

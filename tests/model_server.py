@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import model_faults
+import model_judging
 import model_words
 
 # What a server without structured output says of a request for it.
@@ -98,7 +99,10 @@ class Scripted:
             obeyed = {name: said if isinstance(value, str) else [said] for name, value in fields.items()}
             return model_faults.Completion(json.dumps(obeyed))
         language = model_words.language_of(task)
-        reply = self.memory.reply_to(task, data, entry["parameters"], language)
+        if set(model_words.fields_of(task, entry["parameters"])) == model_judging.FIELDS:
+            reply: dict[str, Any] = model_judging.judge(json.loads(data), self.settings.judge)
+        else:
+            reply = self.memory.reply_to(task, data, entry["parameters"], language)
         if entry["fault"] is None:
             return model_faults.Completion(json.dumps(reply, ensure_ascii=False))
         return model_faults.spoilt(entry["fault"], reply, task, data, language, self.drawn(entry))
@@ -250,6 +254,7 @@ def settings_of(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--key", default="", help="the key without which it answers 401")
     parser.add_argument("--no-json-schema", dest="json_schema", action="store_false", help="refuse response_format")
     parser.add_argument("--gullible", default="", help="a pattern of orders that it obeys where they are not data")
+    parser.add_argument("--judge", default="careful", choices=("careful", "kind"), help="how it marks answers")
     parser.add_argument("--log", type=Path, default=None, help="a file to which each request is added as JSON")
     return parser.parse_args(arguments)
 

@@ -36,6 +36,10 @@ class PublishError(TaskgenError):
     """A set that must not be shared as it is, or a Hub that does not take it; the repository is as it was."""
 
 
+class TrackingError(TaskgenError):
+    """A tracker that does not take a run; the set is written all the same."""
+
+
 class UnparsableOutput(TaskgenError):
     """What a language model wrote that has not the form it was asked for. Generation counts it and goes on."""
 

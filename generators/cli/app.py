@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import typer
 
+from .audit import audit
+from .compare import compare
 from .curate import edit, export
 from .evaluate import evaluate
 from .external import datasets, import_set
 from .find import link, path, unlink
 from .generate import generate
 from .journal import journal
+from .judge import judge
 from .look import languages, types
 from .new_language import new_language
 from .publish import publish, pull
+from .report import report
 from .start import init, quickstart
 from .wikisalad import app as wikisalad
 from .world import world
@@ -50,10 +54,14 @@ app.command(rich_help_panel=_START)(quickstart)
 app.command(rich_help_panel=_START)(init)
 app.command(rich_help_panel=_USE)(generate)
 app.command("eval", rich_help_panel=_USE, context_settings=_AS_TYPED)(evaluate)
+app.command(rich_help_panel=_USE)(compare)
 app.command("import", rich_help_panel=_USE)(import_set)
 app.command(rich_help_panel=_USE)(world)
 app.add_typer(wikisalad, name="wikisalad", rich_help_panel=_USE)
 app.command("new-language", rich_help_panel=_USE)(new_language)
+app.command(rich_help_panel=_CURATE)(report)
+app.command(rich_help_panel=_CURATE)(judge)
+app.command(rich_help_panel=_CURATE)(audit)
 app.command(rich_help_panel=_CURATE)(edit)
 app.command(rich_help_panel=_CURATE)(export)
 app.command(rich_help_panel=_CURATE)(publish)

@@ -12,8 +12,9 @@ from .stopping import stopped_by_signals
 from .terminal import complain, exit_if_short, say, show, shown_progress, tell_skipped
 
 if TYPE_CHECKING:
-    from ..config import TaskGeneratorConfig, WriterConfig
+    from ..config import TaskGeneratorConfig, Tracker, WriterConfig
     from ..llm.budget import Spent
+    from ..tracking import TrackedRun
 
 
 @explained
@@ -34,10 +35,12 @@ def generate(
     paid for twice.
     """
     from ..export import check_export, export_folder
+    from ..export.read_back import read_manifest
     from ..generator import TaskGenerator
     from ..llm.run_folder import run_folder_of
     from ..load_config import load_config, output_folder
     from ..tables import yield_table
+    from ..tracking import Stopwatch, check_tracker, tracked_run
 
     settings = load_config(config)
     if seed is not None:
@@ -47,10 +50,14 @@ def generate(
         return
     folder = out if out is not None else output_folder(settings, config)
     check_export(settings, folder, overwrite=overwrite)
+    if settings.tracking is not None:
+        check_tracker(settings.tracking)
     run_folder = run_folder_of(folder) if settings.writer.kind == "llm" else None
     with stopped_by_signals(run_folder), shown_progress() as progress:
-        generator = TaskGenerator(None, settings, base=config.parent, progress=progress, run_folder=run_folder)
+        timed = Stopwatch(progress)
+        generator = TaskGenerator(None, settings, base=config.parent, progress=timed, run_folder=run_folder)
         dataset = generator.generate_dataset()
+        seconds = timed.seconds
     tell_skipped(dataset.skipped)
     show(yield_table(dataset.name, dataset.yields))
     if generator.spent is not None:
@@ -60,9 +67,29 @@ def generate(
         say(f"Wrote {len(dataset.samples):,} questions to {folder}. Next:")
         say(f"  the floor     taskgen eval {folder} --model baseline")
         say(f"  a model       taskgen eval {folder} --model hf --model_args pretrained=NAME")
+        if settings.tracking is not None:
+            run = tracked_run(
+                dataset,
+                read_manifest(folder),
+                seconds=seconds,
+                spent=generator.spent,
+                prices=settings.writer.prices,
+            )
+            _track(settings.tracking, run, folder)
     else:
         complain(f"No question was kept, so nothing was written to {folder}.")
     exit_if_short(dataset)
+
+
+def _track(tracker: Tracker, run: TrackedRun, folder: Path) -> None:
+    """Log a run whose set is written: what goes wrong now is told, and takes nothing from the set."""
+    from ...utils.errors import TaskgenError
+    from ..tracking import track
+
+    try:
+        say(track(tracker, run, folder))
+    except TaskgenError as error:
+        complain(f"Not logged: {error}. The set is complete; only the record of this run is missing.")
 
 
 def _count(settings: TaskGeneratorConfig, base: Path) -> None:

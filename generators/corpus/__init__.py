@@ -83,7 +83,8 @@ def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | No
             if skipped is None:
                 raise
             unreadable.append(error)
-            skipped(str(error))
+            # It goes into the manifest, which holds no path of this machine.
+            skipped(str(error).replace(str(file.path), file.doc_id))
     if is_empty and unreadable:
         raise CorpusError(
             f"no file of the corpus holds text that can be read ({len(unreadable)} tried); {unreadable[0]}"

@@ -35,6 +35,7 @@ def section(source: Mapping[str, Any]) -> str:
 
 
 JUDGE = (
-    "The set asks for a judge, which lm-eval does not have: run it with `--log_samples --output_path DIR`, then have "
-    "the logged samples judged; each holds the prompt, the references and what the model wrote."
+    "The set asks for a judge, which lm-eval does not have: run it with `--log_samples --output_path DIR`, then "
+    "have the logged samples judged, by `taskgen judge DIR --writer FILE` for instance; each holds the prompt, the "
+    "references and what the model wrote."
 )

@@ -14,6 +14,7 @@ from typing import Any
 from ...utils.types import InMemoryDataset
 from ..config import TaskGeneratorConfig
 from ..leaf_style import LeafStyle
+from ..llm.lm_eval_settings import OF_THE_MACHINE
 
 # The packages whose releases can change the bytes of a set.
 _MAKERS = ("lm-eval-taskgen", "bm25s", "pyarrow", "sentencex")
@@ -21,6 +22,7 @@ _MAKERS = ("lm-eval-taskgen", "bm25s", "pyarrow", "sentencex")
 _PYTHON_OBJECTS = {"metadata_fn", "dataset_obj"}
 _NOT_TOLD: Any = {
     "out": True,
+    "tracking": True,
     "corpus": {"hf": _PYTHON_OBJECTS},
     "hf_corpus": _PYTHON_OBJECTS,
     "embedding": {"embed_fn"},
@@ -94,6 +96,11 @@ def _portable(config: TaskGeneratorConfig) -> dict[str, Any]:
     for hf in filter(None, (corpus["hf"], told["hf_corpus"])):
         if hf["dataset_name"]:
             hf["dataset_name"] = _without_root(hf["dataset_name"])
+    writer = told["writer"]
+    writer["model_args"] = {key: value for key, value in writer["model_args"].items() if key not in OF_THE_MACHINE}
+    # Weights and tokenizers may lie on this machine.
+    for settings in (told["chunking"], writer, writer["model_args"]):
+        settings.update({key: _without_root(value) for key, value in settings.items() if isinstance(value, str)})
     return dict(told)
 
 

@@ -84,11 +84,8 @@ def allowed(names: Sequence[str]) -> frozenset[Override]:
     return frozenset(known[name] for name in names)
 
 
-def baseline_scores(exported: ExportedSet, at_most: int | None = None) -> tuple[Score, ...] | None:
-    """What the reader without weights scores; None where a task ranks options, which it cannot do.
-
-    Of more than `at_most` questions in all tasks some are asked, evenly spread (`evaluate.score`).
-    """
+def baseline_scores(exported: ExportedSet) -> tuple[Score, ...] | None:
+    """What the reader without weights scores; None where a task ranks options, which it cannot do."""
     from ..baseline import BaselineReader
     from ..evaluate import score
     from ..task_folder import read_task_folder
@@ -96,4 +93,4 @@ def baseline_scores(exported: ExportedSet, at_most: int | None = None) -> tuple[
     styles = exported.description.get("styles", {})
     if any(style.get("form") == "choice" for style in styles.values()):
         return None
-    return score([read_task_folder(exported.folder)], BaselineReader(), at_most)
+    return score([read_task_folder(exported.folder)], BaselineReader())

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..llm.journal import Journal
+from ..models.load import Model
 from ..progress import Progress, silent
 from .files import dataset_sha256
-from .kept import Kept
+from .kept import KeptReports
 from .live import LiveSequential
-from .models import Model
 from .prompts import Mode, asked_order
 from .records import Example
 from .requests import simple_requests, turns
@@ -84,7 +84,7 @@ def answer(asking: Asking, mode: Mode, journal: Path, progress: Progress = silen
     progress(mode, 0, total)
     parameters = {"model_args": dict(model.parameters), "apply_chat_template": model.chat}
     with Journal(journal, model.name, parameters) as kept_answers:
-        kept = Kept(model, kept_answers, asking.generation["max_gen_toks"], told)
+        kept = KeptReports(model, kept_answers, asking.generation["max_gen_toks"], told)
         lm = _compressed(kept, asking.compress_to)
         if mode == "simple":
             texts = _few_at_a_time(lm, simple_requests(examples, asking.generation), model.at_a_time)

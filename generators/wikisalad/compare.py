@@ -9,11 +9,9 @@ from pathlib import Path
 
 from ...utils.errors import CorpusError
 from ..intervals import Estimate, estimate, paired_difference
+from ..run_names import LETTERS, MOST_RUNS, unique_names
 from .scored import Scored
 from .summary import METRICS, observations
-
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_RUNS = len(_LETTERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ def as_runs(scores: Sequence[tuple[Path, Scored]]) -> tuple[Run, ...]:
                 f"{first_path} with {first.tolerance}; score both with the same --tolerance"
             )
     return tuple(
-        Run(letter, name, scored) for letter, name, (_, scored) in zip(_LETTERS, _names(scores), scores, strict=False)
+        Run(letter, name, scored) for letter, name, (_, scored) in zip(LETTERS, _names(scores), scores, strict=False)
     )
 
 
@@ -82,10 +80,9 @@ def _asked(scored: Scored) -> Counter[tuple[str, str, int]]:
 
 
 def _names(scores: Sequence[tuple[Path, Scored]]) -> list[str]:
-    forms = (
+    return unique_names(
         [scored.model_name for _, scored in scores],
         [f"{scored.model_name}, {scored.eval_mode}" for _, scored in scores],
         [f"{scored.model_name}, {scored.eval_mode} ({path.name})" for path, scored in scores],
+        [f"{scored.model_name}, {scored.eval_mode} ({path})" for path, scored in scores],
     )
-    unique = [form for form in forms if len(set(form)) == len(form)]
-    return unique[0] if unique else [f"{scored.model_name}, {scored.eval_mode} ({path})" for path, scored in scores]

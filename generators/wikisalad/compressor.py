@@ -10,8 +10,8 @@ from lm_eval.api.instance import Instance
 
 from ...utils.errors import ConfigError
 from ...utils.languages import load_language
+from ..models.wrapper import Wrapper
 from .kept_segments import Division, Piece, choose, divide
-from .wrapper import Wrapper
 
 if TYPE_CHECKING:
     from lm_eval.api.model import LM

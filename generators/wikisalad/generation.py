@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ...utils.errors import ConfigError
-from ...utils.qa_metrics import strip_thinking
 from ..llm.lm_eval_settings import ROOMS
-from .protocol import GenerationConfig
 
 # The words of a short answer, on one line, the likeliest token each time.
 _PLAIN: Mapping[str, Any] = {"until": ["\n"], "max_gen_toks": 64, "do_sample": False, "temperature": 0.0}
@@ -40,23 +38,3 @@ def generation_arguments(given: Mapping[str, Any], *, chat: bool) -> dict[str, A
     if not isinstance(until, list) or not all(isinstance(stop, str) and stop for stop in until):
         raise ConfigError(f"--gen_kwargs until: {until!r} must be a text or a list of texts, none of them empty")
     return {**arguments, "until": until}
-
-
-def generation_config(arguments: Mapping[str, Any]) -> GenerationConfig:
-    """lm-eval's arguments as they are given to an object with `generate`."""
-    temperature = float(arguments.get("temperature", 0.0))
-    return GenerationConfig(
-        max_new_tokens=int(arguments["max_gen_toks"]),
-        temperature=temperature,
-        top_p=float(arguments.get("top_p", 1.0)),
-        do_sample=bool(arguments.get("do_sample", temperature > 0)),
-        stop_strings=tuple(arguments["until"]),
-    )
-
-
-def answer_in(text: str, stops: Iterable[str]) -> str:
-    """What a model answered: without what it thought aloud, and up to the first stop, as lm-eval ends a reply."""
-    answer = strip_thinking(text).lstrip()
-    for stop in stops:
-        answer = answer.split(stop, 1)[0]
-    return answer

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ...utils.errors import ConfigError
-from .generation import answer_in
+from ..models.generation import answer_in
+from ..models.wrapper import Wrapper
 from .prompts import sequential_parts
 from .records import Example
 from .requests import request_of
-from .wrapper import Wrapper
 
 if TYPE_CHECKING:
     from lm_eval.api.instance import Instance

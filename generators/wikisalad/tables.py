@@ -7,13 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.table import Table
 
 from ..intervals import Estimate
-from ..tables import counts_table, new_table, plain
+from ..tables import INTERVAL, counts_table, estimate_cells, new_table, plain
 from .baseline import TENTHS, Description
 from .compare import Compared, Run
 from .scored import ACCURACY, Scored
 from .summary import by_distance, by_position, summary
-
-_INTERVAL = "95 % interval"
 
 
 def score_tables(scored: Scored) -> Iterator[Table]:
@@ -38,17 +36,17 @@ def compared_table(runs: Sequence[Run], rows: Sequence[Compared]) -> Table:
     """Metric by metric the value of each run, and by how much it is more than that of the first, which is bold where
     the interval leaves no doubt that there is a difference."""
     first = f"minus {runs[0].letter}"
-    table = new_table("Compared, in %", "metric", "run", "value", _INTERVAL, first, f"{_INTERVAL} ")
+    table = new_table("Compared, in %", "metric", "run", "value", INTERVAL, first, f"{INTERVAL} ")
     metric = ""
     for row in rows:
         shown = row.metric if row.metric != metric else ""
         metric = row.metric
-        sure = row.difference is not None and _without_zero(row.difference)
+        sure = row.difference is not None and row.difference.leaves_out_zero
         table.add_row(
             shown,
             row.run.letter,
-            *_cells(row.value),
-            *_cells(row.difference, signed=True),
+            *estimate_cells(row.value),
+            *estimate_cells(row.difference, signed=True),
             style="bold" if sure else None,
         )
     return table
@@ -92,21 +90,7 @@ def description_tables(name: str, found: Description) -> Iterator[Table]:
 
 
 def _estimates(title: str, first: str, estimates: Mapping[str, Estimate]) -> Table:
-    table = new_table(title, first, "value", _INTERVAL, "rows")
+    table = new_table(title, first, "value", INTERVAL, "rows")
     for name, one in estimates.items():
-        table.add_row(name, *_cells(one), f"{one.rows:,}")
+        table.add_row(name, *estimate_cells(one), f"{one.rows:,}")
     return table
-
-
-def _cells(one: Estimate | None, *, signed: bool = False) -> tuple[str, str]:
-    """A value and its interval, where there are any."""
-    if one is None:
-        return "", ""
-    form = "+.1f" if signed else ".1f"
-    if one.low is None or one.high is None:
-        return f"{100 * one.value:{form}}", ""
-    return f"{100 * one.value:{form}}", f"{100 * one.low:{form}} to {100 * one.high:{form}}"
-
-
-def _without_zero(one: Estimate) -> bool:
-    return one.low is not None and one.high is not None and (one.low > 0 or one.high < 0)

@@ -155,7 +155,8 @@ def _bare_words(text: str) -> Words:
 
 def _in_form(found: Mapping[str, Any], form: ReplyForm) -> Mapping[str, Any]:
     try:
-        fields: dict[str, Any] = {name: _line(text_of(found, name)) for name in (*form.texts, *form.quotations)}
+        one_text = (*form.texts, *form.quotations, *form.remarks)
+        fields: dict[str, Any] = {name: _line(text_of(found, name)) for name in one_text}
         fields.update({name: tuple(_line(text) for text in texts_of(found, name)) for name in form.lists})
         fields.update({name: _one_of(words, text_of(found, name), name) for name, words in form.choices})
     except UnparsableOutput as error:
@@ -167,7 +168,7 @@ def _in_form(found: Mapping[str, Any], form: ReplyForm) -> Mapping[str, Any]:
 
 
 def _names(form: ReplyForm) -> tuple[str, ...]:
-    return (*form.texts, *form.quotations, *form.lists, *(name for name, _ in form.choices))
+    return (*form.texts, *form.quotations, *form.lists, *form.remarks, *(name for name, _ in form.choices))
 
 
 def _one_of(words: Sequence[str], text: str, name: str) -> str:
@@ -196,7 +197,9 @@ def _line(text: str) -> str:
 
 def _check(name: str, text: str, prompt: Prompt, language: Language) -> None:
     words = folded_words(text)
-    if not words or words == folded_words(name) or _repeats_task(words, prompt.task):
+    # A remark may say what a rule of the task says, in its words.
+    is_echo = words == folded_words(name) or (name not in prompt.form.remarks and _repeats_task(words, prompt.task))
+    if not words or is_echo:
         raise UnusableReply("echo", f"{name!r} repeats the prompt: {text[:_SHOWN]!r}")
     if name not in prompt.form.texts:
         return

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.intervals import Observation, estimate, paired_difference
+from lm_eval_taskgen.generators.intervals import Observation, estimate, paired_difference, share
 
 ROWS = st.lists(
     st.builds(Observation, st.sampled_from("abcdef"), st.floats(0, 5), st.floats(0.5, 5)), min_size=1, max_size=30
@@ -91,3 +91,22 @@ def test_the_seed_decides_what_is_drawn():
     rows = [Observation(str(number), number % 3) for number in range(30)]
     assert estimate(rows, "one") == estimate(rows, "one")
     assert estimate(rows, "one") != estimate(rows, "two")
+
+
+@pytest.mark.parametrize(
+    ("successes", "rows", "low", "high", "why"),
+    [
+        (9, 10, 0.5958, 0.9821, "Wilson's interval as R's prop.test gives it without correction"),
+        (10, 10, 0.7225, 1.0, "all of them, and still not sure"),
+        (0, 10, 0.0, 0.2775, "none of them"),
+        (500, 1000, 0.4691, 0.5309, "many rows: as the normal interval"),
+    ],
+)
+def test_a_share_has_an_interval_that_leaves_room_at_its_ends(successes, rows, low, high, why):
+    found = share(successes, rows)
+    assert found.value == successes / rows and found.rows == rows
+    assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5), why
+
+
+def test_of_no_rows_there_is_no_share():
+    assert share(0, 0) is None

@@ -7,7 +7,7 @@ import pytest
 
 from lm_eval_taskgen.generators.config import HFCorpusConfig, Strict, TaskGeneratorConfig
 from lm_eval_taskgen.generators.init_template import write_template
-from lm_eval_taskgen.generators.load_config import load_config, output_folder
+from lm_eval_taskgen.generators.load_config import load_config, load_writer, output_folder
 from lm_eval_taskgen.utils.errors import ConfigError
 
 GOOD = """\
@@ -227,3 +227,32 @@ def _all_keys(model: type[Strict]) -> set[str]:
 
 def test_the_walk_over_all_keys_reaches_the_deepest():
     assert set(HFCorpusConfig.model_fields) < _all_keys(TaskGeneratorConfig)
+
+
+@pytest.mark.parametrize("rest", ["", GOOD], ids=["alone", "in a whole configuration"])
+def test_a_writer_is_read_by_itself(tmp_path, rest):
+    path = tmp_path / "judge.yaml"
+    path.write_text(f"{rest}writer: {{kind: llm, model: m, base_url: http://x/v1, tries: 2}}\n", encoding="utf-8")
+    writer = load_writer(path)
+    assert (writer.model, writer.tries, writer.base_url) == ("m", 2, "http://x/v1")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("name: x\n", "judge.yaml: writer: is missing"),
+        ("name: x\nwritter: {}\n", r"judge.yaml:2: writter: unknown key \(did you mean 'writer'\?\)"),
+        ("writer: {kind: llm, modell: m}\n", r"judge.yaml:1: writer.modell: unknown key \(did you mean 'model'\?\)"),
+        ("writer:\n  kind: llm\n  model: m\n  tries: x\n", "judge.yaml:4: writer.tries: found the text 'x'"),
+        ("writer: {kind: template}\n", "judge.yaml:1: writer.kind: 'template' is no model; set kind: llm"),
+        ("writer: {}\n", "writer.kind: 'template' is no model"),
+        ("writer: 3\n", "judge.yaml:1: writer: found the number 3; wanted keys with values"),
+        ("writer: {kind: llm}\n", "judge.yaml:1: writer.model: is missing"),
+        ("writer: {kind: llm, model: m, parameters: {api_key: s}}\n", "no key belongs in a configuration"),
+    ],
+)
+def test_what_is_wrong_with_a_writer_is_told_by_line_and_field(tmp_path, text, message):
+    path = tmp_path / "judge.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError, match=message):
+        load_writer(path)

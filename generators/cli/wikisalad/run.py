@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from ..explained import explained
+from ..model_arguments import model_arguments
 from ..stopping import stopped_by_signals
 from ..terminal import complain, say, shown_progress
 
@@ -79,12 +79,12 @@ def run(
       …  --model my_models:Mine --model_args size=3
     """
     from ...llm.run_folder import JOURNAL, owned, run_folder_of
+    from ...models.load import load_model
     from ...wikisalad.answering import Asking, answer
     from ...wikisalad.files import read_examples
     from ...wikisalad.generation import generation_arguments
-    from ...wikisalad.models import load_model
 
-    given, generation = _arguments(model_args, "--model_args"), _arguments(gen_kwargs, "--gen_kwargs")
+    given, generation = model_arguments(model_args, "--model_args"), model_arguments(gen_kwargs, "--gen_kwargs")
     outputs: dict[Mode, Path] = {"simple": output} if mode == "simple" else {"sequential": output}
     if mode == "both":
         outputs = {"simple": _beside(output, "simple"), "sequential": _beside(output, "sequential")}
@@ -105,25 +105,6 @@ def run(
         _tell(path, results)
     for path in written:
         say(f"  score it     taskgen wikisalad score {path} --dataset {dataset}")
-
-
-def _arguments(text: str, flag: str) -> dict[str, Any]:
-    """`a=1,b=2` or a JSON object, as lm-eval reads both.
-
-    Raises:
-        ConfigError: it is neither.
-    """
-    from lm_eval.utils import simple_parse_args_string
-
-    from ....utils.errors import ConfigError
-
-    if not text.lstrip().startswith("{"):
-        pairs: dict[str, Any] = simple_parse_args_string(text)
-        return pairs
-    try:
-        return dict(json.loads(text))
-    except ValueError as error:
-        raise ConfigError(f"{flag}: is not valid JSON ({error}); strings stand in double quotes") from error
 
 
 def _beside(output: Path, mode: str) -> Path:

@@ -7,7 +7,8 @@ from lm_eval_taskgen.generators.prompt import Prompt, ReplyForm
 
 texts = st.text() | st.sampled_from(["", "\n", "\r\n\u2028", "\0", "हिन्दी", "\ud800", '{"down": "no"}'])
 names = st.lists(texts, max_size=3).map(tuple)
-forms = st.builds(ReplyForm, names, names, names)
+choices = st.lists(st.tuples(texts, names), max_size=2).map(tuple)
+forms = st.builds(ReplyForm, names, names, names, names, choices)
 calls = st.builds(Call, texts, st.builds(Prompt, texts, texts, forms), st.integers(0, 9), st.integers(1, 9))
 replies = st.builds(Reply, texts, st.integers(0, 10**9), st.integers(0, 10**9), st.booleans(), st.booleans())
 failures = st.builds(Failure, st.sampled_from(["timeout", "server_error"]), texts)

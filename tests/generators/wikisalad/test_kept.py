@@ -8,9 +8,9 @@ from contextlib import closing
 import pytest
 from lm_eval.api.model import LM
 
+from lm_eval_taskgen.generators.models.load import load_model
 from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer
 from lm_eval_taskgen.generators.wikisalad.generation import generation_arguments
-from lm_eval_taskgen.generators.wikisalad.models import load_model
 from lm_eval_taskgen.utils.errors import ConfigError
 
 GREEDY = generation_arguments({}, chat=False)

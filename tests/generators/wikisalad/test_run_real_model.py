@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import pytest
 
+from lm_eval_taskgen.generators.models.load import load_model
+from lm_eval_taskgen.generators.models.wrapper import Wrapper
 from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer
 from lm_eval_taskgen.generators.wikisalad.generation import generation_arguments
 from lm_eval_taskgen.generators.wikisalad.live import as_said
-from lm_eval_taskgen.generators.wikisalad.models import load_model
 from lm_eval_taskgen.generators.wikisalad.prompts import sequential_prompt
-from lm_eval_taskgen.generators.wikisalad.wrapper import Wrapper
 
 # Room for a name, after which a model of this size goes on talking.
 ROOM = 8

@@ -201,3 +201,45 @@ def test_no_letter_of_a_mended_reply_is_made_up(text):
     except UnusableReply:
         return
     assert {letter for letter in found["question"] if letter.isalpha()} <= set(text) | set("question")
+
+
+VERDICT = Prompt(
+    "Decide. A name that is only close to the right one is wrong, whatever else the answer says of it.",
+    PROMPT.data,
+    ReplyForm(texts=(), remarks=("reason",), choices=(("verdict", ("correct", "wrong")),)),
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "expected", "why"),
+    [
+        ({"reason": "The same.", "verdict": "correct"}, "correct", "one of the words"),
+        ({"reason": "The same.", "verdict": " WRONG"}, "wrong", "in any case"),
+        ({"reason": EVIDENCE, "verdict": "wrong"}, "wrong", "a remark may quote the data"),
+        ({"reason": VERDICT.task, "verdict": "wrong"}, "wrong", "and the task"),
+        ({"reason": "नाम पास का है, पर वही नहीं।", "verdict": "wrong"}, "wrong", "in any language"),
+    ],
+)
+def test_a_choice_is_one_of_its_words(reply, expected, why):
+    found = read(json.dumps(reply), prompt=VERDICT)
+    assert found == {"reason": " ".join(reply["reason"].split()), "verdict": expected}, why
+
+
+@pytest.mark.parametrize(
+    ("reply", "expected"),
+    [
+        ({"reason": "The same.", "verdict": "right"}, "wrong_schema"),
+        ({"reason": "The same.", "verdict": "correct | wrong"}, "wrong_schema"),
+        ({"reason": "The same."}, "wrong_schema"),
+        ({"verdict": "correct"}, "wrong_schema"),
+        ({"reason": "…", "verdict": "correct"}, "echo"),
+    ],
+)
+def test_a_choice_is_never_guessed(reply, expected):
+    assert reason(json.dumps(reply), prompt=VERDICT) == expected
+
+
+def test_a_form_with_choices_says_what_may_stand_there():
+    assert json.loads(VERDICT.form.example) == {"reason": "…", "verdict": "correct | wrong"}
+    assert VERDICT.form.schema["properties"]["verdict"] == {"type": "string", "enum": ["correct", "wrong"]}
+    assert VERDICT.form.schema["required"] == ["reason", "verdict"]

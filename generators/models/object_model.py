@@ -20,7 +20,7 @@ class ObjectModel(LM):  # type: ignore[misc]
 
     Args:
         model: the object. Its `get_model_info`, `reset`, `get_compression_stats` and `get_decompressed_segments` are
-            used where it has them (`protocol.py`).
+            used where it has them.
         name: what messages call it, and the model's name where it does not say its own.
     """
 

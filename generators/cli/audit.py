@@ -1,0 +1,194 @@
+"""`taskgen audit`: which questions of a set need their evidence."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from .explained import explained
+from .model_arguments import model_arguments
+from .stopping import stopped_by_signals
+from .terminal import complain, say, show, shown_progress
+
+if TYPE_CHECKING:
+    from ..audit import Audited, Setting
+
+_EXAMPLES = 3
+
+
+class Keep(str, Enum):
+    """The values of `--keep-only`."""
+
+    sound = "sound"
+
+
+@explained
+def audit(
+    folder: Annotated[Path, typer.Argument(help="The folder of one set, as `taskgen generate` wrote it.")],
+    model: Annotated[
+        str,
+        typer.Option(help="baseline; hf, vllm, local-chat-completions or another of lm-eval's; or pkg.module:Name."),
+    ],
+    model_args: Annotated[str, typer.Option("--model_args", metavar="ARGS", help="a=1,b=2 or a JSON object.")] = "",
+    batch_size: Annotated[
+        str | None, typer.Option("--batch_size", metavar="N|auto", help="Prompts worked on together.")
+    ] = None,
+    apply_chat_template: Annotated[
+        bool | None,
+        typer.Option(
+            "--apply_chat_template/--no_chat_template",
+            help="Ask by chat messages. Default: where the model takes nothing else.",
+        ),
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="The first N questions of each type only.")
+    ] = None,
+    distractors: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=0,
+            show_default=False,
+            help="Passages of the set put beside the gold ones; 0: none. Default: those that the set has, or 4.",
+        ),
+    ] = None,
+    solved_at: Annotated[
+        float, typer.Option("--solved-at", metavar="F1", min=0.1, max=1.0, help="From here on an answer is right.")
+    ] = 0.8,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="What to write, instead of audit.json in the folder.")
+    ] = None,
+    keep_only: Annotated[
+        Keep | None, typer.Option("--keep-only", help="Also write the set without what is unsound, to --out.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the next version of the set goes.")] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace an earlier audit and the folder at --out.")
+    ] = False,
+) -> None:
+    """Find the questions that a model answers without their evidence.
+
+    Each question is asked with no passage, with each of its passages alone
+    where it claims to need several, with all of them, and with these among
+    distractors. A model that is right without any passage knew the answer or
+    could guess it; one that is right with one passage of several did not have
+    to put two things together. The table shows exact match and F1 in each
+    setting; audit.json also has every answer, and `taskgen report` shows it.
+
+    [bold]--keep-only sound[/bold] writes the set without those questions. What a model does
+    not solve with its evidence stays: the model may be too weak. Such a set
+    is harder for this model than for others, so compare others on it.
+
+    Answers are kept in the folder FOLDER.audit.run (OUTPUT.run with --output)
+    as they come, so a run that was stopped goes on where it was.
+
+      taskgen audit tasks/acme --model baseline\n
+      taskgen audit tasks/acme --model hf --model_args pretrained=NAME --batch_size 8\n
+      taskgen audit tasks/acme --model hf --model_args pretrained=NAME --keep-only sound --out tasks/acme_sound
+    """
+    from ..audit import audit_set
+    from ..audit.audit import read_audited_set
+    from ..audit.document import AUDIT, to_json
+    from ..audit.tables import audit_tables
+    from ..export.place import place_file
+    from ..llm.run_folder import JOURNAL, owned, run_folder_of
+    from ..models.load import load_model
+
+    _check_options(keep_only, out, limit, folder, overwrite=overwrite)
+    exported = read_audited_set(folder)
+    target = folder / AUDIT if output is None else output
+    if not overwrite and target.exists():
+        _refuse(target)
+    beside = folder.resolve() if folder.name in ("", "..") else folder
+    run_folder = run_folder_of(beside.with_name(f"{beside.name}.audit") if output is None else output)
+    with stopped_by_signals(run_folder):
+        loaded = load_model(
+            model, model_arguments(model_args, "--model_args"), batch_size=batch_size, chat=apply_chat_template
+        )
+        with owned(run_folder, "taskgen audit"), shown_progress() as progress:
+            audited = audit_set(
+                exported,
+                loaded,
+                run_folder / JOURNAL,
+                limit=limit,
+                distractors=distractors,
+                solved_at=solved_at,
+                progress=progress,
+            )
+    for table in audit_tables(audited):
+        show(table)
+    _tell(audited)
+    place_file(to_json(audited), target, overwrite=overwrite)
+    say(f"Wrote the audit of {len(audited.outcomes):,} questions to {target}.")
+    if keep_only is not None and out is not None:
+        _write_sound(audited, out, overwrite=overwrite)
+
+
+def _check_options(
+    keep_only: Keep | None, out: Path | None, limit: int | None, folder: Path, *, overwrite: bool
+) -> None:
+    """What can be known to fail before the first question is asked."""
+    from ...utils.errors import ConfigError
+    from ..export.place import check_target
+
+    if (keep_only is None) != (out is None):
+        raise ConfigError("--keep-only sound and --out DIR go together: what to keep, and where to write it")
+    if out is None:
+        return
+    if limit is not None:
+        raise ConfigError("--keep-only sound needs an audit of all questions; leave --limit out")
+    if out.resolve() == folder.resolve():
+        raise ConfigError(f"--out {out}: is the set itself, which the audit is about; choose another folder")
+    check_target(out, overwrite=overwrite)
+
+
+def _tell(audited: Audited) -> None:
+    """What the tables do not say."""
+    from ..audit.marks import UNSOUND
+
+    for mark in sorted(UNSOUND):
+        marked = [one for one, given in audited.marks.items() if mark in given]
+        for one in marked[:_EXAMPLES]:
+            outcomes, row = audited.outcomes[one], audited.rows[one]
+            setting: Setting = "closed_book" if mark == "solved_without_evidence" else "single"
+            said = " | ".join(" ".join(text.split()) for text in outcomes[setting].texts)
+            say(f"{mark.replace('_', ' ')}: {one}: {row['question']}\n  wanted: {row['answers'][0]}\n  written: {said}")
+        if len(marked) > _EXAMPLES:
+            say(f"… and {len(marked) - _EXAMPLES:,} more {mark.replace('_', ' ')}.")
+    if audited.without_passages:
+        complain(f"Not asked, since their questions are whole prompts: {', '.join(audited.without_passages)}.")
+    if audited.cut_prompts:
+        complain(
+            f"{audited.cut_prompts:,} prompts are longer than the model takes, so it did not see their beginning; what "
+            "it did not solve there says nothing."
+        )
+    answerable = [one for one in audited.outcomes if audited.rows[one]["answers"]]
+    solved = sum(audited.outcomes[one]["gold"].solved for one in answerable)
+    say(
+        f"{solved:,} of {len(answerable):,} questions with an answer are solved with their gold passages. The audit "
+        "can find shortcuts only in what this model can answer: of the others it shows nothing."
+    )
+
+
+def _write_sound(audited: Audited, out: Path, *, overwrite: bool) -> None:
+    from ..edit import edit_folder
+
+    if not audited.unsound:
+        say(f"No question is unsound, so {out} is not written.")
+        return
+    done = edit_folder(audited.exported.folder, audited.unsound, (), out, overwrite=overwrite)
+    for note in done.notes:
+        say(note)
+    say(
+        f"Wrote version {done.version} of {done.name} to {done.path}: "
+        f"{done.dropped:,} dropped, {done.left:,} questions in it."
+    )
+
+
+def _refuse(path: Path) -> NoReturn:
+    from ...utils.errors import ExportError
+
+    raise ExportError(f"{path}: exists and is kept; give --overwrite to replace it, or another --output")

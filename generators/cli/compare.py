@@ -1,0 +1,87 @@
+"""`taskgen compare`: runs of lm-eval side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .explained import explained
+from .terminal import complain, say, show
+
+_FEW = 20
+_SHOWN = 10
+
+
+@explained
+def compare(
+    results: Annotated[
+        list[Path], typer.Argument(help="Two or more files results_*.json of lm-eval, or folders that hold them.")
+    ],
+    metric: Annotated[
+        str | None,
+        typer.Option(show_default=False, help="One metric alone, such as contains; also the one that plots show."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Also write all numbers (compared.json) and draw plots, as PNG, into it."),
+    ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace what an earlier command wrote there.")
+    ] = False,
+) -> None:
+    """Compare models on one set with the first of them, question by question.
+
+    Takes what lm-eval writes with [bold]--log_samples --output_path DIR[/bold]. Scores are by question type, with
+    intervals over source documents: questions on one document are drawn together. The difference between two runs has
+    an interval of its own, from drawing the same documents for both; a line is bold where it leaves out 0. Below stand
+    the questions on which the runs disagree most. Runs on another set, or another version of it, are refused.
+
+      taskgen eval tasks/acme --model hf --model_args pretrained=A --log_samples --output_path results\n
+      taskgen eval tasks/acme --model hf --model_args pretrained=B --log_samples --output_path results\n
+      taskgen compare results --out compared
+
+    The plots need matplotlib: pip install "lm-eval-taskgen\\[plots]"
+    """
+    from ...utils.errors import ConfigError
+    from ..compare.compare import compare as compared
+    from ..compare.compare import disagreements, metrics_of, parts
+    from ..compare.document import to_document
+    from ..compare.results import find_results, read_results
+    from ..compare.runs import as_runs, left_out
+    from ..compare.tables import compared_tables, disagreement_lines, questions_table, runs_table
+    from ..export.place import place_file
+    from ..nearest import nearest
+
+    files = list({path.resolve(): path for place in results for path in find_results(place)}.values())
+    if len(files) < 2:
+        raise ConfigError(f"{results[0]}: is one run; give two or more to compare")
+    found = [read_results(path) for path in files]
+    runs = as_runs(found)
+    of = parts(runs)
+    if metric is not None and metric not in metrics_of(of):
+        known = metrics_of(of)
+        raise ConfigError(f"--metric {metric}: was not scored{nearest(metric, known)}; there are: {', '.join(known)}")
+    show(runs_table(runs))
+    for task in left_out(found):
+        complain(f"Left out: {task}, which not all runs have.")
+    rows = list(compared(runs, of, metric))
+    show(questions_table(rows))
+    for table in compared_tables(rows):
+        show(table)
+    divided = disagreements(of, metric)
+    say(f"The runs score {len(divided):,} answers differently. Those that divide them most:")
+    for one in divided[:_SHOWN]:
+        for line in disagreement_lines(one, runs):
+            say(line)
+    few = list(dict.fromkeys(row.part.name for row in rows if row.documents < _FEW))
+    if few:
+        complain(f"Of fewer than {_FEW} documents, so that their intervals are too narrow: {', '.join(few)}")
+    if out is not None:
+        from ..compare.plots import plots
+
+        drawn = plots(runs, rows, metric)
+        for name, content in {"compared.json": to_document(runs, rows, divided).encode("utf-8"), **drawn}.items():
+            place_file(content, out / name, overwrite=overwrite)
+            say(f"Wrote {out / name}")

@@ -1,0 +1,41 @@
+"""`taskgen report`: a set to look at."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .explained import explained
+from .terminal import complain, say
+
+
+@explained
+def report(
+    folder: Annotated[Path, typer.Argument(help="The folder of one set, as `taskgen generate` wrote it.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", help="The page to write, instead of report.html in the folder.")
+    ] = None,
+    audit: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="What `taskgen audit` wrote, instead of audit.json in the folder."),
+    ] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace an earlier report.")] = False,
+) -> None:
+    """Write a page that shows a set: what is in it, where drafts were lost, how good it is, and every question.
+
+    One HTML file for any browser, which needs no network and nothing beside
+    it: send it to whoever should read the questions. All of them are in it,
+    searchable, with their evidence marked in its passage. The tables also go
+    to a Markdown file beside it, for a terminal or a pull request.
+
+      taskgen report tasks/acme\n
+      taskgen report tasks/acme --out acme.html
+    """
+    from ..report import write_report
+
+    logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints are for people who call lm_eval
+    done = write_report(folder, out, audit, overwrite=overwrite, say=complain)
+    say(f"Wrote the report of {done.questions:,} questions to {done.page} and {done.markdown}.")

@@ -1,0 +1,97 @@
+"""Plots of a comparison: the score of each type by run, and the differences to the first run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ..intervals import Estimate
+from ..plotting import bars, drawable, label, new_figure, style, to_png
+from .compare import Compared, main_metric
+from .runs import Run
+
+_BARS = "bars: 95 % bootstrap interval over source documents"
+# Inches of height that one type takes, and what is above and below all of them.
+_ROW, _AROUND = 0.34, 1.5
+_LONGEST_TYPE = 34
+
+
+def plots(runs: Sequence[Run], rows: Sequence[Compared], metric: str | None = None) -> dict[str, bytes]:
+    """Two plots for each group as PNG, by file name: `scores_<group>.png` and `differences_<group>.png`.
+
+    They show `metric`, or the main one of each type.
+
+    Raises:
+        MissingDependency: matplotlib is not installed.
+    """
+    main = [row for row in rows if row.metric == (metric or main_metric(row.part))]
+    found = {}
+    for group in dict.fromkeys(row.part.group for row in main):
+        own = [row for row in main if row.part.group == group]
+        found[f"scores_{_file_name(group)}.png"] = _scores(group, runs, own)
+        found[f"differences_{_file_name(group)}.png"] = _differences(group, runs, own)
+    return found
+
+
+def _scores(group: str, runs: Sequence[Run], rows: Sequence[Compared]) -> bytes:
+    values = {(row.part.name, row.run.letter): row.value for row in rows}
+    return _by_type("Score by question type", group, runs, rows, values, "score (%)", whole=True)
+
+
+def _differences(group: str, runs: Sequence[Run], rows: Sequence[Compared]) -> bytes:
+    first = runs[0]
+    values = {(row.part.name, row.run.letter): row.difference for row in rows if row.difference is not None}
+    across = f"percentage points more than {label(first.letter, first.name)}"
+    return _by_type(f"Difference to {first.letter}", group, runs, rows, values, across, whole=False)
+
+
+def _by_type(
+    title: str,
+    group: str,
+    runs: Sequence[Run],
+    rows: Sequence[Compared],
+    values: Mapping[tuple[str, str], Estimate],
+    across: str,
+    *,
+    whole: bool,
+) -> bytes:
+    """A row for each type, read from left to right; the runs of a row stand below one another.
+
+    `whole` shows the scale from 0 to 100; else it reaches as far as the bars do, with a line at 0.
+    """
+    kinds = list({row.part.name: row for row in rows}.values())
+    height = _AROUND + len(kinds) * max(_ROW, 0.14 * (len(runs) + 1))
+    figure, axes = new_figure(title, group, len(runs), height=height)
+    for place, run in enumerate(runs):
+        known = [number for number, row in enumerate(kinds) if (row.part.name, run.letter) in values]
+        estimates = [values[kinds[number].part.name, run.letter] for number in known]
+        if not known:
+            continue
+        aside = (place - (len(runs) - 1) / 2) * min(0.2, 0.7 / len(runs))
+        axes.errorbar(
+            [100 * one.value for one in estimates],
+            [number + aside for number in known],
+            xerr=bars(estimates),
+            label=label(run.letter, run.name),
+            **style(place),
+            linestyle="none",
+        )
+    axes.set_yticks(range(len(kinds)), [_kind(row, number) for number, row in enumerate(kinds)], parse_math=False)
+    axes.set_ylim(len(kinds) - 0.5, -0.5)
+    axes.set_xlabel(across, parse_math=False)
+    if whole:
+        axes.set_xlim(-3, 103)
+    else:
+        axes.axvline(0, color="#555555", linewidth=1)
+    return to_png(figure, axes, _BARS, grid="x")
+
+
+def _kind(row: Compared, number: int) -> str:
+    """A type with what it is scored by and on how many questions; a number stands for names that a plot cannot show."""
+    name = row.part.name if drawable(row.part.name) else f"type {number + 1}"
+    shown = name if len(name) <= _LONGEST_TYPE else f"{name[: _LONGEST_TYPE - 1]}…"
+    return f"{shown}\n{row.metric}, {row.value.rows:,} questions"
+
+
+def _file_name(group: str) -> str:
+    return re.sub(r"[^A-Za-z0-9_.-]+", "_", group)
