@@ -15,6 +15,7 @@ are checked once more, outside the times.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import math
 import resource
@@ -46,6 +47,8 @@ STAGES = ("language", "world", "articles", "questions", "writing")
 def measure(size: int, language: str, seed: int) -> dict[str, float]:
     """Seconds of each stage in this process, the questions kept, and the most memory in MiB."""
     seconds: dict[str, float] = {}
+    # As `taskgen world` does it.
+    gc.freeze()
 
     @contextmanager
     def timed(stage: str) -> Iterator[None]:

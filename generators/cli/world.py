@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -92,6 +93,8 @@ def world(
         shapes=read_shapes(shape or (), "--shape"),
         context=context_asked(amounts, None if context is None else ("--context", context)),
     )
+    # What is loaded by now stays: the collector is not to look through it again and again while a world is made.
+    gc.freeze()
     with shown_progress() as progress:
         written = write_world(order, out, overwrite=overwrite, progress=progress)
     for done in written:
