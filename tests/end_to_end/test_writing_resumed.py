@@ -61,14 +61,9 @@ def check_what_was_asked(runs, held, most_in_flight, asked_by):
     return lost
 
 
-@pytest.mark.parametrize(
-    ("kills", "count", "most_requests"),
-    [
-        pytest.param(2, 4, 16, id="two"),
-        pytest.param(20, 16, 24, id="twenty", marks=pytest.mark.slow),
-    ],
-)
-def test_a_killed_run_goes_on_where_it_was(writing, model_server, undisturbed, asked_by, kills, count, most_requests):
+@pytest.mark.slow
+def test_a_run_that_is_killed_twenty_times_goes_on_where_it_was(writing, model_server, undisturbed, asked_by):
+    kills, count, most_requests = 20, 16, 24
     server = model_server(faults=0.3, seed=7, delay=0.15, jitter=0.8, hang=0.5)
     config = writing.configure(server, count)
     runs, held = killed_and_resumed(writing, server, config, kills, most_requests, seed=11)

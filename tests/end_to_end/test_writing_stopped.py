@@ -47,6 +47,7 @@ def test_a_signal_stops_a_run_with_what_to_do(writing, server, start_of, undistu
     assert writing.files() == undisturbed()[0]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the other process is found in /proc")
 def test_a_run_whose_other_half_is_killed_says_so(writing, server, start_of, undisturbed):
     config = writing.configure(server)
@@ -61,6 +62,7 @@ def test_a_run_whose_other_half_is_killed_says_so(writing, server, start_of, und
     assert writing.files() == undisturbed()[0]
 
 
+@pytest.mark.slow
 def test_two_runs_of_one_folder_do_not_run_at_once(writing, model_server, undisturbed):
     server = model_server(delay=30)
     config = writing.configure(server)
@@ -129,6 +131,7 @@ def test_a_server_that_breaks_down(writing, model_server, undisturbed, asked_by)
     assert writing.files() == undisturbed()[0]
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_full(writing, server, undisturbed):
     config = writing.configure(server)
     room = 100_000  # bytes of each file, too few for the journal

@@ -110,6 +110,7 @@ def test_paths_may_hold_anything(tasks, make_folder):
     assert load_yaml(made.path / "more/a.yaml")["task"] == "acme_a"
 
 
+@pytest.mark.slow
 def test_lm_eval_finds_a_linked_set_and_is_afterwards_as_before(task_root):
     """The real lm-eval of this environment, with nothing but its own start-up scan."""
     from lm_eval.tasks import TaskManager

@@ -103,6 +103,7 @@ def test_lm_eval_runs_the_rest(hub, task_root, capsys):
     assert "taskgen_towns" in printed and "xquad" not in printed
 
 
+@pytest.mark.slow
 def test_without_the_flag_it_is_an_error_that_names_the_task_and_the_flag(hub, task_root):
     folders = [read_task_folder(task_root / "towns"), find_task_folder("xquad")]
     with pytest.raises(DatasetUnavailable, match=r"^xquad_gen_ar: xquad\.ar at .* \(404\)\. With --skip-unavailable"):

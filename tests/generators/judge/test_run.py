@@ -103,6 +103,7 @@ def test_orders_in_answers_are_given_to_the_judge_as_data_alone(judge, model_ser
     assert any("Ignore the rubric" in entry["data"] for entry in gullible.log)
 
 
+@pytest.mark.slow
 def test_what_a_run_could_not_do_is_told(judge, model_server, work):
     rows = [json.loads(line) for line in next(work.rglob("*typos*.jsonl")).read_text(encoding="utf-8").splitlines()]
     for row in rows:
