@@ -171,17 +171,16 @@ def test_markup_and_control_codes_from_a_configuration_are_shown_not_obeyed(plac
     assert "[bold]\\x1b[31m{{ x }}" in result.stderr
 
 
+# A shell that runs the tests in the background has them ignore Ctrl-C, and their children with them.
+HEARS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+
+
 def test_ctrl_c_stops_with_a_line_and_leaves_no_folder(place):
     for number in range(3_000):
         text = "".join(f"Hall{number}x{i} is a hall. Masons built Hall{number}x{i} in 1{i:03}. " for i in range(60))
         (place / f"docs/more{number}.md").write_text(text, encoding="utf-8")
-    command = [
-        sys.executable,
-        "-c",
-        "from lm_eval_taskgen.generators.cli import main; main()",
-        "generate",
-        "orlam.yaml",
-    ]
+    started = f"{HEARS_CTRL_C}\nfrom lm_eval_taskgen.generators.cli import main; main()"
+    command = [sys.executable, "-c", started, "generate", "orlam.yaml"]
     process = subprocess.Popen(command, cwd=place, stderr=subprocess.PIPE, text=True)
     time.sleep(5)
     assert process.poll() is None, process.communicate()
@@ -192,8 +191,9 @@ def test_ctrl_c_stops_with_a_line_and_leaves_no_folder(place):
     assert not (place / "orlam").exists()
 
 
-PRESS = """
-import os, signal, sys
+PRESS = f"""
+{HEARS_CTRL_C}
+import os, sys
 
 class Press:
     def find_spec(self, name, path=None, target=None):

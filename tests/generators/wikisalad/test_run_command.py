@@ -16,7 +16,11 @@ from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.wikisalad import write_examples
 from lm_eval_taskgen.generators.wikisalad.results import read_results
 
-MAIN = "from lm_eval_taskgen.generators.cli import main; main()"
+MAIN = (
+    # A shell that runs the tests in the background has them ignore Ctrl-C, and their children with them.
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "from lm_eval_taskgen.generators.cli import main; main()"
+)
 SLOW_MODEL = """
 import time
 from pathlib import Path
