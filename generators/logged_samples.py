@@ -54,13 +54,26 @@ def find_sample_files(place: Path) -> tuple[Path, ...]:
     Raises:
         ConfigError: there are none.
     """
+    found = logged_files(place, "samples_*.jsonl", _HOW)
+    samples = tuple(path for path in found if path == place or not path.name.endswith(VERDICTS))
+    if not samples:
+        raise ConfigError(f"{place}: holds no file samples_*.jsonl; {_HOW}")
+    return samples
+
+
+def logged_files(place: Path, pattern: str, how: str) -> tuple[Path, ...]:
+    """The file at `place`, or all files whose names match `pattern` in the folder or below it, sorted.
+
+    Raises:
+        ConfigError: there are none; `how` says in the message how to get them.
+    """
     if place.is_file():
         return (place,)
     if not place.is_dir():
-        raise ConfigError(f"{place}: there is no such file or folder; {_HOW}")
-    found = tuple(sorted(path for path in place.rglob("samples_*.jsonl") if not path.name.endswith(VERDICTS)))
+        raise ConfigError(f"{place}: there is no such file or folder; {how}")
+    found = tuple(sorted(place.rglob(pattern)))
     if not found:
-        raise ConfigError(f"{place}: holds no file samples_*.jsonl; {_HOW}")
+        raise ConfigError(f"{place}: holds no file {pattern}; {how}")
     return found
 
 

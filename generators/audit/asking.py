@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -13,7 +11,6 @@ from ..llm.call import Call
 from ..llm.journal import Journal
 from ..models.load import Model
 from ..progress import Progress
-from ..prompt import Prompt
 from .results import Outcome
 from .settings import SETTINGS, Case, Setting
 from .tasks import QuestionTask
@@ -80,11 +77,9 @@ def _requests(asked: Sequence[Case], tasks: Mapping[str, QuestionTask]) -> Itera
 
 
 def _call(request: Any) -> Call:
-    """How the request is known in the journal: its prompt by a hash, since its passages are in the set already."""
-    prompt, generation = request.args
-    digest = hashlib.sha256(prompt.encode("utf-8", "surrogatepass")).hexdigest()
-    known = {**request.doc, "generation": generation, "prompt_sha256": digest}
-    return Call(f"{_STAGE} {request.doc['setting']}", Prompt("", json.dumps(known, ensure_ascii=False, sort_keys=True)))
+    from ..models.kept import request_call
+
+    return request_call(f"{_STAGE} {request.doc['setting']}", request.doc, request)
 
 
 def _outcomes(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .explained import explained
-from .model_arguments import model_arguments
+from .model_arguments import BatchSize, ChatTemplate, ModelArguments, ModelName, model_arguments, refuse_existing
 from .stopping import stopped_by_signals
 from .terminal import complain, say, show, shown_progress
 
@@ -28,21 +28,10 @@ class Keep(str, Enum):
 @explained
 def audit(
     folder: Annotated[Path, typer.Argument(help="The folder of one set, as `taskgen generate` wrote it.")],
-    model: Annotated[
-        str,
-        typer.Option(help="baseline; hf, vllm, local-chat-completions or another of lm-eval's; or pkg.module:Name."),
-    ],
-    model_args: Annotated[str, typer.Option("--model_args", metavar="ARGS", help="a=1,b=2 or a JSON object.")] = "",
-    batch_size: Annotated[
-        str | None, typer.Option("--batch_size", metavar="N|auto", help="Prompts worked on together.")
-    ] = None,
-    apply_chat_template: Annotated[
-        bool | None,
-        typer.Option(
-            "--apply_chat_template/--no_chat_template",
-            help="Ask by chat messages. Default: where the model takes nothing else.",
-        ),
-    ] = None,
+    model: ModelName,
+    model_args: ModelArguments = "",
+    batch_size: BatchSize = None,
+    apply_chat_template: ChatTemplate = None,
     limit: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="The first N questions of each type only.")
     ] = None,
@@ -101,7 +90,7 @@ def audit(
     exported = read_audited_set(folder)
     target = folder / AUDIT if output is None else output
     if not overwrite and target.exists():
-        _refuse(target)
+        refuse_existing(target)
     beside = folder.resolve() if folder.name in ("", "..") else folder
     run_folder = run_folder_of(beside.with_name(f"{beside.name}.audit") if output is None else output)
     with stopped_by_signals(run_folder):
@@ -186,9 +175,3 @@ def _write_sound(audited: Audited, out: Path, *, overwrite: bool) -> None:
         f"Wrote version {done.version} of {done.name} to {done.path}: "
         f"{done.dropped:,} dropped, {done.left:,} questions in it."
     )
-
-
-def _refuse(path: Path) -> NoReturn:
-    from ...utils.errors import ExportError
-
-    raise ExportError(f"{path}: exists and is kept; give --overwrite to replace it, or another --output")

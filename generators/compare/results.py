@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
 from ...utils.errors import ConfigError
+from ..logged_samples import logged_files
 from .answers import Answer, read_answers
 
 _NAME = "results_"
@@ -43,14 +44,7 @@ def find_results(place: Path) -> tuple[Path, ...]:
     Raises:
         ConfigError: there are none.
     """
-    if place.is_file():
-        return (place,)
-    if not place.is_dir():
-        raise ConfigError(f"{place}: there is no such file or folder; {_HOW}")
-    found = tuple(sorted(place.rglob(f"{_NAME}*.json")))
-    if not found:
-        raise ConfigError(f"{place}: holds no file {_NAME}*.json; {_HOW}")
-    return found
+    return logged_files(place, f"{_NAME}*.json", _HOW)
 
 
 def read_results(path: Path) -> Results:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +19,7 @@ from ..llm.call import Call, Reply
 from ..llm.journal import Journal
 from ..llm.lm_eval_counts import Counts
 from ..llm.lm_eval_faults import LOCAL_ERRORS, Heard, failure, in_one_line, kept_quiet, server_errors
+from ..prompt import Prompt
 from .load import Model
 from .wrapper import Wrapper
 
@@ -29,6 +32,17 @@ class Asked:
     call: Call
     sent: Instance
     tokens: int
+
+
+def request_call(stage: str, known: Mapping[str, Any], request: Instance) -> Call:
+    """How a request is known in the journal: by what is `known` of it, its settings and its prompt.
+
+    The prompt by a hash, since the texts that it shows are in the set already.
+    """
+    prompt, generation = request.args
+    digest = hashlib.sha256(prompt.encode("utf-8", "surrogatepass")).hexdigest()
+    told = {**known, "generation": generation, "prompt_sha256": digest}
+    return Call(stage, Prompt("", json.dumps(told, ensure_ascii=False, sort_keys=True)))
 
 
 class Kept(Wrapper):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ...utils.errors import ConfigError, PublishError
@@ -11,7 +11,7 @@ from ..export.read_back import ExportedSet
 from ..nearest import nearest
 from .card import published_card
 from .checks import OVERRIDES, Override, obstacles
-from .plan import Plan, make_plan, size
+from .plan import CARD, Plan, make_plan, size
 from .upload import Target
 
 if TYPE_CHECKING:
@@ -23,10 +23,12 @@ _SOME_COMMIT = "0" * 40
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A set that could be uploaded, unless there are `obstacles`. `sizes` are those of all files, in bytes, by path."""
+    """A set that could be uploaded, unless there are `obstacles`. `sizes` are those of all files, in bytes, by path.
 
-    exported: ExportedSet
-    repo: str
+    The card of `plan` has no scores yet.
+    """
+
+    plan: Plan
     licence: str | None
     obstacles: tuple[str, ...]
     sizes: tuple[tuple[str, int], ...]
@@ -36,11 +38,11 @@ class Prepared:
         PublishError: there are obstacles; all are named.
         """
         if self.obstacles:
-            raise PublishError(f"{self.exported.folder}: nothing was sent.\n" + "\n".join(self.obstacles))
+            raise PublishError(f"{self.plan.exported.folder}: nothing was sent.\n" + "\n".join(self.obstacles))
 
     def with_scores(self, baseline: Sequence[Score] | None) -> Plan:
-        card = published_card(self.exported, self.repo, self.licence, baseline)
-        return make_plan(self.exported, self.repo, card)
+        card = published_card(self.plan.exported, self.plan.repo, self.licence, baseline)
+        return replace(self.plan, data={**self.plan.data, CARD: card.encode("utf-8")})
 
 
 def prepare(
@@ -63,8 +65,7 @@ def prepare(
     plan = make_plan(exported, target.repo, published_card(exported, target.repo, licence, None))
     files = {**plan.data, **plan.tasks(_SOME_COMMIT)}
     return Prepared(
-        exported,
-        target.repo,
+        plan,
         licence,
         tuple(obstacles(exported, licence, public=readable, allowed=allow)),
         tuple((path, size(content)) for path, content in files.items()),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...utils.errors import ConfigError
-from ...utils.languages import language_codes, load_language
+from ...utils.languages import lacking, load_language
 from ...utils.languages.world_names import WorldNames
 from .draws import Draws, Integers
 
@@ -82,13 +82,10 @@ def world_names(language: str) -> WorldNames:
     Raises:
         ConfigError: the language has none, or one of another length than every other language's.
     """
-    names = load_language(language).world_names
+    known = load_language(language)
+    names = known.world_names
     if names is None:
-        able = ", ".join(code for code in language_codes() if load_language(code).world_names is not None)
-        raise ConfigError(
-            f"languages/{language}.yaml has no `world_names`, so no synthetic world has names in this language. "
-            f"Languages that have them: {able}"
-        )
+        raise lacking(known, "world_names", f"no synthetic world has names in {known.name}")
     for table, length in LENGTHS.items():
         if len(getattr(names, table)) != length:
             raise ConfigError(

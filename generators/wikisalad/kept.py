@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,9 +13,8 @@ from lm_eval.api.instance import Instance
 from ..llm.call import Call, Reply
 from ..llm.journal import Journal
 from ..llm.lm_eval_faults import Heard
-from ..models.kept import Asked, Kept
+from ..models.kept import Asked, Kept, request_call
 from ..models.load import Model
-from ..prompt import Prompt
 from .reported import Entry, take_entries
 
 
@@ -71,16 +69,8 @@ class KeptReports(Kept):
 
 
 def _call(request: Instance) -> Call:
-    """How the request is known in the journal: its prompt by a hash, since a long context is in the set already."""
-    doc = request.doc
-    known = {
-        "example_id": doc["example_id"],
-        "question_index": doc["question_index"],
-        "question": doc["question"],
-        "generation": request.args[1],
-        "prompt_sha256": hashlib.sha256(request.args[0].encode("utf-8", "surrogatepass")).hexdigest(),
-    }
-    return Call(f"wikisalad {doc['mode']}", Prompt("", json.dumps(known, ensure_ascii=False, sort_keys=True)))
+    known = {name: request.doc[name] for name in ("example_id", "question_index", "question")}
+    return request_call(f"wikisalad {request.doc['mode']}", known, request)
 
 
 def _batches(asked: Sequence[Asked], size: int) -> Iterator[Sequence[Asked]]:

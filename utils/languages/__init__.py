@@ -90,10 +90,8 @@ def writer_patterns(language: Language) -> WriterPatterns:
         ConfigError: its file has no `writer` block.
     """
     if language.writer is None:
-        able = ", ".join(code for code in language_codes() if load_language(code).writer is not None)
-        raise ConfigError(
-            f"languages/{language.code}.yaml has no `writer` block, so no questions can be written in {language.name}: "
-            f"they are found by its patterns. Languages that have one: {able}"
+        raise lacking(
+            language, "writer", f"no questions can be written in {language.name}: they are found by its patterns"
         )
     return language.writer
 
@@ -105,12 +103,16 @@ def world_patterns(language: Language) -> WorldPatterns:
         ConfigError: its file has no `world` block.
     """
     if language.world is None:
-        able = ", ".join(code for code in language_codes() if load_language(code).world is not None)
-        raise ConfigError(
-            f"languages/{language.code}.yaml has no `world` block, so no synthetic world can be written in "
-            f"{language.name}. Languages that have one: {able}"
-        )
+        raise lacking(language, "world", f"no synthetic world can be written in {language.name}")
     return language.world
+
+
+def lacking(language: Language, block: str, so: str) -> ConfigError:
+    """The error about an optional block that a language's file lacks: what follows, and which languages have it."""
+    able = ", ".join(code for code in language_codes() if getattr(load_language(code), block) is not None)
+    return ConfigError(
+        f"languages/{language.code}.yaml has no `{block}` block, so {so}. Languages that have one: {able}"
+    )
 
 
 def language_codes() -> tuple[str, ...]:

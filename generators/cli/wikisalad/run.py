@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..explained import explained
-from ..model_arguments import model_arguments
+from ..model_arguments import BatchSize, ChatTemplate, ModelArguments, ModelName, model_arguments, refuse_existing
 from ..stopping import stopped_by_signals
 from ..terminal import complain, say, shown_progress
 
@@ -27,27 +27,16 @@ class Modes(str, Enum):
 @explained
 def run(
     dataset: Annotated[Path, typer.Option(metavar="FILE", help="The set, as `taskgen wikisalad build` writes it.")],
-    model: Annotated[
-        str,
-        typer.Option(help="baseline; hf, vllm, local-chat-completions or another of lm-eval's; or pkg.module:Name."),
-    ],
+    model: ModelName,
     output: Annotated[Path, typer.Option(metavar="FILE", help="The results to write, JSON.")],
-    model_args: Annotated[str, typer.Option("--model_args", metavar="ARGS", help="a=1,b=2 or a JSON object.")] = "",
+    model_args: ModelArguments = "",
     mode: Annotated[Modes, typer.Option(help="How questions are asked (above).")] = Modes.both,
-    batch_size: Annotated[
-        str | None, typer.Option("--batch_size", metavar="N|auto", help="Prompts worked on together.")
-    ] = None,
+    batch_size: BatchSize = None,
     gen_kwargs: Annotated[
         str,
         typer.Option("--gen_kwargs", metavar="ARGS", help="As lm-eval names them: max_gen_toks=128."),
     ] = "",
-    apply_chat_template: Annotated[
-        bool | None,
-        typer.Option(
-            "--apply_chat_template/--no_chat_template",
-            help="Ask by chat messages. Default: where the model takes nothing else.",
-        ),
-    ] = None,
+    apply_chat_template: ChatTemplate = None,
     compress_to: Annotated[
         int | None,
         typer.Option(
@@ -90,7 +79,7 @@ def run(
         outputs = {"simple": _beside(output, "simple"), "sequential": _beside(output, "sequential")}
     examples = read_examples(dataset)
     if not overwrite and all(path.exists() for path in outputs.values()):
-        _refuse(next(iter(outputs.values())))
+        refuse_existing(next(iter(outputs.values())))
     run_folder = run_folder_of(output)
     with stopped_by_signals(run_folder):
         loaded = load_model(model, given, batch_size=batch_size, chat=apply_chat_template)
@@ -119,7 +108,7 @@ def _write(path: Path, results: Results, overwrite: bool) -> None:
     if overwrite or not path.exists():
         write_results(path, results, overwrite=overwrite)
     elif path.read_bytes() != results_bytes(results):
-        _refuse(path)
+        refuse_existing(path)
 
 
 def _tell(path: Path, results: Results) -> None:
@@ -130,9 +119,3 @@ def _tell(path: Path, results: Results) -> None:
             f"{results.cut_prompts:,} of these prompts are longer than the model takes, so it did not see their "
             "beginning; give a larger max_length in --model_args if it can, --compress-to, or a shorter set."
         )
-
-
-def _refuse(path: Path) -> NoReturn:
-    from ....utils.errors import ExportError
-
-    raise ExportError(f"{path}: exists and is kept; give --overwrite to replace it, or another --output")
