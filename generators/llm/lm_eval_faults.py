@@ -127,10 +127,14 @@ def kept_quiet() -> Iterator[Heard]:
     logger = logging.getLogger("lm_eval.models.api_models")
     heard = Heard()
     logger.addFilter(heard.note)
+    # Whatever level others have set for lm-eval: what is not logged is not heard.
+    level = logger.level
+    logger.setLevel(logging.WARNING)
     try:
         with redirect_stdout(sys.stderr):
             yield heard
     finally:
+        logger.setLevel(level)
         logger.removeFilter(heard.note)
 
 
