@@ -33,7 +33,7 @@ from rich.table import Table
 from lm_eval_taskgen.generators.synthetic_world import WorldSettings, make_world
 from lm_eval_taskgen.generators.synthetic_world.asked import ASKED_SHAPES, question_kinds
 from lm_eval_taskgen.generators.synthetic_world.check import check_questions
-from lm_eval_taskgen.generators.synthetic_world.make import make_questions
+from lm_eval_taskgen.generators.synthetic_world.make import QuestionMaker
 from lm_eval_taskgen.generators.synthetic_world.retrieval import write_corpus, write_questions
 from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex
 from lm_eval_taskgen.utils.languages import load_language
@@ -68,7 +68,8 @@ def measure(size: int, language: str, seed: int) -> dict[str, float]:
             index.close()
         with timed("questions"):
             kinds = question_kinds(QUESTIONS, HOPS, ASKED_SHAPES)
-            questions = [q for kind in kinds for q in make_questions(world, kind.settings, language, index=index)]
+            maker = QuestionMaker(world, language, index)
+            questions = [question for kind in kinds for question in maker.make(kind.settings)]
         with timed("writing"):
             write_questions(questions, world, Path(place))
         flaws = check_questions(world, index, questions)

@@ -15,7 +15,7 @@ from ..generators.synthetic_world import World, WorldSettings, make_world
 from ..generators.synthetic_world.accepted import accepted_answers, list_items
 from ..generators.synthetic_world.articles import render
 from ..generators.synthetic_world.contexts import context_ids
-from ..generators.synthetic_world.make import make_questions
+from ..generators.synthetic_world.make import QuestionMaker
 from ..generators.synthetic_world.statements import StatementIndex
 from ..utils.errors import CorpusError
 from ..utils.languages import load_language, scoring_rules, world_patterns
@@ -93,10 +93,10 @@ def load(multihop_task: str, multihop_leaf: Mapping[str, Any], **metadata: Any) 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A world in one language: what its articles state, and the articles themselves."""
+    """A world in one language: its articles, and what makes questions on them."""
 
     world: World
-    index: StatementIndex
+    maker: QuestionMaker
     passages: tuple[Passage, ...]
 
 
@@ -113,13 +113,13 @@ def _told(settings: WorldSettings, language: str) -> _Told:
         index.add(article.title, article.text)
         passages.append(Passage(article.article_id, article.title, article.text))
     index.close()
-    return _Told(world, index, tuple(passages))
+    return _Told(world, QuestionMaker(world, language, index), tuple(passages))
 
 
 def _rows(knobs: WorldKnobs) -> Iterator[dict[str, Any]]:
     told, language = _told(knobs.world, knobs.language), knobs.language
     labels = load_language(language).prompt
-    for question in make_questions(told.world, knobs.questions, language, index=told.index):
+    for question in told.maker.make(knobs.questions):
         shown = [told.passages[entity] for entity in context_ids(told.world, question, knobs.context, language)]
         yield {
             "id": question.question_id,

@@ -96,18 +96,30 @@ def pattern(pieces: Pieces, female: bool, dead: bool, second: Mapping[str, bool]
     return "".join(f"%({part.name})s" if isinstance(part, Slot) else part.replace("%", "%%") for part in parts)
 
 
-def wordings(pieces: Pieces) -> Iterator[tuple[bool | None, list[str | Slot]]]:
-    """All that a template can become, each with whether it is for a female subject: None where that does not matter."""
+def wordings(pieces: Pieces, place: str) -> Iterator[tuple[bool | None, str]]:
+    """All that a template can become, with `place` for each slot.
+
+    Each with whether it is for a female subject: None where that does not matter.
+    """
     marks = choices(pieces)
+    template = "".join([_template_of(piece, place) for piece in pieces])
     by = {choice.by for choice in marks}
     genders = (False, True) if any(choice.goes_by_gender for choice in marks) else (None,)
     lives = (False, True) if ALIVE in by and not any(choice.is_for_the_living for choice in marks) else (False,)
     others = sorted(by - {GENDER, ALIVE})
     for bits in range(1 << len(others)):
-        second = {name: bool(bits >> place & 1) for place, name in enumerate(others)}
+        second = {name: bool(bits >> number & 1) for number, name in enumerate(others)}
         for female in genders:
             for dead in lives:
-                yield female, [_wording(piece, bool(female), dead, second) for piece in pieces]
+                taken = [choice.alternatives[choice.taken(bool(female), dead, second)] for choice in marks]
+                yield female, template % tuple(taken)
+
+
+def _template_of(piece: str | Slot | Choice, place: str) -> str:
+    """A piece in a pattern for `%` with the wordings of its choices."""
+    if isinstance(piece, str):
+        return piece.replace("%", "%%")
+    return place if isinstance(piece, Slot) else "%s"
 
 
 def _wording(piece: str | Slot | Choice, female: bool, dead: bool, second: Mapping[str, bool]) -> str | Slot:

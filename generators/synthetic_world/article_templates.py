@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
 from ...utils.errors import ConfigError
 from ...utils.languages import load_language, world_patterns
@@ -58,13 +59,30 @@ class Template:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+class Choice(NamedTuple):
+    """Templates to draw from for a relation: all that fit, and those that state others with it; all, if there are none."""
+
+    every: tuple[Template, ...]
+    joint: tuple[Template, ...]
+
+
 class Deck:
     """The templates that fit a subject: for the first sentence, and for each relation by its bit."""
 
-    lead: tuple[Template, ...]
-    facts: dict[int, tuple[Template, ...]]
-    dead: bool
+    def __init__(self, lead: tuple[Template, ...], facts: dict[int, tuple[Template, ...]], dead: bool) -> None:
+        self.lead = lead
+        self.dead = dead
+        self._facts = facts
+        self._known: dict[tuple[int, int], Choice] = {}
+
+    def choice(self, bit: int, remaining: int) -> Choice:
+        """The templates that state a relation and none but those that remain to be stated."""
+        found = self._known.get((bit, remaining))
+        if found is None:
+            every = tuple([template for template in self._facts[bit] if not template.states & ~remaining])
+            joint = tuple([template for template in every if template.states != bit])
+            found = self._known[bit, remaining] = Choice(every, joint or every)
+        return found
 
 
 class KindTemplates:

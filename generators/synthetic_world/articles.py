@@ -158,10 +158,8 @@ def _sentences(subject: _Subject, deck: Deck, draws: _Draws) -> list[str]:
         if not remaining & bit:
             continue
         draw = draws.next()
-        fitting: Sequence[Template] = [found for found in deck.facts[bit] if not found.states & ~remaining]
-        joint = [found for found in fitting if found.states != bit]
-        if joint and draw & 6:
-            fitting = joint
+        choice = deck.choice(bit, remaining)
+        fitting: Sequence[Template] = choice.joint if draw & 6 else choice.every
         by_name = names < _NAMES and (
             (without_name >= _NAME_AFTER and draw & 1) or (template.persons and subject.is_unclear_after(template))
         )

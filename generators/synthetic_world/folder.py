@@ -23,7 +23,7 @@ from ..progress import Progress, silent
 from .articles import render
 from .asked import Kind, question_kinds
 from .contexts import ContextSettings, context_ids
-from .make import make_questions
+from .make import QuestionMaker
 from .making import make_world
 from .retrieval import write_corpus, write_questions
 from .samples import to_sample
@@ -127,10 +127,11 @@ def _write_language(
         article = render(world, entity, language)
         return Passage(article.article_id, article.title, article.text)
 
+    maker = QuestionMaker(world, language, index)
     questions, samples, yields = [], [], []
     for number, kind in enumerate(order.kinds):
         progress(f"questions ({language})", number, len(order.kinds))
-        made = make_questions(world, kind.settings, language, index=index)
+        made = maker.make(kind.settings)
         asked = kind.settings.count
         yields.append(TypeYield(kind.name, asked, len(made), len(made), exhausted=len(made) < asked))
         questions += made

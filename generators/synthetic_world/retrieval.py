@@ -22,6 +22,8 @@ from .world import World
 
 CORPUS, QUERIES, QRELS, QUESTIONS = "corpus.jsonl", "queries.jsonl", "qrels/test.tsv", "questions.jsonl"
 _STEP = 1_000
+# As the encoder would write it, in a fifth of the time: a large world has a million articles.
+_ARTICLE = '{"_id": %s, "metadata": {"kind": %s}, "text": %s, "title": %s}'
 _to_json = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 
 
@@ -39,8 +41,8 @@ def write_corpus(world: World, language: str, folder: Path, index: StatementInde
                 progress(stage, entity, size)
             article = render(world, entity, language)
             index.add(article.title, article.text)
-            told = {"kind": world.kind(entity)}
-            yield _to_json({"_id": article.article_id, "metadata": told, "text": article.text, "title": article.title})
+            parts = map(_to_json, (article.article_id, world.kind(entity), article.text, article.title))
+            yield _ARTICLE % tuple(parts)
 
     digest = _write_lines(folder / CORPUS, lines())
     progress(stage, size, size)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from typing import NamedTuple
 
 from ...utils.errors import ConfigError
 from ...utils.languages import load_language, world_patterns
 from .article_markup import slots, wordings
-from .article_templates import SUBJECT, Form, KindTemplates, Template, article_templates
+from .article_templates import SUBJECT, KindTemplates, article_templates
 from .surfaces import Surfaces, surfaces
 
 PLACE = "\0"
@@ -24,21 +25,38 @@ _GENDERS = {None: None, False: "m", True: "f"}
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a sentence states: for each object its relation, and from where to where (end exclusive) it stands.
+    """What a sentence of so many tokens states.
 
+    For each object its relation, from where to where (end exclusive) it stands, and how it is read if it is no name.
     `gender` is that of the subject, where the words tell it; `subject` is where its name stands, if it does.
     """
 
-    objects: tuple[tuple[str, int, int], ...]
+    length: int
+    objects: tuple[tuple[str, int, int, Callable[[str], str] | None], ...]
     subject: tuple[int, int] | None
     gender: str | None
+
+
+class _Skeleton(NamedTuple):
+    """What the places of a sentence hold: relations, or the name of the subject; and the subject's gender, if told."""
+
+    names: tuple[str, ...]
+    gender: str | None
+
+
+class _Wording(NamedTuple):
+    """A template as it may become, a `PLACE` for each slot, and the field that it is from."""
+
+    text: str
+    skeleton: _Skeleton
+    where: str
 
 
 class Skeletons:
     """All sentences that the templates of a language can become.
 
-    `words` are the words of templates; whatever else stands in a text belongs to a place. Readings are found by the
-    words of a sentence, each place a `PLACE`.
+    `words` are the words of templates and the end of a sentence; whatever else stands in a text belongs to a place.
+    Readings are found by the words of a sentence, each place a `PLACE`.
 
     Raises:
         ConfigError: sentences could not be told apart, or a place not from the words around it.
@@ -46,70 +64,66 @@ class Skeletons:
 
     def __init__(self, language: str, templates: dict[str, KindTemplates], known: Surfaces) -> None:
         patterns = world_patterns(load_language(language)).articles
+        self.language = language
         self.where = f"languages/{language}.yaml: world.articles"
         self.end = load_language(language).sentence_ends[0]
         self.quotes = patterns.quotes
         self._last = patterns.last
+        self._readers = known.readers
         self._quoted = re.compile("{}(.*?){}".format(*map(re.escape, patterns.quotes)))
         items = f"{PLACE}(?: {PLACE})*"
         self._listed = re.compile(f"{items}(?:(?: , {items})* {re.escape(self._last)} {items})?")
+        self._skeletons: dict[str, _Skeleton] = {}
         self._readings: dict[str, Reading] = {}
-        self._spread: dict[str, Reading] = {}
-        self._sources: dict[str, str] = {}
-        for kind in templates.values():
-            for template in (*kind.lead, *kind.facts):
-                for form in template.forms:
-                    self._take_in(template, form, f"{kind.where}: {template.source!r}")
-        self.words = {word for key in self._readings for word in key.split(" ")} - {PLACE} | {",", patterns.last}
-        self._check_values(known)
+        self._take_in(list(_wordings(templates)))
+        words = {word for key in self._skeletons for word in key.split(" ")} - {PLACE} | {",", patterns.last}
+        self._check_values(known, words)
+        self.words = {word: word for word in sorted({*words, self.end})}
 
-    def sentences(self, text: str) -> list[list[str]]:
-        """The words, numbers and signs of each sentence, without its end; a quoted title is one word, without quotes.
-
-        The last is what stands behind the last end.
-        """
-        quoted = self.quotes[0] in text
-        if quoted:
-            text = self._quoted.sub(lambda found: found[1].replace(" ", _WITHIN_TITLE), text)
-        for sign, parted in _PARTED:
-            text = text.replace(sign, parted)
-        sentences = [sentence.split() for sentence in text.split(self.end)]
-        if quoted:
-            return [[token.replace(_WITHIN_TITLE, " ") for token in tokens] for tokens in sentences]
-        return sentences
+    def tokens(self, text: str) -> list[str]:
+        """The words, numbers and signs of a text; a quoted title is one word, without its quotes."""
+        tokens = self._parted(text).replace(self.end, f" {self.end} ").split()
+        if self.quotes[0] in text:
+            return [token.replace(_WITHIN_TITLE, " ") for token in tokens]
+        return tokens
 
     def reading(self, key: str) -> Reading | None:
         """What a sentence states of which `key` has the tokens, a `PLACE` for each that is no word of a template.
 
         In what is returned, places are counted in tokens. None if no template gives such a sentence.
         """
-        try:
-            return self._spread[key]
-        except KeyError:
-            reading = self._spread_out(key)
-            if reading:
-                self._spread[key] = reading
-            return reading
+        found = self._readings.get(key)
+        if found is None:
+            found = self._spread_out(key)
+            if found is not None:
+                self._readings[key] = found
+        return found
 
-    def _take_in(self, template: Template, form: Form, where: str) -> None:
-        names = [slot.name for slot in slots(form.pieces)]
-        objects = tuple((name, place, place + 1) for place, name in enumerate(names) if name != SUBJECT)
-        at = names.index(SUBJECT) if SUBJECT in names else None
-        subject = None if at is None else (at, at + 1)
-        for female, parts in wordings(form.pieces):
-            sentences = self.sentences("".join([part if isinstance(part, str) else PLACE for part in parts]))
-            if len(sentences) != 2 or sentences[1]:
+    def _parted(self, text: str) -> str:
+        """Spaces between words and the signs that cling to them, and others within quoted titles."""
+        if self.quotes[0] in text:
+            text = self._quoted.sub(lambda found: found[1].replace(" ", _WITHIN_TITLE), text)
+        for sign, parted in _PARTED:
+            text = text.replace(sign, parted)
+        return text
+
+    def _take_in(self, wordings: Sequence[_Wording]) -> None:
+        sources: dict[str, str] = {}
+        # Each on a line of its own: signs are parted in all of them at once.
+        lines = self._parted("\n".join([wording.text.replace("\n", " ") for wording in wordings])).split("\n")
+        for line, (_, skeleton, where) in zip(lines, wordings, strict=True):
+            sentence, *rest = line.split(self.end)
+            if len(rest) != 1 or rest[0].strip():
                 raise ConfigError(f"{where}: must be one sentence, with {self.end!r} at its end")
-            key = " ".join(sentences[0])
-            reading = Reading(objects, subject, _GENDERS[female])
-            before = self._readings.setdefault(key, reading)
-            if before is reading:
+            key = " ".join(sentence.split()).replace(_WITHIN_TITLE, " ")
+            before = self._skeletons.setdefault(key, skeleton)
+            if before is skeleton:
                 self._check_places(key, where)
-                self._sources[key] = where
-            elif (before.objects, before.subject) != (objects, subject):
-                raise ConfigError(f"{where}: cannot be told from {self._sources[key]}, which states something else")
-            elif before.gender != reading.gender:
-                self._readings[key] = Reading(objects, subject, None)
+                sources[key] = where
+            elif before.names != skeleton.names:
+                raise ConfigError(f"{where}: cannot be told from {sources[key]}, which states something else")
+            elif before.gender != skeleton.gender:
+                self._skeletons[key] = _Skeleton(skeleton.names, None)
 
     def _check_places(self, key: str, where: str) -> None:
         if f"{PLACE} {PLACE}" in key or f"{PLACE} {self._last} {PLACE}" in key:
@@ -118,9 +132,12 @@ class Skeletons:
                 "apart"
             )
 
-    def _check_values(self, known: Surfaces) -> None:
-        for field, value in _values(known):
-            if shared := sorted(token for tokens in self.sentences(value) for token in tokens if token in self.words):
+    def _check_values(self, known: Surfaces, words: set[str]) -> None:
+        values = list(_values(known))
+        if words.isdisjoint(self.tokens("\n".join(value for _, value in values))):
+            return
+        for field, value in values:
+            if shared := sorted(words.intersection(self.tokens(value))):
                 raise ConfigError(f"{self.where}.{field}: {value!r} holds {shared[0]!r}, which is a word of a template")
 
     def _spread_out(self, key: str) -> Reading | None:
@@ -132,14 +149,31 @@ class Skeletons:
             parts += [key[end : found.start()], PLACE]
             end = found.end()
             spans.append([_span(key, found.start() + item.start(), item[0]) for item in _RUN.finditer(found[0])])
-        reading = self._readings.get("".join([*parts, key[end:]]))
-        if reading is None:
+        skeleton = self._skeletons.get("".join([*parts, key[end:]]))
+        if skeleton is None:
             return None
         return Reading(
-            tuple((name, *span) for name, place, _ in reading.objects for span in spans[place]),
-            None if reading.subject is None else spans[reading.subject[0]][0],
-            reading.gender,
+            length=key.count(" ") + 1,
+            objects=tuple(
+                (name, *span, self._readers.get(name))
+                for name, spread in zip(skeleton.names, spans, strict=True)
+                if name != SUBJECT
+                for span in spread
+            ),
+            subject=spans[skeleton.names.index(SUBJECT)][0] if SUBJECT in skeleton.names else None,
+            gender=skeleton.gender,
         )
+
+
+def _wordings(templates: Mapping[str, KindTemplates]) -> Iterator[_Wording]:
+    """All that the templates can become."""
+    for kind in templates.values():
+        for template in (*kind.lead, *kind.facts):
+            where = f"{kind.where}: {template.source!r}"
+            for form in template.forms:
+                names = tuple([slot.name for slot in slots(form.pieces)])
+                for female, text in wordings(form.pieces, PLACE):
+                    yield _Wording(text, _Skeleton(names, _GENDERS[female]), where)
 
 
 def _span(key: str, start: int, run: str) -> tuple[int, int]:
@@ -172,4 +206,5 @@ def template_words(language: str) -> frozenset[str]:
     Raises:
         ConfigError: see `skeletons`.
     """
-    return frozenset(word.lower() for word in skeletons(language).words)
+    known = skeletons(language)
+    return frozenset(word.lower() for word in known.words if word != known.end)

@@ -9,8 +9,9 @@ import numpy as np
 
 from ...utils.errors import CorpusError
 from .articles import render
-from .reader import read_article
+from .reader import statements
 from .relations import RELATIONS
+from .skeletons import skeletons
 from .world import World
 
 _TO_ENTITY = tuple(sorted({relation.name for relation in RELATIONS if relation.to_entity}))
@@ -50,7 +51,7 @@ class StatementIndex:
         """
         names, literals, relations, objects = self._names, self._literals, self._relations, self._objects
         self._titles.append(names.setdefault(title, len(names)))
-        for subject, relation, value in read_article(title, text, self.language):
+        for subject, relation, value in statements(title, text, skeletons(self.language)):
             if subject != title:
                 raise CorpusError(
                     f"the article {title!r} states {relation} of {subject!r}; it may only speak of itself"

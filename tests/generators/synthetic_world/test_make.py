@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from lm_eval_taskgen.generators.synthetic_world.check import check_questions
-from lm_eval_taskgen.generators.synthetic_world.make import QuestionSettings, make_questions
+from lm_eval_taskgen.generators.synthetic_world.make import QuestionMaker, QuestionSettings
 from lm_eval_taskgen.generators.synthetic_world.making import make_world
 from lm_eval_taskgen.generators.synthetic_world.queries import FEWEST_HOPS, SHAPES
 from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex, read_world
@@ -25,7 +25,7 @@ def told(language: str, size: int = 300, seed: int = 5) -> tuple[World, Statemen
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_every_question_holds_over_the_texts(language: str) -> None:
     world, index = told(language)
-    questions = make_questions(world, QuestionSettings(250, ALL_HOPS, unanswerable=0.25), language, index)
+    questions = QuestionMaker(world, language, index).make(QuestionSettings(250, ALL_HOPS, unanswerable=0.25))
     assert len(questions) == 250
     assert check_questions(world, index, questions) == []
 
@@ -34,7 +34,7 @@ def test_every_question_holds_over_the_texts(language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_ten_thousand_questions_hold_over_the_texts(language: str) -> None:
     world, index = told(language, size=5030, seed=11)
-    questions = make_questions(world, QuestionSettings(10_000, ALL_HOPS, unanswerable=0.2), language, index)
+    questions = QuestionMaker(world, language, index).make(QuestionSettings(10_000, ALL_HOPS, unanswerable=0.2))
     assert len(questions) == 10_000
     assert check_questions(world, index, questions) == []
 
@@ -42,7 +42,7 @@ def test_ten_thousand_questions_hold_over_the_texts(language: str) -> None:
 def test_questions_are_spread_evenly_over_shapes_and_hops_from_the_first_on() -> None:
     world, index = told("en")
     pairs = [(shape, hops) for shape in SHAPES for hops in ALL_HOPS if hops >= FEWEST_HOPS[shape]]
-    questions = make_questions(world, QuestionSettings(3 * len(pairs), ALL_HOPS), "en", index)
+    questions = QuestionMaker(world, "en", index).make(QuestionSettings(3 * len(pairs), ALL_HOPS))
     for start in range(0, len(questions), len(pairs)):
         block = questions[start : start + len(pairs)]
         assert sorted((one.shape, one.hops) for one in block) == sorted(pairs)
@@ -50,15 +50,22 @@ def test_questions_are_spread_evenly_over_shapes_and_hops_from_the_first_on() ->
 
 def test_a_question_does_not_depend_on_the_others_that_are_asked() -> None:
     world, index = told("en")
-    some = make_questions(world, QuestionSettings(130, ALL_HOPS), "en", index)
-    alone = make_questions(world, QuestionSettings(5, (3,), ("intersection",)), "en", index)
+    some = QuestionMaker(world, "en", index).make(QuestionSettings(130, ALL_HOPS))
+    alone = QuestionMaker(world, "en", index).make(QuestionSettings(5, (3,), ("intersection",)))
     by_id = {one.question_id: one for one in some}
     assert [by_id[one.question_id] for one in alone] == alone
 
 
+def test_a_maker_makes_the_same_whatever_it_made_before() -> None:
+    world, index = told("en")
+    used = QuestionMaker(world, "en", index)
+    asked = [QuestionSettings(40, (2, 3), unanswerable=share) for share in (0.0, 0.5, 1.0, 0.0)]
+    assert [used.make(one) for one in asked] == [QuestionMaker(world, "en", index).make(one) for one in asked]
+
+
 def test_no_question_comes_twice_or_holds_its_answer() -> None:
     world, index = told("en")
-    questions = make_questions(world, QuestionSettings(300, ALL_HOPS), "en", index)
+    questions = QuestionMaker(world, "en", index).make(QuestionSettings(300, ALL_HOPS))
     assert len({one.text for one in questions}) == len({one.question_id for one in questions}) == 300
     for one in questions:
         assert len(one.needed) == len(set(one.needed)) == one.hops
@@ -70,7 +77,7 @@ def test_no_question_comes_twice_or_holds_its_answer() -> None:
 
 def test_all_kinds_of_answers_and_most_relations_are_asked_for() -> None:
     world, index = told("en", size=800, seed=2)
-    questions = make_questions(world, QuestionSettings(600, ALL_HOPS), "en", index)
+    questions = QuestionMaker(world, "en", index).make(QuestionSettings(600, ALL_HOPS))
     kinds = Counter(one.answer_type for one in questions)
     assert min(kinds[kind] for kind in ("entity", "list", "number", "date")) > 10
     relations = Counter(relation for one in questions for relation in one.relations)
@@ -80,7 +87,7 @@ def test_all_kinds_of_answers_and_most_relations_are_asked_for() -> None:
 
 def test_twins_lack_an_article_and_have_no_answer() -> None:
     world, index = told("hi")
-    twins = make_questions(world, QuestionSettings(60, (1, 2, 3, 4), unanswerable=1.0), "hi", index)
+    twins = QuestionMaker(world, "hi", index).make(QuestionSettings(60, (1, 2, 3, 4), unanswerable=1.0))
     assert {one.shape for one in twins} == {"chain", "intersection", "comparison"}, "a count would be another number"
     for one in twins:
         assert one.removed in one.needed
@@ -92,13 +99,13 @@ def test_twins_lack_an_article_and_have_no_answer() -> None:
 
 def test_the_share_of_twins_is_kept_beside_counts() -> None:
     world, index = told("en")
-    questions = make_questions(world, QuestionSettings(100, (2, 3), unanswerable=0.3), "en", index)
+    questions = QuestionMaker(world, "en", index).make(QuestionSettings(100, (2, 3), unanswerable=0.3))
     assert sum(one.removed is not None for one in questions) in (29, 30)
 
 
 def test_a_small_world_gives_fewer_questions_than_asked_for() -> None:
     world, index = told("en", size=20)
-    questions = make_questions(world, QuestionSettings(5000, (1, 2)), "en", index)
+    questions = QuestionMaker(world, "en", index).make(QuestionSettings(5000, (1, 2)))
     assert 50 < len(questions) < 5000
     assert check_questions(world, index, questions) == []
 
@@ -107,7 +114,7 @@ def test_both_languages_ask_the_same() -> None:
     asked = []
     for language in ("en", "hi"):
         world, index = told(language)
-        questions = make_questions(world, QuestionSettings(100, ALL_HOPS), language, index)
+        questions = QuestionMaker(world, language, index).make(QuestionSettings(100, ALL_HOPS))
         asked.append([(one.question_id, one.composed) for one in questions])
     assert asked[0] == asked[1]
 

@@ -7,7 +7,7 @@ import pytest
 from lm_eval_taskgen.generators.synthetic_world.articles import Statement, render
 from lm_eval_taskgen.generators.synthetic_world.bounds import bounds_of
 from lm_eval_taskgen.generators.synthetic_world.check import Checker
-from lm_eval_taskgen.generators.synthetic_world.make import QuestionSettings, make_questions
+from lm_eval_taskgen.generators.synthetic_world.make import QuestionMaker, QuestionSettings
 from lm_eval_taskgen.generators.synthetic_world.making import make_world
 from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Comparison, Counting
 from lm_eval_taskgen.generators.synthetic_world.reader import read_article
@@ -156,7 +156,7 @@ def test_a_solver_by_closure_over_all_statements_finds_the_same(seed: int, langu
     world, by_title = statements_of(36, seed, language)
     index = read_world(world, language)
     everything = Solver(index)
-    questions = make_questions(world, QuestionSettings(70, hops=(1, 2, 3, 4)), language, index)
+    questions = QuestionMaker(world, language, index).make(QuestionSettings(70, hops=(1, 2, 3, 4)))
     for removed in (None, *range(seed, world.size, 3)):
         without = None if removed is None else world.title(removed, language)
         closure = Closure([one for title, stated in by_title.items() if title != without for one in stated])
