@@ -34,9 +34,10 @@ from lm_eval_taskgen.generators.synthetic_world import WorldSettings, make_world
 from lm_eval_taskgen.generators.synthetic_world.asked import ASKED_SHAPES, question_kinds
 from lm_eval_taskgen.generators.synthetic_world.check import check_questions
 from lm_eval_taskgen.generators.synthetic_world.make import QuestionMaker
+from lm_eval_taskgen.generators.synthetic_world.names import world_names
 from lm_eval_taskgen.generators.synthetic_world.retrieval import write_corpus, write_questions
 from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex
-from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.languages import load_language, world_patterns
 
 SIZES = (50, 500, 5_030, 50_354, 1_000_000)
 PHANTOMWIKI_SECONDS = {50: 0.75, 500: 2.2, 5_030: 8.5, 50_354: 221.0}
@@ -59,7 +60,8 @@ def measure(size: int, language: str, seed: int) -> dict[str, float]:
 
     with tempfile.TemporaryDirectory() as place:
         with timed("language"):
-            load_language(language)
+            world_patterns(load_language(language))
+            world_names(language)
         with timed("world"):
             world = make_world(WorldSettings(seed=seed, size=size))
         with timed("articles"):

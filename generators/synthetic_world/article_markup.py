@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -66,7 +66,7 @@ def parse(template: str) -> Pieces:
         raise ValueError(f"a {stray[0]!r} without its partner")
     if unparted := _UNPARTED.search(template):
         raise ValueError(f"a slot or choice must have a space or a sign on either side; there is {unparted[0]!r}")
-    return tuple(_mark(part) if place % 2 else part for place, part in enumerate(parts) if part)
+    return tuple([_mark(part) if place % 2 else part for place, part in enumerate(parts) if part])
 
 
 @cache
@@ -83,11 +83,11 @@ def _mark(mark: str) -> Slot | Choice:
 
 
 def slots(pieces: Pieces) -> tuple[Slot, ...]:
-    return tuple(piece for piece in pieces if type(piece) is Slot)
+    return tuple([piece for piece in pieces if type(piece) is Slot])
 
 
 def choices(pieces: Pieces) -> tuple[Choice, ...]:
-    return tuple(piece for piece in pieces if type(piece) is Choice)
+    return tuple([piece for piece in pieces if type(piece) is Choice])
 
 
 def pattern(pieces: Pieces, female: bool, dead: bool, second: Mapping[str, bool]) -> str:
@@ -96,23 +96,27 @@ def pattern(pieces: Pieces, female: bool, dead: bool, second: Mapping[str, bool]
     return "".join(f"%({part.name})s" if isinstance(part, Slot) else part.replace("%", "%%") for part in parts)
 
 
-def wordings(pieces: Pieces, place: str) -> Iterator[tuple[bool | None, str]]:
+def wordings(pieces: Pieces, place: str) -> list[tuple[bool | None, str]]:
     """All that a template can become, with `place` for each slot.
 
     Each with whether it is for a female subject: None where that does not matter.
     """
     marks = choices(pieces)
+    if not marks:
+        return [(None, "".join([piece if isinstance(piece, str) else place for piece in pieces]))]
     template = "".join([_template_of(piece, place) for piece in pieces])
     by = {choice.by for choice in marks}
     genders = (False, True) if any(choice.goes_by_gender for choice in marks) else (None,)
     lives = (False, True) if ALIVE in by and not any(choice.is_for_the_living for choice in marks) else (False,)
     others = sorted(by - {GENDER, ALIVE})
+    found: list[tuple[bool | None, str]] = []
     for bits in range(1 << len(others)):
         second = {name: bool(bits >> number & 1) for number, name in enumerate(others)}
         for female in genders:
             for dead in lives:
                 taken = [choice.alternatives[choice.taken(bool(female), dead, second)] for choice in marks]
-                yield female, template % tuple(taken)
+                found.append((female, template % tuple(taken)))
+    return found
 
 
 def _template_of(piece: str | Slot | Choice, place: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
@@ -59,8 +60,8 @@ class Template:
         return found
 
 
-class Choice(NamedTuple):
-    """Templates to draw from for a relation: all that fit, and those that state others with it; all, if there are none."""
+class Fitting(NamedTuple):
+    """Templates to draw from for a relation: all, and those that state others with it (all, if there are none)."""
 
     every: tuple[Template, ...]
     joint: tuple[Template, ...]
@@ -73,16 +74,39 @@ class Deck:
         self.lead = lead
         self.dead = dead
         self._facts = facts
-        self._known: dict[tuple[int, int], Choice] = {}
+        self._known: dict[tuple[int, int], Fitting] = {}
 
-    def choice(self, bit: int, remaining: int) -> Choice:
+    def fitting(self, bit: int, remaining: int) -> Fitting:
         """The templates that state a relation and none but those that remain to be stated."""
         found = self._known.get((bit, remaining))
         if found is None:
             every = tuple([template for template in self._facts[bit] if not template.states & ~remaining])
             joint = tuple([template for template in every if template.states != bit])
-            found = self._known[bit, remaining] = Choice(every, joint or every)
+            found = self._known[bit, remaining] = Fitting(every, joint or every)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Reference:
+    """The forms of a reference, each with whether it is by name; what its choices go by, and the names of its slots."""
+
+    forms: tuple[tuple[Pieces, bool], ...] = ()
+    by: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    for_the_living: bool = False
+
+
+_NO_REFERENCE = _Reference()
+
+
+def _reference(forms: Sequence[Pieces]) -> _Reference:
+    marks = [choice for form in forms for choice in choices(form)]
+    return _Reference(
+        tuple((form, _NAME in slots(form)) for form in forms),
+        frozenset(choice.by for choice in marks),
+        frozenset(slot.name for form in forms for slot in slots(form)) - {SUBJECT},
+        any(choice.is_for_the_living for choice in marks),
+    )
 
 
 class KindTemplates:
@@ -94,7 +118,7 @@ class KindTemplates:
         self.where = where
         self._kind = kind
         self._patterns = patterns
-        self._references = {name: self._forms(name, forms) for name, forms in patterns.references.items()}
+        self._references = {name: self._reference(name, forms) for name, forms in patterns.references.items()}
         for order in patterns.orders:
             if sorted(order) != sorted(self.relations):
                 raise ConfigError(f"{where}.orders: each must name these once: {', '.join(self.relations)}")
@@ -105,9 +129,7 @@ class KindTemplates:
                 raise ConfigError(f"{where}.lead: {template.source!r}: must have {{{SUBJECT}}}")
         self.facts = self._templates("facts")
         # In a language whose pronouns tell no gender, they may stand for any person that was named.
-        self.gendered_pronouns = any(
-            choice.by == GENDER for forms in self._references.values() for form in forms for choice in choices(form)
-        )
+        self.gendered_pronouns = any(GENDER in reference.by for reference in self._references.values())
         self._check_coverage()
         self._decks: dict[tuple[int, bool], Deck] = {}
 
@@ -149,50 +171,56 @@ class KindTemplates:
         sources: tuple[str, ...] = getattr(self._patterns, part)
         return tuple(self._template(source, f"{self.where}.{part}: {source!r}") for source in sources)
 
-    def _forms(self, name: str, forms: tuple[str, ...]) -> tuple[Pieces, ...]:
+    def _reference(self, name: str, forms: tuple[str, ...]) -> _Reference:
         try:
             if not forms:
                 raise ValueError("has no form")
-            return tuple(parse(form) for form in forms)
+            return _reference([parse(form) for form in forms])
         except ValueError as error:
             raise ConfigError(f"{self.where}.references.{name}: {error}") from error
 
     def _template(self, source: str, where: str) -> Template:
         try:
             pieces = parse(source)
-            every = self._with_references(pieces)
-            own = [slot for slot in slots(pieces) if slot.name != SUBJECT and slot.name not in self._references]
-            by = {choice.by for form in every for choice in choices(form)} - {GENDER, ALIVE}
-            needs = by.union(slot.name for form in every for slot in slots(form)) - {SUBJECT}
+            places = slots(pieces)
+            reference, forms = self._with_references(pieces, [slot for slot in places if slot.name in self._references])
+            own = [slot for slot in places if slot.name != SUBJECT and slot.name not in self._references]
+            marks = choices(pieces)
+            by = {choice.by for choice in marks}.union(reference.by) - {GENDER, ALIVE}
+            needs = by.union(reference.names, [slot.name for slot in own])
             self._check_names(needs, own)
             self._check_choices(by)
         except ValueError as error:
             raise ConfigError(f"{where}: {error}") from error
         several = [slot.several for slot in own if self.relations[slot.name].many]
+        has_name = _NAME in places
         return Template(
             source=source,
-            named=tuple(Form(form) for form in every if _NAME in form),
-            others=tuple(Form(form) for form in every if _NAME not in form),
-            states=sum(self.bits[slot.name] for slot in own),
-            needs=sum(self.bits[name] for name in needs),
+            named=tuple([Form(form) for form, names in forms if has_name or names]),
+            others=tuple([Form(form) for form, names in forms if not (has_name or names)]),
+            states=sum([self.bits[slot.name] for slot in own]),
+            needs=sum([self.bits[name] for name in needs]),
             several=several[0] if several else None,
-            for_the_living=any(choice.is_for_the_living for form in every for choice in choices(form)),
+            for_the_living=reference.for_the_living or any(choice.is_for_the_living for choice in marks),
             by=tuple(sorted(by)),
             persons=()
             if self._kind != "person" or any(agent in source for agent in self._patterns.agents)
-            else tuple(slot.name for slot in own if self.relations[slot.name].object == "person"),
+            else tuple([slot.name for slot in own if self.relations[slot.name].object == "person"]),
             opening=source.split(" ", 1)[0],
         )
 
-    def _with_references(self, pieces: Pieces) -> list[Pieces]:
-        """A template with each of the forms of the reference in it; as it is, if it has none."""
-        references = [slot for slot in slots(pieces) if slot.name in self._references]
-        if not references:
-            return [pieces]
-        if len(references) > 1:
+    def _with_references(self, pieces: Pieces, found: list[Slot]) -> tuple[_Reference, list[tuple[Pieces, bool]]]:
+        """The reference in a template, and the template with each of its forms: as it is, if it has none.
+
+        With each form goes whether the name of the subject is in what the reference became.
+        """
+        if not found:
+            return _NO_REFERENCE, [(pieces, False)]
+        if len(found) > 1:
             raise ValueError("has more than one reference to its subject")
-        place = pieces.index(references[0])
-        return [(*pieces[:place], *form, *pieces[place + 1 :]) for form in self._references[references[0].name]]
+        place, reference = pieces.index(found[0]), self._references[found[0].name]
+        before, after = pieces[:place], pieces[place + 1 :]
+        return reference, [((*before, *form, *after), names) for form, names in reference.forms]
 
     def _check_names(self, names: set[str], own: list[Slot]) -> None:
         if unknown := sorted(names - set(self.relations)):

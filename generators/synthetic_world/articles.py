@@ -158,8 +158,8 @@ def _sentences(subject: _Subject, deck: Deck, draws: _Draws) -> list[str]:
         if not remaining & bit:
             continue
         draw = draws.next()
-        choice = deck.choice(bit, remaining)
-        fitting: Sequence[Template] = choice.joint if draw & 6 else choice.every
+        every, joint = deck.fitting(bit, remaining)
+        fitting: Sequence[Template] = joint if draw & 6 else every
         by_name = names < _NAMES and (
             (without_name >= _NAME_AFTER and draw & 1) or (template.persons and subject.is_unclear_after(template))
         )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from .graph import Graph
-from .queries import Chain, Comparison, Composed, Counting, Intersection
-from .relations import Kind
-from .steps import BY_NAME, SEVERAL_FROM, TOLD_OF, Step
+from .queries import Chain, Comparison, Composed, Counting, Intersection, chains_of
+from .relations import Kind, ObjectType
+from .several import Several
+from .steps import BY_NAME, POINTLESS, SEVERAL_FROM, TOLD_OF, Step
 from .walks import MOST_ITEMS, Walks
 
 # What is compared, and how far two values must be apart: by so much, and by so many percent of the lesser one. Not
@@ -39,6 +42,8 @@ _PATHS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "organisation": (("headquarters",), ("founder", "birthplace"), ("headquarters", "region")),
 }  # fmt: skip
+# How often it is tried to ask of the same several: of one of them there is more to be asked than of their number.
+_ROUNDS = {"intersection": 12, "counting": 3}
 # Not friends: nobody would say that they are all told of.
 _COUNTED = tuple(step for steps in SEVERAL_FROM.values() for step in steps if step.name != "friend")
 
@@ -55,43 +60,43 @@ def compose(walks: Walks, shape: str, hops: int) -> Composed | None:
 def remember(walks: Walks, composed: Composed) -> None:
     """Let the steps of a question that is asked come up more rarely."""
     query = composed.query
+    steps = [list(_steps(walks.graph, chain)) for chain in chains_of(query)]
     if isinstance(query, Comparison):
-        walks.ended[composed.target, query.step] += 1
-        chains: tuple[Chain, ...] = (query.left, query.right)
-    elif isinstance(query, Intersection):
-        walks.ended[composed.target, ".".join(query.path)] += 1
-        chains = (query.candidates, query.target)
+        ended = [BY_NAME[composed.target, query.step]]
     else:
-        chains = (query.chain if isinstance(query, Counting) else query,)
-    ends = not isinstance(query, Comparison)
-    for number, chain in enumerate(chains):
-        kind = walks.graph.kind(chain.start)
-        for place, name in enumerate(chain.steps, 1):
-            last = ends and number == 0 and place == len(chain.steps)
-            (walks.ended if last else walks.taken)[kind, name] += 1
-            if not last:
-                kind = BY_NAME[kind, name].target  # type: ignore[assignment]
+        ended = [steps[0].pop()]
+        if isinstance(query, Intersection) and len(query.path) == 1:
+            ended.append(BY_NAME[composed.target, query.path[0]])
+    for step in ended:
+        walks.ended[step] = walks.ended.get(step, 0) + 1
+    for chain in steps:
+        for step in chain:
+            walks.taken[step] = walks.taken.get(step, 0) + 1
+
+
+def _steps(graph: Graph, chain: Chain) -> Iterator[Step]:
+    kind: ObjectType = graph.kind(chain.start)
+    for name in chain.steps:
+        step = BY_NAME[kind, name]
+        yield step
+        kind = step.target
 
 
 def _intersection(walks: Walks, hops: int) -> Composed | None:
     graph, random = walks.graph, walks.random
-    drawn = _with_several(walks, _CANDIDATES, 2 * MOST_ITEMS)
+    drawn = _with_several(walks, _CANDIDATES, 2 * MOST_ITEMS, _ROUNDS["intersection"])
     if drawn is None:
         return None
     here, step = drawn
     targets = graph.targets(here, step)
     one, article = targets[int(random.random() * len(targets))]
-    found = _path(walks, one, step.target)
+    # The article of the one who has siblings names the parents.
+    named = (here, article) if step.name == "sibling" else (article,)
+    found = _path(walks, one, [other for other, _ in targets if other != one], step, named, hops)
     if found is None:
         return None
-    path, goal, on_path = found
-    if any(_leads(graph, other, path) == goal for other, _ in targets if other != one):
-        return None
-    # The article of the one who has siblings names the parents.
-    needed = [*([here] if step.name == "sibling" else []), article, *on_path]
+    path, goal, needed = found
     left = hops - len(set(needed))
-    if left < 0:
-        return None
     before = int(random.random() * (left + 1))
     candidates = walks.way_to(here, before, (*needed, one, goal), then=step.name)
     if candidates is None:
@@ -108,32 +113,42 @@ def _intersection(walks: Walks, hops: int) -> Composed | None:
     return Composed(query, frozenset((one,)), tuple(dict.fromkeys(needed)), step.target)
 
 
-def _with_several(walks: Walks, steps: tuple[Step, ...], most: int) -> tuple[int, Step] | None:
+def _with_several(walks: Walks, steps: tuple[Step, ...], most: int, rounds: int) -> tuple[int, Step] | None:
     """An entity from which one of the steps leads to at least two and at most so many others, and the step."""
-    if walks.able is None:
-        walks.able = tuple(step for step in steps if walks.graph.with_several(step, most))
-    if not walks.able:
+    if walks.several is None:
+        walks.several = Several(walks.graph, steps, most, rounds)
+    if not walks.several.steps:
         return None
-    step = walks.one_of(walks.able)
-    found = walks.graph.with_several(step, most)
-    return found[int(walks.random.random() * len(found))], step
+    step = walks.one_of(walks.several.steps)
+    return walks.several.draw(step, walks.random), step
 
 
-def _path(walks: Walks, one: int, kind: str) -> tuple[tuple[str, ...], int, list[int]] | None:
-    """What else may be asked of a candidate: steps, where they lead, and the articles on the way."""
-    paths = _PATHS[kind]
+def _path(
+    walks: Walks, one: int, others: Sequence[int], step: Step, named: Sequence[int], hops: int
+) -> tuple[tuple[str, ...], int, list[int]] | None:
+    """What else may be asked of a candidate: steps, where they lead, and all articles needed, at most `hops`.
+
+    No other of the candidates that `step` leads to is led there. The articles `named` tell of `one`.
+    """
+    paths = _PATHS[step.target]
     first = int(walks.random.random() * len(paths))
     for path in (*paths[first:], *paths[:first]):
-        here, articles = one, []
+        if (step.name, path[0]) in POINTLESS:
+            continue
+        here, articles = one, [*named]
         for name in path:
             goal = walks.graph.value(here, name)
             if goal is None:
                 break
             articles.append(here)
             here = goal
-        # By itself it must leave more than one: others lead there too.
+        # By itself it must leave more than one: others lead there too, who are none of the candidates.
         else:
-            if len(walks.graph.subjects(here, path[-1])) > 1:
+            if (
+                len(set(articles)) <= hops
+                and len(walks.graph.subjects(here, path[-1])) > 1
+                and all(_leads(walks.graph, other, path) != here for other in others)
+            ):
                 return path, here, articles
     return None
 
@@ -181,7 +196,7 @@ def _compared(walks: Walks, kind: Kind, before: int) -> int | None:
 
 def _counting(walks: Walks, hops: int) -> Composed | None:
     graph = walks.graph
-    drawn = _with_several(walks, _COUNTED, hops)
+    drawn = _with_several(walks, _COUNTED, hops, _ROUNDS["counting"])
     if drawn is None:
         return None
     here, step = drawn

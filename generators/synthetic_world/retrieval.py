@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from .statements import StatementIndex
 from .world import World
 
 CORPUS, QUERIES, QRELS, QUESTIONS = "corpus.jsonl", "queries.jsonl", "qrels/test.tsv", "questions.jsonl"
+# So many lines are written at once.
 _STEP = 1_000
 # As the encoder would write it, in a fifth of the time: a large world has a million articles.
 _ARTICLE = '{"_id": %s, "metadata": {"kind": %s}, "text": %s, "title": %s}'
@@ -28,7 +30,7 @@ _to_json = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 
 
 def write_corpus(world: World, language: str, folder: Path, index: StatementIndex, progress: Progress = silent) -> str:
-    """Write the article of every entity, and tell `index` what it states. One article is in memory at a time.
+    """Write the article of every entity, and tell `index` what it states. A thousand articles are in memory at a time.
 
     Returns:
         The SHA-256 of the file, in hexadecimal.
@@ -63,9 +65,13 @@ def write_questions(questions: Sequence[WorldQuestion], world: World, folder: Pa
     lines = {
         QUESTIONS: map(_to_json, records),
         QUERIES: map(_to_json, map(_query, answerable)),
-        QRELS: ["query-id\tcorpus-id\tscore", *(f"{r['id']}\t{key}\t1" for r in answerable for key in r["needed"])],
+        QRELS: chain(("query-id\tcorpus-id\tscore",), _judged(answerable)),
     }
     return {path: _write_lines(folder / path, rows) for path, rows in lines.items()}
+
+
+def _judged(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    return (f"{record['id']}\t{key}\t1" for record in records for key in record["needed"])
 
 
 def _query(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -73,12 +79,12 @@ def _query(record: Mapping[str, Any]) -> dict[str, Any]:
     return {"_id": record["id"], "metadata": told, "text": record["question"]}
 
 
-def _write_lines(path: Path, lines: Iterable[str]) -> str:
+def _write_lines(path: Path, lines: Iterator[str]) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     digest = hashlib.sha256()
     with path.open("wb") as file:
-        for line in lines:
-            encoded = f"{line}\n".encode()
+        while block := list(islice(lines, _STEP)):
+            encoded = "\n".join([*block, ""]).encode()
             digest.update(encoded)
             file.write(encoded)
     return digest.hexdigest()

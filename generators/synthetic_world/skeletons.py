@@ -109,6 +109,7 @@ class Skeletons:
 
     def _take_in(self, wordings: Sequence[_Wording]) -> None:
         sources: dict[str, str] = {}
+        clashes = (f"{PLACE} {PLACE}", f"{PLACE} {self._last} {PLACE}")
         # Each on a line of its own: signs are parted in all of them at once.
         lines = self._parted("\n".join([wording.text.replace("\n", " ") for wording in wordings])).split("\n")
         for line, (_, skeleton, where) in zip(lines, wordings, strict=True):
@@ -118,19 +119,16 @@ class Skeletons:
             key = " ".join(sentence.split()).replace(_WITHIN_TITLE, " ")
             before = self._skeletons.setdefault(key, skeleton)
             if before is skeleton:
-                self._check_places(key, where)
+                if clashes[0] in key or clashes[1] in key:
+                    raise ConfigError(
+                        f"{where}: two slots with no word between them, or only {self._last!r} as in a list, cannot be "
+                        "told apart"
+                    )
                 sources[key] = where
             elif before.names != skeleton.names:
                 raise ConfigError(f"{where}: cannot be told from {sources[key]}, which states something else")
             elif before.gender != skeleton.gender:
                 self._skeletons[key] = _Skeleton(skeleton.names, None)
-
-    def _check_places(self, key: str, where: str) -> None:
-        if f"{PLACE} {PLACE}" in key or f"{PLACE} {self._last} {PLACE}" in key:
-            raise ConfigError(
-                f"{where}: two slots with no word between them, or only {self._last!r} as in a list, cannot be told "
-                "apart"
-            )
 
     def _check_values(self, known: Surfaces, words: set[str]) -> None:
         values = list(_values(known))

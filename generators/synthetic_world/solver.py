@@ -29,6 +29,7 @@ class Solver:
         self._without = without
         self._kept = kept
         self._families: dict[tuple[int, bool], tuple[frozenset[int], frozenset[int]]] = {}
+        self._reached: dict[tuple[int, str], frozenset[int]] = {}
 
     def solve(self, query: Query) -> frozenset[int] | int:
         """The answers, none where there is no way to them: names or literals as numbers of the index, or a count.
@@ -49,13 +50,17 @@ class Solver:
         """Everything that the steps lead to."""
         here = frozenset(starts)
         for step in steps:
-            if not here:
-                break
-            here = frozenset(target for one in here for target in self.step(one, step))
+            here = _NONE.union(*[self.step(one, step) for one in here])
         return here
 
-    def step(self, one: int, step: str) -> Iterable[int]:
+    def step(self, one: int, step: str) -> frozenset[int]:
         """What one step leads to."""
+        found = self._reached.get((one, step))
+        if found is None:
+            self._reached[one, step] = found = frozenset(self._lead(one, step))
+        return found
+
+    def _lead(self, one: int, step: str) -> Iterable[int]:
         if step in _KINSHIP:
             return _KINSHIP[step](self, one)
         if step[0] == "~":

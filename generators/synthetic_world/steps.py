@@ -15,7 +15,8 @@ INVERTED = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+# There is one record of each step: it is looked up by what it is, not by its fields.
+@dataclass(frozen=True, slots=True, eq=False)
 class Step:
     """From an entity of kind `source` to what `relation` states; an `inverse` one to those whose articles state it.
 
@@ -68,4 +69,4 @@ POINTLESS = frozenset(
     + [("child", "father"), ("~publisher", "publisher"), ("~setting", "setting"), ("~headquarters", "headquarters")]
 )
 
-BY_NAME: Mapping[tuple[Kind, str], Step] = {(step.source, step.name): step for step in STEPS}
+BY_NAME: Mapping[tuple[ObjectType, str], Step] = {(step.source, step.name): step for step in STEPS}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from .graph import Graph, Target
 from .queries import Chain, Composed
 from .relations import KINDS, Kind
+from .several import Several
 from .steps import POINTLESS, SEVERAL_FROM, STEPS_FROM, TOLD_OF, Step
 
 # Where chains begin, more often with the kinds that have more to be asked.
@@ -25,26 +25,26 @@ class Walks:
     def __init__(self, graph: Graph, random: Random) -> None:
         self.graph = graph
         self.random = random
-        # By the kind where a step begins and its name; `ended` where it was the last one.
-        self.taken: Counter[tuple[str, str]] = Counter()
-        self.ended: Counter[tuple[str, str]] = Counter()
-        # The steps to several entities that there are for these questions, once they have been looked for.
-        self.able: tuple[Step, ...] | None = None
+        # How many questions took a step; `ended` where it was the last one.
+        self.taken: dict[Step, int] = {}
+        self.ended: dict[Step, int] = {}
+        # Who several are of whom is asked, once they have been looked for.
+        self.several: Several | None = None
 
     def one_of(self, steps: Sequence[Step]) -> Step:
         """One of the steps: of three that are drawn the one with which fewest questions ended."""
-        random, number, ended = self.random.random, len(steps), self.ended
+        random, number, ended = self.random.random, len(steps), self.ended.get
         best = steps[int(random() * number)]
         for _ in range(2):
             other = steps[int(random() * number)]
-            if ended[other.source, other.name] < ended[best.source, best.name]:
+            if ended(other, 0) < ended(best, 0):
                 best = other
         return best
 
-    def in_turn(self, steps: Sequence[Step], taken: Counter[tuple[str, str]]) -> list[Step]:
+    def in_turn(self, steps: Sequence[Step], taken: Mapping[Step, int]) -> list[Step]:
         """All steps in a drawn order, in which those that were rarely taken come first more often."""
-        random = self.random.random
-        drawn = [(random() * (1 + taken[step.source, step.name]), place) for place, step in enumerate(steps)]
+        random, times = self.random.random, taken.get
+        drawn = [(random() * (1 + times(step, 0)), place) for place, step in enumerate(steps)]
         drawn.sort()
         return [steps[place] for _, place in drawn]
 

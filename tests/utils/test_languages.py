@@ -9,6 +9,7 @@ import yaml
 
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import (
+    OPTIONAL_BLOCKS,
     Language,
     files,
     language_codes,
@@ -77,6 +78,11 @@ class TestEveryLanguage:
     def test_has_the_code_of_its_file(self, code):
         assert load_language(code).code == code
 
+    def test_has_optional_blocks_without_a_flaw(self, code):
+        text = PATHS[code].read_text(encoding="utf-8")
+        for name in OPTIONAL_BLOCKS:
+            assert (getattr(load_language(code), name) is not None) == (f"\n{name}:" in text)
+
     def test_is_written_in_its_script(self, code):
         language = load_language(code)
         prompt = language.prompt
@@ -98,9 +104,7 @@ class TestEveryLanguage:
 
     def test_is_complete(self, code):
         language = load_language(code)
-        blocks = language.model_dump(
-            exclude={"writer": True, "world": True, "world_names": True, "scoring": {"articles"}}
-        )
+        blocks = language.model_dump(exclude={"scoring": {"articles"}})
         # Where no full stop is Latin, an abbreviation cannot be taken for the end of a sentence.
         if not language.abbreviations and "." not in language.sentence_ends:
             del blocks["abbreviations"]
@@ -253,6 +257,34 @@ def test_a_bad_file_says_what_is_wrong(language_folder, content, message, why):
     (language_folder / "xx.yaml").write_text(content, encoding="utf-8")
     with pytest.raises(ConfigError, match=rf"^languages/xx\.yaml: {message}"):
         load_language("xx")
+
+
+def in_braces(fields: dict[str, object]) -> str:
+    return yaml.safe_dump(fields, default_flow_style=True, width=10**9)
+
+
+@pytest.mark.parametrize("dumped", [yaml.safe_dump, in_braces])
+@pytest.mark.parametrize(
+    ("block", "content", "message", "why"),
+    [
+        ("writer", {}, r"writer\.\w+: Field required", "nothing in it"),
+        ("writer", "none", "writer: Input should be", "a text"),
+        ("world_names", {"given": ["a"], "stem": ["b"]}, r"world_names\.\w+: Field required", "a misspelled table"),
+        (
+            "world",
+            {"prompt": {"instruction": "FILL_IN"}},
+            r"still to be filled in: world\.prompt\.instruction",
+            "a gap",
+        ),
+    ],
+)
+def test_a_bad_block_says_what_is_wrong_where_it_is_needed(language_folder, dumped, block, content, message, why):
+    fields = yaml.safe_load((FILES / "en.yaml").read_text(encoding="utf-8"))
+    (language_folder / "xx.yaml").write_text(dumped(fields | {"code": "xx", block: content}), encoding="utf-8")
+    language = load_language("xx")
+    assert [getattr(language, name) is not None for name in OPTIONAL_BLOCKS if name != block] == [True, True]
+    with pytest.raises(ConfigError, match=rf"^languages/xx\.yaml: {message}"):
+        getattr(language, block)
 
 
 @pytest.mark.parametrize("code", ["xx", "", "EN", "../languages/en"])

@@ -82,4 +82,4 @@ def test_a_flawed_block_is_told_by_its_field(own, change, message):
     change(fields["world"]["articles"])
     (own / "xx.yaml").write_text(json.dumps(fields, ensure_ascii=False), encoding="utf-8")
     with pytest.raises(ConfigError, match=rf"^languages/xx\.yaml: {message}"):
-        load_language("xx")
+        world_patterns(load_language("xx"))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import yaml
-from pydantic import Field, ValidationError
+from pydantic import Field, PrivateAttr, ValidationError
 
 from ..errors import ConfigError
+from .blocks import split_blocks
 from .files import FOLDER_VARIABLE, language_files
 from .texts_yaml import load_texts
 from .unfinished import unfinished
@@ -18,6 +21,9 @@ from .writer_patterns import StrictRecord, WriterPatterns
 
 if TYPE_CHECKING:
     from ..qa_metrics import ScoringRules
+
+OPTIONAL_BLOCKS = ("writer", "world_names", "world")
+Block = TypeVar("Block", bound=StrictRecord)
 
 
 class PromptLabels(StrictRecord):
@@ -74,13 +80,43 @@ class Language(StrictRecord):
     refusals: tuple[str, ...] = ()
     prompt: PromptLabels
     scoring: Scoring
-    writer: WriterPatterns | None = None
-    world_names: WorldNames | None = None
-    world: WorldPatterns | None = None
+    # What parses each of the optional blocks: they are longer than all the rest, and seldom all needed.
+    _blocks: Mapping[str, Callable[[], Any]] = PrivateAttr(default_factory=dict)
 
     @property
     def abstention(self) -> str:
         return self.scoring.abstentions[0]
+
+    @cached_property
+    def writer(self) -> WriterPatterns | None:
+        """How answers are found and asked for; None where the file has no such block.
+
+        Raises:
+            ConfigError: the block is not filled in or does not follow the schema; the message names the field. So do
+                `world_names` and `world`.
+        """
+        return self._block("writer", WriterPatterns)
+
+    @cached_property
+    def world_names(self) -> WorldNames | None:
+        """What fictional worlds call their people, places and things."""
+        return self._block("world_names", WorldNames)
+
+    @cached_property
+    def world(self) -> WorldPatterns | None:
+        """The wording of synthetic worlds."""
+        return self._block("world", WorldPatterns)
+
+    def _block(self, name: str, schema: type[Block]) -> Block | None:
+        if name not in self._blocks:
+            return None
+        where = f"languages/{self.code}.yaml"
+        with _said_of(where, f"{name}."):
+            fields = self._blocks[name]()[name]
+            # The writer's patterns may be empty: not every language puts something there.
+            if name != "writer":
+                _check_finished({name: fields}, where)
+            return None if fields is None else schema.model_validate(fields)
 
 
 def writer_patterns(language: Language) -> WriterPatterns:
@@ -139,22 +175,37 @@ def load_language(code: str) -> Language:
             f"Further ones are read from the folder that the environment variable {FOLDER_VARIABLE} names"
         )
     where = f"languages/{code}.yaml"
-    try:
-        fields = load_texts(files[code].read_text(encoding="utf-8"))
-        # The writer's patterns may be empty: not every language puts something there.
-        needed = {key: value for key, value in fields.items() if key != "writer"} if isinstance(fields, dict) else {}
-        if missing := list(unfinished(needed)):
-            raise ConfigError(f"{where}: still to be filled in: {', '.join(missing)}")
+    with _said_of(where):
+        core, texts = split_blocks(files[code].read_text(encoding="utf-8"), OPTIONAL_BLOCKS)
+        fields = load_texts(core)
+        blocks: dict[str, Callable[[], Any]] = {name: partial(load_texts, text) for name, text in texts.items()}
+        if isinstance(fields, dict):
+            # Those of a file that is written in braces.
+            blocks |= {name: partial(dict, {name: fields.pop(name)}) for name in OPTIONAL_BLOCKS if name in fields}
+            _check_finished(fields, where)
         language = Language.model_validate(fields)
+    language._blocks = blocks
+    if language.code != code:
+        raise ConfigError(f"{where}: code: is {language.code!r}; call the file {language.code}.yaml")
+    return language
+
+
+@contextmanager
+def _said_of(where: str, block: str = "") -> Iterator[None]:
+    """What is wrong with a file, as an error that names the file and the field."""
+    try:
+        yield
     except yaml.YAMLError as error:
         raise ConfigError(f"{where}: this is no YAML: {error}") from error
     except ValidationError as error:
         first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"]) or "the whole file"
+        field = f"{block}{'.'.join(str(part) for part in first['loc'])}".rstrip(".") or "the whole file"
         raise ConfigError(f"{where}: {field}: {first['msg']}") from error
-    if language.code != code:
-        raise ConfigError(f"{where}: code: is {language.code!r}; call the file {language.code}.yaml")
-    return language
+
+
+def _check_finished(fields: Mapping[str, Any], where: str) -> None:
+    if missing := list(unfinished(fields)):
+        raise ConfigError(f"{where}: still to be filled in: {', '.join(missing)}")
 
 
 @cache
