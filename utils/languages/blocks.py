@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection
+from itertools import pairwise
+
+# A line that goes on with what stands before it begins with a space, a `-` or a comment.
+_TOP = re.compile(r"^[^\s#-]", re.MULTILINE)
 
 
-def split_blocks(text: str, names: Sequence[str]) -> tuple[str, dict[str, str]]:
+def split_blocks(text: str, names: Collection[str]) -> tuple[str, dict[str, str]]:
     """A text without those of its top-level blocks that have one of these names, and these blocks, each with its name.
 
-    A block goes on to the next line that begins with anything but a space, a `-` or a comment. In all texts each line
-    has the number that it had. A name that does not begin a line, as in braces, is not found; it stays where it is.
+    In all texts each line has the number that it had. A name that does not begin a line, as in braces, is not found; it
+    stays where it is.
     """
-    starts = re.compile(rf"^({'|'.join(map(re.escape, names))}):(?=\s)(?s:.*?)(?=^[^\s#-]|\Z)", re.MULTILINE)
-    blocks: dict[str, str] = {}
-
-    def taken(found: re.Match[str]) -> str:
-        blocks[found[1]] = "\n" * text.count("\n", 0, found.start()) + found[0]
-        return "\n" * found[0].count("\n")
-
-    return starts.sub(taken, text), blocks
+    starts = [found.start() for found in _TOP.finditer(text)]
+    core, blocks = [text[: starts[0]] if starts else text], {}
+    line = core[0].count("\n")
+    for start, end in pairwise([*starts, len(text)]):
+        block = text[start:end]
+        name, _, value = block.partition(":")
+        lines = block.count("\n")
+        if name in names and (not value or value[0].isspace()):
+            blocks[name] = "\n" * line + block
+            block = "\n" * lines
+        core.append(block)
+        line += lines
+    return "".join(core), blocks
