@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
@@ -68,22 +68,50 @@ class Fitting(NamedTuple):
 
 
 class Deck:
-    """The templates that fit a subject: for the first sentence, and for each relation by its bit."""
+    """The templates for subjects that state the same relations."""
 
-    def __init__(self, lead: tuple[Template, ...], facts: dict[int, tuple[Template, ...]], dead: bool) -> None:
-        self.lead = lead
-        self.dead = dead
-        self._facts = facts
+    def __init__(self, templates: KindTemplates, stated: int, several: bool) -> None:
+        """`stated` are bits of relations; with `several`, there is more than one friend."""
+        self.dead = bool(stated & templates.bits.get("died", 0))
+        self._templates = templates
+        self._stated = stated
+        self._several = several
         self._known: dict[tuple[int, int], Fitting] = {}
+        # Those that may begin the article.
+        self.lead = self._those_that_fit(templates.lead)
+        if not self.lead:
+            raise self._lacking("lead: no sentence begins the article")
 
     def fitting(self, bit: int, remaining: int) -> Fitting:
-        """The templates that state a relation and none but those that remain to be stated."""
+        """The templates that state a relation and none but those that remain to be stated.
+
+        Raises:
+            ConfigError: none states the relation alone.
+        """
         found = self._known.get((bit, remaining))
         if found is None:
-            every = tuple([template for template in self._facts[bit] if not template.states & ~remaining])
+            stating = [template for template in self._templates.stating(bit) if not template.states & ~remaining]
+            every = self._those_that_fit(stating)
             joint = tuple([template for template in every if template.states != bit])
+            if len(joint) == len(every):
+                (name,) = (name for name, its in self._templates.bits.items() if its == bit)
+                raise self._lacking(f"facts: no sentence states `{name}` alone,")
             found = self._known[bit, remaining] = Fitting(every, joint or every)
         return found
+
+    def _those_that_fit(self, templates: Iterable[Template]) -> tuple[Template, ...]:
+        unstated, neither, dead = ~self._stated, not self._several, self.dead
+        return tuple(
+            [
+                template
+                for template in templates
+                if not (template.needs & unstated or template.several is neither or (dead and template.for_the_living))
+            ]
+        )
+
+    def _lacking(self, what: str) -> ConfigError:
+        having = ", ".join(name for name, bit in self._templates.bits.items() if bit & self._stated)
+        return ConfigError(f"{self._templates.where}.{what} of one that has {having}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +158,7 @@ class KindTemplates:
         self.facts = self._templates("facts")
         # In a language whose pronouns tell no gender, they may stand for any person that was named.
         self.gendered_pronouns = any(GENDER in reference.by for reference in self._references.values())
+        self._stating = {bit: tuple([fact for fact in self.facts if fact.states & bit]) for bit in self.bits.values()}
         self._check_coverage()
         self._decks: dict[tuple[int, bool], Deck] = {}
 
@@ -137,35 +166,16 @@ class KindTemplates:
         """The templates for a subject that states these relations (their bits), to several friends or to one.
 
         Raises:
-            ConfigError: none of them can begin the article, or state one of the relations.
+            ConfigError: none of them can begin the article.
         """
         deck = self._decks.get((stated, several))
         if deck is None:
-            deck = self._decks[stated, several] = self._deck(stated, several)
+            deck = self._decks[stated, several] = Deck(self, stated, several)
         return deck
 
-    def _deck(self, stated: int, several: bool) -> Deck:
-        dead = bool(stated & self.bits.get("died", 0))
-
-        def fits(template: Template) -> bool:
-            if dead and template.for_the_living:
-                return False
-            return not template.needs & ~stated and template.several in (None, several)
-
-        lead = tuple(filter(fits, self.lead))
-        facts = tuple(filter(fits, self.facts))
-        by_relation = {bit: tuple(t for t in facts if t.states & bit) for bit in self.bits.values() if bit & stated}
-        alone = {template.states for template in facts}
-        lacking = [name for name, bit in self.bits.items() if bit & stated and bit not in alone]
-        if lacking or not lead:
-            having = ", ".join(name for name, bit in self.bits.items() if bit & stated)
-            what = (
-                f"facts: no sentence states `{lacking[0]}` alone,"
-                if lacking
-                else "lead: no sentence begins the article"
-            )
-            raise ConfigError(f"{self.where}.{what} of one that has {having}")
-        return Deck(lead, by_relation, dead)
+    def stating(self, bit: int) -> tuple[Template, ...]:
+        """The templates that state a relation, alone or with others."""
+        return self._stating[bit]
 
     def _templates(self, part: str) -> tuple[Template, ...]:
         sources: tuple[str, ...] = getattr(self._patterns, part)

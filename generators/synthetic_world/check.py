@@ -18,6 +18,7 @@ class Checker:
         self._index = index
         self._all = Solver(index)
         self._without: dict[int, Solver] = {}
+        self._numbers: dict[int, int] = {}
 
     def flaw(self, composed: Composed) -> str | None:
         """Why a question may not be asked; None if it may.
@@ -43,19 +44,20 @@ class Checker:
     def _found(self, solver: Solver, query: Query, composed: Composed) -> frozenset[int] | frozenset[str] | int:
         found = solver.solve(query)
         if isinstance(composed.gold, str) and not isinstance(found, int):
-            return frozenset(self._index.literal(number) for number in found)
+            return frozenset([self._index.literal(number) for number in found])
         return found
 
     def _gold(self, composed: Composed) -> frozenset[int] | frozenset[str]:
         if isinstance(composed.gold, str):
             return frozenset((composed.gold,))
         assert not isinstance(composed.gold, int)
-        return frozenset(self._number(entity) for entity in composed.gold)
+        return frozenset([self._number(entity) for entity in composed.gold])
 
     def _lacking(self, entity: int) -> Solver:
-        if entity not in self._without:
-            self._without[entity] = Solver(self._index, without=self._number(entity), kept=self._all)
-        return self._without[entity]
+        found = self._without.get(entity)
+        if found is None:
+            self._without[entity] = found = Solver(self._index, without=self._number(entity), kept=self._all)
+        return found
 
     def _named(self, query: Query) -> Query:
         """The query with the numbers that the index has for the names it begins with."""
@@ -71,7 +73,10 @@ class Checker:
         return Chain(self._number(chain.start), chain.steps)
 
     def _number(self, entity: int) -> int:
-        return self._index.number(self._name(entity))
+        number = self._numbers.get(entity)
+        if number is None:
+            self._numbers[entity] = number = self._index.number(self._name(entity))
+        return number
 
     def _name(self, entity: int) -> str:
         return self._world.title(entity, self._index.language)

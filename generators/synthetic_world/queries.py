@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .relations import ObjectType
 
@@ -16,16 +16,14 @@ FEWEST_HOPS = {"chain": 1, "intersection": 2, "comparison": 2, "counting": 2}
 MOST_HOPS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(NamedTuple):
     """From an entity, by its number, along named steps (`steps.py`); no step leaves the entity itself."""
 
     start: int
     steps: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Intersection:
+class Intersection(NamedTuple):
     """Which of the `candidates` leads along `path` to what `target` leads to."""
 
     candidates: Chain
@@ -33,8 +31,7 @@ class Intersection:
     target: Chain
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """Which of two has the smaller (`least`) or greater value of a step that leads to a date or a number."""
 
     left: Chain
@@ -43,8 +40,7 @@ class Comparison:
     least: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Counting:
+class Counting(NamedTuple):
     """How many things a chain leads to."""
 
     chain: Chain
@@ -53,8 +49,7 @@ class Counting:
 Query = Chain | Intersection | Comparison | Counting
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
+class Composed(NamedTuple):
     """A query on a world with its gold: entities by their numbers, a literal as `read_article` gives it, or a count.
 
     `needed` are the entities whose articles hold the facts, in the order in which a reader comes to them. `target` is

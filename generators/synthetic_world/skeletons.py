@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from ...utils.errors import ConfigError
@@ -19,7 +20,6 @@ PLACE = "\0"
 # Signs that cling to words; a comma within a number does not part it.
 _PARTED = ((", ", " , "), ("; ", " ; "), (": ", " : "), ("'s ", " 's "), ("(", "( "), (")", " )"))
 _WITHIN_TITLE = "\1"
-_RUN = re.compile(f"{PLACE}(?: {PLACE})*")
 _GENDERS = {None: None, False: "m", True: "f"}
 
 
@@ -71,8 +71,7 @@ class Skeletons:
         self._last = patterns.last
         self._readers = known.readers
         self._quoted = re.compile("{}(.*?){}".format(*map(re.escape, patterns.quotes)))
-        items = f"{PLACE}(?: {PLACE})*"
-        self._listed = re.compile(f"{items}(?:(?: , {items})* {re.escape(self._last)} {items})?")
+        self._listed = re.compile(f"{PLACE}(?:(?: , {PLACE})* {re.escape(self._last)} {PLACE})?")
         self._skeletons: dict[str, _Skeleton] = {}
         self._readings: dict[str, Reading] = {}
         self._take_in(list(_wordings(templates)))
@@ -140,27 +139,43 @@ class Skeletons:
 
     def _spread_out(self, key: str) -> Reading | None:
         """The reading of a sentence whose places have several tokens, and lists where its template has one place."""
-        spans: list[list[tuple[int, int]]] = []
-        parts = []
-        end = 0
-        for found in self._listed.finditer(key):
-            parts += [key[end : found.start()], PLACE]
-            end = found.end()
-            spans.append([_span(key, found.start() + item.start(), item[0]) for item in _RUN.finditer(found[0])])
-        skeleton = self._skeletons.get("".join([*parts, key[end:]]))
-        if skeleton is None:
+        spans: list[tuple[int, int]] = []
+        words: list[str] = []
+        tokens = key.split(" ")
+        for number, token in enumerate(tokens):
+            if token == PLACE and words and words[-1] == PLACE:
+                spans[-1] = (spans[-1][0], number + 1)
+                continue
+            words.append(token)
+            if token == PLACE:
+                spans.append((number, number + 1))
+        found = self._skeleton_of(" ".join(words), spans)
+        if found is None:
             return None
+        (names, gender), places = found
         return Reading(
-            length=key.count(" ") + 1,
+            length=len(tokens),
             objects=tuple(
                 (name, *span, self._readers.get(name))
-                for name, spread in zip(skeleton.names, spans, strict=True)
+                for name, spread in zip(names, places, strict=True)
                 if name != SUBJECT
                 for span in spread
             ),
-            subject=spans[skeleton.names.index(SUBJECT)][0] if SUBJECT in skeleton.names else None,
-            gender=skeleton.gender,
+            subject=places[names.index(SUBJECT)][0] if SUBJECT in names else None,
+            gender=gender,
         )
+
+    def _skeleton_of(
+        self, key: str, spans: list[tuple[int, int]]
+    ) -> tuple[_Skeleton, list[list[tuple[int, int]]]] | None:
+        """The skeleton of a sentence in which each name is one place, and for each place of its own what is in it."""
+        skeleton = self._skeletons.get(key)
+        if skeleton is not None:
+            return skeleton, [[span] for span in spans]
+        left = iter(spans)
+        listed = [list(islice(left, found[0].count(PLACE))) for found in self._listed.finditer(key)]
+        skeleton = self._skeletons.get(self._listed.sub(PLACE, key))
+        return None if skeleton is None else (skeleton, listed)
 
 
 def _wordings(templates: Mapping[str, KindTemplates]) -> Iterator[_Wording]:
@@ -172,12 +187,6 @@ def _wordings(templates: Mapping[str, KindTemplates]) -> Iterator[_Wording]:
                 names = tuple([slot.name for slot in slots(form.pieces)])
                 for female, text in wordings(form.pieces, PLACE):
                     yield _Wording(text, _Skeleton(names, _GENDERS[female]), where)
-
-
-def _span(key: str, start: int, run: str) -> tuple[int, int]:
-    """From which token of a key to which a run goes that begins at this character."""
-    first = key.count(" ", 0, start)
-    return first, first + run.count(PLACE)
 
 
 def _values(known: Surfaces) -> Iterator[tuple[str, str]]:

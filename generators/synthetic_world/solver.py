@@ -50,7 +50,11 @@ class Solver:
         """Everything that the steps lead to."""
         here = frozenset(starts)
         for step in steps:
-            here = _NONE.union(*[self.step(one, step) for one in here])
+            if len(here) == 1:
+                (one,) = here
+                here = self.step(one, step)
+            else:
+                here = _NONE.union(*[self.step(one, step) for one in here])
         return here
 
     def step(self, one: int, step: str) -> frozenset[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from random import Random
 
 from .graph import Graph, Target
@@ -15,6 +16,7 @@ from .steps import POINTLESS, SEVERAL_FROM, STEPS_FROM, TOLD_OF, Step
 _STARTS: tuple[Kind, ...] = ("person", "person", "person", "work", "work", "organisation", "city", "region", "country")
 # The most things that a question asks to be named.
 MOST_ITEMS = 5
+_drawn = itemgetter(0)
 # How often a chain is tried to be ended with a list of things of which each has an article.
 _LISTS = 0.3
 
@@ -44,9 +46,9 @@ class Walks:
     def in_turn(self, steps: Sequence[Step], taken: Mapping[Step, int]) -> list[Step]:
         """All steps in a drawn order, in which those that were rarely taken come first more often."""
         random, times = self.random.random, taken.get
-        drawn = [(random() * (1 + times(step, 0)), place) for place, step in enumerate(steps)]
-        drawn.sort()
-        return [steps[place] for _, place in drawn]
+        drawn = [(random() * (1 + times(step, 0)), step) for step in steps]
+        drawn.sort(key=_drawn)
+        return [step for _, step in drawn]
 
     def chain(self, hops: int) -> Composed | None:
         """A chain that needs `hops` articles, to one target or several; None where the way drawn ends early."""
@@ -74,6 +76,8 @@ class Walks:
 
         None of its entities is among those `avoided`; `then` is the step that follows.
         """
+        if not length:
+            return Chain(goal), []
         here, names = goal, [then]
         articles: list[int] = []
         taboo = {goal, *avoided}
@@ -114,14 +118,14 @@ class Walks:
         before = names[-1] if names else ""
         for step in self.in_turn(SEVERAL_FROM[self.graph.kind(here)], self.ended):
             targets = self.graph.targets(here, step)
+            if not 2 <= len(targets) <= MOST_ITEMS or (before, step.name) in POINTLESS:
+                continue
             # The article of the one who has siblings names the parents.
-            articles = dict.fromkeys([*needed, *([here] if step.name == "sibling" else [])])
-            articles.update(dict.fromkeys(article for _, article in targets))
-            fit = len(articles) == hops and 2 <= len(targets) <= MOST_ITEMS
-            if fit and (before, step.name) not in POINTLESS:
-                gold = frozenset(target for target, _ in targets)
-                if seen.isdisjoint(gold):
-                    return Composed(Chain(start, (*names, step.name)), gold, tuple(articles), step.target)
+            articles = dict.fromkeys([*needed, here] if step.name == "sibling" else needed)
+            articles.update(dict.fromkeys([article for _, article in targets]))
+            gold = frozenset([target for target, _ in targets])
+            if len(articles) == hops and seen.isdisjoint(gold):
+                return Composed(Chain(start, (*names, step.name)), gold, tuple(articles), step.target)
         return None
 
     def _last(self, start: int, here: int, names: list[str], needed: list[int], seen: set[int]) -> Composed | None:
@@ -136,10 +140,11 @@ class Walks:
                     return Composed(chain, literal, (*needed, here), step.target)
                 continue
             targets = self.graph.targets(here, step)
+            if len(targets) > MOST_ITEMS:
+                continue
             articles = {article for _, article in targets}
-            gold = frozenset(target for target, _ in targets)
-            fit = len(articles) == 1 and len(targets) <= MOST_ITEMS and articles.isdisjoint(needed)
-            if fit and seen.isdisjoint(gold):
+            gold = frozenset([target for target, _ in targets])
+            if len(articles) == 1 and articles.isdisjoint(needed) and seen.isdisjoint(gold):
                 return Composed(chain, gold, (*needed, *articles), step.target)
         return None
 
