@@ -99,7 +99,7 @@ class _Writer:
         values, second, bits, surfaces = subject.values, subject.second, subject.templates.bits, self._surfaces
         friends: list[str] = []
         value: Any
-        for _, relation, value in world.facts(entity):
+        for relation, value in world.stated(entity):
             subject.stated |= bits[relation]
             type_ = OBJECT_TYPES[relation]
             if type_ == "person":

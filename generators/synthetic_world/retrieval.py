@@ -24,8 +24,6 @@ from .world import World
 CORPUS, QUERIES, QRELS, QUESTIONS = "corpus.jsonl", "queries.jsonl", "qrels/test.tsv", "questions.jsonl"
 # So many lines are written at once.
 _STEP = 1_000
-# As the encoder would write it, in a fifth of the time: a large world has a million articles.
-_ARTICLE = '{"_id": %s, "metadata": {"kind": %s}, "text": %s, "title": %s}'
 _to_json = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 
 
@@ -43,8 +41,9 @@ def write_corpus(world: World, language: str, folder: Path, index: StatementInde
                 progress(stage, entity, size)
             article = render(world, entity, language)
             index.add(article.title, article.text)
-            parts = map(_to_json, (article.article_id, world.kind(entity), article.text, article.title))
-            yield _ARTICLE % tuple(parts)
+            # As the encoder would write it, in a fifth of the time: a large world has a million articles.
+            head = f'{{"_id": "{article.article_id}", "metadata": {{"kind": "{world.kind(entity)}"}}'
+            yield f'{head}, "text": {_to_json(article.text)}, "title": {_to_json(article.title)}}}'
 
     digest = _write_lines(folder / CORPUS, lines())
     progress(stage, size, size)

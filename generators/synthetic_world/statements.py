@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -49,8 +50,9 @@ class StatementIndex:
         Raises:
             CorpusError: its text states something of another subject.
         """
-        names, literals, relations, objects = self._names, self._literals, self._relations, self._objects
+        names, literals = self._names, self._literals
         self._titles.append(names.setdefault(title, len(names)))
+        relations, objects = [], []
         for subject, relation, value in statements(title, text, skeletons(self.language)):
             if subject != title:
                 raise CorpusError(
@@ -60,7 +62,9 @@ class StatementIndex:
             interned = names if code < _LITERALS_FROM else literals
             relations.append(code)
             objects.append(interned.setdefault(value, len(interned)))
-        self._starts.append(len(objects))
+        self._relations.fromlist(relations)
+        self._objects.fromlist(objects)
+        self._starts.append(len(self._objects))
 
     def close(self) -> None:
         """Order what was read, for looking up.
@@ -69,9 +73,10 @@ class StatementIndex:
             CorpusError: two articles have one title.
         """
         titles = np.frombuffer(self._titles, dtype=np.int32) if self._titles else np.zeros(0, np.int32)
-        self._position = np.full(len(self._names), -1, dtype=np.int64)
-        self._position[titles] = np.arange(len(titles))
-        if np.count_nonzero(self._position >= 0) < len(titles):
+        position = np.full(len(self._names), -1, dtype=np.int32)
+        position[titles] = np.arange(len(titles))
+        self._position = position.data
+        if np.count_nonzero(position >= 0) < len(titles):
             raise CorpusError("two articles of the world have one title, so that a name does not tell which is meant")
         self._literal_of = list(self._literals)
         codes = np.frombuffer(self._relations, dtype=np.int8) if self._relations else np.zeros(0, np.int8)
@@ -80,7 +85,8 @@ class StatementIndex:
         subjects = np.repeat(titles, starts[1:] - starts[:-1])
         rows = np.flatnonzero(codes < _LITERALS_FROM)
         rows = rows[np.argsort(objects[rows], kind="stable")]
-        self._by_object = (objects[rows], codes[rows], subjects[rows])
+        # As memory views: single numbers are read from them ten times as fast as from arrays.
+        self._by_object = (objects[rows].data, codes[rows].data, subjects[rows].data)
 
     def number(self, name: str) -> int:
         """The number of a name; -1 where no text holds it."""
@@ -106,14 +112,13 @@ class StatementIndex:
         found = self._into.get(name)
         if found is None:
             objects, codes, subjects = self._by_object
-            # Of another type than the column they would have all of it converted.
-            bounds = np.array((name, name + 1), dtype=objects.dtype)
-            first, last = np.searchsorted(objects, bounds).tolist()
+            first = bisect_left(objects, name)
+            last = bisect_left(objects, name + 1, first)
             self._into[name] = found = _grouped(codes[first:last].tolist(), subjects[first:last].tolist())
         return found
 
     def _read_row(self, name: int) -> Stated:
-        position = int(self._position[name]) if name >= 0 else -1
+        position = self._position[name] if name >= 0 else -1
         if position < 0:
             return _NOTHING
         first, last = self._starts[position], self._starts[position + 1]
