@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 _MARK = re.compile(r"(\{[^{}\[\]]*\}|\[[^{}\[\]]*\])")
 _CHOICE = re.compile(r"\[(?:([a-z_]+):)?(.*)\]")
@@ -53,6 +54,8 @@ class Choice:
 
 
 Pieces = tuple[str | Slot | Choice, ...]
+
+_EITHER_GENDER: Sequence[tuple[bool | None, bool, Mapping[str, bool]]] = ((False, False, {}), (True, False, {}))
 
 
 def parse(template: str) -> Pieces:
@@ -105,18 +108,23 @@ def wordings(pieces: Pieces, place: str) -> list[tuple[bool | None, str]]:
     if not marks:
         return [(None, "".join([piece if isinstance(piece, str) else place for piece in pieces]))]
     template = "".join([_template_of(piece, place) for piece in pieces])
+    found: list[tuple[bool | None, str]] = []
+    for female, dead, second in _cases(marks):
+        taken = [choice.alternatives[choice.taken(bool(female), dead, second)] for choice in marks]
+        found.append((female, template % tuple(taken)))
+    return found
+
+
+def _cases(marks: Sequence[Choice]) -> Sequence[tuple[bool | None, bool, Mapping[str, bool]]]:
+    """All that choices can go by: gender (None where it does not matter), life, and what relations lead to."""
     by = {choice.by for choice in marks}
+    if by == {GENDER}:
+        return _EITHER_GENDER
     genders = (False, True) if any(choice.goes_by_gender for choice in marks) else (None,)
     lives = (False, True) if ALIVE in by and not any(choice.is_for_the_living for choice in marks) else (False,)
     others = sorted(by - {GENDER, ALIVE})
-    found: list[tuple[bool | None, str]] = []
-    for bits in range(1 << len(others)):
-        second = {name: bool(bits >> number & 1) for number, name in enumerate(others)}
-        for female in genders:
-            for dead in lives:
-                taken = [choice.alternatives[choice.taken(bool(female), dead, second)] for choice in marks]
-                found.append((female, template % tuple(taken)))
-    return found
+    seconds = [dict(zip(others, taken, strict=True)) for taken in product((False, True), repeat=len(others))]
+    return list(product(genders, lives, seconds))
 
 
 def _template_of(piece: str | Slot | Choice, place: str) -> str:

@@ -9,6 +9,7 @@ from random import Random
 
 import numpy as np
 
+from .naming import Numbers
 from .relations import KINDS, LITERALS, RELATIONS, Kind
 from .steps import Step
 from .world import World
@@ -32,7 +33,7 @@ class Graph:
         starts, targets = world.friends()
         self._friends = starts.data, targets.data
         self._subjects: dict[str, tuple[memoryview, memoryview]] = {}
-        self._several: dict[tuple[str, str, int], Sequence[int]] = {}
+        self._several: dict[Step, tuple[Numbers, Numbers]] = {}
         self._known: dict[tuple[int, str], list[Target]] = {}
 
     def kind(self, entity: int) -> Kind:
@@ -70,18 +71,24 @@ class Graph:
 
     def with_several(self, step: Step, most: int) -> Sequence[int]:
         """The entities from which a step leads to at least two and at most so many others."""
-        key = (step.source, step.name, most)
-        if key not in self._several:
-            counts = np.sum([np.diff(self._reverse(relation)[0]) for relation in step.relations], axis=0)
-            if step.name == "sibling":
-                mothers = self.world.column("person", "mother")
-                counts = np.where(mothers >= 0, counts[mothers] - 1, 0)
-            elif step.stands == "both":
-                counts[: len(self._friends[0]) - 1] += np.diff(self._friends[0])
+        several = self._several.get(step)
+        if several is None:
+            counts = self._counts(step)
             of_kind = self.world.by_kind(step.source)
-            fit = np.flatnonzero((counts >= 2) & (counts <= most))
-            self._several[key] = fit[(fit >= of_kind.start) & (fit < of_kind.stop)].data
-        return self._several[key]
+            entities = (np.flatnonzero(counts[of_kind.start : of_kind.stop] >= 2) + of_kind.start).astype(np.int32)
+            self._several[step] = several = entities, counts[entities]
+        found, numbers = several
+        return found[numbers <= most].data
+
+    def _counts(self, step: Step) -> Numbers:
+        """How many entities a step leads to, from all of its kind at their places."""
+        counts: Numbers = np.sum([np.diff(self._reverse(relation)[0]) for relation in step.relations], axis=0)
+        if step.name == "sibling":
+            mothers = self.world.column("person", "mother")
+            counts = np.where(mothers >= 0, counts[mothers] - 1, 0)
+        elif step.stands == "both":
+            counts[: len(self._friends[0]) - 1] += np.diff(self._friends[0])
+        return counts
 
     def literal(self, entity: int, step: Step) -> str | None:
         """What a step to a literal leads to, as `read_article` gives it."""

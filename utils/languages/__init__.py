@@ -204,7 +204,7 @@ def _said_of(where: str, block: str = "") -> Iterator[None]:
 
 
 def _check_finished(fields: Mapping[str, Any], where: str) -> None:
-    if missing := list(unfinished(fields)):
+    if missing := unfinished(fields):
         raise ConfigError(f"{where}: still to be filled in: {', '.join(missing)}")
 
 
