@@ -128,7 +128,9 @@ def main() -> None:
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
     parser.add_argument("--language", default="en")
     parser.add_argument("--seed", type=int, default=42)
-    parser.add_argument("--repeat", type=int, default=5, help="runs of each size, half as many from 100,000 on; the fastest is shown")
+    parser.add_argument(
+        "--repeat", type=int, default=5, help="runs of each size, half as many from 100,000 on; the fastest is shown"
+    )
     parser.add_argument("--only", type=int, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.only:

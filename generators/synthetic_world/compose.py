@@ -42,8 +42,6 @@ _PATHS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "organisation": (("headquarters",), ("founder", "birthplace"), ("headquarters", "region")),
 }  # fmt: skip
-# How often it is tried to ask of the same several: of one of them there is more to be asked than of their number.
-_ROUNDS = {"intersection": 12, "counting": 3}
 # Not friends: nobody would say that they are all told of.
 _COUNTED = tuple(step for steps in SEVERAL_FROM.values() for step in steps if step.name != "friend")
 
@@ -84,7 +82,9 @@ def _steps(graph: Graph, chain: Chain) -> Iterator[Step]:
 
 def _intersection(walks: Walks, hops: int) -> Composed | None:
     graph, random = walks.graph, walks.random
-    drawn = _with_several(walks, _CANDIDATES, 2 * MOST_ITEMS, _ROUNDS["intersection"])
+    if walks.several is None:
+        walks.several = (Several(graph, _CANDIDATES, 2, 2 * MOST_ITEMS, rounds=None),)
+    drawn = _with_several(walks)
     if drawn is None:
         return None
     here, step = drawn
@@ -113,14 +113,14 @@ def _intersection(walks: Walks, hops: int) -> Composed | None:
     return Composed(query, frozenset((one,)), tuple(dict.fromkeys(needed)), step.target)
 
 
-def _with_several(walks: Walks, steps: tuple[Step, ...], most: int, rounds: int) -> tuple[int, Step] | None:
-    """An entity from which one of the steps leads to at least two and at most so many others, and the step."""
-    if walks.several is None:
-        walks.several = Several(walks.graph, steps, most, rounds)
-    if not walks.several.steps:
+def _with_several(walks: Walks) -> tuple[int, Step] | None:
+    """One of those who have several others, and the step that leads to these; None where nobody is left."""
+    walks.several = [several for several in walks.several or () if several.steps]
+    if not walks.several:
         return None
-    step = walks.one_of(walks.several.steps)
-    return walks.several.draw(step, walks.random), step
+    several = walks.several[int(walks.random.random() * len(walks.several))]
+    step = walks.one_of(several.steps)
+    return several.draw(step, walks.random), step
 
 
 def _path(
@@ -196,7 +196,13 @@ def _compared(walks: Walks, kind: Kind, before: int) -> int | None:
 
 def _counting(walks: Walks, hops: int) -> Composed | None:
     graph = walks.graph
-    drawn = _with_several(walks, _COUNTED, hops, _ROUNDS["counting"])
+    if walks.several is None:
+        # Every number as often as any other, as far as there are enough. The more steps lead to those that are counted,
+        # the more ways there are.
+        walks.several = [
+            Several(graph, _COUNTED, number, number, rounds=(hops - number + 1) ** 2) for number in range(2, hops + 1)
+        ]
+    drawn = _with_several(walks)
     if drawn is None:
         return None
     here, step = drawn

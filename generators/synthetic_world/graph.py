@@ -69,8 +69,8 @@ class Graph:
         # Regions and countries both have capitals.
         return [one for one in found if self.kind(one) == step.source] if step.name == "capital" else found
 
-    def with_several(self, step: Step, most: int) -> Sequence[int]:
-        """The entities from which a step leads to at least two and at most so many others."""
+    def with_several(self, step: Step, least: int, most: int) -> Sequence[int]:
+        """The entities from which a step leads to at least so many others, two or more, and at most so many."""
         several = self._several.get(step)
         if several is None:
             counts = self._counts(step)
@@ -78,7 +78,7 @@ class Graph:
             entities = (np.flatnonzero(counts[of_kind.start : of_kind.stop] >= 2) + of_kind.start).astype(np.int32)
             self._several[step] = several = entities, counts[entities]
         found, numbers = several
-        return found[numbers <= most].data
+        return found[(numbers >= least) & (numbers <= most)].data
 
     def _counts(self, step: Step) -> Numbers:
         """How many entities a step leads to, from all of its kind at their places."""

@@ -11,8 +11,8 @@ Shape = Literal["chain", "intersection", "comparison", "counting"]
 AnswerType = Literal["entity", "list", "number", "date", "none"]
 SHAPES: tuple[Shape, ...] = ("chain", "intersection", "comparison", "counting")
 
-# How many articles a question of each shape needs.
-FEWEST_HOPS = {"chain": 1, "intersection": 2, "comparison": 2, "counting": 2}
+# How many articles a question of each shape needs. Things that are counted stand in one each: of two, all would be 2.
+FEWEST_HOPS = {"chain": 1, "intersection": 2, "comparison": 2, "counting": 3}
 MOST_HOPS = 6
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from random import Random
 
 from .graph import Graph
@@ -10,11 +11,11 @@ from .steps import Step
 
 
 class Several:
-    """Pairs of an entity and a step that leads from it to at least two and at most so many others."""
+    """Pairs of an entity and a step that leads from it to several others."""
 
-    def __init__(self, graph: Graph, steps: Sequence[Step], most: int, rounds: int) -> None:
-        """Each pair is there for so many draws."""
-        found = {step: graph.with_several(step, most) for step in steps}
+    def __init__(self, graph: Graph, steps: Sequence[Step], least: int, most: int, rounds: int | None) -> None:
+        """The others are so many, two or more; each pair is there for so many draws, or for any number of them."""
+        found = {step: graph.with_several(step, least, most) for step in steps}
         self._lots = {step: _Lot(entities, rounds) for step, entities in found.items() if entities}
         # From which steps something is left to be drawn.
         self.steps = tuple(self._lots)
@@ -31,11 +32,11 @@ class Several:
 class _Lot:
     """Entities in a drawn order, round by round (Fisher and Yates' shuffle, as far as it is needed)."""
 
-    def __init__(self, entities: Sequence[int], rounds: int) -> None:
+    def __init__(self, entities: Sequence[int], rounds: int | None) -> None:
         self._entities = entities
         self._moved: dict[int, int] = {}
         self._in_round = len(entities)
-        self.left = rounds * len(entities)
+        self.left = inf if rounds is None else rounds * len(entities)
 
     def draw(self, random: Random) -> int:
         place = int(random.random() * self._in_round)

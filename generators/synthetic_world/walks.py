@@ -30,8 +30,8 @@ class Walks:
         # How many questions took a step; `ended` where it was the last one.
         self.taken: dict[Step, int] = {}
         self.ended: dict[Step, int] = {}
-        # Who several are of whom is asked, once they have been looked for.
-        self.several: Several | None = None
+        # Who several are of whom is asked, once they have been looked for; one of these takes turns with the others.
+        self.several: Sequence[Several] | None = None
 
     def one_of(self, steps: Sequence[Step]) -> Step:
         """One of the steps: of three that are drawn the one with which fewest questions ended."""

@@ -131,8 +131,8 @@ class TestKnobs:
         assert f"synthetic_multihop_counting: {count} of 500 questions; a world of 60 articles" in caplog.text
 
     def test_a_world_that_is_too_small_is_told(self):
-        with pytest.raises(CorpusError, match="a world of 20 articles and seed 7 gives no such question"):
-            load(["synthetic_multihop_custom"], world_size=20, world_hops=6, world_shape="intersection")
+        with pytest.raises(CorpusError, match="a world of 20 articles and seed 47 gives no such question"):
+            load(["synthetic_multihop_custom"], world_size=20, world_seed=47, world_hops=6, world_shape="intersection")
 
 
 class TestPrompts:

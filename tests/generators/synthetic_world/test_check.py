@@ -80,7 +80,7 @@ def test_a_child_that_its_sibling_names_is_counted_without_its_article() -> None
     world, index = told()
     graph = Graph(world)
     flaws = []
-    for parent in graph.with_several(BY_NAME["person", "child"], 6):
+    for parent in graph.with_several(BY_NAME["person", "child"], 2, 6):
         children = tuple(one for one, _ in graph.targets(parent, BY_NAME["person", "child"]))
         named = {
             one

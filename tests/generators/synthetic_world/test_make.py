@@ -85,6 +85,21 @@ def test_all_kinds_of_answers_and_most_relations_are_asked_for() -> None:
     assert max(relations.values()) < 0.15 * sum(relations.values())
 
 
+def test_no_number_is_the_answer_to_most_counts() -> None:
+    world, index = told("en", size=800, seed=2)
+    counts = QuestionMaker(world, "en", index).make(QuestionSettings(120, ALL_HOPS, ("counting",)))
+    answers = Counter(one.answers[0] for one in counts)
+    assert set(answers) == set("23456")
+    assert max(answers.values()) < 0.4 * len(counts)
+
+
+def test_a_small_world_is_asked_for_all_that_it_has() -> None:
+    world, index = told("en", size=50, seed=42)
+    maker = QuestionMaker(world, "en", index)
+    assert len(maker.make(QuestionSettings(100, (4,), ("counting",)))) >= 20
+    assert len(maker.make(QuestionSettings(300, (4,), ("intersection",)))) == 300
+
+
 def test_twins_lack_an_article_and_have_no_answer() -> None:
     world, index = told("hi")
     twins = QuestionMaker(world, "hi", index).make(QuestionSettings(60, (1, 2, 3, 4), unanswerable=1.0))

@@ -31,7 +31,7 @@ def drawn_until_nothing_is_left(several: Several, random: Random) -> dict[str, l
 
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_every_entity_comes_once_in_each_round(graph: Graph, rounds: int) -> None:
-    several = Several(graph, (CHILD, FRIEND, NONE), 5, rounds)
+    several = Several(graph, (CHILD, FRIEND, NONE), 2, 5, rounds)
     assert several.steps == (CHILD, FRIEND), "nobody is mayor of two cities"
     drawn = drawn_until_nothing_is_left(several, Random(1))
     for step in (CHILD, FRIEND):
@@ -44,13 +44,13 @@ def test_every_entity_comes_once_in_each_round(graph: Graph, rounds: int) -> Non
 
 def test_the_order_is_drawn(graph: Graph) -> None:
     first, again, other = (
-        drawn_until_nothing_is_left(Several(graph, (CHILD,), 5, 1), Random(seed))["child"] for seed in (1, 1, 2)
+        drawn_until_nothing_is_left(Several(graph, (CHILD,), 2, 5, 1), Random(seed))["child"] for seed in (1, 1, 2)
     )
     assert first == again != other
     assert first != sorted(first)
 
 
 def test_most_is_the_number_of_those_that_a_step_leads_to(graph: Graph) -> None:
-    by_most = [set(graph.with_several(CHILD, most)) for most in (2, 3, 9)]
+    by_most = [set(graph.with_several(CHILD, 2, most)) for most in (2, 3, 9)]
     assert by_most[0] < by_most[1] <= by_most[2]
     assert all(len(graph.targets(one, CHILD)) == 2 for one in by_most[0])
