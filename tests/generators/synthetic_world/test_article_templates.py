@@ -129,6 +129,24 @@ def test_an_entity_whose_facts_no_template_fits_is_an_error():
         templates.deck(templates.bits["hobby"], several=False)
 
 
+def test_a_relation_that_no_sentence_states_alone_of_such_a_subject_is_an_error():
+    patterns = world_patterns(load_language("en")).articles.kinds["organisation"]
+    others = tuple(fact for fact in patterns.facts if "{employees}" not in fact)
+    patterns = patterns.model_copy(update={"facts": (*others, "[founder:His|Her] people are {employees}.")})
+    templates = KindTemplates("organisation", patterns, "organisation")
+    bit = templates.bits["employees"]
+    lead = next(found for found in templates.lead if not found.needs & (bit | templates.bits["founder"]))
+    with_founder = templates.deck(lead.needs | bit | templates.bits["founder"], several=False)
+    assert [found.source for found in with_founder.fitting(bit, bit).every] == [
+        "[founder:His|Her] people are {employees}."
+    ]
+    without = templates.deck(lead.needs | bit, several=False)
+    with pytest.raises(
+        ConfigError, match=r"^organisation\.facts: no sentence states `employees` alone, of one that has "
+    ):
+        without.fitting(bit, bit)
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
