@@ -20,7 +20,7 @@ def to_json(audited: Audited) -> bytes:
         "version": audited.exported.version,
         "model": audited.model.name,
         "settings": {
-            "model_args": dict(audited.model.parameters),
+            "model_args": audited.model.told_parameters,
             "apply_chat_template": audited.model.chat,
             "limit": audited.limit,
             "distractors": audited.distractors,

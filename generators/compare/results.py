@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path
 from typing import Any
 
 from ...utils.errors import ConfigError
 from ..logged_samples import logged_files
+from ..without_root import without_root
 from .answers import Answer, read_answers
 
 _NAME = "results_"
@@ -64,7 +65,7 @@ def read_results(path: Path) -> Results:
     naming = next((name for name in _NAMES if arguments.get(name)), None)
     return Results(
         path=path,
-        model=_last_part(arguments[naming]) if naming else str(config.get("model", "a model")),
+        model=without_root(arguments[naming]) if naming else str(config.get("model", "a model")),
         moment=moment,
         settings=_settings(given, {name: value for name, value in arguments.items() if name != naming}),
         versions={str(task): str(version) for task, version in given["versions"].items()},
@@ -109,11 +110,4 @@ def _settings(given: Mapping[str, Any], arguments: Mapping[str, str]) -> dict[st
         "limit": str(given["config"].get("limit") or "none"),
         "generation": json.dumps(given["config"].get("gen_kwargs") or {}, sort_keys=True),
     }
-    return {name: _last_part(value) for name, value in told.items()}
-
-
-def _last_part(value: str) -> str:
-    """Of a path from the root of a disk its last part: models and files on disk are known by their name."""
-    if PurePosixPath(value).is_absolute() or PureWindowsPath(value).is_absolute():
-        return PureWindowsPath(value).name or value
-    return value
+    return {name: without_root(value) for name, value in told.items()}

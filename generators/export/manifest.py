@@ -8,13 +8,13 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import asdict
 from importlib import metadata
-from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any
 
 from ...utils.types import InMemoryDataset
 from ..config import TaskGeneratorConfig
 from ..leaf_style import LeafStyle
 from ..llm.lm_eval_settings import OF_THE_MACHINE
+from ..without_root import without_root
 
 # The packages whose releases can change the bytes of a set.
 _MAKERS = ("lm-eval-taskgen", "bm25s", "pyarrow", "sentencex")
@@ -90,27 +90,18 @@ def sha256(content: bytes) -> str:
 def _portable(config: TaskGeneratorConfig) -> dict[str, Any]:
     told = config.model_dump(mode="json", exclude=_NOT_TOLD)
     corpus = told["corpus"] or {"files": (), "squad": None, "hf": None}
-    corpus["files"] = [_without_root(pattern) for pattern in corpus["files"]]
+    corpus["files"] = [without_root(pattern) for pattern in corpus["files"]]
     if corpus["squad"]:
-        corpus["squad"]["path"] = _without_root(corpus["squad"]["path"])
+        corpus["squad"]["path"] = without_root(corpus["squad"]["path"])
     for hf in filter(None, (corpus["hf"], told["hf_corpus"])):
         if hf["dataset_name"]:
-            hf["dataset_name"] = _without_root(hf["dataset_name"])
+            hf["dataset_name"] = without_root(hf["dataset_name"])
     writer = told["writer"]
     writer["model_args"] = {key: value for key, value in writer["model_args"].items() if key not in OF_THE_MACHINE}
     # Weights and tokenizers may lie on this machine.
     for settings in (told["chunking"], writer, writer["model_args"]):
-        settings.update({key: _without_root(value) for key, value in settings.items() if isinstance(value, str)})
+        settings.update({key: without_root(value) for key, value in settings.items() if isinstance(value, str)})
     return dict(told)
-
-
-def _without_root(path: str) -> str:
-    """A relative path as it is; of an absolute one the last part, or all from the first part that is a pattern on."""
-    if not (PurePosixPath(path).is_absolute() or PureWindowsPath(path).is_absolute()):
-        return path
-    parts = PureWindowsPath(path).parts
-    pattern = next((i for i, part in enumerate(parts) if set(part) & set("*?[")), len(parts) - 1)
-    return "/".join(parts[pattern:])
 
 
 def _supported(package: str) -> str:

@@ -13,6 +13,7 @@ from ..import_path import import_named
 from ..llm.lm_eval_faults import kept_quiet, redact_keys
 from ..llm.lm_eval_model import at_once, is_server_client, load, model_arguments, model_class
 from ..llm.lm_eval_settings import OF_THE_MACHINE, SECRETS
+from ..without_root import without_root
 from .object_model import ObjectModel
 from .protocol import Generates
 
@@ -49,6 +50,11 @@ class Model:
     is_server: bool
     is_lm_evals: bool
     redact: Callable[[str], str]
+
+    @property
+    def told_parameters(self) -> dict[str, Any]:
+        """The parameters as what is handed on tells of them: weights on this machine by their name."""
+        return {key: without_root(value) if isinstance(value, str) else value for key, value in self.parameters.items()}
 
     @property
     def at_a_time(self) -> int:
@@ -123,7 +129,7 @@ def load_model(
     weights = arguments.get("pretrained") or arguments.get("model")
     return Model(
         lm=lm,
-        name=f"{name}:{weights}" if weights else name,
+        name=f"{name}:{without_root(str(weights))}" if weights else name,
         parameters=parameters,
         chat=_wants_messages(cls) if chat is None else chat,
         batch=at_once(cls, given, _BATCH),

@@ -48,7 +48,7 @@ class Asking:
         """What the answers depend on, as results have it; no key is in it."""
         given = {"limit": self.limit, "compress_to": self.compress_to}
         return {
-            "model_args": dict(self.model.parameters),
+            "model_args": self.model.told_parameters,
             "generation": dict(self.generation),
             "apply_chat_template": self.model.chat,
             **{key: value for key, value in given.items() if value is not None},

@@ -108,6 +108,12 @@ def test_an_object_is_asked_prompt_by_prompt_with_its_config(make_salad, tmp_pat
     assert results.predictions[0].answers == ("0 ", "1 "), "cut where lm-eval would have cut"
 
 
+def test_where_a_model_lies_on_this_machine_is_not_told(make_salad, tmp_path):
+    results = ask(make_salad([1]), tmp_path, f"{__name__}:Echo", arguments={"tail": "/home/somebody/mine"})
+    assert Echo.last.tail == "/home/somebody/mine"
+    assert results.settings["model_args"] == {"tail": "mine"}
+
+
 def test_what_an_object_reports_is_put_to_its_question(make_salad, tmp_path):
     results = ask(make_salad([2, 1]), tmp_path, f"{__name__}:Reports", mode="sequential")
     places = [(entry.example_id, entry.question_index) for entry in results.compression_stats]
