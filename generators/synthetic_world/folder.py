@@ -92,8 +92,8 @@ def write_world(
 def _check(order: WorldOrder) -> None:
     if not order.kinds:
         raise ConfigError(
-            f"no question of the shapes {', '.join(order.shapes)} has {', '.join(map(str, order.hops))} hops; every "
-            "shape but chain needs two articles or more"
+            f"no question of the shapes {', '.join(order.shapes)} has {', '.join(map(str, order.hops))} hops; an "
+            "intersection, a comparison and an unanswerable question need two articles or more, a count needs three"
         )
     if order.context.kind == "world" and order.world.size * order.questions > _MOST_PASSAGES:
         raise ConfigError(
