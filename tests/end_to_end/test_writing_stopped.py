@@ -100,6 +100,7 @@ def test_a_budget_of_calls_is_never_passed(writing, model_server, undisturbed, a
     assert faults or server.counters["requests"] == undisturbed()[1]
 
 
+@pytest.mark.slow
 def test_a_server_that_is_not_there(writing, model_server, undisturbed):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -114,6 +115,7 @@ def test_a_server_that_is_not_there(writing, model_server, undisturbed):
     assert writing.files() == undisturbed()[0]
 
 
+@pytest.mark.slow
 def test_a_server_that_breaks_down(writing, model_server, undisturbed, asked_by):
     server = model_server(delay=0.2)
     config = writing.configure(server)
@@ -154,6 +156,7 @@ def test_a_run_folder_that_is_none(writing, server, start_of):
     assert server.counters["requests"] == start_of
 
 
+@pytest.mark.slow
 def test_what_is_changed_is_asked_again_and_nothing_else(writing, server):
     config = writing.configure(server)
     config["robustness"] = {}
