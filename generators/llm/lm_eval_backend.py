@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import inspect
 import time
-from collections import defaultdict, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from .lm_eval_faults import LOCAL_ERRORS, failure, in_one_line, kept_quiet, reda
 from .lm_eval_model import at_once, is_server_client, load, model_arguments, model_class
 from .lm_eval_prompts import Render, renderer
 from .lm_eval_settings import call_parameters, check_fields
+from .reply_hook import ReplyHook
 from .retries import FAILURES_IN_A_ROW
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class LmEvalBackend:
             # lm-eval's classes make an empty text of a reply that a server left out.
             self._finish(one, counts.reply(self._redact(text or ""), one.tokens), time.perf_counter() - start)
 
-        hook = _Hook(asked, finish)
+        hook = ReplyHook([(one.context, one) for one in asked], finish)
         lm.set_cache_hook(hook)
         requests = [
             Instance("generate_until", {}, (one.context, deepcopy(self._generation)), number)
@@ -154,6 +154,8 @@ class LmEvalBackend:
         texts = lm.generate_until(requests, **({"disable_tqdm": True} if takes_switch else {}))
         if len(texts) != len(asked) or not all(isinstance(text, str | None) for text in texts):
             raise ConfigError(f"writer.model: generate_until of {self._name} must return one text for each request")
+        for one in hook.empty:
+            finish(one, "")
         for one, text in zip(asked, texts, strict=True):
             if one.ticket not in self._done:
                 finish(one, text)
@@ -174,18 +176,3 @@ class LmEvalBackend:
             f"writer.model: {len(self._failed)} calls in a row had no reply from the server, the last for "
             f"{fault.cause}: {fault.detail}; see that it runs, then run the same command again"
         )
-
-
-class _Hook:
-    """Stands where lm-eval keeps its cache of replies: it is told of each as soon as its batch is done."""
-
-    def __init__(self, asked: Sequence[_Asked], finish: Callable[[_Asked, str | None], None]) -> None:
-        self._finish = finish
-        # Several samples have one context; which of them gets which reply is settled here.
-        self._open: dict[Any, deque[_Asked]] = defaultdict(deque)
-        for one in asked:
-            self._open[one.context].append(one)
-
-    def add_partial(self, method: str, request: Sequence[Any], reply: str | None) -> None:
-        if method == "generate_until" and self._open[request[0]]:
-            self._finish(self._open[request[0]].popleft(), reply)

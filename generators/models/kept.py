@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections import defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from ..llm.call import Call, Reply
 from ..llm.journal import Journal
 from ..llm.lm_eval_counts import Counts
 from ..llm.lm_eval_faults import LOCAL_ERRORS, Heard, failure, in_one_line, kept_quiet, server_errors
+from ..llm.reply_hook import ReplyHook
 from ..prompt import Prompt
 from .load import Model
 from .wrapper import Wrapper
@@ -109,11 +109,14 @@ class Kept(Wrapper):
         def finish(one: Asked, text: str | None) -> None:
             self._commit(one, self._reply(one, text), time.perf_counter() - start, replies)
 
-        self.inner.set_cache_hook(_Hook(asked, finish))
+        hook = ReplyHook([(one.sent.args[0], one) for one in asked], finish)
+        self.inner.set_cache_hook(hook)
         try:
             texts = self._generate(asked, heard)
         finally:
             self.inner.set_cache_hook(CacheHook(None))
+        for one in hook.empty:
+            finish(one, "")
         for one, text in zip(asked, texts, strict=True):
             if one.number not in replies:
                 finish(one, text)
@@ -159,21 +162,6 @@ def _why(error: Exception, model: Model, heard: Heard) -> str:
         f"--model: {model.name} stopped while it wrote: {model.redact(in_one_line(error))}; answers so far are kept: "
         "where it ran out of memory, lower --batch_size, then run the same command again"
     )
-
-
-class _Hook:
-    """Stands where lm-eval keeps its cache of replies: it is told of each as soon as its batch is done."""
-
-    def __init__(self, asked: Sequence[Asked], finish: Callable[[Asked, str | None], None]) -> None:
-        self._finish = finish
-        # Two requests may have one prompt; which of them gets which reply is settled here.
-        self._open: dict[str, deque[Asked]] = defaultdict(deque)
-        for one in asked:
-            self._open[str(one.sent.args[0])].append(one)
-
-    def add_partial(self, method: str, request: Sequence[Any], reply: str | None) -> None:
-        if method == "generate_until" and self._open[str(request[0])]:
-            self._finish(self._open[str(request[0])].popleft(), reply)
 
 
 def _whole(text: str) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -24,6 +26,7 @@ FAULTS = {
     "too long": (400, '{"error": {"message": "maximum context length is 9"}}'),
     "busy": (429, "{}"),
     "broken": (500, "{}"),
+    "broken beside it": (500, "{}"),
     "page": (200, "<html>"),
     "other JSON": (200, '{"object": "list"}'),
     "key": (401, f'{{"error": {{"message": "Incorrect key {KEY}"}}}}'),
@@ -31,16 +34,31 @@ FAULTS = {
 }
 
 
+SLOW, BROKEN_BESIDE = "a reply that takes its time", "broken beside it"
+BEGUN, FAILED = threading.Event(), threading.Event()
+
+
 class Server(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         data = request["messages"][-1]["content"]
         reply = {"choices": [{"index": 0, "message": {"content": data.upper()}}]}
+        if data == BROKEN_BESIDE:
+            # The head of the other reply is there, its body still to come.
+            BEGUN.wait(5)
+            time.sleep(0.2)
         status, body = FAULTS.get(data, (200, json.dumps(reply)))
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.end_headers()
-        self.wfile.write(body.encode())
+        if data == SLOW:
+            BEGUN.set()
+            FAILED.wait(5)
+            time.sleep(0.2)
+        with suppress(ConnectionError):
+            self.wfile.write(body.encode())
+        if data == BROKEN_BESIDE:
+            FAILED.set()
 
     def log_message(self, *arguments: object) -> None:
         """Nothing on standard error."""
@@ -90,6 +108,14 @@ def test_a_call_that_the_server_cannot_answer_takes_no_other_with_it(ask, in_fli
     assert [found[one].text for one in good] == [one.upper() for one in good]
     assert found["too long"].cause == "refused_by_server"
     assert found["broken"].cause == "server_error"
+
+
+def test_a_reply_that_lm_eval_hung_up_on_is_no_empty_one(ask, tmp_path):
+    BEGUN.clear()
+    FAILED.clear()
+    found = ask(BROKEN_BESIDE, SLOW, in_flight=2, journal=tmp_path / "j")
+    assert found[BROKEN_BESIDE].cause == "server_error"
+    assert found[SLOW].text == SLOW.upper()
 
 
 @pytest.mark.parametrize("in_flight", [1, 8])

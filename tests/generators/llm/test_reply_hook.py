@@ -1,0 +1,21 @@
+"""Who gets which reply, and that an empty one waits."""
+
+from __future__ import annotations
+
+from lm_eval_taskgen.generators.llm.reply_hook import ReplyHook
+
+
+def test_each_reply_goes_to_one_that_asked_for_it() -> None:
+    heard: list[tuple[int, str]] = []
+    hook: ReplyHook[int] = ReplyHook([("a", 1), ("b", 2), ("a", 3)], lambda one, text: heard.append((one, text)))
+    for context, reply in (("a", "x"), ("b", ""), ("a", "y"), ("a", "z"), ("c", "w")):
+        hook.add_partial("generate_until", (context, {}), reply)
+    hook.add_partial("loglikelihood", ("b", "c"), "(-1.0, True)")
+    assert heard == [(1, "x"), (3, "y")]
+    assert hook.empty == [2]
+
+
+def test_no_text_at_all_is_an_empty_one() -> None:
+    hook: ReplyHook[int] = ReplyHook([("a", 1)], lambda one, text: None)
+    hook.add_partial("generate_until", ("a", {}), None)
+    assert hook.empty == [1]
