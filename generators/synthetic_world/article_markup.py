@@ -55,8 +55,6 @@ class Choice:
 
 Pieces = tuple[str | Slot | Choice, ...]
 
-_EITHER_GENDER: Sequence[tuple[bool | None, bool, Mapping[str, bool]]] = ((False, False, {}), (True, False, {}))
-
 
 def parse(template: str) -> Pieces:
     """A template in its parts.
@@ -118,8 +116,6 @@ def wordings(pieces: Pieces, place: str) -> list[tuple[bool | None, str]]:
 def _cases(marks: Sequence[Choice]) -> Sequence[tuple[bool | None, bool, Mapping[str, bool]]]:
     """All that choices can go by: gender (None where it does not matter), life, and what relations lead to."""
     by = {choice.by for choice in marks}
-    if by == {GENDER}:
-        return _EITHER_GENDER
     genders = (False, True) if any(choice.goes_by_gender for choice in marks) else (None,)
     lives = (False, True) if ALIVE in by and not any(choice.is_for_the_living for choice in marks) else (False,)
     others = sorted(by - {GENDER, ALIVE})

@@ -73,29 +73,24 @@ class Deck:
     def __init__(self, templates: KindTemplates, stated: int, several: bool) -> None:
         """`stated` are bits of relations; with `several`, there is more than one friend."""
         self.dead = bool(stated & templates.bits.get("died", 0))
-        self._templates = templates
         self._stated = stated
         self._several = several
         self._known: dict[tuple[int, int], Fitting] = {}
-        # Those that may begin the article.
-        self.lead = self._those_that_fit(templates.lead)
-        if not self.lead:
-            raise self._lacking("lead: no sentence begins the article")
+        # Those that may begin the article, and those that may go on.
+        self.lead, self._facts = self._those_that_fit(templates.lead), self._those_that_fit(templates.facts)
+        having = [name for name, bit in templates.bits.items() if bit & stated]
+        alone = {template.states for template in self._facts}
+        lacking = [f"facts: no sentence states `{name}` alone," for name in having if templates.bits[name] not in alone]
+        if lacking or not self.lead:
+            what = lacking[0] if lacking else "lead: no sentence begins the article"
+            raise ConfigError(f"{templates.where}.{what} of one that has {', '.join(having)}")
 
     def fitting(self, bit: int, remaining: int) -> Fitting:
-        """The templates that state a relation and none but those that remain to be stated.
-
-        Raises:
-            ConfigError: none states the relation alone.
-        """
+        """The templates that state a relation and none but those that remain to be stated."""
         found = self._known.get((bit, remaining))
         if found is None:
-            stating = [template for template in self._templates.stating(bit) if not template.states & ~remaining]
-            every = self._those_that_fit(stating)
+            every = tuple([fact for fact in self._facts if fact.states & bit and not fact.states & ~remaining])
             joint = tuple([template for template in every if template.states != bit])
-            if len(joint) == len(every):
-                (name,) = (name for name, its in self._templates.bits.items() if its == bit)
-                raise self._lacking(f"facts: no sentence states `{name}` alone,")
             found = self._known[bit, remaining] = Fitting(every, joint or every)
         return found
 
@@ -108,10 +103,6 @@ class Deck:
                 if not (template.needs & unstated or template.several is neither or (dead and template.for_the_living))
             ]
         )
-
-    def _lacking(self, what: str) -> ConfigError:
-        having = ", ".join(name for name, bit in self._templates.bits.items() if bit & self._stated)
-        return ConfigError(f"{self._templates.where}.{what} of one that has {having}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +149,6 @@ class KindTemplates:
         self.facts = self._templates("facts")
         # In a language whose pronouns tell no gender, they may stand for any person that was named.
         self.gendered_pronouns = any(GENDER in reference.by for reference in self._references.values())
-        self._stating = {bit: tuple([fact for fact in self.facts if fact.states & bit]) for bit in self.bits.values()}
         self._check_coverage()
         self._decks: dict[tuple[int, bool], Deck] = {}
 
@@ -166,16 +156,12 @@ class KindTemplates:
         """The templates for a subject that states these relations (their bits), to several friends or to one.
 
         Raises:
-            ConfigError: none of them can begin the article.
+            ConfigError: none of them can begin the article, or state one of the relations.
         """
         deck = self._decks.get((stated, several))
         if deck is None:
             deck = self._decks[stated, several] = Deck(self, stated, several)
         return deck
-
-    def stating(self, bit: int) -> tuple[Template, ...]:
-        """The templates that state a relation, alone or with others."""
-        return self._stating[bit]
 
     def _templates(self, part: str) -> tuple[Template, ...]:
         sources: tuple[str, ...] = getattr(self._patterns, part)

@@ -18,7 +18,6 @@ class Checker:
         self._index = index
         self._all = Solver(index)
         self._without: dict[int, Solver] = {}
-        self._numbers: dict[int, int] = {}
 
     def flaw(self, composed: Composed) -> str | None:
         """Why a question may not be asked; None if it may.
@@ -73,10 +72,7 @@ class Checker:
         return Chain(self._number(chain.start), chain.steps)
 
     def _number(self, entity: int) -> int:
-        number = self._numbers.get(entity)
-        if number is None:
-            self._numbers[entity] = number = self._index.number(self._name(entity))
-        return number
+        return self._index.number(self._name(entity))
 
     def _name(self, entity: int) -> str:
         return self._world.title(entity, self._index.language)

@@ -65,11 +65,9 @@ def remember(walks: Walks, composed: Composed) -> None:
         ended = [steps[0].pop()]
         if isinstance(query, Intersection) and len(query.path) == 1:
             ended.append(BY_NAME[composed.target, query.path[0]])
-    for step in ended:
-        walks.ended[step] = walks.ended.get(step, 0) + 1
+    walks.ended.update(ended)
     for chain in steps:
-        for step in chain:
-            walks.taken[step] = walks.taken.get(step, 0) + 1
+        walks.taken.update(chain)
 
 
 def _steps(graph: Graph, chain: Chain) -> Iterator[Step]:

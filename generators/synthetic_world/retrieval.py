@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -64,13 +64,9 @@ def write_questions(questions: Sequence[WorldQuestion], world: World, folder: Pa
     lines = {
         QUESTIONS: map(_to_json, records),
         QUERIES: map(_to_json, map(_query, answerable)),
-        QRELS: chain(("query-id\tcorpus-id\tscore",), _judged(answerable)),
+        QRELS: ["query-id\tcorpus-id\tscore", *(f"{r['id']}\t{key}\t1" for r in answerable for key in r["needed"])],
     }
     return {path: _write_lines(folder / path, rows) for path, rows in lines.items()}
-
-
-def _judged(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    return (f"{record['id']}\t{key}\t1" for record in records for key in record["needed"])
 
 
 def _query(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,11 +74,11 @@ def _query(record: Mapping[str, Any]) -> dict[str, Any]:
     return {"_id": record["id"], "metadata": told, "text": record["question"]}
 
 
-def _write_lines(path: Path, lines: Iterator[str]) -> str:
+def _write_lines(path: Path, lines: Iterable[str]) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
-    digest = hashlib.sha256()
+    digest, left = hashlib.sha256(), iter(lines)
     with path.open("wb") as file:
-        while block := list(islice(lines, _STEP)):
+        while block := list(islice(left, _STEP)):
             encoded = "\n".join([*block, ""]).encode()
             digest.update(encoded)
             file.write(encoded)

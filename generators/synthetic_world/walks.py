@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from random import Random
@@ -28,8 +29,8 @@ class Walks:
         self.graph = graph
         self.random = random
         # How many questions took a step; `ended` where it was the last one.
-        self.taken: dict[Step, int] = {}
-        self.ended: dict[Step, int] = {}
+        self.taken: Counter[Step] = Counter()
+        self.ended: Counter[Step] = Counter()
         # Who several are of whom is asked, once they have been looked for; one of these takes turns with the others.
         self.several: Sequence[Several] | None = None
 
