@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import PurePosixPath, PureWindowsPath
+from typing import Any
 
 
 def without_root(text: str) -> str:
@@ -17,3 +19,8 @@ def without_root(text: str) -> str:
         return text
     pattern = next((i for i, part in enumerate(parts) if set(part) & set("*?[")), len(parts) - 1)
     return "/".join(parts[pattern:])
+
+
+def without_roots(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings with `without_root` of those that are texts."""
+    return {key: without_root(value) if isinstance(value, str) else value for key, value in settings.items()}

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...utils.errors import ConfigError
 from ..logged_samples import logged_files
-from ..without_root import without_root
+from ..without_root import without_root, without_roots
 from .answers import Answer, read_answers
 
 _NAME = "results_"
@@ -110,4 +110,4 @@ def _settings(given: Mapping[str, Any], arguments: Mapping[str, str]) -> dict[st
         "limit": str(given["config"].get("limit") or "none"),
         "generation": json.dumps(given["config"].get("gen_kwargs") or {}, sort_keys=True),
     }
-    return {name: without_root(value) for name, value in told.items()}
+    return without_roots(told)

@@ -14,7 +14,7 @@ from ...utils.types import InMemoryDataset
 from ..config import TaskGeneratorConfig
 from ..leaf_style import LeafStyle
 from ..llm.lm_eval_settings import OF_THE_MACHINE
-from ..without_root import without_root
+from ..without_root import without_root, without_roots
 
 # The packages whose releases can change the bytes of a set.
 _MAKERS = ("lm-eval-taskgen", "bm25s", "pyarrow", "sentencex")
@@ -100,7 +100,7 @@ def _portable(config: TaskGeneratorConfig) -> dict[str, Any]:
     writer["model_args"] = {key: value for key, value in writer["model_args"].items() if key not in OF_THE_MACHINE}
     # Weights and tokenizers may lie on this machine.
     for settings in (told["chunking"], writer, writer["model_args"]):
-        settings.update({key: without_root(value) for key, value in settings.items() if isinstance(value, str)})
+        settings.update(without_roots(settings))
     return dict(told)
 
 

@@ -16,7 +16,7 @@ from .call import Call, Failure, Outcome
 from .journal import Journal
 from .lm_eval_counts import Counts
 from .lm_eval_faults import LOCAL_ERRORS, failure, in_one_line, kept_quiet, redact_keys, server_errors
-from .lm_eval_model import at_once, is_server_client, load, model_arguments, model_class
+from .lm_eval_model import at_once, is_server_client, load, model_arguments, model_class, model_name
 from .lm_eval_prompts import Render, renderer
 from .lm_eval_settings import call_parameters, check_fields
 from .reply_hook import ReplyHook
@@ -69,9 +69,7 @@ class LmEvalBackend:
 
     @property
     def model(self) -> str:
-        """lm-eval's name of the model, with the weights' where there is one."""
-        weights = self._arguments.get("pretrained") or self._arguments.get("model")
-        return f"{self._name}:{weights}" if weights else self._name
+        return model_name(self._name, self._arguments)
 
     def submit(self, ticket: int, call: Call) -> None:
         self._queue.append((ticket, call))
@@ -139,10 +137,9 @@ class LmEvalBackend:
         lm, _, counts = self._ready()
         start = time.perf_counter()
 
-        def finish(one: _Asked, text: str | None) -> None:
+        def finish(one: _Asked, text: str) -> None:
             self._failed = []
-            # lm-eval's classes make an empty text of a reply that a server left out.
-            self._finish(one, counts.reply(self._redact(text or ""), one.tokens), time.perf_counter() - start)
+            self._finish(one, counts.reply(self._redact(text), one.tokens), time.perf_counter() - start)
 
         hook = ReplyHook([(one.context, one) for one in asked], finish)
         lm.set_cache_hook(hook)
@@ -154,11 +151,7 @@ class LmEvalBackend:
         texts = lm.generate_until(requests, **({"disable_tqdm": True} if takes_switch else {}))
         if len(texts) != len(asked) or not all(isinstance(text, str | None) for text in texts):
             raise ConfigError(f"writer.model: generate_until of {self._name} must return one text for each request")
-        for one in hook.empty:
-            finish(one, "")
-        for one, text in zip(asked, texts, strict=True):
-            if one.ticket not in self._done:
-                finish(one, text)
+        hook.settle(texts)
 
     def _finish(self, one: _Asked, outcome: Outcome, seconds: float) -> None:
         if self._journal is not None:

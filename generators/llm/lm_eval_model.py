@@ -11,6 +11,7 @@ from ...utils.errors import ConfigError, MissingDependency, ModelUnavailable
 from ..config import WriterConfig
 from ..evaluate import how_to_install, register_model
 from ..nearest import nearest
+from ..without_root import without_root
 from .lm_eval_faults import LOCAL_ERRORS, in_one_line
 
 if TYPE_CHECKING:
@@ -44,6 +45,12 @@ def model_class(name: str, *, field: str = "writer.model") -> type[LM]:
     except ModuleNotFoundError as error:
         raise MissingDependency(how_to_install(f"{field} {name}", error)) from error
     return found
+
+
+def model_name(name: str, arguments: Mapping[str, Any]) -> str:
+    """lm-eval's name of a model, with its weights' where there are any; weights on this machine by their last part."""
+    weights = arguments.get("pretrained") or arguments.get("model")
+    return f"{name}:{without_root(str(weights))}" if weights else name
 
 
 def is_server_client(cls: type[LM]) -> bool:

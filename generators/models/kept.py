@@ -106,7 +106,7 @@ class Kept(Wrapper):
     def _ask(self, asked: Sequence[Asked], replies: dict[int, Reply], heard: Heard) -> None:
         start = time.perf_counter()
 
-        def finish(one: Asked, text: str | None) -> None:
+        def finish(one: Asked, text: str) -> None:
             self._commit(one, self._reply(one, text), time.perf_counter() - start, replies)
 
         hook = ReplyHook([(one.sent.args[0], one) for one in asked], finish)
@@ -115,11 +115,7 @@ class Kept(Wrapper):
             texts = self._generate(asked, heard)
         finally:
             self.inner.set_cache_hook(CacheHook(None))
-        for one in hook.empty:
-            finish(one, "")
-        for one, text in zip(asked, texts, strict=True):
-            if one.number not in replies:
-                finish(one, text)
+        hook.settle(texts)
 
     def _reply(self, one: Asked, text: str | None) -> Reply:
         return self._counts.reply(self._model.redact(text or ""), one.tokens)

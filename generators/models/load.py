@@ -11,9 +11,9 @@ from ...utils.errors import ConfigError
 from ..config import WriterConfig
 from ..import_path import import_named
 from ..llm.lm_eval_faults import kept_quiet, redact_keys
-from ..llm.lm_eval_model import at_once, is_server_client, load, model_arguments, model_class
+from ..llm.lm_eval_model import at_once, is_server_client, load, model_arguments, model_class, model_name
 from ..llm.lm_eval_settings import OF_THE_MACHINE, SECRETS
-from ..without_root import without_root
+from ..without_root import without_roots
 from .object_model import ObjectModel
 from .protocol import Generates
 
@@ -54,7 +54,7 @@ class Model:
     @property
     def told_parameters(self) -> dict[str, Any]:
         """The parameters as what is handed on tells of them: weights on this machine by their name."""
-        return {key: without_root(value) if isinstance(value, str) else value for key, value in self.parameters.items()}
+        return without_roots(self.parameters)
 
     @property
     def at_a_time(self) -> int:
@@ -126,10 +126,9 @@ def load_model(
         lm = load(name, cls, given, redact, field=_FIELD)
     if is_server:
         _check_address(lm, name)
-    weights = arguments.get("pretrained") or arguments.get("model")
     return Model(
         lm=lm,
-        name=f"{name}:{without_root(str(weights))}" if weights else name,
+        name=model_name(name, arguments),
         parameters=parameters,
         chat=_wants_messages(cls) if chat is None else chat,
         batch=at_once(cls, given, _BATCH),

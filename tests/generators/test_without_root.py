@@ -2,7 +2,8 @@
 
 import pytest
 
-from lm_eval_taskgen.generators.without_root import without_root
+from lm_eval_taskgen.generators.llm.lm_eval_model import model_name
+from lm_eval_taskgen.generators.without_root import without_root, without_roots
 
 
 @pytest.mark.parametrize(
@@ -24,3 +25,21 @@ from lm_eval_taskgen.generators.without_root import without_root
 )
 def test_a_path_from_the_root_is_told_by_its_end(text, expected):
     assert without_root(text) == expected
+
+
+def test_only_texts_of_settings_are_looked_at():
+    given = {"pretrained": "/home/somebody/mine", "dtype": "float32", "size": 3, "stops": ["/a/b"], "none": None}
+    assert without_roots(given) == {**given, "pretrained": "mine"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({}, "hf"),
+        ({"pretrained": "org/model"}, "hf:org/model"),
+        ({"model": "gpt"}, "hf:gpt"),
+        ({"pretrained": "/home/somebody/mine"}, "hf:mine"),
+    ],
+)
+def test_a_model_is_called_by_its_weights_and_not_by_where_they_lie(arguments, expected):
+    assert model_name("hf", arguments) == expected
