@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from lm_eval_taskgen.generators.answerability import Answerability, Finding, Signals, likelihood
+from lm_eval_taskgen.generators.index.answerability import Answerability, Finding, Signals, likelihood
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.words import folded_words
+from lm_eval_taskgen.utils.text.words import folded_words
 
 Array = np.ndarray[Any, np.dtype[Any]]
 TUNING, HELD_OUT = "tuning", "held out"

@@ -10,11 +10,11 @@ import time
 from pathlib import Path
 from random import Random
 
-from lm_eval_taskgen.generators.config import ChunkingConfig
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents, count_tokens
 from lm_eval_taskgen.generators.corpus.squad import read_squad
-from lm_eval_taskgen.generators.preprocess import chunk_documents, count_tokens
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 SENTENCES = {
     "en": (

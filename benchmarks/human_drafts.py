@@ -15,14 +15,14 @@ from pathlib import Path
 from random import Random
 
 from lm_eval_taskgen.generators.checks import WRITTEN_BY_PEOPLE, Novelty, first_reject
-from lm_eval_taskgen.generators.config import ChunkingConfig
-from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.drafts import Draft, Given
-from lm_eval_taskgen.generators.passages import evidence_of
-from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import Language, load_language
-from lm_eval_taskgen.utils.types import Document, Passage
-from lm_eval_taskgen.utils.words import folded_words
+from lm_eval_taskgen.utils.records.drafts import Draft, Given
+from lm_eval_taskgen.utils.records.passages import evidence_of
+from lm_eval_taskgen.utils.records.types import Document, Passage
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+from lm_eval_taskgen.utils.text.words import folded_words
 
 Pair = tuple[int, str, str, str]  # article, paragraph, question, answer
 

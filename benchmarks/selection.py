@@ -19,17 +19,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from lm_eval_taskgen.generators.config import ChunkingConfig, QuestionTypeConfig
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.corpus.squad import read_squad
-from lm_eval_taskgen.generators.corpus_index import CorpusIndex, Sentence
-from lm_eval_taskgen.generators.preprocess import chunk_documents
-from lm_eval_taskgen.generators.progress import silent
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.index.ranking import is_function_word
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.generators.ranking import is_function_word
-from lm_eval_taskgen.generators.type_run import Drafting, write_by_template
+from lm_eval_taskgen.generators.writers.type_run import Drafting, write_by_template
 from lm_eval_taskgen.utils.languages import Language, load_language
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.progress import silent
+from lm_eval_taskgen.utils.records.sentence import Sentence
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig, QuestionTypeConfig
 
 SENTENCES, SECTIONS = 5, 8
 AUDIENCES = ("A", "B", "C")

@@ -36,10 +36,10 @@ from rich.console import Console
 from rich.table import Table
 
 from lm_eval_taskgen.generators.synthetic_world import WorldSettings, make_world
-from lm_eval_taskgen.generators.synthetic_world.asked import ASKED_SHAPES, question_kinds
+from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionMaker
 from lm_eval_taskgen.generators.synthetic_world.check import check_questions
-from lm_eval_taskgen.generators.synthetic_world.make import QuestionMaker
 from lm_eval_taskgen.generators.synthetic_world.names import world_names
+from lm_eval_taskgen.generators.synthetic_world.request import ASKED_SHAPES, question_kinds
 from lm_eval_taskgen.generators.synthetic_world.retrieval import write_corpus, write_questions
 from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex
 from lm_eval_taskgen.utils.languages import load_language, world_patterns

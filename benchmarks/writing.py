@@ -26,10 +26,10 @@ from pathlib import Path
 
 import openai
 
-from lm_eval_taskgen.generators.config import WriterConfig
-from lm_eval_taskgen.generators.llm.call import Call
-from lm_eval_taskgen.generators.llm.openai_backend import OpenAIBackend
-from lm_eval_taskgen.generators.prompt import Prompt, to_data
+from lm_eval_taskgen.generators.models.call import Call
+from lm_eval_taskgen.generators.models.prompt import Prompt, to_data
+from lm_eval_taskgen.generators.models.server.backend import OpenAIBackend
+from lm_eval_taskgen.utils.settings import WriterConfig
 
 MODEL = "scripted"
 _TASK = "Write one question about the passage. Reply with a JSON object. " * 8

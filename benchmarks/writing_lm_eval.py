@@ -22,14 +22,14 @@ from typing import Any
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
-from lm_eval_taskgen.generators.config import WriterConfig
 from lm_eval_taskgen.generators.corpus.squad import read_squad
-from lm_eval_taskgen.generators.llm.call import Call, Reply
-from lm_eval_taskgen.generators.llm.lm_eval_backend import LmEvalBackend
-from lm_eval_taskgen.generators.llm.lm_eval_model import load, model_arguments, model_class
-from lm_eval_taskgen.generators.llm.lm_eval_prompts import renderer
-from lm_eval_taskgen.generators.llm.lm_eval_settings import generation_arguments
-from lm_eval_taskgen.generators.prompt import Prompt, ReplyForm, to_data
+from lm_eval_taskgen.generators.models.call import Call, Reply
+from lm_eval_taskgen.generators.models.lm_eval.backend import LmEvalBackend
+from lm_eval_taskgen.generators.models.lm_eval.loading import load, model_arguments, model_class
+from lm_eval_taskgen.generators.models.lm_eval.prompts import renderer
+from lm_eval_taskgen.generators.models.lm_eval.settings import generation_arguments
+from lm_eval_taskgen.generators.models.prompt import Prompt, ReplyForm, to_data
+from lm_eval_taskgen.utils.settings import WriterConfig
 
 TASK = """\
 Write one question in English about the sentence that stands below as JSON.

@@ -23,9 +23,9 @@ from pathlib import Path
 
 import openai
 
-from lm_eval_taskgen.generators.config import TaskGeneratorConfig
 from lm_eval_taskgen.generators.generator import TaskGenerator
-from lm_eval_taskgen.generators.llm.run_folder import JOURNAL
+from lm_eval_taskgen.generators.models.run_folder import JOURNAL
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 MODEL = "scripted"
 TYPES = ("direct_lookup", "needle_in_haystack", "adversarial_aggro", "prompt_injection", "paraphrase_lookup")

@@ -1,66 +1,193 @@
-"""The library interface: every name of docs/library.md, loaded when it is first used."""
+"""The library interface, documented in docs/library.md: documents in, evaluation samples or a task folder out.
+
+Start with `TaskGenerator`. A name is loaded when it is first used, so that importing this package is quick.
+"""
 
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-# Names by the module that defines them. Importing this package loads none of these modules: a caller of one small part
-# does not wait for the others.
-_NAMES = {
-    "anchors": ("Anchor", "extract_anchors", "group_anchors_by_doc"),
-    "baseline": ("BaselineReader",),
-    "config": (
-        "ChunkingConfig",
-        "CorpusConfig",
-        "EmbeddingConfig",
-        "HFCorpusConfig",
-        "LLMClient",
-        "MultiHopConfig",
-        "QuestionTypeConfig",
-        "RobustnessConfig",
-        "SingleHopConfig",
-        "SquadCorpusConfig",
-        "TaskGeneratorConfig",
-    ),
-    "corpus_index": ("CorpusIndex",),
-    "export": ("export_folder",),
-    "filters": ("SampleFilter", "apply_filters"),
-    "generator": ("TaskGenerator",),
-    "multi_hop": (
-        "DocPath",
-        "EntityGraph",
-        "MultiHopOutput",
-        "build_entity_graph",
-        "build_multi_hop_prompt",
-        "generate_multi_hop_tasks",
-        "parse_multi_hop_output",
-        "sample_doc_pairs",
-    ),
-    "preprocess": ("PreprocessResult", "chunk_documents", "count_tokens", "embed_chunks"),
-    "robustness": (
-        "add_typos",
-        "generate_paraphrase_variants",
-        "generate_typo_variants",
-        "generate_unanswerable_tasks",
-    ),
-    "single_hop": (
-        "build_single_hop_prompt",
-        "choose_answer_span",
-        "find_relevant_docs",
-        "generate_single_hop_tasks",
-    ),
-    "type_run": ("TypeRun",),
+if TYPE_CHECKING:
+    from ..utils.records.anchor import Anchor
+    from ..utils.records.types import (
+        Document,
+        EvaluationSample,
+        Evidence,
+        InMemoryDataset,
+        Passage,
+        Reject,
+        RejectedDraft,
+        Response,
+        Section,
+        TypeYield,
+    )
+    from ..utils.settings import (
+        ChunkingConfig,
+        CorpusConfig,
+        EmbeddingConfig,
+        HFCorpusConfig,
+        LLMClient,
+        MultiHopConfig,
+        QuestionTypeConfig,
+        RobustnessConfig,
+        SingleHopConfig,
+        SquadCorpusConfig,
+        TaskGeneratorConfig,
+        WriterConfig,
+    )
+    from ..utils.text.tokens import count_tokens
+    from ..utils.text.typos import add_typos
+    from .checks.filters import SampleFilter, apply_filters
+    from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
+    from .corpus.hf_adapter import HFCorpusAdapter
+    from .generator import TaskGenerator, export_folder
+    from .index.corpus_index import CorpusIndex
+    from .index.entity_graph import DocPath, EntityGraph, build_entity_graph, sample_doc_pairs
+    from .index.retrieval import BM25Retriever, CorpusRetriever, EmbeddingRetriever, Hit
+    from .index.written_path import MultiHopOutput
+    from .models.baseline import BaselineReader
+    from .question_types.multi_hop import build_multi_hop_prompt, generate_multi_hop_tasks
+    from .question_types.multi_hop_output import parse_multi_hop_output
+    from .question_types.robustness import (
+        generate_paraphrase_variants,
+        generate_typo_variants,
+        generate_unanswerable_tasks,
+    )
+    from .question_types.single_hop import (
+        build_single_hop_prompt,
+        choose_answer_span,
+        find_relevant_docs,
+        generate_single_hop_tasks,
+    )
+    from .reading.anchors import extract_anchors, group_anchors_by_doc
+    from .writers.type_run import TypeRun
+
+_MODULE_OF = {
+    "Anchor": "..utils.records.anchor",
+    "Document": "..utils.records.types",
+    "EvaluationSample": "..utils.records.types",
+    "Evidence": "..utils.records.types",
+    "InMemoryDataset": "..utils.records.types",
+    "Passage": "..utils.records.types",
+    "Reject": "..utils.records.types",
+    "RejectedDraft": "..utils.records.types",
+    "Response": "..utils.records.types",
+    "Section": "..utils.records.types",
+    "TypeYield": "..utils.records.types",
+    "ChunkingConfig": "..utils.settings",
+    "CorpusConfig": "..utils.settings",
+    "EmbeddingConfig": "..utils.settings",
+    "HFCorpusConfig": "..utils.settings",
+    "LLMClient": "..utils.settings",
+    "MultiHopConfig": "..utils.settings",
+    "QuestionTypeConfig": "..utils.settings",
+    "RobustnessConfig": "..utils.settings",
+    "SingleHopConfig": "..utils.settings",
+    "SquadCorpusConfig": "..utils.settings",
+    "TaskGeneratorConfig": "..utils.settings",
+    "WriterConfig": "..utils.settings",
+    "count_tokens": "..utils.text.tokens",
+    "add_typos": "..utils.text.typos",
+    "PreprocessResult": ".chunking.chunks",
+    "chunk_documents": ".chunking.chunks",
+    "embed_chunks": ".chunking.chunks",
+    "SampleFilter": ".checks.filters",
+    "apply_filters": ".checks.filters",
+    "HFCorpusAdapter": ".corpus.hf_adapter",
+    "TaskGenerator": ".generator",
+    "export_folder": ".generator",
+    "CorpusIndex": ".index.corpus_index",
+    "BM25Retriever": ".index.retrieval",
+    "CorpusRetriever": ".index.retrieval",
+    "EmbeddingRetriever": ".index.retrieval",
+    "Hit": ".index.retrieval",
+    "DocPath": ".index.entity_graph",
+    "EntityGraph": ".index.entity_graph",
+    "build_entity_graph": ".index.entity_graph",
+    "sample_doc_pairs": ".index.entity_graph",
+    "MultiHopOutput": ".index.written_path",
+    "BaselineReader": ".models.baseline",
+    "build_multi_hop_prompt": ".question_types.multi_hop",
+    "generate_multi_hop_tasks": ".question_types.multi_hop",
+    "parse_multi_hop_output": ".question_types.multi_hop_output",
+    "generate_paraphrase_variants": ".question_types.robustness",
+    "generate_typo_variants": ".question_types.robustness",
+    "generate_unanswerable_tasks": ".question_types.robustness",
+    "build_single_hop_prompt": ".question_types.single_hop",
+    "choose_answer_span": ".question_types.single_hop",
+    "find_relevant_docs": ".question_types.single_hop",
+    "generate_single_hop_tasks": ".question_types.single_hop",
+    "extract_anchors": ".reading.anchors",
+    "group_anchors_by_doc": ".reading.anchors",
+    "TypeRun": ".writers.type_run",
 }
-_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
 
-__all__ = sorted(_MODULE_OF)
+__all__ = [
+    "Anchor",
+    "BM25Retriever",
+    "BaselineReader",
+    "ChunkingConfig",
+    "CorpusConfig",
+    "CorpusIndex",
+    "CorpusRetriever",
+    "DocPath",
+    "Document",
+    "EmbeddingConfig",
+    "EmbeddingRetriever",
+    "EntityGraph",
+    "EvaluationSample",
+    "Evidence",
+    "HFCorpusAdapter",
+    "HFCorpusConfig",
+    "Hit",
+    "InMemoryDataset",
+    "LLMClient",
+    "MultiHopConfig",
+    "MultiHopOutput",
+    "Passage",
+    "PreprocessResult",
+    "QuestionTypeConfig",
+    "Reject",
+    "RejectedDraft",
+    "Response",
+    "RobustnessConfig",
+    "SampleFilter",
+    "Section",
+    "SingleHopConfig",
+    "SquadCorpusConfig",
+    "TaskGenerator",
+    "TaskGeneratorConfig",
+    "TypeRun",
+    "TypeYield",
+    "WriterConfig",
+    "add_typos",
+    "apply_filters",
+    "build_entity_graph",
+    "build_multi_hop_prompt",
+    "build_single_hop_prompt",
+    "choose_answer_span",
+    "chunk_documents",
+    "count_tokens",
+    "embed_chunks",
+    "export_folder",
+    "extract_anchors",
+    "find_relevant_docs",
+    "generate_multi_hop_tasks",
+    "generate_paraphrase_variants",
+    "generate_single_hop_tasks",
+    "generate_typo_variants",
+    "generate_unanswerable_tasks",
+    "group_anchors_by_doc",
+    "parse_multi_hop_output",
+    "sample_doc_pairs",
+]
 
 
 def __getattr__(name: str) -> Any:
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    return getattr(importlib.import_module(_MODULE_OF[name], __name__), name)
 
 
 def __dir__() -> list[str]:

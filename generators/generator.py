@@ -11,30 +11,36 @@ from typing import Any, TypeVar
 
 from ..utils.errors import ConfigError
 from ..utils.languages import load_language, writer_patterns
-from ..utils.retrieval import CorpusRetriever, EmbeddingRetriever
-from ..utils.types import Document, EvaluationSample, InMemoryDataset
-from .config import LLMClient, QuestionTypeConfig, TaskGeneratorConfig
-from .contexts import add_distractors
+from ..utils.progress import Progress, silent
+from ..utils.records.types import Document, EvaluationSample, InMemoryDataset
+from ..utils.settings import LLMClient, QuestionTypeConfig, TaskGeneratorConfig
+from .checks.filters import SampleFilter
+from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
 from .corpus import read_corpus
-from .corpus_index import CorpusIndex
-from .corpus_script import check_script
-from .filters import SampleFilter
-from .llm.budget import Spent
-from .llm.session import open_session
-from .multi_hop import multi_hop_type
-from .preprocess import PreprocessResult, chunk_documents, embed_chunks
-from .progress import Progress, silent
-from .question_types import NEEDS_MODEL, QUESTION_TYPES, QuestionType
-from .robustness import (
+from .corpus.script_check import check_script
+from .index.contexts import add_distractors
+from .index.corpus_index import CorpusIndex
+from .index.retrieval import CorpusRetriever, EmbeddingRetriever
+from .models.budget import Spent
+from .models.session import open_session
+from .question_types import (
+    NEEDS_MODEL,
+    QUESTION_TYPES,
+    QuestionType,
+    registered_instructions,
+    registered_styles,
+)
+from .question_types.multi_hop import multi_hop_type
+from .question_types.robustness import (
     NO_MODEL_TO_PARAPHRASE,
     generate_typo_variants,
     paraphrase_variants,
     unanswerable_drafting,
 )
-from .section_tags import tag_sections
-from .single_hop import single_hop_type
-from .type_run import Drafting, TypeRun, write_by_template
+from .question_types.single_hop import single_hop_type
+from .reading.section_tags import tag_sections
 from .writers.llm_writer import LLMWriter
+from .writers.type_run import Drafting, TypeRun, write_by_template
 
 _T = TypeVar("_T")
 
@@ -230,6 +236,22 @@ class TaskGenerator:
         for done, item in enumerate(items, start=1):
             self._progress(stage, done, total)
             yield item
+
+
+def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False) -> Path:
+    """Write a generated set as a task folder of lm-eval and return its path. The same set gives the same bytes.
+
+    Each question type is run and scored in its own way. For the context "distractors" the samples' `candidate_docs`
+    must be filled, as `TaskGenerator` does where the configuration asks for that context.
+
+    Raises:
+        ExportError: the set is empty, its name cannot name a set, a task name is lm-eval's own, or `out` must not be
+            replaced.
+    """
+    from .export import write_folder  # here, since it loads the metrics, which generating does without
+
+    styles, instructions = registered_styles(), registered_instructions(load_language(dataset.language))
+    return write_folder(dataset, config, out, overwrite=overwrite, styles=styles, instructions=instructions)
 
 
 def _sha256(documents: Iterable[Document]) -> str:

@@ -8,11 +8,11 @@ from importlib import resources
 from pathlib import Path
 
 from ..utils.errors import ExportError
-from ..utils.types import InMemoryDataset
-from .config import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
-from .export import check_export, export_folder
-from .generator import TaskGenerator
-from .progress import Progress
+from ..utils.progress import Progress
+from ..utils.records.types import InMemoryDataset
+from ..utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
+from .export import check_export
+from .generator import TaskGenerator, export_folder
 
 LANGUAGES = ("en", "hi")
 METRICS = ("exact_match", "f1", "contains")

@@ -12,18 +12,18 @@ import datasets
 
 from ..generators.export.rows import render_context
 from ..generators.synthetic_world import World, WorldSettings, make_world
-from ..generators.synthetic_world.accepted import accepted_answers, list_items
+from ..generators.synthetic_world.accepted_answers import accepted_answers, list_items
 from ..generators.synthetic_world.articles import render
+from ..generators.synthetic_world.build_questions import QuestionMaker
 from ..generators.synthetic_world.contexts import context_ids
-from ..generators.synthetic_world.make import QuestionMaker
 from ..generators.synthetic_world.statements import StatementIndex
 from ..utils.errors import CorpusError
 from ..utils.languages import load_language, scoring_rules, world_patterns
 from ..utils.qa_metrics import score_row
-from ..utils.types import Passage
+from ..utils.records.types import Passage
 from .extractive_qa import FewshotSampler as ParagraphSampler
 from .suite import Suite
-from .world_knobs import WorldKnobs, read_world_knobs
+from .world_options import WorldKnobs, read_world_knobs
 
 _LOGGER = logging.getLogger(__name__)
 # All leaves of a run ask about one world, each in one of its languages.

@@ -12,11 +12,9 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.config import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
-from lm_eval_taskgen.generators.export import export_folder
-from lm_eval_taskgen.generators.leaf_style import LeafStyle
+from lm_eval_taskgen.generators.export import write_folder
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.types import (
+from lm_eval_taskgen.utils.records.types import (
     EvaluationSample,
     Evidence,
     InMemoryDataset,
@@ -26,6 +24,8 @@ from lm_eval_taskgen.utils.types import (
     Response,
     TypeYield,
 )
+from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
+from lm_eval_taskgen.utils.task_style import LeafStyle
 
 HOSTILE = "{{ 7 * 7 }} {% raw %} !function os.system \"quoted\" 'single' NUL\0 right-to-left \u202eabc\u202c \\n end"
 TOWNS = {
@@ -116,7 +116,7 @@ def task_root(tmp_path_factory: pytest.TempPathFactory, make_set, make_config) -
     """A folder with two exported sets in all contexts: `towns` (English) and `nagar` (Hindi)."""
     root = tmp_path_factory.mktemp("tasks")
     for name, language in (("towns", "en"), ("nagar", "hi")):
-        export_folder(make_set(name, language), make_config(name, language), root / name)
+        write_folder(make_set(name, language), make_config(name, language), root / name)
     return root
 
 
@@ -178,7 +178,7 @@ def styled_root(tmp_path_factory: pytest.TempPathFactory, make_styled_set, make_
     for name, language in (("lore", "en"), ("katha", "hi")):
         data = make_styled_set(name, language, load_language(language).prompt.refusal_prefix)
         config = make_config(name, language, contexts=("gold", "closed_book"))
-        export_folder(data, config, root / name, styles=STYLES, instructions=INSTRUCTIONS)
+        write_folder(data, config, root / name, styles=STYLES, instructions=INSTRUCTIONS)
     return root
 
 

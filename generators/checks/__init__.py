@@ -1,4 +1,7 @@
-"""The checks that drafts must pass. Each is pure and gives a reason, or None to keep; reasons are counted and kept."""
+"""A draft and the index in; None out to keep it, or a `Reject` with its reason. One reason a check.
+
+Start with `common.py`, the checks on every draft.
+"""
 
 from .base import Check, first_reject
 from .common import DEFAULT_CHECKS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...utils.types import Reject
-from ..corpus_index import CorpusIndex
-from ..drafts import Draft
+from ...utils.records.drafts import Draft
+from ...utils.records.types import Reject
+from ..index.corpus_index import CorpusIndex
 
 # None keeps the draft.
 Check = Callable[[Draft[Any], CorpusIndex], Reject | None]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ...utils.languages import writer_patterns
-from ...utils.types import Reject
-from ...utils.words import folded_words
-from ..corpus_index import CorpusIndex, Sentence, contains_phrase
-from ..drafts import Candidate, Draft
-from ..fragments import rivals
-from ..places import bridge_forms, lie_apart, names_any, other_fillers
+from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Reject
+from ...utils.text.words import contains_phrase, folded_words
+from ..index.corpus_index import CorpusIndex
+from ..index.fragments import rivals
+from ..index.second_passage import bridge_forms, lie_apart, names_any, other_fillers
 from .base import Check
 from .cloze import ambiguous_blank, leans_on_context, not_a_sentence, piece_of_a_name
 from .common import DEFAULT_CHECKS

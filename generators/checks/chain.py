@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ...utils.types import Reject
-from ...utils.words import folded_words
-from ..chains import Chain
-from ..corpus_index import CorpusIndex, contains_phrase
-from ..drafts import Candidate, Draft
+from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.types import Reject
+from ...utils.text.words import contains_phrase, folded_words
+from ..index.chains import Chain
+from ..index.corpus_index import CorpusIndex
 from .base import Check, first_reject
 from .bridge import bridge_not_unique, hops_not_apart, one_hop_is_enough
 from .cloze import ambiguous_blank, leans_on_context, not_a_sentence, piece_of_a_name

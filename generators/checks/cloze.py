@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from ...utils.types import Reject
-from ...utils.words import folded_words
-from ..anchors import Anchor
-from ..corpus_index import CorpusIndex, Sentence, contains_phrase
-from ..drafts import Candidate, Draft
-from ..sentence_shape import is_piece, is_plain_sentence, refers_outside
-from ..token_edges import cuts_a_token
+from ...utils.records.anchor import Anchor
+from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Reject
+from ...utils.text.token_edges import cuts_a_token
+from ...utils.text.words import contains_phrase, folded_words
+from ..index.corpus_index import CorpusIndex
+from ..reading.sentence_shape import is_piece, is_plain_sentence, refers_outside
 
 # A sentence that shares this much of another's weight of rare words says the same thing.
 SAME_STATEMENT = 0.7

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from ...utils.types import Evidence, Passage, Reject
-from ...utils.words import folded_words
-from ...utils.words import words as words_of
-from ..corpus_index import CorpusIndex, contains_phrase
-from ..drafts import Candidate, Draft, Given
-from ..grounding import stands_in
-from ..text_language import not_in_language, other_language
+from ...utils.records.drafts import Candidate, Draft, Given
+from ...utils.records.types import Evidence, Passage, Reject
+from ...utils.text.words import contains_phrase, folded_words
+from ...utils.text.words import words as words_of
+from ..index.corpus_index import CorpusIndex
+from ..reading.text_language import not_in_language, other_language
 from .base import Check
+from .grounding import stands_in
 
 # In words. A question of two quoted sentences and a quoted title stays well below the upper bound.
 MIN_QUESTION, MAX_QUESTION = 3, 200

@@ -9,9 +9,9 @@ from typing import Any
 
 import rensa
 
-from ...utils.types import Reject
-from ...utils.words import folded_words
-from ..drafts import Draft
+from ...utils.records.drafts import Draft
+from ...utils.records.types import Reject
+from ...utils.text.words import folded_words
 
 # Share of the words of two questions, taken together, that both have.
 NEAR = 0.9

@@ -12,9 +12,10 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...utils.types import Reject
-from ...utils.words import folded_words
-from ..corpus_index import CorpusIndex, Sentence, contains_phrase
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Reject
+from ...utils.text.words import contains_phrase, folded_words
+from ..index.corpus_index import CorpusIndex
 
 # Shares of the weight of a statement's rare words that must not stand beside what was changed: in a sentence with its
 # neighbours, in a passage, and in any sentence at all.

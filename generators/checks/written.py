@@ -8,17 +8,18 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ...utils.languages import load_language
-from ...utils.types import Passage, Reject
-from ...utils.words import folded_words
-from ..answerability import question_words
-from ..corpus_index import CorpusIndex, Sentence, contains_phrase
-from ..drafts import Candidate, Draft
-from ..grounding import ungrounded
-from ..passage_index import rarity
-from ..word_matching import spelt_words
+from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Passage, Reject
+from ...utils.text.words import contains_phrase, folded_words
+from ..index.answerability import question_words
+from ..index.corpus_index import CorpusIndex
+from ..index.passage_index import rarity
+from ..index.word_matching import spelt_words
 from .base import Check, first_reject
 from .cloze import SAME_STATEMENT
 from .common import DEFAULT_CHECKS, answer_shows_through
+from .grounding import ungrounded
 
 # A word says something that has this share of the rarity of a word in one passage alone.
 _TELLING = 0.3

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...utils.types import Reject
-from ...utils.words import folded_words
-from ..corpus_index import CorpusIndex, contains_phrase
-from ..drafts import Candidate, Draft
-from ..places import bridge_forms
+from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.types import Reject
+from ...utils.text.words import contains_phrase, folded_words
+from ..index.corpus_index import CorpusIndex
+from ..index.second_passage import bridge_forms
 from .base import Check
 from .written import WRITTEN_CHECKS, stands_for, telling_words
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ...utils.types import Reject
-from ...utils.words import folded_words
-from ..corpus_index import CorpusIndex, contains_phrase
-from ..drafts import Draft
-from ..multi_hop_output import WrittenPath
+from ...utils.records.drafts import Draft
+from ...utils.records.types import Reject
+from ...utils.text.words import contains_phrase, folded_words
+from ..index.corpus_index import CorpusIndex
+from ..index.written_path import WrittenPath
 from .base import Check
 from .common import DEFAULT_CHECKS
 

@@ -1,6 +1,7 @@
-"""`taskgen`: the command line. The only package that prints or exits; everything it does is a call elsewhere.
+"""`taskgen`: the command line. Arguments in, calls to other rooms, tables and exit codes out.
 
-What is slow to import is imported by the command that needs it, so that `taskgen --help` answers at once.
+The only room that prints or exits. Start with `app.py`, which lists the commands. What is slow to import is imported
+by the command that needs it, so that `taskgen --help` answers at once.
 """
 
 from __future__ import annotations

@@ -6,18 +6,18 @@ import typer
 
 from .audit import audit
 from .compare import compare
-from .curate import edit, export
+from .edit_export import edit, export
 from .evaluate import evaluate
-from .external import datasets, import_set
-from .find import link, path, unlink
 from .generate import generate
+from .import_sets import datasets, import_set
+from .inventory import languages, types
 from .journal import journal
 from .judge import judge
-from .look import languages, types
+from .link import link, path, unlink
 from .new_language import new_language
 from .publish import publish, pull
+from .quickstart import init, quickstart
 from .report import report
-from .start import init, quickstart
 from .wikisalad import app as wikisalad
 from .world import world
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .explained import explained
+from .error_handling import explained
 from .model_arguments import BatchSize, ChatTemplate, ModelArguments, ModelName, model_arguments, refuse_existing
-from .stopping import stopped_by_signals
+from .signals import stopped_by_signals
 from .terminal import complain, say, show, shown_progress
 
 if TYPE_CHECKING:
-    from ..audit import Audited, Setting
+    from ..evaluation.audit import Audited, Setting
 
 _EXAMPLES = 3
 
@@ -78,13 +78,13 @@ def audit(
       taskgen audit tasks/acme --model hf --model_args pretrained=NAME --batch_size 8\n
       taskgen audit tasks/acme --model hf --model_args pretrained=NAME --keep-only sound --out tasks/acme_sound
     """
-    from ..audit import audit_set
-    from ..audit.audit import read_audited_set
-    from ..audit.document import AUDIT, to_json
-    from ..audit.tables import audit_tables
-    from ..export.place import place_file
-    from ..llm.run_folder import JOURNAL, owned, run_folder_of
+    from ..evaluation.audit import audit_set
+    from ..evaluation.audit.audit import read_audited_set
+    from ..evaluation.audit.document import AUDIT, to_json
+    from ..export.write_whole import place_file
     from ..models.load import load_model
+    from ..models.run_folder import JOURNAL, owned, run_folder_of
+    from .audit_tables import audit_tables
 
     _check_options(keep_only, out, limit, folder, overwrite=overwrite)
     exported = read_audited_set(folder)
@@ -121,7 +121,7 @@ def _check_options(
 ) -> None:
     """What can be known to fail before the first question is asked."""
     from ...utils.errors import ConfigError
-    from ..export.place import check_target
+    from ..export.write_whole import check_target
 
     if (keep_only is None) != (out is None):
         raise ConfigError("--keep-only sound and --out DIR go together: what to keep, and where to write it")
@@ -136,7 +136,7 @@ def _check_options(
 
 def _tell(audited: Audited) -> None:
     """What the tables do not say."""
-    from ..audit.marks import UNSOUND
+    from ..evaluation.audit.unsound import UNSOUND
 
     for mark in sorted(UNSOUND):
         marked = [one for one, given in audited.marks.items() if mark in given]
@@ -163,7 +163,7 @@ def _tell(audited: Audited) -> None:
 
 
 def _write_sound(audited: Audited, out: Path, *, overwrite: bool) -> None:
-    from ..edit import edit_folder
+    from ..export.edit import edit_folder
 
     if not audited.unsound:
         say(f"No question is unsound, so {out} is not written.")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .explained import explained
+from .error_handling import explained
 from .terminal import complain, say, show
 
 _FEW = 20
@@ -45,14 +45,14 @@ def compare(
     The plots need matplotlib: pip install "lm-eval-taskgen\\[plots]"
     """
     from ...utils.errors import ConfigError
-    from ..compare.compare import compare as compared
-    from ..compare.compare import disagreements, metrics_of, parts
-    from ..compare.document import to_document
-    from ..compare.results import find_results, read_results
-    from ..compare.runs import as_runs, left_out
-    from ..compare.tables import compared_tables, disagreement_lines, questions_table, runs_table
-    from ..export.place import place_file
-    from ..nearest import nearest
+    from ...utils.nearest import nearest
+    from ..evaluation.compare.compare import compare as compared
+    from ..evaluation.compare.compare import disagreements, metrics_of, parts
+    from ..evaluation.compare.document import to_document
+    from ..evaluation.compare.results import find_results, read_results
+    from ..evaluation.compare.runs import as_runs, left_out
+    from ..export.write_whole import place_file
+    from .compare_tables import compared_tables, disagreement_lines, questions_table, runs_table
 
     files = list({path.resolve(): path for place in results for path in find_results(place)}.values())
     if len(files) < 2:
@@ -79,7 +79,7 @@ def compare(
     if few:
         complain(f"Of fewer than {_FEW} documents, so that their intervals are too narrow: {', '.join(few)}")
     if out is not None:
-        from ..compare.plots import plots
+        from ..evaluation.compare.plots import plots
 
         drawn = plots(runs, rows, metric)
         for name, content in {"compared.json": to_document(runs, rows, divided).encode("utf-8"), **drawn}.items():

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .explained import explained
+from .error_handling import explained
 from .terminal import complain
 
 _SKIP = "--skip-unavailable"
@@ -39,9 +39,9 @@ def evaluate(
       taskgen eval --model baseline --skip-unavailable      [dim](all shipped suites)[/dim]\n
       taskgen eval tasks/acme --help      [dim](lm_eval's own flags)[/dim]
     """
-    from ..evaluate import run_lm_eval
-    from ..reachable import Skipped
-    from ..task_folder import find_task_folder, shipped_suites
+    from ..evaluation.reachable import Skipped
+    from ..evaluation.run import run_lm_eval
+    from ..export.task_folder import find_task_folder, shipped_suites
 
     targets = list(takewhile(lambda argument: not argument.startswith("-"), arguments or []))
     flags = (arguments or [])[len(targets) :]

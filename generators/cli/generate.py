@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .explained import explained
-from .stopping import stopped_by_signals
+from .error_handling import explained
+from .signals import stopped_by_signals
 from .terminal import complain, exit_if_short, say, show, shown_progress, tell_skipped
 
 if TYPE_CHECKING:
-    from ..config import TaskGeneratorConfig, Tracker, WriterConfig
-    from ..llm.budget import Spent
-    from ..tracking import TrackedRun
+    from ...utils.settings import TaskGeneratorConfig, Tracker, WriterConfig
+    from ..evaluation.tracking import TrackedRun
+    from ..models.budget import Spent
 
 
 @explained
@@ -34,13 +34,13 @@ def generate(
     stopped, by Ctrl-C, a crash or its budget, goes on where it was when the same command is given again: no call is
     paid for twice.
     """
-    from ..export import check_export, export_folder
+    from ..config.load import load_config, output_folder
+    from ..evaluation.tracking import Stopwatch, check_tracker, tracked_run
+    from ..export import check_export
     from ..export.read_back import read_manifest
-    from ..generator import TaskGenerator
-    from ..llm.run_folder import run_folder_of
-    from ..load_config import load_config, output_folder
-    from ..tables import yield_table
-    from ..tracking import Stopwatch, check_tracker, tracked_run
+    from ..generator import TaskGenerator, export_folder
+    from ..models.run_folder import run_folder_of
+    from .tables import yield_table
 
     settings = load_config(config)
     if seed is not None:
@@ -84,7 +84,7 @@ def generate(
 def _track(tracker: Tracker, run: TrackedRun, folder: Path) -> None:
     """Log a run whose set is written: what goes wrong now is told, and takes nothing from the set."""
     from ...utils.errors import TaskgenError
-    from ..tracking import track
+    from ..evaluation.tracking import track
 
     try:
         say(track(tracker, run, folder))
@@ -93,16 +93,18 @@ def _track(tracker: Tracker, run: TrackedRun, folder: Path) -> None:
 
 
 def _count(settings: TaskGeneratorConfig, base: Path) -> None:
-    from ..corpus_size import count_corpus
-    from ..tables import counts_table
+    from ..chunking.corpus_size import count_corpus
+    from ..generator import TaskGenerator
+    from .tables import counts_table
 
     with shown_progress() as progress:
-        size = count_corpus(settings, base, progress)
-    tell_skipped(size.skipped)
+        generator = TaskGenerator(None, settings, base=base, progress=progress)
+        size = count_corpus(generator.read_documents(), settings.chunking, generator.language)
+    tell_skipped(generator.skipped)
     asked = [(f"{name} questions asked", count) for name, count in settings.counts.items() if count is not None]
     counts = [
         ("documents", size.documents),
-        ("files skipped", len(size.skipped)),
+        ("files skipped", len(generator.skipped)),
         ("tokens", size.tokens),
         ("chunks", size.chunks),
         *asked,
@@ -113,11 +115,15 @@ def _count(settings: TaskGeneratorConfig, base: Path) -> None:
 
 
 def _estimate(settings: TaskGeneratorConfig, base: Path) -> None:
-    from ..tables import estimate_table
-    from ..writers.estimate import estimate_run
+    from ..generator import TaskGenerator
+    from ..question_types.estimate import estimate_run
+    from .tables import estimate_table
 
     with shown_progress() as progress:
-        rows = estimate_run(settings, base, progress)
+        generator = TaskGenerator(None, settings, base=base, progress=progress)
+        corpus = generator.build_corpus()
+        index = generator.build_index(corpus)
+        rows = estimate_run(settings, index, generator.draftings(corpus, index), progress)
     show(estimate_table(f"What {settings.writer.model} will take, about", rows, settings.writer.prices))
     say("Without rejected drafts, each of which is replaced, by a call like the others. Tokens are guessed from the")
     say("length of the first prompts of each type. writer.budget sets what is never passed.")

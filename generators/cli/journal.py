@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .explained import explained
+from .error_handling import explained
 from .terminal import say, show
 
 
@@ -39,10 +39,10 @@ def journal(
       taskgen journal tasks/acme\n
       taskgen journal tasks/acme --export calls.jsonl
     """
-    from ..export.place import place_file
-    from ..llm.journal_report import journal_lines, stage_calls
-    from ..llm.run_folder import find_journal
-    from ..tables import stage_calls_table
+    from ..export.write_whole import place_file
+    from ..models.journal.report import journal_lines, stage_calls
+    from ..models.run_folder import find_journal
+    from .tables import stage_calls_table
 
     path = find_journal(folder)
     if export is not None:

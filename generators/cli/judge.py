@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .explained import explained
-from .stopping import stopped_by_signals
+from .error_handling import explained
+from .signals import stopped_by_signals
 from .terminal import complain, say, show, shown_progress
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from ..judge.measure import Measured
-    from ..judge.run import Run
-    from ..judge.verdicts import Verdicted
-    from ..logged_samples import SamplesFile
+    from ..evaluation.judge.measure import Measured
+    from ..evaluation.judge.run import Run
+    from ..evaluation.judge.verdicts import Verdicted
+    from ..evaluation.logged_samples import SamplesFile
 
 _DISAGREEMENTS_SHOWN = 5
 
@@ -60,9 +60,9 @@ def judge(
       taskgen judge results --writer judge.yaml\n
       taskgen judge results --writer judge.yaml --types ambiguous_questions
     """
-    from ..judge.run import judge_work, read_work, write_verdicts
-    from ..llm.run_folder import run_folder_of
-    from ..load_config import load_writer
+    from ..config.load import load_writer
+    from ..evaluation.judge.run import judge_work, read_work, write_verdicts
+    from ..models.run_folder import run_folder_of
 
     config = load_writer(writer)
     names = [name.strip() for one in types or () for name in one.split(",") if name.strip()]
@@ -90,8 +90,8 @@ def judge(
 
 
 def _tell_measured(measured: Measured, languages: Collection[str]) -> None:
-    from ..judge.measure import TRUSTED
-    from ..judge.tables import measure_tables
+    from ..evaluation.judge.measure import TRUSTED
+    from .judge_tables import measure_tables
 
     for table in measure_tables(measured):
         show(table)
@@ -111,8 +111,8 @@ def _tell_measured(measured: Measured, languages: Collection[str]) -> None:
 
 
 def _tell_verdicts(run: Run) -> None:
-    from ..judge.summary import disagreements, summarise
-    from ..judge.tables import disagreement_lines, verdict_table
+    from ..evaluation.judge.summary import disagreements, summarise
+    from .judge_tables import disagreement_lines, verdict_table
 
     def run_of(one: tuple[SamplesFile, Sequence[Verdicted]]) -> tuple[str, str]:
         return str(one[0].path.parent), one[0].moment

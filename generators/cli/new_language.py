@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .explained import explained
+from .error_handling import explained
 from .terminal import say
 
 
@@ -30,7 +30,7 @@ def new_language(
       taskgen new-language ne --suite indic_qa --name Nepali --out my_languages
     """
     from ...utils.languages.files import FOLDER_VARIABLE
-    from ..new_language import write_new_language
+    from ..config.new_language import write_new_language
 
     known = {"name": name, "native_name": native_name, "script": script}
     done = write_new_language(code, suite, out, **{key: value for key, value in known.items() if value})

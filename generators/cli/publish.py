@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .explained import explained
+from .error_handling import explained
 from .terminal import complain, say
 
 
@@ -44,8 +44,9 @@ def publish(
       taskgen publish tasks/acme --repo acme/handbook-qa --public\n
       taskgen pull acme/handbook-qa      [dim](the folder again, checked)[/dim]
     """
+    from ..evaluation.baseline_scores import baseline_scores
     from ..export.read_back import read_exported
-    from ..publish.publishing import allowed, baseline_scores, prepare
+    from ..publish.publishing import allowed, prepare
     from ..publish.upload import look, upload
 
     exported = read_exported(folder)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .explained import explained
+from .error_handling import explained
 from .terminal import complain, say
 
 
@@ -34,7 +34,7 @@ def report(
       taskgen report tasks/acme\n
       taskgen report tasks/acme --out acme.html
     """
-    from ..report import write_report
+    from ..evaluation.report import write_report
 
     logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints are for people who call lm_eval
     done = write_report(folder, out, audit, overwrite=overwrite, say=complain)

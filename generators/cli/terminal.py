@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from ...utils.types import InMemoryDataset
-    from ..progress_bars import ProgressBars
+    from ...utils.records.types import InMemoryDataset
+    from .progress_bars import ProgressBars
 
 _SHORT = 3
 
 
 def say(text: str, *, stderr: bool = False) -> None:
-    from ..tables import plain
+    from .tables import plain
 
     Console(stderr=stderr, soft_wrap=True).print(plain(text))
 
@@ -33,7 +33,7 @@ def show(table: Table) -> None:
 
 
 def shown_progress() -> ProgressBars:
-    from ..progress_bars import ProgressBars
+    from .progress_bars import ProgressBars
 
     return ProgressBars(Console(stderr=True))
 
@@ -47,7 +47,7 @@ def tell_skipped(messages: Sequence[str]) -> None:
 
 
 def exit_if_short(dataset: InMemoryDataset) -> None:
-    from ..tables import shortfalls
+    from .tables import shortfalls
 
     for line in shortfalls(dataset):
         complain(f"Short: {line}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .explained import explained
+from .error_handling import explained
 from .terminal import complain, say, shown_progress
 
 if TYPE_CHECKING:
@@ -76,8 +76,8 @@ def world(
     taskgen_synthetic_multihop.
     """
     from ..synthetic_world import WorldSettings
-    from ..synthetic_world.asked import context_asked, read_hops, read_shapes
     from ..synthetic_world.folder import WorldOrder, shortfalls, write_world
+    from ..synthetic_world.request import context_asked, read_hops, read_shapes
 
     amounts: dict[ContextKind, tuple[str, int]] = {}
     if distractors is not None:

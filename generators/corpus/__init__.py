@@ -1,6 +1,6 @@
-"""The corpus of a configuration as a stream of documents; one file per format.
+"""Files, SQuAD sets and Hugging Face datasets in, a stream of `Document` out; one file a format.
 
-A new format is one file with a reader, and its line in `READERS`.
+A new format is one file with a reader and its line in `READERS` below.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from ...utils.errors import CorpusError, UnreadableDocument
-from ...utils.types import Document
-from ..config import CorpusConfig
+from ...utils.records.types import Document
+from ...utils.settings import CorpusConfig
 from .docx import read_docx
 from .files import CorpusFile, find_files
 from .hf_adapter import HFCorpusAdapter

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from ..blocks import block_lines
-from ..structure import is_labelled
+from ...utils.text.markdown_lines import block_lines, is_labelled
 
 __all__ = ["Block", "Code", "Heading", "Image", "Items", "Paragraph", "TableBlock", "one_line", "render"]
 

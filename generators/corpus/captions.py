@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..structure import is_labelled
+from ...utils.text.markdown_lines import is_labelled
 from .canonical import Block, Image, Paragraph, TableBlock
 
 __all__ = ["Boundary", "Caption", "with_captions"]

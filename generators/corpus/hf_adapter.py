@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import CorpusError
-from ...utils.types import Document
-from ..config import HFCorpusConfig
+from ...utils.records.types import Document
+from ...utils.settings import HFCorpusConfig
 
 if TYPE_CHECKING:
     from datasets import Dataset

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ...utils.errors import UnreadableDocument
-from ...utils.types import Document
+from ...utils.records.types import Document
 from .canonical import Heading, one_line, render
 from .files import read_bytes
 from .html_blocks import html_blocks

@@ -17,8 +17,8 @@ from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.tasklists import tasklists_plugin
 
 from ...utils.errors import UnreadableDocument
-from ...utils.types import Document
-from ..blocks import front_matter_end
+from ...utils.records.types import Document
+from ...utils.text.markdown_lines import front_matter_end
 from .canonical import Block, Heading, render
 from .files import read_utf8
 from .front_matter import parse_front_matter

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise, takewhile
 
-from ...utils.types import Section
-from ..blocks import block_lines, heading_text
+from ...utils.records.types import Section
+from ...utils.text.markdown_lines import block_lines, heading_text
 
 __all__ = ["markdown_sections"]
 

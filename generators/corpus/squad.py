@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ...utils.errors import CorpusError
-from ...utils.types import Document
+from ...utils.records.types import Document
 from .files import decode_utf8, read_bytes
 
 

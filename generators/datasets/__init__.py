@@ -1,4 +1,7 @@
-"""Sets of questions that others made: from the Hub, from files, in one form."""
+"""Question sets by others, from the Hub or from files, in; samples and task folders out.
+
+Start with `base.py`; a new set is one file with `@register_dataset`.
+"""
 
 from .base import BaseDataset, Sample
 from .registry import load_datasets, register_dataset

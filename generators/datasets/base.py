@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, TypedDict
 
 from ...utils.errors import ConfigError, CorpusError
-from ..nearest import nearest
+from ...utils.nearest import nearest
 
 METHODS = ("string_match", "partial_match", "math_match", "log_prob", "llm_judge")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...utils.errors import ConfigError, CorpusError
-from ..nearest import nearest
+from ...utils.nearest import nearest
 from .base import Sample, fill
 from .cells import one_text, options, texts
 from .table_files import Record

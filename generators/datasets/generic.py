@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...utils.errors import ConfigError
-from ..nearest import nearest
+from ...utils.nearest import nearest
 from .base import BaseDataset, Sample
 from .columns import Columns
 from .registry import methods_of

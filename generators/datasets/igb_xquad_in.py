@@ -6,8 +6,8 @@ ACL 2024.
 
 from __future__ import annotations
 
+from ...utils.file_names import check_part
 from .extractive import ExtractiveQA
-from .file_names import check_part
 from .flat_rows import from_records
 from .hub import download_json
 from .json_fields import a_list

@@ -9,9 +9,9 @@ from typing import Any
 
 from ...utils.errors import CorpusError, require
 from ...utils.qa_metrics import as_latex
-from ...utils.types import EvaluationSample, Passage, Response
-from ..identity import question_id
-from ..leaf_style import LeafStyle
+from ...utils.question_id import question_id
+from ...utils.records.types import EvaluationSample, Passage, Response
+from ...utils.task_style import LeafStyle
 from .base import Sample
 from .cells import texts
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from ...utils.errors import ConfigError, CorpusError
 from ...utils.languages import load_language
-from ...utils.types import EvaluationSample, InMemoryDataset
-from ..config import HFCorpusConfig, TaskGeneratorConfig
-from ..export import export_folder
-from ..leaf_style import LeafStyle
+from ...utils.records.types import EvaluationSample, InMemoryDataset
+from ...utils.settings import HFCorpusConfig, TaskGeneratorConfig
+from ...utils.task_style import LeafStyle
+from ..export import write_folder
 from .base import BaseDataset, Sample
 from .imported_rows import references, to_samples
 from .registry import methods_of
@@ -74,7 +74,7 @@ def import_dataset(
     Raises:
         CorpusError: the set cannot be read, is empty, or its samples do not have what its ways of scoring need.
         ConfigError: a way of scoring or a language that there is not.
-        ExportError: see `export_folder`.
+        ExportError: see `write_folder`.
         MissingDependency: `math_match` is a way of scoring, and math-verify is not installed.
     """
     methods_of(dataset.evaluation_only, f"{key}: evaluation_only")
@@ -104,7 +104,7 @@ def import_dataset(
     imported = InMemoryDataset(name, main, tuple(written), corpus_sha256=_hash(samples))
     # No documents were read: what the configuration of a run says of a corpus is empty.
     config = TaskGeneratorConfig(name=name, language=main, hf_corpus=HFCorpusConfig(dataset_obj=()), contexts=("gold",))
-    path = export_folder(imported, config, out, overwrite=overwrite, styles=styles, instructions={}, source=source)
+    path = write_folder(imported, config, out, overwrite=overwrite, styles=styles, instructions={}, source=source)
     counts = Counter(f"{name}_{sample.labels['question_type']}" for sample in written)
     unanswerable = sum(not references(sample, key) for sample in samples)
     return Imported(path, f"taskgen_{name}", dict(counts), unanswerable, info)

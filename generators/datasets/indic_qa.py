@@ -6,8 +6,8 @@ Indic Languages", ACL 2023.
 
 from __future__ import annotations
 
+from ...utils.file_names import check_part
 from .extractive import ExtractiveQA
-from .file_names import check_part
 from .hub import download_json
 from .registry import register_dataset
 from .rows import QARow

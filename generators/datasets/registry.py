@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ...utils.errors import ConfigError
-from ..import_path import import_class
-from ..nearest import nearest
+from ...utils.import_path import import_class
+from ...utils.nearest import nearest
 from .base import METHODS, BaseDataset
 
 _DATASETS: dict[str, type[BaseDataset]] = {}

@@ -1,5 +1,8 @@
-"""A set of questions as a folder that lm-eval runs."""
+"""A dataset in, a plain lm-eval task folder out, and back again; nothing here asks questions.
 
-from .folder import check_export, export_folder
+Start with `folder.py`; `read_back.py` reads a folder.
+"""
 
-__all__ = ["check_export", "export_folder"]
+from .folder import check_export, write_folder
+
+__all__ = ["check_export", "write_folder"]

@@ -9,8 +9,8 @@ from pathlib import Path
 import yaml
 
 from ...utils.errors import ExportError
-from ..link import lm_eval_tasks_folder
-from ..task_folder import shipped_folder
+from .link import lm_eval_tasks_folder
+from .task_folder import shipped_folder
 
 
 def check_names_are_free(names: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from ...utils.languages import load_language
-from ..leaf_style import LeafStyle
+from ...utils.task_style import LeafStyle
 from .card_source import origin, section
 from .leaves import Leaf
 from .task_yaml import metrics_of

@@ -10,19 +10,18 @@ from types import MappingProxyType
 from typing import Any
 
 from ...utils.languages import load_language
-from ...utils.types import InMemoryDataset, RejectedDraft
-from ..config import TaskGeneratorConfig
-from ..contexts import passages_shown
-from ..leaf_style import LeafStyle
-from ..question_types import registered_instructions, registered_styles
+from ...utils.records.types import InMemoryDataset, RejectedDraft
+from ...utils.settings import TaskGeneratorConfig
+from ...utils.task_style import LeafStyle
+from ..index.contexts import passages_shown
 from .builtin_names import check_names_are_free
 from .card import to_card
 from .leaves import Leaf, check_name, plan_leaves, samples_by_type
 from .manifest import describe, to_manifest
-from .place import MANIFEST, check_target, place_folder
 from .rows import to_parquet, to_row
 from .settings import to_settings
 from .task_yaml import task_files
+from .write_whole import MANIFEST, check_target, place_folder
 
 _NO_STYLES: Mapping[str, LeafStyle] = MappingProxyType({})
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
@@ -39,24 +38,23 @@ def check_export(config: TaskGeneratorConfig, out: Path, *, overwrite: bool = Fa
     _check_leaves(plan_leaves(config.name, config.counts, config.contexts))
 
 
-def export_folder(
+def write_folder(
     dataset: InMemoryDataset,
     config: TaskGeneratorConfig,
     out: Path,
     *,
     overwrite: bool = False,
-    styles: Mapping[str, LeafStyle] | None = None,
-    instructions: Mapping[str, str] | None = None,
+    styles: Mapping[str, LeafStyle] = _NO_STYLES,
+    instructions: Mapping[str, str] = _NO_TEXTS,
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
 ) -> Path:
     """Write a set as a task folder of lm-eval and return its path. The same set gives the same bytes.
 
     `styles` and `instructions` say, by question type, how its tasks are run and scored, and what their prompts say
-    instead of the language's instruction (see `build_files`); types that they leave out have the usual ones. By default
-    they are those of the question types of this package. `source` says where a set was imported from, as the manifest
-    and the card are to tell it, where it was not generated; `world` which world was invented, where no documents were
-    read.
+    instead of the language's instruction (see `build_files`); types that they leave out have the usual ones. `source`
+    says where an imported set comes from, for the manifest and the card; `world` from which synthetic world a set was
+    made.
 
     For the context "distractors" the samples' `candidate_docs` must be filled (`contexts.add_distractors`).
 
@@ -67,10 +65,6 @@ def export_folder(
     check_name(dataset.name)
     check_target(out, overwrite=overwrite)
     _check_leaves(plan_leaves(dataset.name, samples_by_type(dataset), config.contexts))
-    if styles is None:
-        styles = registered_styles()
-    if instructions is None:
-        instructions = registered_instructions(load_language(dataset.language))
     files = build_files(dataset, config, styles, instructions, source, world)
     place_folder(files, out, overwrite=overwrite)
     return out
@@ -100,7 +94,7 @@ def build_files(
     answers = {question_type: [sample.answers for sample in asked] for question_type, asked in samples.items()}
     texts = {
         **task_files(dataset.name, leaves, dataset.version, language.prompt, styles),
-        "utils.py": shipped("generators", "exported/task_utils.py"),
+        "utils.py": shipped("generators", "export/exported/task_utils.py"),
         "qa_metrics.py": shipped("utils", "qa_metrics.py"),
         "settings.json": to_settings(language, styles, instructions, languages),
         "rejects.jsonl": "".join(_reject_line(draft) for draft in dataset.rejected),

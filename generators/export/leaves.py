@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...utils.errors import ExportError
-from ...utils.types import EvaluationSample, InMemoryDataset
-from ..config import ContextKind
+from ...utils.records.types import EvaluationSample, InMemoryDataset
+from ...utils.settings import ContextKind
 
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
 _SUFFIX: dict[ContextKind, str] = {"gold": "", "distractors": "_distractors", "closed_book": "_closed_book"}

@@ -10,11 +10,11 @@ from dataclasses import asdict
 from importlib import metadata
 from typing import Any
 
-from ...utils.types import InMemoryDataset
-from ..config import TaskGeneratorConfig
-from ..leaf_style import LeafStyle
-from ..llm.lm_eval_settings import OF_THE_MACHINE
-from ..without_root import without_root, without_roots
+from ...utils.paths import without_root, without_roots
+from ...utils.records.types import InMemoryDataset
+from ...utils.settings import TaskGeneratorConfig
+from ...utils.task_style import LeafStyle
+from ..models.lm_eval.settings import OF_THE_MACHINE
 
 # The packages whose releases can change the bytes of a set.
 _MAKERS = ("lm-eval-taskgen", "bm25s", "pyarrow", "sentencex")

@@ -11,11 +11,11 @@ from typing import Any, get_args
 import pyarrow.parquet
 
 from ...utils.errors import ExportError
-from ..config import ContextKind
+from ...utils.settings import ContextKind
 from .leaves import Leaf, check_name, plan_leaves
 from .manifest import sha256
-from .place import MANIFEST
 from .rows import SCHEMA
+from .write_whole import MANIFEST
 
 Row = Mapping[str, Any]
 

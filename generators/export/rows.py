@@ -11,7 +11,7 @@ import pyarrow.parquet
 
 from ...utils.errors import ExportError
 from ...utils.languages import PromptLabels
-from ...utils.types import EvaluationSample, Passage
+from ...utils.records.types import EvaluationSample, Passage
 
 # Fixed, so that a column of empty lists has the type that a full one has.
 SCHEMA = pa.schema(

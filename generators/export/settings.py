@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 
 from ...utils.languages import Language, scoring_rules
-from ..leaf_style import LeafStyle
+from ...utils.task_style import LeafStyle
 
 
 def to_settings(

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from ...utils.errors import ExportError
 from ...utils.languages import PromptLabels
 from ...utils.qa_metrics import DEFAULT_METRICS, METRICS, Metric
-from ..leaf_style import LeafStyle
+from ...utils.task_style import LeafStyle
 from .leaves import Leaf
 
 _USUAL = LeafStyle()

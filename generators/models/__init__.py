@@ -1,1 +1,4 @@
-"""Models that answer: found by name or import path, and asked so that each answer is on disk before the next batch."""
+"""Calls in, replies out: every way to a language model, with a journal, a budget and retries.
+
+`session.py` opens a model for writing questions, `load.py` one for answering them.
+"""

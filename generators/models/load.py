@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import ConfigError
-from ..config import WriterConfig
-from ..import_path import import_named
-from ..llm.lm_eval_faults import kept_quiet, redact_keys
-from ..llm.lm_eval_model import at_once, is_server_client, load, model_arguments, model_class, model_name
-from ..llm.lm_eval_settings import OF_THE_MACHINE, SECRETS
-from ..without_root import without_roots
+from ...utils.import_path import import_named
+from ...utils.paths import without_roots
+from ...utils.settings import WriterConfig
+from .lm_eval.faults import kept_quiet, redact_keys
+from .lm_eval.loading import at_once, is_server_client, load, model_arguments, model_class, model_name
+from .lm_eval.settings import OF_THE_MACHINE, SECRETS
 from .object_model import ObjectModel
 from .protocol import Generates
 

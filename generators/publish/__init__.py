@@ -1,1 +1,4 @@
-"""Sets on the Hugging Face Hub: what may be shared, how it gets there whole, and how it comes back."""
+"""A task folder to the Hugging Face Hub, whole or not at all, and back.
+
+Start with `publishing.py` and `pull.py`.
+"""

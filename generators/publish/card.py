@@ -13,7 +13,7 @@ from .licence import front_matter
 from .plan import CARD
 
 if TYPE_CHECKING:
-    from ..evaluate import Score
+    from ..evaluation.run import Score
 
 _METRICS = ("exact_match", "f1", "contains")
 _FENCE = "---\n"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..addresses import address_anchors
+from ...utils.text.addresses import address_anchors
 from ..export.read_back import ExportedSet
 
 _KINDS = ("email", "phone")

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ...utils.errors import ConfigError, PublishError
+from ...utils.nearest import nearest
 from ..export.read_back import ExportedSet
-from ..nearest import nearest
+from .blockers import OVERRIDES, Override, obstacles
 from .card import published_card
-from .checks import OVERRIDES, Override, obstacles
 from .plan import CARD, Plan, make_plan, size
 from .upload import Target
 
 if TYPE_CHECKING:
-    from ..evaluate import Score
+    from ..evaluation.run import Score
 
 # As long as the real ones, so that a dry run shows the right sizes.
 _SOME_COMMIT = "0" * 40
@@ -83,15 +83,3 @@ def allowed(names: Sequence[str]) -> frozenset[Override]:
         if name not in known:
             raise ConfigError(f"--allow: there is no {name!r}{nearest(name, known)}; there are: {', '.join(known)}")
     return frozenset(known[name] for name in names)
-
-
-def baseline_scores(exported: ExportedSet) -> tuple[Score, ...] | None:
-    """What the reader without weights scores; None where a task ranks options, which it cannot do."""
-    from ..baseline import BaselineReader
-    from ..evaluate import score
-    from ..task_folder import read_task_folder
-
-    styles = exported.description.get("styles", {})
-    if any(style.get("form") == "choice" for style in styles.values()):
-        return None
-    return score([read_task_folder(exported.folder)], BaselineReader())

@@ -9,11 +9,11 @@ from ...utils.errors import CorpusError, PublishError
 from ..datasets.hub import download
 from ..export.folder import shipped
 from ..export.leaves import check_name
-from ..export.place import MANIFEST, check_target, placed_folder
 from ..export.read_back import check_unchanged, read_exported, read_manifest
+from ..export.write_whole import MANIFEST, check_target, placed_folder
 from .plan import DATA, FOLDER
 
-_CODE = {"utils.py": ("generators", "exported/task_utils.py"), "qa_metrics.py": ("utils", "qa_metrics.py")}
+_CODE = {"utils.py": ("generators", "export/exported/task_utils.py"), "qa_metrics.py": ("utils", "qa_metrics.py")}
 
 
 @dataclass(frozen=True, slots=True)

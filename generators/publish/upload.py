@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from ...utils.errors import PublishError
 from ..datasets.hub import transport_error
-from ..export.place import MANIFEST
+from ..export.write_whole import MANIFEST
+from .hub_errors import why
 from .plan import CARD, DATA, FOLDER, TASKS, Content, Plan
-from .words import why
 
 if TYPE_CHECKING:
     from huggingface_hub import HfApi
@@ -185,7 +185,7 @@ def _explained(repo: str) -> Iterator[None]:
     from huggingface_hub import get_token
     from huggingface_hub.errors import HFValidationError
 
-    from ..llm.secrets import redactor
+    from ..models.secrets import redactor
 
     try:
         yield

@@ -1,12 +1,15 @@
-"""Question types. Every module of this folder that registers one is found by itself."""
+"""The index in, drafts out: one file a question type, found by its `@question_type` decorator.
+
+Start with `direct_lookup.py`. `candidates/` has what several types choose from.
+"""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 
-from .base import NEEDS_MODEL, QUESTION_TYPES, QuestionType, question_type
-from .registered import registered_instructions, registered_styles
+from ..writers.question_type import QuestionType
+from .registry import NEEDS_MODEL, QUESTION_TYPES, question_type, registered_instructions, registered_styles
 
 for _module in sorted(module.name for module in pkgutil.iter_modules(__path__)):
     importlib.import_module(f"{__name__}.{_module}")

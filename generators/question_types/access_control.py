@@ -9,20 +9,21 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Passage, Reject
-from ...utils.words import folded_words
-from ..access_labels import LabelledSection, labelled_sections
+from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.passages import section_passage, section_title
+from ...utils.records.types import Passage, Reject
+from ...utils.text.words import contains_phrase, folded_words
 from ..checks import first_reject
 from ..checks.written import WRITTEN_ANYHOW, plain_question_unsound
-from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_question, flaws
-from ..corpus_index import CorpusIndex, contains_phrase
-from ..drafts import Candidate, Draft
-from ..passages import section_passage, section_title
-from ..prompt import Prompt
-from ..ranking import in_blocks, spread
+from ..index.corpus_index import CorpusIndex
+from ..index.ranking import in_blocks, spread
+from ..models.prompt import Prompt
+from ..reading.access_labels import LabelledSection, labelled_sections
+from ..writers.prompts import to_prompt
+from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .base import QuestionType, question_type
-from .prompt import to_prompt
+from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_question, flaws
+from .registry import question_type
 
 # A question shows so many sections beside the one that holds the answer.
 _OTHERS = 2

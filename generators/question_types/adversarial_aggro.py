@@ -9,23 +9,17 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language
-from ...utils.types import Reject
-from ...utils.words import folded_words
-from ..checks.written import (
-    WRITTEN_ANYHOW,
-    plain_question_unsound,
-    points_at_the_passage,
-    stands_for,
-    telling_words,
-)
-from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_question
-from ..corpus_index import CorpusIndex
-from ..drafts import Draft
-from ..drawn_clozes import DrawnCandidate, drawn_clozes
-from ..prompt import Prompt, ReplyForm
+from ...utils.records.drafts import Draft
+from ...utils.records.types import Reject
+from ...utils.text.words import folded_words
+from ..checks.written import WRITTEN_ANYHOW, plain_question_unsound, points_at_the_passage, stands_for, telling_words
+from ..index.corpus_index import CorpusIndex
+from ..models.prompt import Prompt, ReplyForm
+from ..writers.prompts import to_prompt
+from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .base import QuestionType, question_type
-from .prompt import to_prompt
+from .candidates.cloze import CLOZE_CHECKS, DrawnCandidate, cloze_answers, cloze_question, drawn_clozes
+from .registry import question_type
 
 _FORM = ReplyForm(texts=("plain_question", "question"))
 # What is drawn for a candidate, so that not all of a set are rude in one way.

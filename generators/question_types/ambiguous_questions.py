@@ -6,22 +6,23 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language
-from ...utils.types import Reject
-from ...utils.words import folded_words
+from ...utils.records.drafts import Draft
+from ...utils.records.types import Reject
+from ...utils.task_style import LeafStyle
+from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
-from ..checks.kept import KEPT_CHECKS
+from ..checks.must_keep import KEPT_CHECKS
 from ..checks.written import telling_words
-from ..conflicts import find_conflicts
-from ..corpus_index import CorpusIndex
-from ..drafts import Draft
-from ..leaf_style import LeafStyle
-from ..paired_blanks import PairedBlanks, not_told_apart
-from ..prompt import Prompt
-from ..ranking import spread
-from .base import QuestionType, question_type
-from .both_words import says_both
-from .pair_prompt import ALL_TOLD, NO_FIGURES, pair_prompt
-from .prompt import NATURAL, STANDS_ALONE
+from ..index.corpus_index import CorpusIndex
+from ..index.ranking import spread
+from ..models.prompt import Prompt
+from ..writers.prompts import NATURAL, STANDS_ALONE
+from ..writers.question_type import QuestionType
+from .candidates.both_words import says_both
+from .candidates.conflicts import find_conflicts
+from .candidates.pair_prompt import ALL_TOLD, NO_FIGURES, pair_prompt
+from .candidates.paired_blanks import PairedBlanks, not_told_apart
+from .registry import question_type
 
 _RULES = (
     ALL_TOLD,

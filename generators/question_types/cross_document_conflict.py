@@ -7,23 +7,24 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Reject
-from ..anchors import accepted_answers
+from ...utils.records.drafts import Draft
+from ...utils.records.types import Reject
+from ...utils.task_style import LeafStyle
 from ..checks import DEFAULT_CHECKS
-from ..checks.kept import KEPT_CHECKS
+from ..checks.must_keep import KEPT_CHECKS
 from ..checks.written import WRITTEN_OF_DOCUMENTS
-from ..conflicts import find_conflicts
-from ..corpus_index import CorpusIndex
-from ..drafts import Draft
-from ..leaf_style import LeafStyle
-from ..paired_blanks import PairedBlanks, not_told_apart
-from ..prompt import Prompt
-from ..ranking import spread
+from ..index.corpus_index import CorpusIndex
+from ..index.ranking import spread
+from ..models.prompt import Prompt
+from ..reading.anchors import accepted_answers
+from ..writers.prompts import NATURAL
+from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .base import QuestionType, question_type
-from .both_words import both_words, says_both
-from .pair_prompt import ALL_TOLD, NO_FIGURES, pair_prompt
-from .prompt import NATURAL
+from .candidates.both_words import both_words, says_both
+from .candidates.conflicts import find_conflicts
+from .candidates.pair_prompt import ALL_TOLD, NO_FIGURES, pair_prompt
+from .candidates.paired_blanks import PairedBlanks, not_told_apart
+from .registry import question_type
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language
+from ...utils.records.drafts import Candidate, Draft
 from ..checks.written import WRITTEN_FACT_CHECKS
-from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
-from ..corpus_index import CorpusIndex
-from ..drafts import Candidate, Draft
-from .base import QuestionType, question_type
+from ..index.corpus_index import CorpusIndex
+from ..writers.question_type import QuestionType
+from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
+from .registry import question_type
 
 
 @question_type("direct_lookup", difficulty="easy")

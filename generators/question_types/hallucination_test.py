@@ -10,22 +10,24 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Reject
-from ...utils.words import folded_words
-from ..anchors import Anchor
+from ...utils.records.anchor import Anchor
+from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Reject
+from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, Check, first_reject
 from ..checks.unanswerable import Statement, proof_against
 from ..checks.written import WRITTEN_CHECKS, WRITTEN_FACT_CHECKS
-from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
-from ..corpus_index import CorpusIndex, Sentence, contains_phrase
-from ..drafts import Candidate, Draft
-from ..prompt import Prompt, ReplyForm
-from ..sentence_shape import stands_alone
-from ..swaps import Swaps, tells_what_is_asked
+from ..index.corpus_index import CorpusIndex
+from ..models.prompt import Prompt, ReplyForm
+from ..reading.sentence_shape import stands_alone
+from ..writers.patterns import TypePatterns
+from ..writers.prompts import to_prompt
+from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .base import QuestionType, question_type
-from .patterns import TypePatterns
-from .prompt import to_prompt
+from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
+from .candidates.swaps import Swaps, tells_what_is_asked
+from .registry import question_type
 
 _NOTHING = Anchor("name", 0, 0, "")
 _FORM = ReplyForm(texts=("twin", "question"))

@@ -9,25 +9,24 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Document, Passage
-from ...utils.words import folded_words, word_spans
-from ..anchor import Anchor
-from ..anchors import accepted_answers
+from ...utils.records.anchor import Anchor
+from ...utils.records.passages import evidence_of
+from ...utils.records.types import Document, Passage
+from ...utils.text.sentences import sentence_spans
+from ...utils.text.words import contains_phrase, folded, folded_words, word_spans
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
-from ..checks.kept import KEPT_CHECKS
-from ..corpus_index import CorpusIndex, contains_phrase
-from ..figure_words import figure_words
-from ..figures import figure_anchors, number_word_anchors
-from ..holders import Piece, heading_at, located, passage_around
-from ..passages import evidence_of
-from ..prompt import Prompt
-from ..ranking import spread
-from ..sentences import sentence_spans
-from ..structure import Cell, Figure, find_figures
-from ..word_runs import folded
-from .asked import KEEP, Asked, AskedType, with_keep
-from .base import question_type
-from .prompt import NATURAL, NOT_THE_ANSWER, ONE_ANSWER, to_prompt
+from ..checks.must_keep import KEPT_CHECKS
+from ..index.corpus_index import CorpusIndex
+from ..index.ranking import spread
+from ..models.prompt import Prompt
+from ..reading.anchors import accepted_answers
+from ..reading.caption_labels import figure_words
+from ..reading.quantities import figure_anchors, number_word_anchors
+from ..reading.structure import Cell, Figure, find_figures
+from ..writers.prompts import NATURAL, NOT_THE_ANSWER, ONE_ANSWER, to_prompt
+from .candidates.pattern_type import KEEP, Asked, AskedType, with_keep
+from .candidates.section_owners import Piece, heading_at, located, passage_around
+from .registry import question_type
 
 _MIN_WORDS_AROUND = 4
 _MAX_WORDS = 60

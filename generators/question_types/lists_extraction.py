@@ -8,25 +8,26 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language
-from ...utils.types import Document, Reject
-from ...utils.words import folded_words
+from ...utils.records.drafts import Draft
+from ...utils.records.passages import chunk_passage, evidence_of
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Document, Reject
+from ...utils.task_style import LeafStyle
+from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
 from ..checks.cloze import SAME_STATEMENT
-from ..checks.kept import KEPT_CHECKS
-from ..corpus_index import CorpusIndex, Sentence, contains_phrase
-from ..drafts import Draft
-from ..enumerations import find_enumeration, leaves_open
-from ..holders import Located, Piece, heading_at, located, passage_around
-from ..leaf_style import LeafStyle
-from ..list_blocks import introduction_of, plain_lists
-from ..passages import chunk_passage, evidence_of
-from ..prompt import Prompt
-from ..ranking import in_blocks, spread
-from ..sentence_shape import is_plain_sentence, refers_outside
-from ..structure import Cell, ListBlock
-from .asked import KEEP, Asked, AskedType, with_keep
-from .base import question_type
-from .prompt import NATURAL, to_prompt
+from ..checks.must_keep import KEPT_CHECKS
+from ..index.corpus_index import CorpusIndex
+from ..index.ranking import in_blocks, spread
+from ..models.prompt import Prompt
+from ..reading.enumerations import find_enumeration, leaves_open
+from ..reading.list_blocks import introduction_of, plain_lists
+from ..reading.sentence_shape import is_plain_sentence, refers_outside
+from ..reading.structure import Cell, ListBlock
+from ..writers.prompts import NATURAL, to_prompt
+from .candidates.pattern_type import KEEP, Asked, AskedType, with_keep
+from .candidates.section_owners import Located, Piece, heading_at, located, passage_around
+from .registry import question_type
 
 _MIN_ITEMS, _MAX_ITEMS = 3, 12
 _MAX_ITEM_WORDS = 12

@@ -8,21 +8,22 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Reject
-from ...utils.words import folded_words
+from ...utils.records.drafts import Draft
+from ...utils.records.passages import evidence_of
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Reject
+from ...utils.task_style import LeafStyle
+from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
-from ..corpus_index import CorpusIndex, Sentence
-from ..drafts import Draft
-from ..headings import heading_forms, is_numbered
-from ..leaf_style import LeafStyle
-from ..list_blocks import introduction_of, plain_lists
-from ..passages import evidence_of
-from ..ranking import in_blocks, spread
-from ..section_runs import SectionRun, section_runs
-from ..structure import find_tables
-from ..whole_names import names_in_sections
-from .asked import Asked, AskedType
-from .base import QUESTION_TYPES, question_type
+from ..index.corpus_index import CorpusIndex
+from ..index.ranking import in_blocks, spread
+from ..reading.headings import heading_forms, is_numbered
+from ..reading.list_blocks import introduction_of, plain_lists
+from ..reading.section_runs import SectionRun, section_runs
+from ..reading.structure import find_tables
+from ..reading.whole_names import names_in_sections
+from .candidates.pattern_type import Asked, AskedType
+from .registry import QUESTION_TYPES, question_type
 
 # Documents whose questions are compared with each other before the first is asked.
 _BLOCK = 200

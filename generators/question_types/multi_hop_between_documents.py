@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ..anchors import accepted_answers
-from ..bridge_question import bridge_question
-from ..bridges import Span, bridges
+from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.sentence import Sentence
 from ..checks.bridge import BRIDGE_CHECKS
 from ..checks.written_bridge import WRITTEN_BRIDGE_CHECKS
-from ..corpus_index import CorpusIndex, Sentence
-from ..drafts import Candidate, Draft
-from ..prompt import Prompt
-from .base import QuestionType, question_type
-from .bridge_prompt import bridge_brief, bridge_prompt
+from ..index.bridges import Span, bridges
+from ..index.corpus_index import CorpusIndex
+from ..models.prompt import Prompt
+from ..reading.anchors import accepted_answers
+from ..writers.question_type import QuestionType
+from .candidates.bridge_prompt import bridge_brief, bridge_prompt
+from .candidates.bridge_question import bridge_question
+from .registry import question_type
 
 
 @question_type("multi_hop_between_documents", difficulty="hard")

@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Passage
-from ..anchors import accepted_answers
-from ..bridge_question import bridge_question
-from ..bridges import Span, bridges
+from ...utils.records.drafts import Candidate, Draft, Place
+from ...utils.records.passages import headed_chunk_passage
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Passage
 from ..checks.bridge import BRIDGE_CHECKS
 from ..checks.written_bridge import WRITTEN_BRIDGE_CHECKS
-from ..corpus_index import CorpusIndex, Sentence
-from ..drafts import Candidate, Draft, Place
-from ..passages import headed_chunk_passage
-from ..places import lie_apart
-from ..prompt import Prompt
-from .base import QuestionType, question_type
-from .bridge_prompt import bridge_brief, bridge_prompt
+from ..index.bridges import Span, bridges
+from ..index.corpus_index import CorpusIndex
+from ..index.second_passage import lie_apart
+from ..models.prompt import Prompt
+from ..reading.anchors import accepted_answers
+from ..writers.question_type import QuestionType
+from .candidates.bridge_prompt import bridge_brief, bridge_prompt
+from .candidates.bridge_question import bridge_question
+from .registry import question_type
 
 _PLACES: tuple[Place, ...] = ("anywhere", "heading", "opening", "closing")
 

@@ -8,25 +8,27 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Passage, Reject
-from ...utils.words import folded_words
-from ..anchors import accepted_answers
-from ..bridges import Span, bridges
+from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.passages import chunk_passage
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Passage, Reject
+from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, Check, first_reject
 from ..checks.bridge import bridge_not_unique, is_open_without_bridge
 from ..checks.cloze import ambiguous_blank, blank_in_brackets, leans_on_context, not_a_sentence, piece_of_a_name
 from ..checks.written import WRITTEN_FACT_CHECKS, WRITTEN_FURTHER
 from ..checks.written_bridge import bridge_in_question, last_passage_told
-from ..cloze import cloze_question
-from ..corpus_index import CorpusIndex, Sentence, contains_phrase
-from ..drafts import Candidate, Draft
-from ..fragments import quoted_fragment
-from ..passages import chunk_passage
-from ..prompt import Prompt, ReplyForm
+from ..index.bridges import Span, bridges
+from ..index.corpus_index import CorpusIndex
+from ..index.fragments import quoted_fragment
+from ..models.prompt import Prompt, ReplyForm
+from ..reading.anchors import accepted_answers
+from ..writers.patterns import type_patterns
+from ..writers.prompts import NATURAL, ONE_ANSWER, to_prompt
+from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .base import QuestionType, question_type
-from .patterns import type_patterns
-from .prompt import NATURAL, ONE_ANSWER, to_prompt
+from .candidates.cloze import cloze_question
+from .registry import question_type
 
 
 @dataclass(frozen=True, slots=True)

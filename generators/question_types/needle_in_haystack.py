@@ -9,18 +9,20 @@ from functools import cached_property, lru_cache
 from random import Random
 
 from ...utils.languages import Language
-from ...utils.types import Document, Passage, Reject
-from ...utils.words import folded_words
+from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.passages import chunk_passage
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Document, Passage, Reject
+from ...utils.text.tokens import count_tokens
+from ...utils.text.words import folded_words
 from ..checks import Check
 from ..checks.written import WRITTEN_FACT_CHECKS, sentences_asked_about
-from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
-from ..corpus_index import CorpusIndex, Sentence
-from ..drafts import Candidate, Draft
-from ..passages import chunk_passage
-from ..prompt import Prompt
-from ..tokens import count_tokens
-from .base import QuestionType, question_type
-from .prompt import to_prompt
+from ..index.corpus_index import CorpusIndex
+from ..models.prompt import Prompt
+from ..writers.prompts import to_prompt
+from ..writers.question_type import QuestionType
+from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
+from .registry import question_type
 
 # Passages shown together, the needle's among them; taken in turn, as far as the corpus has so many.
 SIZES = (10, 15, 20)

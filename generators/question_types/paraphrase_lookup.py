@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language
-from ...utils.types import Reject
+from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.types import Reject
 from ..checks.written import WRITTEN_FACT_CHECKS, telling_words
-from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
-from ..corpus_index import CorpusIndex
-from ..drafts import Candidate, Draft
-from ..prompt import Prompt
-from ..word_matching import spelt_words
-from .base import QuestionType, question_type
-from .prompt import to_prompt
+from ..index.corpus_index import CorpusIndex
+from ..index.word_matching import spelt_words
+from ..models.prompt import Prompt
+from ..writers.prompts import to_prompt
+from ..writers.question_type import QuestionType
+from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
+from .registry import question_type
 
 # The rarity (0 to 1) from which a word is rare, how many repeated ones are too many, and the share of a question's rare
 # words that may be repeated: a thing may have but one name.

@@ -10,19 +10,20 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language
-from ...utils.types import Document, Evidence, Passage, Section
-from ...utils.words import folded_words
+from ...utils.records.passages import chunk_passage, evidence_of, section_passage
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Document, Evidence, Passage, Section
+from ...utils.task_style import LeafStyle
+from ...utils.text.tokens import count_tokens
+from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
-from ..corpus_index import CorpusIndex, Sentence, contains_phrase
-from ..headings import heading_forms, is_told_from
-from ..leaf_style import LeafStyle
-from ..passages import chunk_passage, evidence_of, section_passage
-from ..ranking import in_blocks, spread
-from ..sentence_shape import is_plain_sentence, refers_outside
-from ..tokens import count_tokens
+from ..index.corpus_index import CorpusIndex
+from ..index.ranking import in_blocks, spread
+from ..reading.headings import heading_forms, is_told_from
+from ..reading.sentence_shape import is_plain_sentence, refers_outside
 from ..writers.template import fill
-from .asked import Asked, AskedType
-from .base import question_type
+from .candidates.pattern_type import Asked, AskedType
+from .registry import question_type
 
 # Sentences that are compared with each other before the first is asked about.
 _BLOCK = 20_000

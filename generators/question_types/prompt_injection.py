@@ -8,19 +8,19 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language
-from ...utils.types import Reject
-from ...utils.words import folded_words
+from ...utils.records.drafts import Draft
+from ...utils.records.types import Reject
+from ...utils.task_style import LeafStyle
+from ...utils.text.words import contains_phrase, folded_words
 from ..checks import Check
 from ..checks.written import WRITTEN_ANYHOW, plain_question_unsound
-from ..cloze import CLOZE_CHECKS, cloze_answers, cloze_question
-from ..corpus_index import CorpusIndex, contains_phrase
-from ..drafts import Draft
-from ..drawn_clozes import DrawnCandidate, drawn_clozes
-from ..leaf_style import LeafStyle
-from ..prompt import Prompt, ReplyForm
+from ..index.corpus_index import CorpusIndex
+from ..models.prompt import Prompt, ReplyForm
+from ..writers.prompts import to_prompt
+from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .base import QuestionType, question_type
-from .prompt import to_prompt
+from .candidates.cloze import CLOZE_CHECKS, DrawnCandidate, cloze_answers, cloze_question, drawn_clozes
+from .registry import question_type
 
 # What a model is told of each; the template writer has a pattern for each.
 _ATTACKS = {

@@ -9,23 +9,23 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Document, Reject
-from ...utils.words import folded_words
-from ..answerability import question_words
+from ...utils.records.drafts import Draft
+from ...utils.records.passages import evidence_of
+from ...utils.records.types import Document, Reject
+from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
-from ..checks.kept import figure_added, kept_thing_missing
+from ..checks.must_keep import figure_added, kept_thing_missing
 from ..checks.written import stands_for, telling_words
-from ..corpus_index import CorpusIndex, contains_phrase
-from ..definitions import Definition, find_definitions
-from ..drafts import Draft
-from ..holders import passage_around
-from ..passages import evidence_of
-from ..prompt import Prompt
-from ..ranking import spread
-from ..sentence_shape import is_prose
-from .asked import KEEP, Asked, AskedType, with_keep
-from .base import question_type
-from .prompt import DIFFICULTIES, NATURAL, ONE_ANSWER, STANDS_ALONE, to_prompt
+from ..index.answerability import question_words
+from ..index.corpus_index import CorpusIndex
+from ..index.ranking import spread
+from ..models.prompt import Prompt
+from ..reading.definitions import Definition, find_definitions
+from ..reading.sentence_shape import is_prose
+from ..writers.prompts import DIFFICULTIES, NATURAL, ONE_ANSWER, STANDS_ALONE, to_prompt
+from .candidates.pattern_type import KEEP, Asked, AskedType, with_keep
+from .candidates.section_owners import passage_around
+from .registry import question_type
 
 _MIN_DEFINITION_WORDS, _MAX_DEFINITION_WORDS = 5, 45
 _MAX_TERM_WORDS = 5

@@ -10,17 +10,17 @@ from dataclasses import replace
 from random import Random
 
 from ...utils.languages import Language, load_language
-from ...utils.types import Document, Passage
-from ...utils.words import folded_words
+from ...utils.records.passages import evidence_of
+from ...utils.records.types import Document, Passage
+from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
-from ..corpus_index import CorpusIndex
-from ..figure_words import figure_words
-from ..holders import Piece, heading_at, located, passage_around
-from ..passages import evidence_of
-from ..ranking import in_blocks, spread
-from ..structure import Cell, Table, find_tables
-from .asked import Asked, AskedType
-from .base import question_type
+from ..index.corpus_index import CorpusIndex
+from ..index.ranking import in_blocks, spread
+from ..reading.caption_labels import figure_words
+from ..reading.structure import Cell, Table, find_tables
+from .candidates.pattern_type import Asked, AskedType
+from .candidates.section_owners import Piece, heading_at, located, passage_around
+from .registry import question_type
 
 _MIN_ROWS = 2
 # Tables whose questions are compared with each other before the first is asked.

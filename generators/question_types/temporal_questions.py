@@ -8,26 +8,35 @@ from itertools import chain
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Document, Evidence, Passage, Reject
-from ...utils.words import folded_words
-from ..anchor import Anchor
+from ...utils.records.anchor import Anchor
+from ...utils.records.drafts import Draft
+from ...utils.records.must_keep import Told
+from ...utils.records.passages import chunk_passage, evidence_of
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Document, Evidence, Passage, Reject
+from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
-from ..checks.kept import KEPT_CHECKS
+from ..checks.must_keep import KEPT_CHECKS
 from ..checks.written import WRITTEN_OF_DOCUMENTS
-from ..conflicts import find_conflicts
-from ..corpus_index import CorpusIndex, Sentence, contains_phrase
-from ..document_dates import DocumentDate, document_date
-from ..drafts import Draft
-from ..paired_blanks import PairedBlanks, ambiguous_pair, filler_in_question, lone_blanks, neighbours, not_told_apart
-from ..passages import chunk_passage, evidence_of
-from ..prompt import Prompt
-from ..ranking import in_blocks, spread
-from ..told import Told
+from ..index.corpus_index import CorpusIndex
+from ..index.ranking import in_blocks, spread
+from ..models.prompt import Prompt
+from ..reading.document_dates import DocumentDate, document_date
+from ..writers.prompts import NATURAL
+from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .asked import reworded
-from .base import QuestionType, question_type
-from .pair_prompt import ALL_TOLD, PAIR_RULES, pair_prompt
-from .prompt import NATURAL
+from .candidates.conflicts import find_conflicts
+from .candidates.pair_prompt import ALL_TOLD, PAIR_RULES, pair_prompt
+from .candidates.paired_blanks import (
+    PairedBlanks,
+    ambiguous_pair,
+    filler_in_question,
+    lone_blanks,
+    neighbours,
+    not_told_apart,
+)
+from .candidates.pattern_type import reworded
+from .registry import question_type
 
 # So many documents to choose from, or as many as there are.
 _CHOICES = 4

@@ -8,16 +8,22 @@ from random import Random
 from typing import Literal
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.types import Reject
-from ...utils.words import folded_words
-from ..anchor import Anchor
+from ...utils.records.anchor import Anchor
+from ...utils.records.drafts import Draft
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Reject
+from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
-from ..checks.kept import KEPT_CHECKS
-from ..corpus_index import CorpusIndex, Sentence
-from ..drafts import Draft
-from ..figure_values import grouped, whole_number
-from ..fragments import FOUR_DIGITS
-from ..paired_blanks import (
+from ..checks.must_keep import KEPT_CHECKS
+from ..index.corpus_index import CorpusIndex
+from ..index.fragments import FOUR_DIGITS
+from ..index.ranking import in_blocks, spread
+from ..models.prompt import Prompt
+from ..reading.quantity_values import grouped, whole_number
+from ..writers.question_type import QuestionType
+from ..writers.template import fill
+from .candidates.pair_prompt import pair_prompt
+from .candidates.paired_blanks import (
     Blank,
     PairedBlanks,
     ambiguous_pair,
@@ -26,11 +32,7 @@ from ..paired_blanks import (
     neighbours,
     not_told_apart,
 )
-from ..prompt import Prompt
-from ..ranking import in_blocks, spread
-from ..writers.template import fill
-from .base import QuestionType, question_type
-from .pair_prompt import pair_prompt
+from .registry import question_type
 
 # Documents whose pairs are compared with each other before the first is asked about.
 _BLOCK = 1_000

@@ -1,6 +1,9 @@
-"""Fictional worlds: an article for each of their people, places, organisations and works, and questions over them."""
+"""A seed in; out comes an invented world: its articles, and multi-hop questions over them.
 
-from .making import make_world
+Start with `build_world.py`, then `build_questions.py`.
+"""
+
+from .build_world import make_world
 from .relations import KINDS, LITERALS, RELATIONS, Fact, Kind, Relation
 from .world import World, WorldSettings
 

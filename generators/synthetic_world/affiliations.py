@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .draws import Draws, Integers
 from .people import TODAY, People, days
+from .random_draws import Draws, Integers
 from .relations import LITERALS
 
 _THIS_YEAR = 2019

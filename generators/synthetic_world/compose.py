@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from .branching import Several
 from .graph import Graph
 from .queries import Chain, Comparison, Composed, Counting, Intersection, chains_of
 from .relations import Kind, ObjectType
-from .several import Several
 from .steps import BY_NAME, POINTLESS, SEVERAL_FROM, TOLD_OF, Step
 from .walks import MOST_ITEMS, Walks
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Literal
 
 from ...utils.errors import ConfigError
-from ..tokens import count_tokens
+from ...utils.text.tokens import count_tokens
 from .articles import Article, render
 from .graph import Graph, graph_of
 from .queries import Chain, Intersection, WorldQuestion
@@ -31,7 +31,7 @@ _RIVALS = 3
 class ContextSettings:
     """What is shown: "gold", what a question needs; with so many "distractors"; up to so many "tokens"; the "world".
 
-    Tokens are those of `generators/tokens.py`, titles and their labels included; what a question needs is shown even
+    Tokens are those of `utils/text/tokens.py`, titles and their labels included; what a question needs is shown even
     beyond them.
     """
 

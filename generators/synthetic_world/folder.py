@@ -12,19 +12,19 @@ from typing import Any
 
 from ...utils.errors import ConfigError
 from ...utils.languages import load_language, world_patterns
-from ...utils.types import EvaluationSample, InMemoryDataset, Passage, TypeYield
-from ..config import HFCorpusConfig, TaskGeneratorConfig
+from ...utils.progress import Progress, silent
+from ...utils.records.types import EvaluationSample, InMemoryDataset, Passage, TypeYield
+from ...utils.settings import HFCorpusConfig, TaskGeneratorConfig
+from ...utils.task_style import LeafStyle
 from ..export.builtin_names import check_names_are_free
 from ..export.folder import build_files
 from ..export.leaves import check_name, plan_leaves
-from ..export.place import check_target, placed_folder, write_files
-from ..leaf_style import LeafStyle
-from ..progress import Progress, silent
+from ..export.write_whole import check_target, placed_folder, write_files
 from .articles import render
-from .asked import Kind, question_kinds
+from .build_questions import QuestionMaker
+from .build_world import make_world
 from .contexts import ContextSettings, context_ids
-from .make import QuestionMaker
-from .making import make_world
+from .request import Kind, question_kinds
 from .retrieval import write_corpus, write_questions
 from .samples import to_sample
 from .statements import StatementIndex

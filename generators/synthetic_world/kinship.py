@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .draws import Draws, Integers
 from .people import People, days
+from .random_draws import Draws, Integers
 
 # Friends were born at most so far apart, and stand so near in their generation.
 _FRIENDS_APART = days(15)

@@ -12,7 +12,7 @@ from functools import cache
 from ...utils.errors import ConfigError
 from ...utils.languages import lacking, load_language
 from ...utils.languages.world_names import WorldNames
-from .draws import Draws, Integers
+from .random_draws import Draws, Integers
 
 # How many entries each table has, in every language.
 LENGTHS = {

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...utils.languages.world_names import WorldNames
-from .draws import Draws, Integers
 from .names import CITIES, COUNTRIES, FAMILIES, LENGTHS, MEN, REALMS, REGIONS, RIVERS, ROOTS, WOMEN, Stock, work_title
 from .people import People
+from .random_draws import Draws, Integers
 from .relations import Kind
 
 _STOCKS: dict[Kind, Stock] = {"city": CITIES, "region": REGIONS, "country": COUNTRIES}

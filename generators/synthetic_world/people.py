@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from .draws import Draws, Flags, Integers
+from .random_draws import Draws, Flags, Integers
 
 TODAY = date(2020, 1, 1).toordinal()
 _LAST_BIRTH = date(2000, 1, 1).toordinal()

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..progress import Progress, silent
+from ...utils.progress import Progress, silent
 from .articles import render
 from .queries import WorldQuestion
 from .samples import to_record

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...utils.types import EvaluationSample, Evidence, Passage, Response
-from .accepted import accepted_answers, list_items
+from ...utils.records.types import EvaluationSample, Evidence, Passage, Response
+from .accepted_answers import accepted_answers, list_items
 from .articles import article_id
 from .queries import WorldQuestion
 from .world import World

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ...utils.errors import CorpusError
+from .article_reader import statements
 from .articles import render
-from .reader import statements
 from .relations import RELATIONS
 from .skeletons import skeletons
 from .world import World

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from random import Random
 
+from .branching import Several
 from .graph import Graph, Target
 from .queries import Chain, Composed
 from .relations import KINDS, Kind
-from .several import Several
 from .steps import POINTLESS, SEVERAL_FROM, STEPS_FROM, TOLD_OF, Step
 
 # Where chains begin, more often with the kinds that have more to be asked.

@@ -1,4 +1,7 @@
-"""Interlaced paragraphs of several articles, with a question on each: long contexts with changes of topic."""
+"""SQuAD-shaped articles in; long contexts out that interlace several articles, with a question on each part.
+
+Start with `build.py`.
+"""
 
 from __future__ import annotations
 

@@ -8,13 +8,13 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..llm.journal import Journal
+from ...utils.progress import Progress, silent
+from ..models.journal.journal import Journal
 from ..models.load import Model
-from ..progress import Progress, silent
 from .files import dataset_sha256
-from .kept import KeptReports
 from .live import LiveSequential
 from .prompts import Mode, asked_order
+from .recorded_model import KeptReports
 from .records import Example
 from .requests import simple_requests, turns
 from .results import CallStatistics, Prediction, Results

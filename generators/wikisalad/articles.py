@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ...utils.errors import CorpusError
-from ...utils.words import folded_words
-from ..tokens import count_tokens
+from ...utils.text.tokens import count_tokens
+from ...utils.text.words import folded_words
 from .characters import check_characters
 
 Span = tuple[str, int]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 
-from ..tokens import count_tokens
+from ...utils.text.tokens import count_tokens
 from .distance import bucket, segments_between
 from .flaws import flaws
 from .records import Example, Segment
@@ -30,7 +30,7 @@ class Spread:
 class Description:
     """A set in numbers.
 
-    Lengths are in characters and in tokens of `generators/tokens.py`. `boundaries` says for each tenth of a prompt how
+    Lengths are in characters and in tokens of `utils/text/tokens.py`. `boundaries` says for each tenth of a prompt how
     many segments begin there, the first ones left out, `by_tenth` how many questions are about a segment that begins
     there. Questions are also counted by topic letter, and by how many segments stand between them and theirs in a
     simple prompt. `flaws` are (example id, what is wrong) pairs.

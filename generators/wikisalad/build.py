@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.errors import CorpusError
-from ..progress import Progress, silent
+from ...utils.progress import Progress, silent
+from .article_draws import Plan, Pool
 from .articles import Source
-from .draws import Plan, Pool
-from .fits import Fits, Tie, fits_of
 from .lengths import of_length
-from .picks import Pick, pick
+from .question_choice import Pick, pick
+from .question_matches import Fits, Tie, fits_of
 from .records import Example, Question, Segment
 from .variants import Variant
 

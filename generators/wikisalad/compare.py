@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...utils.errors import CorpusError
-from ..intervals import Estimate, estimate, paired_difference
-from ..run_names import LETTERS, MOST_RUNS, unique_names
-from .scored import Scored
+from ..evaluation.intervals import Estimate, estimate, paired_difference
+from ..evaluation.run_names import LETTERS, MOST_RUNS, unique_names
+from .score_records import Scored
 from .summary import METRICS, observations
 
 

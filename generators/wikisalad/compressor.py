@@ -11,7 +11,7 @@ from lm_eval.api.instance import Instance
 from ...utils.errors import ConfigError
 from ...utils.languages import load_language
 from ..models.wrapper import Wrapper
-from .kept_segments import Division, Piece, choose, divide
+from .segment_selection import Division, Piece, choose, divide
 
 if TYPE_CHECKING:
     from lm_eval.api.model import LM
@@ -33,7 +33,7 @@ class Bm25Compressor(Wrapper):
 
     Args:
         inner: any lm-eval model.
-        budget: how long the context may be, in tokens of `generators/tokens.py`.
+        budget: how long the context may be, in tokens of `utils/text/tokens.py`.
 
     Raises:
         ConfigError: the budget is not positive; or, on generating, a request does not say what its context is.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...utils.errors import ConfigError
-from ..llm.lm_eval_settings import ROOMS
+from ..models.lm_eval.settings import ROOMS
 
 # The words of a short answer, on one line, the likeliest token each time.
 _PLAIN: Mapping[str, Any] = {"until": ["\n"], "max_gen_toks": 64, "do_sample": False, "temperature": 0.0}

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.errors import ConfigError, CorpusError
-from ..tokens import count_tokens
-from .draws import Plan, Pool
-from .fits import Fits, Tie
-from .picks import Pick, pick, shortened
+from ...utils.text.tokens import count_tokens
+from .article_draws import Plan, Pool
+from .question_choice import Pick, pick, shortened
+from .question_matches import Fits, Tie
 from .variants import Variant
 
 # How far from the target is near enough, as a share of it.

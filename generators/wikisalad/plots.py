@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..intervals import Estimate
-from ..plotting import bars, label, line, new_figure, scale_shares, style, to_png
+from ..evaluation.intervals import Estimate
+from ..evaluation.plotting import bars, label, line, new_figure, scale_shares, style, to_png
 from .compare import Run
-from .scored import ACCURACY
+from .score_records import ACCURACY
 from .summary import COMPRESSION, by_distance, by_positions, positions_together, summary
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..tokens import count_tokens
+from ...utils.text.tokens import count_tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,5 +67,5 @@ class Example:
 
     @property
     def tokens(self) -> int:
-        """The length of the prompt in the tokens of `generators/tokens.py`."""
+        """The length of the prompt in the tokens of `utils/text/tokens.py`."""
         return count_tokens(self.prompt)

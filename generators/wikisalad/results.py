@@ -10,9 +10,9 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from ...utils.errors import CorpusError
+from ...utils.field_errors import in_words
 from ..corpus.files import decode_utf8, read_bytes
-from ..export.place import place_file
-from ..field_errors import in_words
+from ..export.write_whole import place_file
 from .prompts import Mode
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from .answer_score import score_answer
 from .boundaries import match_boundaries
 from .check_results import Answered, AnsweredSet
 from .distance import segments_between
 from .prompts import Mode
 from .records import Example, Segment
 from .results import CallStatistics, Results, Stretch
-from .scored import CallScore, Found, QuestionScore, Scored
-from .scoring import score_answer
+from .score_records import CallScore, Found, QuestionScore, Scored
 
 TOLERANCE = 50
 

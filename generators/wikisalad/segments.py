@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ...utils.languages import Language, load_language
-from ..sentences import sentence_spans
-from ..tokens import count_tokens
+from ...utils.text.sentences import sentence_spans
+from ...utils.text.tokens import count_tokens
 
 
 def cut_around(text: str, kept: tuple[int, int], limit: int, language: Language) -> tuple[int, int]:

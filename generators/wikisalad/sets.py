@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...utils.errors import ExportError, TaskgenError
-from ..progress import Progress
+from ...utils.progress import Progress
 from .articles import Source
 from .build import Built, build_examples
 from .files import write_examples

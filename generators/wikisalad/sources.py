@@ -14,15 +14,15 @@ import pyarrow.parquet
 
 from ...utils.errors import ConfigError, CorpusError, DatasetUnavailable
 from ...utils.languages import load_language
-from ...utils.types import Document
+from ...utils.nearest import nearest
+from ...utils.records.types import Document
 from ..corpus.files import decode_utf8, read_bytes
-from ..corpus_script import check_script
+from ..corpus.script_check import check_script
 from ..datasets.hub import download
 from ..datasets.json_fields import a_label, a_list, a_text, an_object
-from ..export.place import MANIFEST
+from ..export.formats.squad import to_squad
 from ..export.read_back import read_exported
-from ..formats.squad import to_squad
-from ..nearest import nearest
+from ..export.write_whole import MANIFEST
 from .answer_fields import answer_spans
 from .articles import Row, Source, gather
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..intervals import Estimate, Observation, estimate
+from ..evaluation.intervals import Estimate, Observation, estimate
 from .distance import bucket
-from .scored import ACCURACY, CallScore, Found, QuestionScore, Scored
+from .score_records import ACCURACY, CallScore, Found, QuestionScore, Scored
 
 # What an answer got, in the order shown.
 _ANSWERABLE, _UNANSWERABLE = "has_answer_f1", "no_answer_acc"

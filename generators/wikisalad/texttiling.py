@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ...utils.languages import Language
-from ...utils.words import folded_words, word_spans
-from ..sentences import sentence_spans
+from ...utils.text.sentences import sentence_spans
+from ...utils.text.words import folded_words, word_spans
 
 # In words. On XQuAD's paragraphs (about 120 words, English and Hindi, three patterns) sides of 60 and of 100 words were
 # worse. Two changes are at least `NEAREST` apart.

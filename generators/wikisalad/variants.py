@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...utils.errors import ConfigError
-from ..nearest import nearest
+from ...utils.nearest import nearest
 
 # Nearly every paragraph of SQuAD is shorter, so that few are cut.
 SEGMENT_TOKENS = 250
@@ -24,7 +24,7 @@ class Variant:
 
     `pattern` has a letter for each segment, the same one for segments of one article: ABAB. `segment_tokens` is the
     length at which a paragraph is cut, `target_tokens` the length of a prompt, None for that of the pattern as it
-    stands; both in the tokens of `generators/tokens.py`.
+    stands; both in the tokens of `utils/text/tokens.py`.
 
     Raises:
         ConfigError: a value that cannot be; the message says what can.

@@ -6,12 +6,12 @@ from collections.abc import Generator
 from typing import Any
 
 from ...utils.languages import Language, scoring_rules
-from ...utils.types import Reject
-from ..config import ConsistencyConfig
-from ..drafts import Draft
-from ..llm.call import Call, Outcome
-from ..prompt import Prompt, ReplyForm, to_data
-from .asking import ask
+from ...utils.records.drafts import Draft
+from ...utils.records.types import Reject
+from ...utils.settings import ConsistencyConfig
+from ..models.call import Call, Outcome
+from ..models.prompt import Prompt, ReplyForm, to_data
+from .usable_reply import ask
 
 _TASK = """\
 Answer the question under "question" from the passages alone, in {language}, with as few words as possible, in the words

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...utils.errors import Stopped, UnparsableOutput
-from ...utils.types import Reject
+from ...utils.records.drafts import Draft
+from ...utils.records.types import Reject
+from ...utils.settings import ConsistencyConfig
 from ..checks import Novelty, first_reject
-from ..config import ConsistencyConfig
-from ..corpus_index import CorpusIndex
-from ..drafts import Draft
-from ..llm.asker import Asker
-from ..llm.call import Call, Outcome
-from ..prompt import Prompt
-from ..type_run import Drafting, TypeRun
-from .asking import Fields, ask
+from ..index.corpus_index import CorpusIndex
+from ..models.asker import Asker
+from ..models.call import Call, Outcome
+from ..models.prompt import Prompt
 from .consistency import answered_otherwise
-from .lanes import InOrder, Steps, run_lanes, with_missing
+from .queues import InOrder, Steps, run_lanes, with_missing
+from .type_run import Drafting, TypeRun
+from .usable_reply import Fields, ask
 
 # Candidates put to the model for each question asked for; a model that cannot write costs no more than this.
 CANDIDATES_PER_QUESTION = 4

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..config import BudgetConfig, LLMClient
-from ..corpus_index import CorpusIndex
-from ..llm.asker import Asker
-from ..llm.budget import DEFAULT_ROOM, Budget, Spent
-from ..llm.object_backend import ObjectBackend
-from ..type_run import Drafting, TypeRun, write_by_template
+from ...utils.settings import BudgetConfig, LLMClient
+from ..index.corpus_index import CorpusIndex
+from ..models.asker import Asker
+from ..models.budget import DEFAULT_ROOM, Budget, Spent
+from ..models.object_backend import ObjectBackend
 from .llm_writer import LLMWriter
+from .type_run import Drafting, TypeRun, write_by_template
 
 
 def writer_around(llm: LLMClient, index: CorpusIndex) -> LLMWriter:

@@ -12,12 +12,11 @@ from json_repair import repair_json
 
 from ...utils.errors import UnparsableOutput, UnusableReply
 from ...utils.languages import Language, load_language
-from ...utils.words import folded_words
-from ..corpus_index import contains_phrase
-from ..llm.call import Reply
-from ..prompt import REPEATABLE, Prompt, ReplyForm
-from ..text_language import not_in_language
-from .model_output import parse_object, text_of, texts_of
+from ...utils.text.words import contains_phrase, folded_words
+from ..models.call import Reply
+from ..models.prompt import REPEATABLE, Prompt, ReplyForm
+from ..reading.text_language import not_in_language
+from .json_output import parse_object, text_of, texts_of
 
 _THINKING, _THOUGHT = "<think>", "</think>"
 # In characters. No reply that was asked for is longer. A repair takes quadratic time, so only short ones are mended.

@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
-from lm_eval_taskgen.generators.llm.journal_file import open_to_read
+from lm_eval_taskgen.generators.models.journal.file import open_to_read
 
 MAX_CONCURRENCY = 8
 SEED = 7

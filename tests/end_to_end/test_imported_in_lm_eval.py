@@ -13,9 +13,9 @@ from lm_eval import simple_evaluate
 from lm_eval.api.model import LM
 from lm_eval.tasks import TaskManager
 
-from lm_eval_taskgen.generators.baseline import BaselineReader, cut, read
 from lm_eval_taskgen.generators.datasets.importing import import_dataset
 from lm_eval_taskgen.generators.datasets.registry import load_datasets
+from lm_eval_taskgen.generators.models.baseline import BaselineReader, cut, read
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import score_row

@@ -6,7 +6,7 @@ from lm_eval.api.model import LM
 from lm_eval.tasks import TaskManager
 from lm_eval.utils import make_table
 
-from lm_eval_taskgen.generators.baseline import BaselineReader
+from lm_eval_taskgen.generators.models.baseline import BaselineReader
 
 OWN = {
     "lists_extraction": ("list_f1",),

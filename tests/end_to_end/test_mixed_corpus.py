@@ -9,15 +9,14 @@ from lm_eval import simple_evaluate
 from lm_eval.tasks import TaskManager
 from lm_eval.utils import make_table
 
-from lm_eval_taskgen.generators.baseline import BaselineReader
-from lm_eval_taskgen.generators.config import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
-from lm_eval_taskgen.generators.edit import edit_folder
-from lm_eval_taskgen.generators.edit.requests import read_drops, read_patches
-from lm_eval_taskgen.generators.export import export_folder
+from lm_eval_taskgen.generators.export.edit import edit_folder
+from lm_eval_taskgen.generators.export.edit.requests import read_drops, read_patches
+from lm_eval_taskgen.generators.export.formats import export_format
 from lm_eval_taskgen.generators.export.read_back import read_exported
-from lm_eval_taskgen.generators.formats import export_format
-from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.generator import TaskGenerator, export_folder
+from lm_eval_taskgen.generators.models.baseline import BaselineReader
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 
 COUNT = 20
 WITHOUT_MODEL = sorted(name for name, kind in QUESTION_TYPES.items() if not kind.needs_model)

@@ -12,7 +12,7 @@ from lm_eval import simple_evaluate
 from lm_eval.api.model import LM
 from lm_eval.tasks import TaskManager
 
-from lm_eval_taskgen.generators.baseline import BaselineReader
+from lm_eval_taskgen.generators.models.baseline import BaselineReader
 
 GROUPS = [f"taskgen_{name}{context}" for name in ("nagar", "towns") for context in ("", "_closed_book", "_distractors")]
 

@@ -12,7 +12,7 @@ from lm_eval.tasks import TaskManager
 from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
-from lm_eval_taskgen.generators.task_folder import shipped_folder
+from lm_eval_taskgen.generators.export.task_folder import shipped_folder
 
 INDIC = ("as", "bn", "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "te")
 LEAVES = {

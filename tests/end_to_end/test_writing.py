@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
-from lm_eval_taskgen.generators.config import (
+from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.settings import (
     CorpusConfig,
     MultiHopConfig,
     QuestionTypeConfig,
@@ -15,8 +17,6 @@ from lm_eval_taskgen.generators.config import (
     TaskGeneratorConfig,
     WriterConfig,
 )
-from lm_eval_taskgen.generators.generator import TaskGenerator
-from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 
 pytest.importorskip("openai", reason="the client of servers: pip install 'lm-eval-taskgen[openai]'")
 pytest.importorskip("aiohttp", reason="the client of servers: pip install 'lm-eval-taskgen[openai]'")

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from lm_eval_taskgen.generators.config import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
-from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.export.folder import build_files
-from lm_eval_taskgen.generators.export.place import place_folder
+from lm_eval_taskgen.generators.export.write_whole import place_folder
 from lm_eval_taskgen.generators.generator import TaskGenerator
-from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
 
 XQUAD = Path(__file__).parents[3] / "shared" / "data"
 TOWNS = [

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from lm_eval_taskgen.generators.config import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 from lm_eval_taskgen.generators.corpus import read_corpus
-from lm_eval_taskgen.generators.drafts import Candidate
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES, question_type
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.words import folded_words
+from lm_eval_taskgen.utils.records.drafts import Candidate
+from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
+from lm_eval_taskgen.utils.text.words import folded_words
 
 SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
 LOOKUP, BRIDGE = "direct_lookup", "multi_hop_between_documents"

@@ -27,10 +27,11 @@ from lm_eval_taskgen.generators import (
     TaskGeneratorConfig,
     embed_chunks,
 )
-from lm_eval_taskgen.generators.export import export_folder
-from lm_eval_taskgen.utils import retrieval, types
+from lm_eval_taskgen.generators.generator import export_folder
+from lm_eval_taskgen.generators.index import retrieval
 from lm_eval_taskgen.utils.errors import ConfigError
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records import types
+from lm_eval_taskgen.utils.records.types import Document
 
 SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
 DOCS = Path(__file__).parents[2] / "docs" / "library.md"
@@ -118,7 +119,7 @@ def test_one_small_name_does_not_load_everything():
     code = "from lm_eval_taskgen.generators import ChunkingConfig\nimport sys\nprint('\\n'.join(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     loaded = set(done.stdout.split())
-    assert "lm_eval_taskgen.generators.config" in loaded
+    assert "lm_eval_taskgen.utils.settings" in loaded
     assert loaded.isdisjoint({"numpy", "bm25s", "lm_eval_taskgen.generators.generator", "datasets", "lm_eval"})
 
 

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lm_eval_taskgen.generators.export import export_folder
-from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.generator import TaskGenerator, export_folder
 from lm_eval_taskgen.generators.quickstart import LANGUAGES, make_quickstart, quickstart_config
 from lm_eval_taskgen.utils.errors import ExportError
 

@@ -9,7 +9,7 @@ from lm_eval.tasks import TaskManager
 
 from lm_eval_taskgen.generators.datasets import igb_xquad_in, indic_qa, xquad
 from lm_eval_taskgen.generators.datasets.rows import QARow
-from lm_eval_taskgen.generators.task_folder import shipped_folder
+from lm_eval_taskgen.generators.export.task_folder import shipped_folder
 
 
 def made_rows(language: str, paragraphs: int = 4, *, unanswerable: bool = False) -> list[QARow]:

@@ -13,8 +13,8 @@ from lm_eval.api.model import LM
 from lm_eval.tasks import TaskManager
 
 from lm_eval_taskgen.generators.datasets import igb_xquad_in, indic_qa, xquad
-from lm_eval_taskgen.generators.link import link
-from lm_eval_taskgen.generators.task_folder import (
+from lm_eval_taskgen.generators.export.link import link
+from lm_eval_taskgen.generators.export.task_folder import (
     find_task_folder,
     read_shipped_suites,
     shipped_folder,

@@ -7,7 +7,7 @@ from lm_eval import simple_evaluate
 from lm_eval.api.model import LM
 from lm_eval.tasks import TaskManager
 
-from lm_eval_taskgen.generators.task_folder import find_task_folder, shipped_folder
+from lm_eval_taskgen.generators.export.task_folder import find_task_folder, shipped_folder
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError
 from lm_eval_taskgen.utils.languages import load_language
 
@@ -105,7 +105,7 @@ class TestKnobs:
 
     def test_a_budget_is_kept_and_used(self):
         [task] = load(["synthetic_multihop_2hop"], world_context_tokens=1500).values()
-        from lm_eval_taskgen.generators.tokens import count_tokens
+        from lm_eval_taskgen.utils.text.tokens import count_tokens
 
         lengths = [count_tokens(doc["context"]) for doc in task.test_docs()]
         assert all(1200 < length <= 1500 for length in lengths), lengths

@@ -10,8 +10,8 @@ import pytest
 from huggingface_hub import constants
 from lm_eval import simple_evaluate
 
-from lm_eval_taskgen.generators.baseline import BaselineReader
-from lm_eval_taskgen.generators.task_folder import find_task_folder, shipped_folder
+from lm_eval_taskgen.generators.export.task_folder import find_task_folder, shipped_folder
+from lm_eval_taskgen.generators.models.baseline import BaselineReader
 from lm_eval_taskgen.generators.wikisalad import read_examples
 from lm_eval_taskgen.generators.wikisalad.build import build_examples
 from lm_eval_taskgen.generators.wikisalad.files import write_examples

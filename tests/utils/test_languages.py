@@ -18,7 +18,7 @@ from lm_eval_taskgen.utils.languages import (
     writer_patterns,
 )
 from lm_eval_taskgen.utils.qa_metrics import abstains, citation_match, list_f1, normalize_answer, refusal_prefix
-from lm_eval_taskgen.utils.words import folded_words
+from lm_eval_taskgen.utils.text.words import folded_words
 
 FILES = files.SHIPPED
 # Files of one's own are held to the same: TASKGEN_LANGUAGES=FOLDER pytest tests/utils/test_languages.py

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..explained import explained
+from ..error_handling import explained
 from ..terminal import complain, say, show, shown_progress
 
 if TYPE_CHECKING:
@@ -72,10 +72,10 @@ def build(
     Exit code 3: fewer examples than asked for could be built, or not all variants.
     """
     from ....utils.errors import ConfigError
-    from ...tables import new_table, plain
     from ...wikisalad.sets import check_free, write_sets
     from ...wikisalad.sources import open_source
     from ...wikisalad.variants import chosen_variants, tokens_of
+    from ..tables import new_table, plain
 
     names = [name.strip() for one in variant or () for name in one.split(",") if name.strip()]
     if variant and not names:

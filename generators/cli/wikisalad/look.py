@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..explained import explained
+from ..error_handling import explained
 from ..terminal import complain, say, show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...wikisalad.scored import Scored
+    from ...wikisalad.score_records import Scored
 
 _FEW = 20
 _FLAWS_SHOWN = 10
@@ -44,9 +44,9 @@ def score(
       taskgen wikisalad score results.json --dataset easy.json\n
       taskgen wikisalad score results.json --dataset easy.json --output scores.json
     """
-    from ...wikisalad.scored import write_scored
+    from ...wikisalad.score_records import write_scored
     from ...wikisalad.summary import as_json
-    from ...wikisalad.tables import score_tables
+    from ..wikisalad_tables import score_tables
 
     scored = _scored(results, dataset, tolerance)
     _refuse_idle_tolerance(tolerance, [(results, scored)])
@@ -71,7 +71,7 @@ def baseline(
     """
     from ...wikisalad import read_examples
     from ...wikisalad.baseline import describe
-    from ...wikisalad.tables import description_tables
+    from ..wikisalad_tables import description_tables
 
     for path in data:
         found = describe(read_examples(path))
@@ -108,11 +108,11 @@ def compare(
       taskgen wikisalad compare scores_a.json scores_b.json scores_c.json
     """
     from ....utils.errors import ConfigError
-    from ...export.place import place_file
+    from ...export.write_whole import place_file
     from ...wikisalad.compare import as_runs
     from ...wikisalad.compare import compare as compared
-    from ...wikisalad.scored import is_scored, read_scored
-    from ...wikisalad.tables import compared_table, runs_table
+    from ...wikisalad.score_records import is_scored, read_scored
+    from ..wikisalad_tables import compared_table, runs_table
 
     if len(files) < 2:
         raise ConfigError(f"{files[0]}: is one file; give two or more to compare")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..explained import explained
+from ..error_handling import explained
 from ..model_arguments import BatchSize, ChatTemplate, ModelArguments, ModelName, model_arguments, refuse_existing
-from ..stopping import stopped_by_signals
+from ..signals import stopped_by_signals
 from ..terminal import complain, say, shown_progress
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def run(
       …  --model local-chat-completions --model_args model=NAME,base_url=URL\n
       …  --model my_models:Mine --model_args size=3
     """
-    from ...llm.run_folder import JOURNAL, owned, run_folder_of
     from ...models.load import load_model
+    from ...models.run_folder import JOURNAL, owned, run_folder_of
     from ...wikisalad.answering import Asking, answer
     from ...wikisalad.files import read_examples
     from ...wikisalad.generation import generation_arguments

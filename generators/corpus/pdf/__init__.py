@@ -1,4 +1,7 @@
-"""PDF: a file is a document, laid out anew as Markdown from the places of its words."""
+"""PDF files in, one `Document` each out: its words are laid out again as Markdown.
+
+Start with `read_pdf` below, then `layout.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ....utils.errors import CorpusError, UnreadableDocument
-from ....utils.types import Document, Section
+from ....utils.records.types import Document, Section
 from .layout import lay_out
 from .page import Page
 from .process import read_pages

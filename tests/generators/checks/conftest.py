@@ -8,12 +8,12 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from lm_eval_taskgen.generators.config import ChunkingConfig
-from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.drafts import Candidate, Draft
-from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.types import Document, Evidence, Passage, Reject
+from lm_eval_taskgen.utils.records.drafts import Candidate, Draft
+from lm_eval_taskgen.utils.records.types import Document, Evidence, Passage, Reject
+from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 SAEL = "The Sael is a slow brown river of the northern county."
 

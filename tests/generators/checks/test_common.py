@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lm_eval_taskgen.generators.checks import cloze, common, first_reject
-from lm_eval_taskgen.utils.types import Evidence
+from lm_eval_taskgen.utils.records.types import Evidence
 
 MILL = "The old mill of Corley burned down in 1837."
 CHAKKI = "सोनभद्र की पुरानी चक्की 1837 में जल गई।"

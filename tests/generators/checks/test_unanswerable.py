@@ -10,11 +10,11 @@ from lm_eval_taskgen.generators.checks.unanswerable import (
     is_mentioned_too_often,
     proof_against,
 )
-from lm_eval_taskgen.generators.config import ChunkingConfig
-from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 SOURCE = "The council of Wick founded a lighthouse on the northern cliff in 1850."
 AROUND = "The council of founded a lighthouse on the northern cliff in"

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from lm_eval_taskgen.generators.anchors import Anchor
 from lm_eval_taskgen.generators.checks import DEFAULT_CHECKS, WRITTEN_CHECKS, first_reject
 from lm_eval_taskgen.generators.checks.common import answer_shows_through
 from lm_eval_taskgen.generators.checks.written import (
@@ -21,13 +20,14 @@ from lm_eval_taskgen.generators.checks.written import (
     points_at_the_passage,
     ungrounded_answer,
 )
-from lm_eval_taskgen.generators.config import ChunkingConfig
-from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.drafts import Candidate, Draft, Given
-from lm_eval_taskgen.generators.passages import evidence_of
-from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.types import Document, Passage
+from lm_eval_taskgen.utils.records.anchor import Anchor
+from lm_eval_taskgen.utils.records.drafts import Candidate, Draft, Given
+from lm_eval_taskgen.utils.records.passages import evidence_of
+from lm_eval_taskgen.utils.records.types import Document, Passage
+from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 ROOT = Path(__file__).parents[3]
 TEXT = (

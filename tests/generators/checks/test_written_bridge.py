@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lm_eval_taskgen.generators.checks import written_bridge
-from lm_eval_taskgen.generators.checks.written_bridge import (
-    bridge_in_question,
-    description_missing,
-    last_passage_told,
-)
+from lm_eval_taskgen.generators.checks.written_bridge import bridge_in_question, description_missing, last_passage_told
 
 SECOND = "Rain drowned 64 sheep by the Sael near Corley in 1837 and 1,200 more at Orme Bridge."
 MORE = [f"The wells of Town{number} were deep in winter, and 90 people used them." for number in range(9)]

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.blocks import block_lines
 from lm_eval_taskgen.generators.corpus.canonical import (
     Code,
     Heading,
@@ -18,7 +17,8 @@ from lm_eval_taskgen.generators.corpus.canonical import (
     render,
 )
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
-from lm_eval_taskgen.generators.structure import find_figures, find_lists, find_tables
+from lm_eval_taskgen.generators.reading.structure import find_figures, find_lists, find_tables
+from lm_eval_taskgen.utils.text.markdown_lines import block_lines
 
 
 @pytest.mark.parametrize(

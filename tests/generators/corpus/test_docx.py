@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lm_eval_taskgen.generators.corpus.docx import read_docx
-from lm_eval_taskgen.generators.structure import find_figures, find_lists, find_tables
+from lm_eval_taskgen.generators.reading.structure import find_figures, find_lists, find_tables
 from lm_eval_taskgen.utils.errors import CorpusError, UnreadableDocument
 
 docx = pytest.importorskip("docx", reason="python-docx writes the files of these tests")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from lm_eval_taskgen.generators.config import CorpusConfig
 from lm_eval_taskgen.generators.corpus import READERS, read_corpus
 from lm_eval_taskgen.utils.errors import CorpusError
+from lm_eval_taskgen.utils.settings import CorpusConfig
 
 
 def write(base: Path, *names: str) -> None:

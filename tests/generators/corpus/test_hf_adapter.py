@@ -8,10 +8,10 @@ import sys
 import pytest
 from datasets import Dataset, DatasetDict
 
-from lm_eval_taskgen.generators.config import CorpusConfig, HFCorpusConfig
 from lm_eval_taskgen.generators.corpus import HFCorpusAdapter, read_corpus
 from lm_eval_taskgen.utils.errors import CorpusError
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import CorpusConfig, HFCorpusConfig
 
 ROWS = [{"text": "One \x00 {{ x }}", "key": "a", "name": "A"}, {"text": "दो", "key": "b", "name": None}]
 DATASET = Dataset.from_list(ROWS)
@@ -110,7 +110,7 @@ def test_two_rows_of_one_id_are_an_error_that_names_both():
 def test_a_name_that_cannot_be_loaded_is_an_error_with_the_cause(tmp_path):
     code = (
         "from pathlib import Path\n"
-        "from lm_eval_taskgen.generators.config import HFCorpusConfig\n"
+        "from lm_eval_taskgen.utils.settings import HFCorpusConfig\n"
         "from lm_eval_taskgen.generators.corpus import HFCorpusAdapter\n"
         f"list(HFCorpusAdapter(HFCorpusConfig(dataset_name='nobody/nothing'), Path({str(tmp_path)!r})).to_documents())"
     )

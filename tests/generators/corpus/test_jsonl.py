@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from lm_eval_taskgen.generators.config import CorpusConfig
 from lm_eval_taskgen.generators.corpus import read_corpus
 from lm_eval_taskgen.utils.errors import CorpusError
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import CorpusConfig
 
 
 def read(tmp_path, *lines: str | bytes) -> list[Document]:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.corpus.canonical import render
 from lm_eval_taskgen.generators.corpus.markdown import markdown_blocks, read_markdown
-from lm_eval_taskgen.generators.sentences import sentence_spans
 from lm_eval_taskgen.utils.errors import UnreadableDocument
 from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.text.sentences import sentence_spans
 
 
 def canonical(source: str) -> str:

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.config import CorpusConfig
 from lm_eval_taskgen.generators.corpus import pdf, read_corpus
 from lm_eval_taskgen.generators.corpus.pdf import process, read_pdf
 from lm_eval_taskgen.generators.corpus.pdf.furniture import furniture
@@ -18,7 +17,8 @@ from lm_eval_taskgen.generators.corpus.pdf.lists import marker
 from lm_eval_taskgen.generators.corpus.pdf.page import Row, Word
 from lm_eval_taskgen.generators.corpus.pdf.scripts import clean, is_drawn_order, spoken_order
 from lm_eval_taskgen.utils.errors import CorpusError, UnreadableDocument
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import CorpusConfig
 
 
 def read_anew(folder: Path, name: str) -> Document:

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from lm_eval_taskgen.generators.config import CorpusConfig, SquadCorpusConfig
 from lm_eval_taskgen.generators.corpus import read_corpus
 from lm_eval_taskgen.utils.errors import CorpusError
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import CorpusConfig, SquadCorpusConfig
 
 
 def article(title: str | None, *contexts: str) -> dict[str, object]:

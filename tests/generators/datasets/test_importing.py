@@ -11,8 +11,8 @@ import yaml
 
 from lm_eval_taskgen.generators.datasets.base import BaseDataset
 from lm_eval_taskgen.generators.datasets.importing import import_dataset
-from lm_eval_taskgen.generators.edit import edit_folder
 from lm_eval_taskgen.generators.export import folder
+from lm_eval_taskgen.generators.export.edit import edit_folder
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError, ExportError
 from lm_eval_taskgen.utils.qa_metrics import DEFAULT_METRICS

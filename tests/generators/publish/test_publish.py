@@ -259,9 +259,9 @@ class TestPull:
 def test_the_published_tasks_run_from_a_fresh_download(hub, taskgen, folder, tmp_path):
     from huggingface_hub import snapshot_download
 
-    from lm_eval_taskgen.generators.baseline import BaselineReader
-    from lm_eval_taskgen.generators.evaluate import score
-    from lm_eval_taskgen.generators.task_folder import read_task_folder
+    from lm_eval_taskgen.generators.evaluation.run import score
+    from lm_eval_taskgen.generators.export.task_folder import read_task_folder
+    from lm_eval_taskgen.generators.models.baseline import BaselineReader
 
     taskgen("publish", folder, "--repo", REPO)
     place = snapshot_download(REPO, repo_type="dataset", allow_patterns="lm_eval/*", local_dir=tmp_path / "fresh")
@@ -271,9 +271,9 @@ def test_the_published_tasks_run_from_a_fresh_download(hub, taskgen, folder, tmp
 
 
 def test_the_floor_stands_on_the_card(folder):
+    from lm_eval_taskgen.generators.evaluation.baseline_scores import baseline_scores
     from lm_eval_taskgen.generators.export.read_back import read_exported
     from lm_eval_taskgen.generators.publish.card import published_card
-    from lm_eval_taskgen.generators.publish.publishing import baseline_scores
 
     exported = read_exported(folder)
     card = published_card(exported, REPO, "MIT", baseline_scores(exported))

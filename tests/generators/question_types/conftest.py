@@ -9,16 +9,16 @@ from random import Random
 import pytest
 
 from lm_eval_taskgen.generators.checks import Novelty, first_reject
-from lm_eval_taskgen.generators.config import ChunkingConfig
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
-from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.llm.call import Reply
-from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.models.call import Reply
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.writers.reply import read_reply
 from lm_eval_taskgen.utils.errors import UnusableReply
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 
 def _document(number: int, text: str, page_starts: tuple[int, ...] = ()) -> Document:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from lm_eval_taskgen.generators import question_types
-from lm_eval_taskgen.generators.config import CorpusConfig, TaskGeneratorConfig
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.settings import CorpusConfig, TaskGeneratorConfig
 
 DOCUMENTATION = Path(__file__).parents[3] / "docs" / "question_types.md"
 

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
-from lm_eval_taskgen.generators.config import ChunkingConfig
-from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 KIND = QUESTION_TYPES["cross_document_conflict"]
 MORE = {

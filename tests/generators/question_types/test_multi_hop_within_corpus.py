@@ -9,12 +9,12 @@ import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
 from lm_eval_taskgen.generators.checks.bridge import hops_not_apart
-from lm_eval_taskgen.generators.config import ChunkingConfig
-from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.types import Document, Section
+from lm_eval_taskgen.utils.records.types import Document, Section
+from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 TYPE = QUESTION_TYPES["multi_hop_within_corpus"]
 FILLER = "Many visitors come to the valley every summer and walk along the old paths by the water."

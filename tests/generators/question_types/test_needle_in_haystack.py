@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
-from lm_eval_taskgen.generators.config import ChunkingConfig
-from lm_eval_taskgen.generators.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.question_types.needle_in_haystack import SIZES, haystack_answers
-from lm_eval_taskgen.generators.tokens import count_tokens
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 TYPE = QUESTION_TYPES["needle_in_haystack"]
 WORDS = ("amber", "birch", "cedar", "dune", "ember", "fjord", "grove", "heath", "islet", "juniper", "knoll", "larch")

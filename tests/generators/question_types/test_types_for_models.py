@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from lm_eval_taskgen.generators.config import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
-from lm_eval_taskgen.generators.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.generator import TaskGenerator
-from lm_eval_taskgen.generators.preprocess import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.types import Document
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
 
 LOANS = "Readers of the Corley Library may borrow {} books at a time. The Corley Library stands by the river."
 FOR_MODELS = sorted(name for name, kind in QUESTION_TYPES.items() if kind.needs_model)

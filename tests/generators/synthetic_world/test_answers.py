@@ -3,7 +3,7 @@
 import pytest
 
 from lm_eval_taskgen.generators.synthetic_world.answers import answer_type, answers_of, gives_away
-from lm_eval_taskgen.generators.synthetic_world.making import make_world
+from lm_eval_taskgen.generators.synthetic_world.build_world import make_world
 from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Composed, Counting
 from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings
 from lm_eval_taskgen.utils.languages import scoring_rules

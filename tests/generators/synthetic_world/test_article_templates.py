@@ -11,7 +11,7 @@ from lm_eval_taskgen.generators.synthetic_world.skeletons import Skeletons, skel
 from lm_eval_taskgen.generators.synthetic_world.surfaces import Surfaces, surfaces
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language, world_patterns
-from lm_eval_taskgen.utils.words import words
+from lm_eval_taskgen.utils.text.words import words
 
 
 def test_a_template_is_text_slots_and_choices():

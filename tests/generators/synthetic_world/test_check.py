@@ -5,9 +5,9 @@ from functools import cache
 import pytest
 
 from lm_eval_taskgen.generators.synthetic_world.articles import render
+from lm_eval_taskgen.generators.synthetic_world.build_world import make_world
 from lm_eval_taskgen.generators.synthetic_world.check import Checker
 from lm_eval_taskgen.generators.synthetic_world.graph import Graph
-from lm_eval_taskgen.generators.synthetic_world.making import make_world
 from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Comparison, Composed, Counting
 from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex, read_world
 from lm_eval_taskgen.generators.synthetic_world.steps import BY_NAME

@@ -5,15 +5,15 @@ from functools import cache
 import pytest
 
 from lm_eval_taskgen.generators.synthetic_world.articles import render
+from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionSettings, make_questions
+from lm_eval_taskgen.generators.synthetic_world.build_world import make_world
 from lm_eval_taskgen.generators.synthetic_world.contexts import CONTEXT_KINDS, ContextSettings, context_ids, context_of
 from lm_eval_taskgen.generators.synthetic_world.graph import Graph
-from lm_eval_taskgen.generators.synthetic_world.make import QuestionSettings, make_questions
-from lm_eval_taskgen.generators.synthetic_world.making import make_world
 from lm_eval_taskgen.generators.synthetic_world.queries import WorldQuestion
 from lm_eval_taskgen.generators.synthetic_world.steps import BY_NAME
 from lm_eval_taskgen.generators.synthetic_world.world import World, WorldSettings
-from lm_eval_taskgen.generators.tokens import count_tokens
 from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 
 @cache

@@ -27,7 +27,7 @@ from lm_eval_taskgen.generators.synthetic_world.naming import _GIVEN_STRIDE
 from lm_eval_taskgen.generators.synthetic_world.skeletons import template_words
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.words import words
+from lm_eval_taskgen.utils.text.words import words
 
 LANGUAGES = ("en", "hi")
 STOCKS = {

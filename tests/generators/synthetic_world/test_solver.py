@@ -4,13 +4,13 @@ from itertools import product
 
 import pytest
 
+from lm_eval_taskgen.generators.synthetic_world.article_reader import read_article
 from lm_eval_taskgen.generators.synthetic_world.articles import Statement, render
 from lm_eval_taskgen.generators.synthetic_world.bounds import bounds_of
+from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionMaker, QuestionSettings
+from lm_eval_taskgen.generators.synthetic_world.build_world import make_world
 from lm_eval_taskgen.generators.synthetic_world.check import Checker
-from lm_eval_taskgen.generators.synthetic_world.make import QuestionMaker, QuestionSettings
-from lm_eval_taskgen.generators.synthetic_world.making import make_world
 from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Comparison, Counting
-from lm_eval_taskgen.generators.synthetic_world.reader import read_article
 from lm_eval_taskgen.generators.synthetic_world.relations import KINDS
 from lm_eval_taskgen.generators.synthetic_world.solver import Solver
 from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex, read_world

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionSettings, make_questions
+from lm_eval_taskgen.generators.synthetic_world.build_world import make_world
 from lm_eval_taskgen.generators.synthetic_world.compose import _COMPARED, _COUNTED, _PATHS, _SEVERAL
 from lm_eval_taskgen.generators.synthetic_world.graph import Graph
-from lm_eval_taskgen.generators.synthetic_world.make import QuestionSettings, make_questions
-from lm_eval_taskgen.generators.synthetic_world.making import make_world
 from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Composed
 from lm_eval_taskgen.generators.synthetic_world.relations import KINDS
 from lm_eval_taskgen.generators.synthetic_world.steps import BY_NAME, STEPS, Step

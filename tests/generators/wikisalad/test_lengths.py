@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from lm_eval_taskgen.generators.tokens import count_tokens
 from lm_eval_taskgen.generators.wikisalad import Variant, build_examples, flaws
 from lm_eval_taskgen.generators.wikisalad.articles import Row, Source, gather
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError
+from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 LETTERS = "bdfgklmnprstvz"
 

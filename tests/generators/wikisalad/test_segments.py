@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.sentences import sentence_spans
-from lm_eval_taskgen.generators.tokens import count_tokens
 from lm_eval_taskgen.generators.wikisalad.segments import cut_around
 from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.text.sentences import sentence_spans
+from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 TEXT = "One is here. Two is here. Three is here. Four is here. Five is here."  # five sentences of four tokens
 HINDI = "राम दिल्ली में है। सीता अयोध्या में है। लक्ष्मण वन में है।"  # of five tokens

@@ -8,19 +8,19 @@ from collections.abc import Iterator
 import pytest
 
 from lm_eval_taskgen.generators.checks.common import question_length
-from lm_eval_taskgen.generators.config import BudgetConfig, ConsistencyConfig, QuestionTypeConfig
-from lm_eval_taskgen.generators.drafts import Given
-from lm_eval_taskgen.generators.leaf_style import LeafStyle
-from lm_eval_taskgen.generators.llm.asker import Asker
-from lm_eval_taskgen.generators.llm.budget import Budget, Spent
-from lm_eval_taskgen.generators.llm.object_backend import ObjectBackend
-from lm_eval_taskgen.generators.progress import silent
-from lm_eval_taskgen.generators.prompt import Prompt, to_data
+from lm_eval_taskgen.generators.models.asker import Asker
+from lm_eval_taskgen.generators.models.budget import Budget, Spent
+from lm_eval_taskgen.generators.models.object_backend import ObjectBackend
+from lm_eval_taskgen.generators.models.prompt import Prompt, to_data
 from lm_eval_taskgen.generators.question_types import QuestionType
-from lm_eval_taskgen.generators.type_run import Drafting
 from lm_eval_taskgen.generators.writers.llm_writer import CANDIDATES_PER_QUESTION, LLMWriter, Question
+from lm_eval_taskgen.generators.writers.type_run import Drafting
 from lm_eval_taskgen.utils.errors import BudgetReached
-from lm_eval_taskgen.utils.types import Evidence, Passage, Reject
+from lm_eval_taskgen.utils.progress import silent
+from lm_eval_taskgen.utils.records.drafts import Given
+from lm_eval_taskgen.utils.records.types import Evidence, Passage, Reject
+from lm_eval_taskgen.utils.settings import BudgetConfig, ConsistencyConfig, QuestionTypeConfig
+from lm_eval_taskgen.utils.task_style import LeafStyle
 
 TOWNS = ("Corley", "Albery", "Marden", "Wickham", "Tolworth", "Hadlow", "Pembury", "Lenham", "Charing", "Smarden")
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.llm.call import Reply
-from lm_eval_taskgen.generators.prompt import Prompt, ReplyForm, to_data
+from lm_eval_taskgen.generators.models.call import Reply
+from lm_eval_taskgen.generators.models.prompt import Prompt, ReplyForm, to_data
 from lm_eval_taskgen.generators.writers.reply import complaint, read_reply
 from lm_eval_taskgen.utils.errors import UnusableReply
 from lm_eval_taskgen.utils.languages import load_language

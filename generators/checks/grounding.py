@@ -1,0 +1,153 @@
+"""Whether an answer rests on its passage for this question, and not on the passage alone."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ...utils.languages import Language, load_language
+from ...utils.records.types import Reject
+from ...utils.text.sentences import sentence_spans
+from ...utils.text.words import word_spans
+from ..index.answerability import question_words
+from ..index.passage_index import PassageIndex
+from ..index.word_matching import spelt_words
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+# Words away at which a word of the question counts for 1/e of one beside the answer; in another sentence for half.
+_REACH = 8.0
+_OTHER_SENTENCE = 0.5
+_BLOCK = 512
+# An answer is rejected that has less than this share of the best-supported place's support, and whose sentence covers
+# this much less of the question than the best sentence. Set on human pairs (docs/validation.md): few of them are lost.
+_LEAST_SUPPORT = 0.04
+_LESS_COVERED = 0.2
+
+
+def ungrounded(
+    question: str, answers: Sequence[str], passage: str, index: PassageIndex, language: Language
+) -> Reject | None:
+    """A reason against the pair, or None to keep. `index` is over the corpus, and says how rare words are.
+
+    `answer_not_in_passage`: no accepted answer stands in the passage. `answer_far_from_question`: wherever one stands,
+    the question's words stand around something else.
+    """
+    places = [place for answer in answers for place in _occurrences(answer, passage)]
+    if not places:
+        return Reject("answer_not_in_passage", f"none of {tuple(answers)!r} stands in the passage")
+    support, covered = _support(question, places, passage, index, language)
+    if support < _LEAST_SUPPORT and covered < -_LESS_COVERED:
+        return Reject(
+            "answer_far_from_question", f"{passage[slice(*places[0])]!r} has {support:.0%} of the best support"
+        )
+    return None
+
+
+def stands_in(answer: str, text: str) -> bool:
+    """Whether an answer stands in a text letter by letter, without a number, a grapheme or a short word being split."""
+    return next(_occurrences(answer, text), None) is not None
+
+
+def _occurrences(answer: str, passage: str) -> Iterator[tuple[int, int]]:
+    """Where `answer` stands letter by letter: it neither splits a number or a short word nor ends before a mark."""
+    wanted = answer.strip()
+    start = passage.find(wanted) if wanted else -1
+    while start >= 0:
+        end = start + len(wanted)
+        if not _splits(passage, start, len(wanted)) and not _splits(passage, end, len(wanted)):
+            yield start, end
+        start = passage.find(wanted, start + 1)
+
+
+def _splits(text: str, cut: int, length: int) -> bool:
+    """Whether a cut stands inside a number or grapheme, or, for an answer of up to 3 characters, inside a word."""
+    before, after = text[cut - 1 : cut], text[cut : cut + 1]
+    if not before or not after:
+        return False
+    if unicodedata.category(after)[0] == "M":
+        return True
+    both = unicodedata.category(before)[0] + unicodedata.category(after)[0]
+    return both == "NN" or (length <= 3 and both[0] in "LMN" and both[1] in "LN")
+
+
+def _support(
+    question: str, places: Sequence[tuple[int, int]], passage: str, index: PassageIndex, language: Language
+) -> tuple[float, float]:
+    """How near the question's words stand to the best of `places`, as a share of the best place in the passage; and how
+    much more of the question its sentence covers than the best sentence, 0 or less."""
+    asked = list(question_words(question, language))
+    hits = [index.hits(word) for word in asked]
+    weights = np.array([hit.rarity**1.5 for hit in hits])
+    spans, positions = _spelt_positions(passage)
+    found = np.zeros((len(hits), len(spans)))
+    for row, hit in enumerate(hits):
+        for form in hit.forms.keys() & positions.keys():
+            found[row, positions[form]] = hit.forms[form]
+    if not found.any():
+        return 1.0, 0.0
+    sentence = _sentence_numbers(passage, language.code)
+    near = [_near(first, last, sentence, weights, found) for first, last in _word_ranges(places, spans)]
+    anywhere = _nearest(sentence, weights, found)
+    by_sentence = {int(s): float(weights @ found[:, sentence == s].max(axis=1)) for s in np.unique(sentence)}
+    held = max(by_sentence[int(sentence[first])] for first, _ in _word_ranges(places, spans))
+    total = float(weights.sum()) or 1.0
+    return max(near) / (anywhere or 1.0), (held - max(by_sentence.values())) / total
+
+
+# A question in a frame is judged twice, by itself too, and a passage is asked about more than once.
+@lru_cache(maxsize=256)
+def _spelt_positions(passage: str) -> tuple[Sequence[tuple[int, int]], Mapping[str, list[int]]]:
+    """The spans of the words of a passage, and by spelling the positions among them."""
+    spans = word_spans(passage)
+    positions: dict[str, list[int]] = defaultdict(list)
+    for position, (start, end) in enumerate(spans):
+        positions["".join(spelt_words(passage[start:end]))].append(position)
+    return spans, positions
+
+
+@lru_cache(maxsize=256)
+def _sentence_numbers(passage: str, code: str) -> Array:
+    """For each word of a passage the number of the sentence that it stands in."""
+    ends = [end for _, end in sentence_spans(passage, load_language(code))]
+    return np.searchsorted(ends, [start for start, _ in word_spans(passage)], side="right")
+
+
+def _word_ranges(places: Sequence[tuple[int, int]], spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The words that each place touches, as positions among all words, end exclusive."""
+    starts, ends = [start for start, _ in spans], [end for _, end in spans]
+    ranges = []
+    for start, end in places:
+        first = min(int(np.searchsorted(ends, start, side="right")), len(spans) - 1)
+        ranges.append((first, max(first + 1, int(np.searchsorted(starts, end, side="left")))))
+    return ranges
+
+
+def _near(first: int, last: int, sentence: Array, weights: Array, found: Array) -> float:
+    """The weight of the question's words around a place, each at its nearest; words inside the place do not count."""
+    position = np.arange(len(sentence))
+    away = np.maximum(np.maximum(first - position, position - last + 1), 0)
+    closeness = np.exp(-away / _REACH) * np.where(sentence == sentence[first], 1.0, _OTHER_SENTENCE)
+    closeness[first:last] = 0.0
+    return float(weights @ (found * closeness).max(axis=1))
+
+
+def _nearest(sentence: Array, weights: Array, found: Array) -> float:
+    """The highest `_near` of all single words, over the hits alone, which are few beside the words."""
+    rows, hits = np.nonzero(found)
+    asked, first = np.unique(rows, return_index=True)
+    highest = 0.0
+    # In blocks, so that a long passage takes no more memory than a short one.
+    for start in range(0, len(sentence), _BLOCK):
+        position = np.arange(start, min(start + _BLOCK, len(sentence)))[:, None]
+        closeness = np.exp(-np.abs(position - hits) / _REACH)
+        closeness *= np.where(sentence[position] == sentence[hits], 1.0, _OTHER_SENTENCE)
+        closeness[position == hits] = 0.0
+        best = np.maximum.reduceat(closeness * found[rows, hits], first, axis=1)
+        highest = max(highest, float((best @ weights[asked]).max()))
+    return highest

@@ -1,0 +1,82 @@
+"""Checks on a question in a model's words whose candidate says what it must be told by (`Told`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ...utils.records.drafts import Draft
+from ...utils.records.types import Reject
+from ...utils.text.words import contains_phrase, folded_words
+from ..index.corpus_index import CorpusIndex
+from .base import Check
+from .written import stands_for, telling_words
+
+# Of the words of a statement that say something, a question about it has this share at least, in some form. So many
+# words are enough where a name is among them, however long the statement.
+_LEAST_SAID, _ENOUGH_WITH_A_NAME = 0.4, 3
+# "Figure 3:", "Tabelle 2.1 –": the label of a caption is no part of what it says.
+_LABEL = re.compile(r"[^\s\d:]{1,15} ?\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]? ?(?:[:：]|[.–—-](?=\s))")
+
+
+def kept_thing_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """What tells the thing that is asked about from others of its kind stands in the question word for word."""
+    words = folded_words(draft.query)
+    for thing in draft.candidate.told.keep:
+        wanted = folded_words(thing)
+        if wanted and not contains_phrase(words, wanted):
+            return Reject("kept_thing_missing", f"{thing[:200]!r} does not stand in the question")
+    for names in draft.candidate.told.names:
+        if not any(contains_phrase(words, folded_words(name)) for name in names):
+            return Reject("name_missing", f"the question has none of the names {names!r}")
+    return None
+
+
+def figure_added(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """The question has no figure beyond those by which it is told."""
+    told = draft.candidate.told
+    given = {figure for text in (*told.keep, *told.about) for figure in _figures(text)}
+    added = next((figure for figure in _figures(draft.query) if figure not in given), None)
+    return Reject("figure_added", f"{added!r} is a figure that was not to be told") if added else None
+
+
+def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Of each statement the question has the figures and a fair share of the words that tell.
+
+    Where no name and nothing that is kept tells it from others of its kind, one of its rarest words must be there.
+    """
+    told, figures = draft.candidate.told, set(_figures(draft.query))
+    for text in told.about:
+        statement = _LABEL.sub("", text, count=1)
+        missing = next((figure for figure in _figures(statement) if figure not in figures), None)
+        if missing:
+            return Reject("subject_missing", f"{missing!r} is not told of: {statement[:200]}")
+        words = [word for word in telling_words(statement, index) if not any(c.isdecimal() for c in word)]
+        said = [word for word in words if stands_for(word, [draft.query], index)]
+        rarest = min((index.passage_index.hits(word).frequency for word in words), default=0)
+        is_told = bool(told.keep or told.names) or any(
+            index.passage_index.hits(word).frequency == rarest for word in said
+        )
+        wanted = min(_LEAST_SAID * len(words), _ENOUGH_WITH_A_NAME if told.names else len(words))
+        if words and (not is_told or len(said) < wanted):
+            return Reject("subject_missing", f"the question says {said} of: {statement[:200]}")
+    return None
+
+
+def secret_told(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """The question states nothing that is to be found out on the way to its answer."""
+    words, told = folded_words(draft.query), draft.candidate.told
+    for secret in told.secret:
+        phrase = folded_words(secret)
+        is_given = any(contains_phrase(folded_words(text), phrase) for text in (*told.keep, *told.about))
+        if contains_phrase(words, phrase) and not is_given:
+            return Reject("secret_told", f"{secret!r} stands in the question")
+    return None
+
+
+def _figures(text: str) -> list[str]:
+    return [word for word in folded_words(text) if any(character.isdecimal() for character in word)]
+
+
+# Cheap checks first.
+KEPT_CHECKS: tuple[Check, ...] = (kept_thing_missing, figure_added, secret_told, subject_missing)

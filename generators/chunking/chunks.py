@@ -1,0 +1,210 @@
+"""Documents into chunks: slices of the source that end where sentences end and know their offsets; their embeddings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, takewhile
+from typing import Any
+
+import numpy as np
+
+from ...utils.errors import ConfigError, require
+from ...utils.languages import Language
+from ...utils.records.types import Document
+from ...utils.settings import ChunkingConfig, EmbeddingConfig
+from ...utils.text.sentences import sentence_spans
+from ...utils.text.tokens import TokenCounter, count_tokens, pieces
+from .packing import Unit, pack
+
+__all__ = ["PreprocessResult", "chunk_documents", "count_tokens", "embed_chunks", "token_counter"]
+
+Embeddings = np.ndarray[Any, np.dtype[np.float32]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreprocessResult:
+    """A corpus ready to be asked about.
+
+    `embeddings` has shape (chunks, dimensions) and type float32, a row for each of `chunks` in their order; None where
+    nothing was embedded.
+    """
+
+    documents: tuple[Document, ...]
+    chunks: tuple[Document, ...]
+    embeddings: Embeddings | None = None
+
+
+def embed_chunks(chunks: Sequence[Document], config: EmbeddingConfig) -> Embeddings:
+    """The embeddings of the chunks' texts, in their order: shape (chunks, dimensions), float32; (0, 0) of no chunks.
+
+    Raises:
+        ConfigError: `config.embed_fn` gives another number of vectors than it was given texts, vectors of different
+            lengths, or what are no finite numbers.
+    """
+    batches: list[Embeddings] = []
+    for start in range(0, len(chunks), config.batch_size):
+        texts = [chunk.text for chunk in chunks[start : start + config.batch_size]]
+        batches.append(_vectors(config.embed_fn(texts), len(texts)))
+        if batches[-1].shape[1] != batches[0].shape[1]:
+            raise ConfigError(
+                f"embedding.embed_fn: gave vectors of {batches[0].shape[1]} and then of {batches[-1].shape[1]} "
+                "numbers; all must be of one length"
+            )
+    return np.concatenate(batches) if batches else np.zeros((0, 0), dtype=np.float32)
+
+
+def _vectors(given: Any, texts: int) -> Embeddings:
+    try:
+        vectors = np.asarray(given, dtype=np.float32)
+    except (TypeError, ValueError) as error:
+        raise ConfigError(
+            f"embedding.embed_fn: gave what is no array of numbers, or rows of different lengths: {error}"
+        ) from error
+    if vectors.ndim != 2 or vectors.shape[0] != texts:
+        raise ConfigError(
+            f"embedding.embed_fn: gave an array of shape {vectors.shape} for {texts} texts; "
+            f"wanted ({texts}, dimensions)"
+        )
+    if not np.isfinite(vectors).all():
+        raise ConfigError("embedding.embed_fn: gave a vector that holds NaN or infinity")
+    return vectors
+
+
+def chunk_documents(documents: Iterable[Document], config: ChunkingConfig, language: Language) -> Iterator[Document]:
+    """Cut each document into chunks of at most `config.max_tokens` tokens.
+
+    A chunk is a `Document` whose text is `source.text[start:end]`; all characters of the source but white space lie
+    in at least one. It ends where a sentence ends and repeats as many whole sentences of the chunk before as fit in
+    `config.overlap_tokens`. A document that fits is one chunk. Otherwise a section of at least a quarter of
+    `max_tokens` starts a chunk of its own, while smaller ones share; overlap never crosses from one such group of
+    sections to the next. A sentence that is longer than a chunk is cut at a space, a word that is longer between two
+    characters as a reader sees them.
+
+    The metadata are those of the source and: `parent_doc_id`; `chunk_index` (from 0); `start` and `end` (character
+    offsets into the source); `section` (the headings that all of the chunk stands under, outermost first);
+    `sentences` (the `(start, end)` offsets, into the chunk's own text, of the sentences that lie in it whole).
+
+    Raises:
+        ConfigError: `config.tokenizer` cannot be loaded.
+        MissingDependency: `config.tokenizer` is given and transformers is not installed.
+    """
+    count = token_counter(config)
+    for document in documents:
+        yield from _chunk_document(document, config, language, count)
+
+
+def token_counter(config: ChunkingConfig) -> TokenCounter:
+    """The function that counts tokens: `count_tokens`, or the Hugging Face tokenizer that the configuration names.
+
+    Raises:
+        ConfigError: there is no such tokenizer.
+        MissingDependency: transformers is not installed.
+    """
+    if config.tokenizer is None:
+        return count_tokens
+    transformers = require("transformers", extra="hf")
+    try:
+        tokenizer = transformers.AutoTokenizer.from_pretrained(config.tokenizer)
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"chunking.tokenizer: {config.tokenizer!r} cannot be loaded: {error}") from error
+    return lambda text: len(tokenizer(text, add_special_tokens=False, verbose=False)["input_ids"])
+
+
+def _chunk_document(
+    document: Document, config: ChunkingConfig, language: Language, count: TokenCounter
+) -> Iterator[Document]:
+    text = document.text
+
+    def count_between(start: int, end: int) -> int:
+        return count(text[start:end])
+
+    spans = sentence_spans(text, language)
+    units = list(_units(document, spans, config.max_tokens, count))
+    first = 0
+    for index, members in enumerate(pack(units, config, count_between)):
+        start, end = members[0].start, members[-1].end
+        # Chunks begin one after another, so the first sentence that can lie in one only moves on.
+        while first < len(spans) and spans[first][0] < start:
+            first += 1
+        inside = takewhile(_ends_by(end), islice(spans, first, None))
+        yield Document(
+            doc_id=f"{document.doc_id}#{index}",
+            text=text[start:end],
+            title=document.title,
+            source=document.source,
+            metadata={
+                **document.metadata,
+                "parent_doc_id": document.doc_id,
+                "chunk_index": index,
+                "start": start,
+                "end": end,
+                "section": _common_path([unit.section for unit in members if unit.has_sentence]),
+                "sentences": tuple((left - start, right - start) for left, right in inside),
+            },
+        )
+
+
+def _ends_by(end: int) -> Callable[[tuple[int, int]], bool]:
+    return lambda span: span[1] <= end
+
+
+def _units(document: Document, spans: list[tuple[int, int]], max_tokens: int, count: TokenCounter) -> Iterator[Unit]:
+    """The document's units in order: all its characters but white space, none longer than `max_tokens`."""
+    text = document.text
+    next_span = 0
+    for section_start, section_end, path in _parts(document):
+        left = section_start
+        while next_span < len(spans) and spans[next_span][1] <= section_end:
+            sentence, end = spans[next_span]
+            yield from _sized(text, left, sentence, end, path, max_tokens, count)
+            left = end
+            next_span += 1
+        yield from _sized(text, left, section_end, section_end, path, max_tokens, count)
+
+
+def _parts(document: Document) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """The sections and what lies outside them, in order, as start, end and headings."""
+    position = 0
+    for section in document.sections:
+        yield position, section.start, ()
+        yield section.start, section.end, section.path
+        position = section.end
+    yield position, len(document.text), ()
+
+
+def _sized(
+    text: str, start: int, sentence: int, end: int, path: tuple[str, ...], max_tokens: int, count: TokenCounter
+) -> Iterator[Unit]:
+    """The slice as one unit; a slice that is too long in parts, what stands before the sentence apart from it."""
+    start, end = _strip(text, start, end)
+    if start == end:
+        return
+    has_sentence = sentence < end
+    tokens = count(text[start:end])
+    if tokens <= max_tokens:
+        yield Unit(start, end, tokens, path, has_sentence)
+    elif start < sentence < end:
+        yield from _sized(text, start, sentence, sentence, path, max_tokens, count)
+        yield from _sized(text, sentence, sentence, end, path, max_tokens, count)
+    else:
+        for left, right in pieces(text, start, end, max_tokens, count):
+            yield Unit(left, right, count(text[left:right]), path, has_sentence, is_whole=False)
+
+
+def _strip(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def _common_path(paths: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """The headings that all paths begin with."""
+    common: list[str] = []
+    for headings in zip(*paths, strict=False):
+        if len(set(headings)) > 1:
+            break
+        common.append(headings[0])
+    return tuple(common)

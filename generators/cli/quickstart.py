@@ -1,0 +1,58 @@
+"""`taskgen quickstart`, `taskgen init`: the first minutes."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .error_handling import explained
+from .terminal import exit_if_short, say, show, shown_progress
+
+
+@explained
+def quickstart(
+    out: Annotated[Path, typer.Option(help="The folder that the sets go to.")] = Path("taskgen_quickstart"),
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the sets of an earlier quickstart.")] = False,
+) -> None:
+    """Generate sets from a small shipped corpus, English and Hindi, and score a baseline on them. Needs no network."""
+    # Read by the Hub's clients when they are imported, below.
+    os.environ |= {"HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1", "TQDM_DISABLE": "1"}
+    from ..quickstart import METRICS, make_quickstart
+    from .tables import score_table, yield_table
+
+    made = []
+    with shown_progress() as progress:
+        for one in make_quickstart(out, overwrite=overwrite, progress=progress):
+            made.append(one)
+            show(yield_table(one.dataset.name, one.dataset.yields))
+    from ..evaluation.run import score
+    from ..export.task_folder import read_task_folder
+    from ..models.baseline import BaselineReader
+
+    say("The baseline reader answers …")
+    logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints are for people who call lm_eval
+    scores = [row for one in made for row in score([read_task_folder(one.folder)], BaselineReader())]
+    show(score_table("Scores of the baseline reader (no weights, word overlap alone), in percent", scores, METRICS))
+    say("Each folder is a complete set of lm-eval tasks:")
+    for one in made:
+        say(f"  {one.folder}")
+    say("\nNext, a model of yours, then your own documents:")
+    say(f"  lm_eval --model hf --model_args pretrained=NAME --include_path {out} --tasks 'taskgen_*'")
+    say("  taskgen init my.yaml")
+    for one in made:
+        exit_if_short(one.dataset)
+
+
+@explained
+def init(
+    path: Annotated[Path, typer.Argument(help="The file to write.")] = Path("taskgen.yaml"),
+) -> None:
+    """Write a configuration in which every key is explained. An existing file is kept."""
+    from ..config.init_template import write_template
+
+    write_template(path)
+    say(f"Wrote {path}. Say in it where your documents are, then: taskgen generate {path}")

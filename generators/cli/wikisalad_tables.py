@@ -1,0 +1,96 @@
+"""Tables of scores, comparisons and sets. Shares are in percent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.table import Table
+
+from ..evaluation.intervals import Estimate
+from ..wikisalad.baseline import TENTHS, Description
+from ..wikisalad.compare import Compared, Run
+from ..wikisalad.score_records import ACCURACY, Scored
+from ..wikisalad.summary import by_distance, by_position, summary
+from .tables import INTERVAL, counts_table, estimate_cells, new_table, plain
+
+
+def score_tables(scored: Scored) -> Iterator[Table]:
+    """The metrics, then the accuracy by distance and by position; `rows` is what a value is taken over."""
+    title = f"{scored.model_name} on {scored.dataset_name}, {scored.eval_mode}, in %"
+    yield _estimates(title, "metric", summary(scored))
+    near = {name.replace("_", "–"): value for name, value in by_distance(scored).items()}
+    yield _estimates(f"{ACCURACY} by distance", "segments between question and its own", near)
+    yield _estimates(f"{ACCURACY} by place", "place of the question in its example", by_position(scored))
+
+
+def runs_table(runs: Sequence[Run]) -> Table:
+    """Which letter stands for which run."""
+    table = new_table(f"Runs on {runs[0].scored.dataset_name}", "run", "examples", "questions")
+    for run in runs:
+        counts = run.scored.num_examples, len(run.scored.question_scores)
+        table.add_row(plain(f"{run.letter}: {run.name}"), *(f"{count:,}" for count in counts))
+    return table
+
+
+def compared_table(runs: Sequence[Run], rows: Sequence[Compared]) -> Table:
+    """Metric by metric the value of each run, and by how much it is more than that of the first, which is bold where
+    the interval leaves no doubt that there is a difference."""
+    first = f"minus {runs[0].letter}"
+    table = new_table("Compared, in %", "metric", "run", "value", INTERVAL, first, f"{INTERVAL} ")
+    metric = ""
+    for row in rows:
+        shown = row.metric if row.metric != metric else ""
+        metric = row.metric
+        sure = row.difference is not None and row.difference.leaves_out_zero
+        table.add_row(
+            shown,
+            row.run.letter,
+            *estimate_cells(row.value),
+            *estimate_cells(row.difference, signed=True),
+            style="bold" if sure else None,
+        )
+    return table
+
+
+def description_tables(name: str, found: Description) -> Iterator[Table]:
+    """A set in numbers: its counts, its lengths, where its segments begin, and what its questions are about."""
+    yield counts_table(
+        name,
+        [
+            ("examples", found.examples),
+            ("questions", found.questions),
+            ("questions without an answer", found.unanswerable),
+            *((f"examples of pattern {pattern}", count) for pattern, count in found.patterns.items()),
+            *((f"examples in language {code}", count) for code, count in found.languages.items()),
+        ],
+    )
+    lengths = new_table("Lengths", "", "least", "middle", "mean", "greatest")
+    for what, spread in found.lengths.items():
+        lengths.add_row(
+            what, f"{spread.least:,}", f"{spread.middle:,.0f}", f"{spread.mean:,.1f}", f"{spread.greatest:,}"
+        )
+    yield lengths
+    places = new_table(
+        "Along the prompt", "%", "segments after the first begin", "questions are about those that begin"
+    )
+    width = 100 // TENTHS
+    for tenth, counts in enumerate(zip(found.boundaries, found.by_tenth, strict=True)):
+        places.add_row(f"{width * tenth}–{width * (tenth + 1)}", *(f"{count:,}" for count in counts))
+    yield places
+    yield counts_table(
+        "Questions",
+        [
+            *((f"about topic {topic}", count) for topic, count in found.by_topic.items()),
+            *(
+                (f"with {distance.replace('_', '–')} segments between them and theirs", count)
+                for distance, count in found.by_distance.items()
+            ),
+        ],
+    )
+
+
+def _estimates(title: str, first: str, estimates: Mapping[str, Estimate]) -> Table:
+    table = new_table(title, first, "value", INTERVAL, "rows")
+    for name, one in estimates.items():
+        table.add_row(name, *estimate_cells(one), f"{one.rows:,}")
+    return table

@@ -1,0 +1,182 @@
+"""From a YAML file to a `TaskGeneratorConfig`; every mistake is named by file, line and field."""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from ...utils.errors import ConfigError, ExportError
+from ...utils.field_errors import in_words
+from ...utils.languages import language_codes, load_language, writer_patterns
+from ...utils.nearest import nearest
+from ...utils.settings import Strict, TaskGeneratorConfig, WriterConfig
+from ..export.leaves import check_name
+from ..models.writer_problems import writer_problems
+from ..question_types import NEEDS_MODEL, QUESTION_TYPES
+from ..question_types.robustness import NO_MODEL_TO_PARAPHRASE
+from .strict_yaml import line_of, load_strict_yaml
+
+# Fields that hold Python objects: YAML has no way to write them. Without `embed_fn`, `embedding` says nothing.
+_PYTHON_ONLY = ("metadata_fn", "dataset_obj", "embedding")
+_NOT_IN_A_FILE = "takes a Python object and cannot be set in a file; call TaskGenerator from Python for it"
+
+
+class _WriterFile(Strict):
+    writer: WriterConfig
+
+
+def load_config(path: Path) -> TaskGeneratorConfig:
+    """Read and check one configuration file.
+
+    Raises:
+        ConfigError: the file cannot be read, is no YAML, or does not follow the schema; the message names the file,
+            the line, the full dotted path of the field, what was found there and what may stand there.
+    """
+    data, root = load_strict_yaml(path)
+    try:
+        # Through JSON, since only there pydantic's strict mode (no "5" for 5, no 1 for true) takes lists for tuples.
+        config = TaskGeneratorConfig.model_validate_json(json.dumps(data, default=str), strict=True)
+    except ValidationError as error:
+        first = _outermost(error.errors())
+        raise ConfigError(f"{path}:{line_of(root, first['loc'])}: {_in_words(first)}") from error
+    for loc, problem in _problems(config, path.parent):
+        raise ConfigError(f"{path}:{line_of(root, loc)}: {problem}")
+    return config
+
+
+def load_writer(path: Path) -> WriterConfig:
+    """Read the `writer` block of a configuration that `taskgen generate` takes, or of a file with nothing else.
+
+    Raises:
+        ConfigError: as `load_config`, for the block alone; or it names no language model.
+    """
+    data, root = load_strict_yaml(path)
+    for key in data:
+        if key not in TaskGeneratorConfig.model_fields:
+            raise ConfigError(f"{path}:{line_of(root, (key,))}: {_unknown_key((key,))}")
+    if "writer" not in data:
+        raise ConfigError(f"{path}: writer: is missing; it says which language model to ask, see docs/writing.md")
+    try:
+        writer = _WriterFile.model_validate_json(
+            json.dumps({"writer": data["writer"]}, default=str), strict=True
+        ).writer
+    except ValidationError as error:
+        first = _outermost(error.errors())
+        raise ConfigError(f"{path}:{line_of(root, first['loc'])}: {_in_words(first)}") from error
+    if writer.kind != "llm":
+        raise ConfigError(
+            f"{path}:{line_of(root, ('writer',))}: writer.kind: {writer.kind!r} is no model; set kind: llm"
+        )
+    for loc, problem in writer_problems(writer, path.parent):
+        raise ConfigError(f"{path}:{line_of(root, ('writer', *loc))}: {problem}")
+    return writer
+
+
+def output_folder(config: TaskGeneratorConfig, config_path: Path) -> Path:
+    """Where the set goes: `out`, or a folder with the set's name, relative to the configuration file."""
+    return config_path.parent / (config.out or config.name)
+
+
+def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    """What the schema cannot see: names that must be known elsewhere, and lists that must not be empty."""
+    try:
+        check_name(config.name)
+    except ExportError as error:
+        yield ("name",), str(error)
+    if "name" not in config.model_fields_set:
+        yield (), "name: is missing"
+    if config.source.hf is not None and config.source.hf.dataset_obj is not None:
+        place = ("hf_corpus",) if config.hf_corpus is not None else ("corpus", "hf")
+        yield (*place, "dataset_obj"), f"{'.'.join(place)}.dataset_obj: {_NOT_IN_A_FILE}"
+    if config.language not in language_codes():
+        yield ("language",), f"language: {config.language!r} is not known; there are: {', '.join(language_codes())}"
+    else:
+        try:
+            writer_patterns(load_language(config.language))
+        except ConfigError as error:
+            yield ("language",), f"language: {error}"
+    yield from _nothing_to_make(config)
+    for loc, problem in writer_problems(config.writer, base):
+        yield ("writer", *loc), problem
+    by_template = config.writer.kind == "template"
+    if by_template and config.robustness is not None and config.robustness.num_paraphrases:
+        yield ("robustness", "num_paraphrases"), f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}"
+    for name in config.question_types:
+        wanted = config.question_types[name]
+        if by_template and name in QUESTION_TYPES and wanted.enabled and QUESTION_TYPES[name].needs_model:
+            yield ("question_types", name), f"question_types.{name}: {NEEDS_MODEL}"
+        if name not in QUESTION_TYPES:
+            hint = nearest(name, QUESTION_TYPES)
+            yield (
+                ("question_types", name),
+                f"question_types.{name}: there is no such type{hint}; `taskgen types` lists them",
+            )
+    if not config.contexts:
+        yield ("contexts",), "contexts: is empty; give one or more of gold, distractors and closed_book"
+    if len(set(config.contexts)) < len(config.contexts):
+        yield ("contexts",), "contexts: names one context twice"
+
+
+def _nothing_to_make(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    robustness = config.robustness
+    if config.single_hop or config.multi_hop or any(wanted.enabled for wanted in config.question_types.values()):
+        return
+    if config.question_types and robustness is None:
+        yield ("question_types",), "question_types: every type has enabled: false; leave one on"
+    elif robustness is None:
+        yield ("question_types",), "question_types: names no type; `taskgen types` lists them"
+    elif not robustness.unanswerable:
+        yield (
+            ("robustness",),
+            "robustness: there are no questions to vary; add question_types, single_hop or multi_hop, or ask for "
+            "unanswerable ones",
+        )
+
+
+def _outermost(errors: Sequence[ErrorDetails]) -> ErrorDetails:
+    """The error to tell first: a misspelled key explains a missing one beside it, so it goes before."""
+    return min(errors, key=lambda e: (e["type"] != "extra_forbidden", len(e["loc"])))
+
+
+def _in_words(error: ErrorDetails) -> str:
+    """One pydantic error in plain words."""
+    loc = error["loc"]
+    if error["type"] == "extra_forbidden":
+        return _unknown_key(loc)
+    python_only = next((number for number, part in enumerate(loc, start=1) if part in _PYTHON_ONLY), None)
+    if python_only is not None:
+        return f"{'.'.join(map(str, loc[:python_only]))}: {_NOT_IN_A_FILE}"
+    return in_words(error)
+
+
+def _unknown_key(loc: Sequence[int | str]) -> str:
+    valid = _valid_keys(loc[:-1])
+    field = ".".join(str(part) for part in loc)
+    return f"{field}: unknown key{nearest(str(loc[-1]), valid)}; valid here: {', '.join(valid)}"
+
+
+def _valid_keys(loc: Sequence[int | str]) -> list[str]:
+    """The keys that may stand in the mapping at `loc`."""
+    current: Any = TaskGeneratorConfig
+    for part in loc:
+        current = _child(current, part)
+    if not (isinstance(current, type) and issubclass(current, BaseModel)):
+        return []
+    return [name for name in current.model_fields if name not in _PYTHON_ONLY]
+
+
+def _child(annotation: Any, part: int | str) -> Any:
+    """The type of the value under one key of a model, or of the items of a mapping or a list."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        found = annotation.model_fields[str(part)].annotation
+    else:
+        found = get_args(annotation)[-1 if issubclass(get_origin(annotation), Mapping) else 0]
+    if get_origin(found) in (Union, types.UnionType):
+        return next(option for option in get_args(found) if option is not type(None))
+    return found

@@ -1,0 +1,82 @@
+"""Reading YAML so that nothing in it is lost unsaid: a key that stands twice is an error, and lines are remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ...utils.errors import ConfigError
+
+
+class _Loader(yaml.SafeLoader):
+    """The safe loader, which builds plain values only."""
+
+
+def load_strict_yaml(path: Path) -> tuple[dict[Any, Any], yaml.Node]:
+    """The keys of a YAML file and the tree of nodes they came from, which `line_of` takes.
+
+    Raises:
+        ConfigError: the file is missing, is not UTF-8, is no YAML, is no mapping, or gives a key twice.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise ConfigError(f"{path}: there is no such file; `taskgen init` writes one to start from") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: is not UTF-8 (byte {error.start}); save it as UTF-8") from error
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
+    try:
+        loader = _Loader(text)
+        root = loader.get_single_node()
+        if not isinstance(root, yaml.MappingNode):
+            raise ConfigError(f"{path}: holds no keys; `taskgen init` writes a configuration to start from")
+        _refuse_twins(path, root, (), set())
+        data: dict[Any, Any] = loader.construct_document(root)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = f"{path}:{mark.line + 1}:{mark.column + 1}" if mark else str(path)
+        raise ConfigError(f"{where}: is not valid YAML: {error.problem or error.context}") from error
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise ConfigError(f"{path}: is not valid YAML: {' '.join(str(error).split())}") from error
+    return data, root
+
+
+def line_of(root: yaml.Node, loc: Sequence[int | str]) -> int:
+    """The line, counted from 1, of the deepest key on the way to `loc` that the file has."""
+    line, node = root.start_mark.line, root
+    for part in loc:
+        if isinstance(node, yaml.MappingNode):
+            pair = next(((k, v) for k, v in node.value if k.value == str(part)), None)
+            if pair is None:
+                break
+            line, node = pair[0].start_mark.line, pair[1]
+        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
+            node = node.value[part]
+            line = node.start_mark.line
+        else:
+            break
+    return int(line) + 1
+
+
+def _refuse_twins(path: Path, node: yaml.Node, above: tuple[str, ...], seen: set[int]) -> None:
+    # An alias (*name) is the same node again, even inside itself.
+    if id(node) in seen:
+        return
+    seen.add(id(node))
+    if isinstance(node, yaml.SequenceNode):
+        for item in node.value:
+            _refuse_twins(path, item, above, seen)
+    elif isinstance(node, yaml.MappingNode):
+        lines: dict[str, int] = {}
+        for key, value in node.value:
+            name = str(key.value)
+            line = key.start_mark.line + 1
+            if name in lines:
+                field = ".".join((*above, name))
+                raise ConfigError(f"{path}:{line}: {field}: stands twice, first in line {lines[name]}; keep one")
+            lines[name] = line
+            _refuse_twins(path, value, (*above, name), seen)

@@ -1,0 +1,10 @@
+"""A finished run in, its record in MLflow or Trackio out.
+
+Start with `measures.py`.
+"""
+
+from .measures import TrackedRun, tracked_run
+from .stopwatch import Stopwatch
+from .trackers import check_tracker, track
+
+__all__ = ["Stopwatch", "TrackedRun", "check_tracker", "track", "tracked_run"]

@@ -1,0 +1,144 @@
+"""The questions of a set after an edit, in all contexts, and the record of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ....utils.errors import ConfigError
+from ....utils.question_id import question_id
+from ..leaves import Leaf
+from ..read_back import ExportedSet, Row
+from .problems import EDITED_FROM, patched, problems
+from .requests import Patch
+
+_CHANGED = ("question", "answers", "difficulty", "metadata")
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """A set after an edit: `rows` of the tasks that are left, the `record` for the manifest, and what to look at."""
+
+    rows: Mapping[Leaf, tuple[Row, ...]]
+    record: Mapping[str, Any]
+    notes: tuple[str, ...]
+
+
+def edit(exported: ExportedSet, drops: Sequence[str], patches: Sequence[Patch]) -> Edited:
+    """Drop and change questions.
+
+    With a question go its variants, of which an unanswerable question made from it is one: they are no better than
+    what they were made from. A question whose text or answers change gets the id of its new content, says in its
+    metadata what it was `edited_from`, and its variants follow. Changed labels and metadata leave the id as it is.
+
+    Raises:
+        ConfigError: what was asked for cannot be done; all problems at once.
+    """
+    rows = {str(row["id"]): row for row in exported.questions}
+    gone = _with_variants(drops, rows)
+    found = list(problems(rows, list(gone), patches, exported.description["edits"]))
+    changed = {} if found else {patch.question_id: _changed(rows[patch.question_id], patch) for patch in patches}
+    found += _clashes(rows, gone, changed)
+    if found:
+        raise ConfigError("\n".join(found))
+    renamed = {before: str(after["id"]) for before, after in changed.items()}
+    left = {
+        leaf: kept
+        for leaf, of_leaf in exported.rows.items()
+        if (kept := tuple(_after(row, changed, renamed) for row in of_leaf if row["id"] not in gone))
+    }
+    record = {
+        "version": exported.version + 1,
+        "dropped": [_dropped(rows[identifier], because) for identifier, because in gone.items()],
+        "patched": [_patched(rows[before], after) for before, after in changed.items()],
+    }
+    return Edited(left, record, tuple(_notes(exported, rows, gone, changed, left)))
+
+
+def _with_variants(drops: Sequence[str], rows: Mapping[str, Row]) -> dict[str, str | None]:
+    """All that go, each with the id of the question that it goes with, or None where it was named itself."""
+    variants: dict[str, list[str]] = {}
+    for row in rows.values():
+        if row["variant_of"]:
+            variants.setdefault(row["variant_of"], []).append(row["id"])
+    gone: dict[str, str | None] = dict.fromkeys(drops)
+    queue = list(drops)
+    while queue:
+        original = queue.pop(0)
+        for variant in variants.get(original, ()):
+            if variant not in gone:
+                gone[variant] = original
+                queue.append(variant)
+    return gone
+
+
+def _changed(row: Row, patch: Patch) -> dict[str, Any]:
+    new = patched(row, patch.fields)
+    if (new["question"], new["answers"]) == (row["question"], row["answers"]):
+        return new
+    shown = [(passage["doc_id"], passage["text"]) for passage in row["passages"]]
+    identifier = question_id(
+        row["question_type"], row["language"], new["question"], new["answers"], shown, row["history"]
+    )
+    return {**new, "id": identifier, "metadata": {**new["metadata"], EDITED_FROM: row["id"]}}
+
+
+def _clashes(rows: Mapping[str, Row], gone: Mapping[str, str | None], changed: Mapping[str, Row]) -> list[str]:
+    """Changed questions that would be another question of the set."""
+    taken = {identifier: identifier for identifier in rows if identifier not in gone and identifier not in changed}
+    found = []
+    for before, after in changed.items():
+        other = taken.setdefault(after["id"], before)
+        if other != before:
+            found.append(f"--patch: {before} would be the same question as {other}; drop one of them")
+    return found
+
+
+def _after(row: Row, changed: Mapping[str, Row], renamed: Mapping[str, str]) -> Row:
+    """A row of any context. Its passages stay; what changes is the same in all contexts."""
+    new = changed.get(row["id"])
+    values = {name: new[name] for name in ("id", *_CHANGED)} if new is not None else {}
+    return {**row, **values, "variant_of": renamed.get(row["variant_of"], row["variant_of"])}
+
+
+def _dropped(row: Row, because: str | None) -> dict[str, Any]:
+    told = {name: row[name] for name in ("id", "question_type", "question", "answers")}
+    return {**told, "variant_of": because} if because is not None else told
+
+
+def _patched(row: Row, new: Row) -> dict[str, Any]:
+    names = [name for name in _CHANGED if new[name] != row[name]]
+    return {
+        "id": row["id"],
+        "new_id": new["id"],
+        "from": {name: row[name] for name in names},
+        "to": {name: new[name] for name in names},
+    }
+
+
+def _notes(
+    exported: ExportedSet,
+    rows: Mapping[str, Row],
+    gone: Mapping[str, str | None],
+    changed: Mapping[str, Row],
+    left: Mapping[Leaf, object],
+) -> Iterable[str]:
+    for identifier, because in gone.items():
+        if because is not None:
+            yield f"{identifier} went with {because}, of which it is a variant."
+    for row in rows.values():
+        original = row["variant_of"]
+        if original in changed and row["id"] not in gone and row["id"] not in changed:
+            yield f"{row['id']} is a variant of {original}, which changed; it did not: read it."
+    for before, after in changed.items():
+        old_held = _in_evidence(rows[before])
+        if old_held and not _in_evidence(after):
+            yield f"{after['id']} (was {before}): its evidence does not hold the new answer, though its passages may."
+    for leaf in exported.rows:
+        if leaf not in left and leaf.context == exported.contexts[0]:
+            yield f"No question of type {leaf.question_type} is left, so its tasks are gone."
+
+
+def _in_evidence(row: Row) -> bool:
+    return any(answer in span["text"] for answer in row["answers"] for span in row["evidence"])

@@ -1,0 +1,179 @@
+"""What stands against an edit. All problems are told at once, each by the name of its question."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, get_args
+
+from ....utils.nearest import nearest
+from ....utils.settings import Difficulty
+from ..read_back import Row
+from .requests import Patch
+
+# In the metadata of a question: whether an accepted answer stands in its passages. False for answers that do not by
+# right, such as a computed one.
+MARK = "answer_in_passages"
+EDITED_FROM = "edited_from"
+
+
+def problems(
+    rows: Mapping[str, Row], drops: Sequence[str], patches: Sequence[Patch], edits: Sequence[Mapping[str, Any]]
+) -> Iterator[str]:
+    """What is wrong with what was asked for.
+
+    Args:
+        rows: all questions by id.
+        drops: all that are to go, with the variants that go along.
+        patches: what is to change.
+        edits: the record of earlier edits, for questions that are no longer there.
+    """
+    fates = _fates(edits)
+    for question_id in drops:
+        if question_id not in rows:
+            yield f"--drop: {_unknown(question_id, fates)}"
+    for question_id, count in Counter(patch.question_id for patch in patches).items():
+        if count > 1:
+            yield f"--patch: {question_id} is changed {count} times; write one object for each question"
+    for patch in patches:
+        if patch.question_id not in rows:
+            yield f"{patch.where}: {_unknown(patch.question_id, fates)}"
+            continue
+        if patch.question_id in drops:
+            yield f"{patch.where}: {patch.question_id} is dropped, itself or as a variant of one that is"
+        found = list(_of_patch(patch, rows[patch.question_id]))
+        yield from (f"{patch.where}: {patch.question_id}: {problem}" for problem in found)
+    if rows and set(rows) <= set(drops):
+        yield "--drop: no question would be left; delete the folder instead"
+
+
+def _fates(edits: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
+    """What became of questions, by their old ids."""
+    fates: dict[str, str] = {}
+    for edit in edits:
+        fates |= {gone["id"]: f"was dropped in version {edit['version']}" for gone in edit["dropped"]}
+        fates |= {
+            change["id"]: f"became {change['new_id']} in version {edit['version']}"
+            for change in edit["patched"]
+            if change["new_id"] != change["id"]
+        }
+    return fates
+
+
+def _unknown(question_id: str, fates: Mapping[str, str]) -> str:
+    if question_id in fates:
+        return f"{question_id} {fates[question_id]}"
+    return f"the set has no question {question_id!r}"
+
+
+def _of_patch(patch: Patch, row: Row) -> Iterator[str]:
+    for name in patch.fields:
+        if name not in _FIELDS:
+            yield f"there is no field {name!r} to change{nearest(name, _FIELDS)}; there are: {', '.join(_FIELDS)}"
+    wrong = [
+        problem for name, check in _FIELDS.items() if name in patch.fields for problem in check(patch.fields[name])
+    ]
+    yield from wrong
+    if wrong or not set(patch.fields) <= set(_FIELDS):
+        return
+    new = patched(row, patch.fields)
+    if all(new[name] == row[name] for name in _FIELDS):
+        yield "the change says what the question says already"
+    if bool(new["answers"]) != bool(row["answers"]):
+        yield f"answers: an edit does not change whether a question can be answered (now {_can(row)}); drop it instead"
+    else:
+        yield from _ungrounded(row, new)
+
+
+def patched(row: Row, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The row with new values. `metadata` is merged key by key; null takes a key away."""
+    change = fields.get("metadata", {})
+    gone = {key for key, value in change.items() if value is None}
+    metadata = {key: value for key, value in {**row["metadata"], **change}.items() if key not in gone}
+    return {**row, **fields, "metadata": metadata}
+
+
+def _ungrounded(row: Row, new: Row) -> Iterator[str]:
+    """Answers must stand in the passages as far as those that they replace did: some types compute them."""
+    if new["metadata"].get(MARK) is False:
+        return
+    items, new_items = row["metadata"].get("items"), new["metadata"].get("items")
+    if items is not None and new_items == items and new["answers"] != row["answers"]:
+        yield "answers: a list is scored by its items; change metadata.items with them"
+    if items is not None and not _are_items(new_items):
+        yield f"metadata.items: expected a list of items, each a list of its accepted forms, found {new_items!r}"
+    elif items is not None and _all_stand(items, row) and not _all_stand(new_items, row):
+        yield f"metadata.items: not every item stands in the passages, letter by letter; {_HOW_TO_MARK}"
+    if _stands(row["answers"], row) and not _stands(new["answers"], row):
+        told = ", ".join(map(repr, new["answers"]))
+        yield f"answers: none of {told} stands in the passages, letter by letter; {_HOW_TO_MARK}"
+
+
+_HOW_TO_MARK = f'mend it, drop the question or, if it is right all the same, add "metadata": {{"{MARK}": false}}'
+
+
+def _stands(forms: Sequence[str], row: Row) -> bool:
+    texts = [part["text"] for part in (*row["passages"], *row["evidence"])]
+    return any(form in text for form in forms for text in texts)
+
+
+def _all_stand(items: Sequence[Sequence[str]], row: Row) -> bool:
+    return all(_stands(forms, row) for forms in items)
+
+
+def _are_items(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(forms, list) and forms and all(isinstance(form, str) for form in forms) for forms in value
+    )
+
+
+def _can(row: Row) -> str:
+    return "it can" if row["answers"] else "it cannot"
+
+
+def _text_problems(value: object) -> Iterator[str]:
+    if not isinstance(value, str) or not value.strip():
+        yield f"expected a text, found {value!r}"
+    elif _is_broken(value):
+        yield "holds half of a surrogate pair, which is no character"
+
+
+def _question(value: object) -> Iterator[str]:
+    yield from (f"question: {problem}" for problem in _text_problems(value))
+
+
+def _answers(value: object) -> Iterator[str]:
+    if not isinstance(value, list):
+        yield f"answers: expected a list of texts, found {value!r}"
+        return
+    for number, answer in enumerate(value):
+        yield from (f"answers[{number}]: {problem}" for problem in _text_problems(answer))
+    if not any(isinstance(answer, list | dict) for answer in value) and len(set(value)) < len(value):
+        yield "answers: one stands there twice"
+
+
+def _difficulty(value: object) -> Iterator[str]:
+    if value not in get_args(Difficulty):
+        yield f"difficulty: expected {', '.join(get_args(Difficulty))}, found {value!r}"
+
+
+def _metadata(value: object) -> Iterator[str]:
+    if not isinstance(value, dict):
+        yield f"metadata: expected an object, found {value!r}"
+    elif EDITED_FROM in value:
+        yield f"metadata.{EDITED_FROM}: is written by the edit itself"
+    elif _is_broken(json.dumps(value, ensure_ascii=False)):
+        yield "metadata: holds half of a surrogate pair, which is no character"
+
+
+def _is_broken(text: str) -> bool:
+    return any("\ud800" <= character <= "\udfff" for character in text)
+
+
+_FIELDS: Mapping[str, Callable[[object], Iterator[str]]] = {
+    "question": _question,
+    "answers": _answers,
+    "difficulty": _difficulty,
+    "metadata": _metadata,
+}

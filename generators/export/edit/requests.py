@@ -1,0 +1,94 @@
+"""What a curator asks for: ids to drop, and a file of changes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ....utils.errors import ConfigError
+
+_SEPARATOR = re.compile(r"[,\s]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """New values of fields of one question. `where` says where it was read, for messages."""
+
+    question_id: str
+    fields: Mapping[str, Any]
+    where: str
+
+
+def read_drops(given: Iterable[str]) -> tuple[str, ...]:
+    """The ids in the values of `--drop`, each once: ids with commas between them, or `@FILE` with more of them.
+
+    Raises:
+        ConfigError: a file cannot be read.
+    """
+    ids: list[str] = []
+    for value in given:
+        text = _text(Path(value[1:]), "--drop") if value.startswith("@") else value
+        ids.extend(filter(None, _SEPARATOR.split(text)))
+    return tuple(dict.fromkeys(ids))
+
+
+def read_patches(path: Path) -> tuple[Patch, ...]:
+    """The changes in a file: JSON (one object or a list of them) or JSONL.
+
+    Raises:
+        ConfigError: the file cannot be read or is neither; or objects in it have no `id`. All are named at once.
+    """
+    patches: list[Patch] = []
+    problems: list[str] = []
+    for where, value in _objects(path):
+        if not isinstance(value, dict):
+            problems.append(f"{where}: expected an object, found {_shown(value)}")
+        elif not isinstance(value.get("id"), str):
+            problems.append(f"{where}: id: expected the id of a question, found {_shown(value.get('id'))}")
+        else:
+            patches.append(Patch(value["id"], {key: new for key, new in value.items() if key != "id"}, where))
+    if problems:
+        raise ConfigError("\n".join(problems))
+    if not patches:
+        raise ConfigError(f"{path}: holds no change")
+    return tuple(patches)
+
+
+def _objects(path: Path) -> Iterator[tuple[str, object]]:
+    text = _text(path, "--patch")
+    try:
+        whole = json.loads(text)
+    except (json.JSONDecodeError, RecursionError):
+        yield from _lines(text.split("\n"), path)
+        return
+    for number, value in enumerate(whole if isinstance(whole, list) else [whole]):
+        yield f"{path}: [{number}]" if isinstance(whole, list) else f"{path}", value
+
+
+def _lines(lines: Sequence[str], path: Path) -> Iterator[tuple[str, object]]:
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            where = f"{path}:{number}"
+            try:
+                yield where, json.loads(line)
+            except (json.JSONDecodeError, RecursionError) as error:
+                raise ConfigError(
+                    f"{where}: is not JSON ({error}); write one object a line, or one list of objects"
+                ) from error
+
+
+def _text(path: Path, flag: str) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise ConfigError(f"{flag} {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{flag} {path}: is not UTF-8 (byte {error.start})") from error
+
+
+def _shown(value: object) -> str:
+    return "nothing" if value is None else repr(value)[:80]

@@ -1,0 +1,8 @@
+"""A task folder in, the files of other tools out: JSON, JSON Lines, SQuAD, BEIR.
+
+Start with `write.py`.
+"""
+
+from .write import Written, export_format
+
+__all__ = ["Written", "export_format"]

@@ -1,0 +1,93 @@
+"""A set as a retrieval benchmark in BEIR's files: `corpus.jsonl`, `queries.jsonl`, `qrels/test.tsv`.
+
+https://github.com/beir-cellar/beir/wiki/Load-your-custom-dataset
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ....utils.errors import ExportError
+from ..read_back import ExportedSet, Row
+from .form import Form
+from .questions import asked, questions
+
+Passage = Mapping[str, str]
+
+
+def to_beir(exported: ExportedSet) -> Form:
+    """Three files.
+
+    A document is a passage, known by a hash of its title and text. Relevant are the gold passages, and passages of the
+    same source document that hold a whole piece of their evidence (chunks overlap). Distractors are in the corpus only.
+    Unanswerable questions have no relevant passage, so they are left out; their passages stay.
+
+    Raises:
+        ExportError: the set has no context "gold", or only unanswerable questions.
+    """
+    if exported.contexts[0] != "gold":
+        raise ExportError(
+            f"{exported.folder}: has no context 'gold', so nothing tells which passages are relevant; generate the set "
+            "with `contexts: [gold, …]`"
+        )
+    rows = list(questions(exported))
+    corpus = _corpus(rows)
+    by_source: dict[str, list[tuple[str, Passage]]] = {}
+    for key, (passage, sources) in corpus.items():
+        for source in sources:
+            by_source.setdefault(source, []).append((key, passage))
+    answerable = [row for row in rows if row["answers"]]
+    if not answerable:
+        raise ExportError(f"{exported.folder}: holds only unanswerable questions, to which no passage is relevant")
+    qrels = [f"{row['id']}\t{key}\t1\n" for row in answerable for key in _relevant(row, by_source)]
+    files = {
+        "corpus.jsonl": _lines(
+            {"_id": key, "title": passage["title"], "text": passage["text"], "metadata": {"doc_ids": sources}}
+            for key, (passage, sources) in corpus.items()
+        ),
+        "queries.jsonl": _lines(
+            {
+                "_id": row["id"],
+                "text": asked(row),
+                "metadata": {"question_type": row["question_type"], "answers": row["answers"]},
+            }
+            for row in answerable
+        ),
+        "qrels/test.tsv": "query-id\tcorpus-id\tscore\n" + "".join(qrels),
+    }
+    left_out = len(rows) - len(answerable)
+    notes = (f"Unanswerable questions left out, since no passage is relevant to them: {left_out:,}.",)
+    return Form(files, len(answerable), notes if left_out else ())
+
+
+def _corpus(rows: Iterable[Row]) -> dict[str, tuple[Passage, list[str]]]:
+    """Every passage of every question once, with the source documents in which it stands, in order of appearance."""
+    corpus: dict[str, tuple[Passage, list[str]]] = {}
+    for row in rows:
+        for passage in (*row["passages"], *row["distractors"]):
+            _, sources = corpus.setdefault(_key(passage), (passage, []))
+            if passage["doc_id"] not in sources:
+                sources.append(passage["doc_id"])
+    return corpus
+
+
+def _key(passage: Passage) -> str:
+    told = json.dumps([passage["title"], passage["text"]], ensure_ascii=True)
+    return hashlib.sha256(told.encode("ascii")).hexdigest()[:16]
+
+
+def _relevant(row: Row, by_source: Mapping[str, list[tuple[str, Passage]]]) -> list[str]:
+    found = [_key(passage) for passage in row["passages"]]
+    for span in row["evidence"]:
+        # A span that is the answer and no more ("four") stands in passages that say other things.
+        if span["text"].strip() and span["text"] not in row["answers"]:
+            held = (key for key, passage in by_source.get(span["doc_id"], ()) if span["text"] in passage["text"])
+            found.extend(held)
+    return list(dict.fromkeys(found))
+
+
+def _lines(records: Iterable[Mapping[str, Any]]) -> str:
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)

@@ -1,0 +1,167 @@
+"""Which tasks and groups a folder offers to lm-eval, read from its YAML files without loading any task."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ...utils.errors import ExportError
+
+_NOT_TASKS = {"__pycache__", ".ipynb_checkpoints"}  # lm-eval passes over them too
+
+
+@dataclass(frozen=True, slots=True)
+class TaskFolder:
+    """A folder that lm-eval can take as include path.
+
+    `files` are its task files relative to `path`. `groups` are the groups that no other group of the folder holds:
+    those with gold passages first, then those with distractors, then those without passages. `tasks` are all single
+    tasks, sorted.
+    """
+
+    path: Path
+    files: tuple[Path, ...]
+    groups: tuple[str, ...]
+    tasks: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (*self.groups, *self.tasks)
+
+    @property
+    def headline(self) -> tuple[str, ...]:
+        """What is run where nothing else is asked for: the groups, or the tasks where there is no group.
+
+        Of groups that are called `taskgen_…`, as ours are, and others, which may hold the same tasks, only the former.
+        """
+        return tuple(group for group in self.groups if group.startswith("taskgen_")) or self.groups or self.tasks
+
+
+def read_task_folder(path: Path) -> TaskFolder:
+    """Find the tasks below `path`, in every depth, as lm-eval does.
+
+    lm-eval passes over a broken file in silence; here it is an error, since its task would be missing unsaid.
+
+    Raises:
+        ExportError: there is no such folder, it holds no task, a file is no YAML or includes one that is not there, or
+            two files give one name.
+    """
+    if not path.is_dir():
+        raise ExportError(f"{path}: there is no such folder; `taskgen generate` writes one")
+    root = path.resolve()
+    found: dict[str, Path] = {}
+    inside: set[str] = set()
+    groups: list[str] = []
+    tasks: list[str] = []
+    for file, fields in _task_files(root):
+        is_group = "group" in fields
+        name = str(fields["group" if is_group else "task"])
+        if name in found:
+            raise ExportError(f"{name} stands in two files: {found[name]} and {file}; keep one of them")
+        found[name] = file
+        (groups if is_group else tasks).append(name)
+        inside.update(_members(fields) if is_group else ())
+    if not found:
+        raise ExportError(f"{path}: holds no lm-eval task (no *.yaml with `task:` or `group:`)")
+    return TaskFolder(
+        path=root,
+        files=tuple(file.relative_to(root) for file in found.values()),
+        groups=tuple(sorted(set(groups) - inside, key=_gold_first)),
+        tasks=tuple(sorted(tasks)),
+    )
+
+
+def shipped_folder() -> Path:
+    """The folder of the suites that come with this package."""
+    # Found, not imported: the suites import from here, never the other way round.
+    spec = importlib.util.find_spec(f"{__package__.split('.generators')[0]}.lm_eval_tasks")
+    if spec is None or not spec.submodule_search_locations:
+        raise ExportError("the folder lm_eval_tasks is missing from this installation; install lm-eval-taskgen again")
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def shipped_suites() -> tuple[str, ...]:
+    """The names of the suites that come with this package, sorted."""
+    return tuple(sorted({file.relative_to(shipped_folder()).parts[0] for file in shipped_folder().glob("*/**/*.yaml")}))
+
+
+def read_shipped_suites() -> TaskFolder:
+    """All shipped suites as one folder.
+
+    Raises:
+        ExportError: this version ships none.
+    """
+    if not shipped_suites():
+        raise ExportError("this version ships no suites; name a folder that `taskgen generate` wrote")
+    return read_task_folder(shipped_folder())
+
+
+def find_task_folder(target: str) -> TaskFolder:
+    """The folder at a path, or the shipped suite of that name.
+
+    Raises:
+        ExportError: it is neither, or the folder cannot be used (see `read_task_folder`).
+    """
+    if Path(target).is_dir():
+        return read_task_folder(Path(target))
+    suites = shipped_suites()
+    if target in suites:
+        return read_task_folder(shipped_folder() / target)
+    known = f"the shipped suites are: {', '.join(suites)}" if suites else "this version ships no suites"
+    raise ExportError(f"{target}: there is neither a folder nor a suite of that name ({known})")
+
+
+class _Loader(yaml.SafeLoader):
+    """The safe loader, to which `!function utils.load` is a text: nothing of the folder runs."""
+
+
+_Loader.add_constructor("!function", lambda loader, node: str(node.value))
+
+
+def _task_files(root: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    for file in sorted(root.rglob("*.yaml")):
+        if _NOT_TASKS.isdisjoint(file.relative_to(root).parts):
+            fields = _fields(file)
+            if "group" in fields or isinstance(fields.get("task"), str):
+                yield file, fields
+
+
+def _fields(file: Path) -> Mapping[str, Any]:
+    try:
+        fields = yaml.load(file.read_text(encoding="utf-8"), _Loader)
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ExportError(f"{file}: is not valid YAML: {' '.join(str(error).split())}") from error
+    if not isinstance(fields, dict):
+        return {}
+    includes = fields.get("include", [])
+    for name in includes if isinstance(includes, list) else [includes]:
+        if not (file.parent / str(name)).is_file():
+            raise ExportError(f"{file}: include: there is no file {name!r}")
+    return fields
+
+
+def _gold_first(group: str) -> tuple[bool, bool, str]:
+    return group.endswith("_closed_book"), group.endswith("_distractors"), group
+
+
+def _members(group: Mapping[str, Any]) -> Iterator[str]:
+    members = group.get("task") or []
+    for member in members if isinstance(members, list) else [members]:
+        if isinstance(member, dict):
+            yield str(member.get("group", member.get("task")))
+        else:
+            yield str(member)
+
+
+def short_name(task: str, group: str) -> str:
+    """`acme_direct_lookup_distractors` in `taskgen_acme_distractors` is `direct_lookup`."""
+    same = group.removeprefix("taskgen_")
+    for context in ("_distractors", "_closed_book"):
+        if same.endswith(context):
+            same, task = same.removesuffix(context), task.removesuffix(context)
+    return task.removeprefix(f"{same}_")

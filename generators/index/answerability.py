@@ -1,0 +1,206 @@
+"""Whether a corpus can answer a question, by the words and letters that the question shares with a passage."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+
+from ...utils.languages import Language, load_language
+from ...utils.text.sentences import sentence_spans
+from ...utils.text.words import words
+from .passage_index import PassageIndex, WordHits, letter_runs, rarity, shared
+from .word_matching import spelt_words
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+# Rarity counts more than in proportion: a rare word found says much, five common ones little.
+_EMPHASIS = 1.5
+# Passages looked at by their letters, and those of them that are read sentence by sentence.
+_SHORTLIST, _READ = 30, 10
+# The passages with which the best is compared. Those before them may be its neighbours or copies.
+_RIVALS = slice(5, 10)
+# How often a passage that answers a question repeats a name of it, or another word.
+_NAME_REPEATED, _WORD_REPEATED = 0.9, 0.6
+_REPEATED = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Signals:
+    """What speaks for and against a passage answering a question. Shares are of weight by rarity, 0 to 1.
+
+    `sentence` is the share of the question's words in the passage's best sentence; `odds` the logarithm of how much
+    likelier its words are in a passage that answers than in another, less that of the number of passages;
+    `letters` the share of its runs of letters in the best two sentences together; `lead` how far the share in the whole
+    passage is ahead of other passages; `figure_missing` is 1 where a date or number is asked for and the best two
+    sentences have none besides those of the question; `names_missing` the summed rarity of names that the passage
+    lacks, where capitals show names.
+    """
+
+    sentence: float
+    odds: float
+    letters: float
+    lead: float
+    figure_missing: float
+    names_missing: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The index of the passage likeliest to answer a question, what speaks for it, and the words it lacks."""
+
+    passage: int
+    signals: Signals
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`score` is 0 to 1, answerable from 0.5; `passage` the index of the passage likeliest to answer, None if no
+    passage shares a word with the question; `missing` the question's words that this passage lacks, rarest first."""
+
+    score: float
+    answerable: bool
+    passage: int | None
+    missing: tuple[str, ...] = ()
+
+
+# A logistic regression over English and Hindi questions together, and over corpora of 60 and 240 passages, fitted by
+# `benchmarks/answerability.py --fit`; docs/validation.md says on what.
+WEIGHTS = Signals(sentence=4.683, odds=0.325, letters=5.284, lead=5.485, figure_missing=-1.932, names_missing=-0.773)
+BIAS = -4.970
+
+
+def likelihood(signals: Signals) -> float:
+    """How likely it is that the passage answers, 0 to 1, where half of all questions are answerable."""
+    total = BIAS + sum(weight * signal for weight, signal in zip(astuple(WEIGHTS), astuple(signals), strict=True))
+    return 1 / (1 + math.exp(-total))
+
+
+class Answerability:
+    """Judges questions against passages that were indexed once.
+
+    A question touches the passages that share a word of it that is not common, and reads ten of them; so the time for
+    one hardly grows with the corpus.
+    """
+
+    def __init__(self, texts: Sequence[str], language: Language) -> None:
+        self._texts = texts
+        self._language = language
+        self._index = PassageIndex(texts)
+        self._asks_figure = _spellings(language.interrogatives.figures)
+        self._number_words = frozenset[str]()
+        if language.writer is not None:
+            numbers = language.writer.numbers
+            self._number_words = _spellings((*numbers.words, *numbers.magnitudes))
+
+    def judge(self, question: str) -> Verdict:
+        """Whether some passage is likely to answer `question`."""
+        found = self.look_up(question)
+        if found is None:
+            return Verdict(0.0, False, None)
+        score = likelihood(found.signals)
+        return Verdict(score, score >= 0.5, found.passage, found.missing)
+
+    def look_up(self, question: str) -> Finding | None:
+        """The passage likeliest to answer, and what speaks for it; None if no passage shares a word."""
+        asked = question_words(question, self._language)
+        hits = [self._index.hits(word) for word in asked]
+        passages = self._index.shortlist(hits, _SHORTLIST)
+        if not passages.size:
+            return None
+        count, names = self._index.size, np.array(list(asked.values()))
+        rare = np.array([hit.rarity for hit in hits])
+        weights = _shares(rare)
+        found = np.array([hit.shares_in(passages) for hit in hits])
+        runs = letter_runs(list(asked))
+        run_weights = _shares(rarity(self._index.run_frequencies(runs), count))
+        letters = np.array([run_weights @ self._index.runs_shared(runs, int(passage)) for passage in passages])
+        odds = _odds(hits, found, names, count)
+        rivals = float(np.pad(np.sort(letters)[::-1], (0, _RIVALS.stop))[_RIVALS].mean())
+        by_words = weights @ found
+        readings: list[tuple[float, int, Signals]] = []
+        for i in np.lexsort((passages, -by_words))[:_READ]:
+            sentence, pair, spelt = self._nearest_sentences(int(passages[i]), hits, weights)
+            near = float(run_weights @ shared(runs, letter_runs(spelt)))
+            signals = Signals(
+                sentence=sentence,
+                odds=float(odds[i]),
+                letters=near,
+                lead=float(letters[i]) - rivals,
+                figure_missing=float(self._lacks_figure(question, spelt)),
+                names_missing=float(((1 - found[:, i]) * rare)[names].sum()),
+            )
+            rank = by_words[i] / 2 + sentence / 4 + pair / 4 + 0.02 * odds[i] + (letters[i] + near) / 2
+            readings.append((float(rank), int(i), signals))
+        _, i, signals = max(readings, key=lambda reading: reading[0])
+        missing = [word for j, word in enumerate(asked) if found[j, i] == 0]
+        rarest_first = sorted(missing, key=lambda word: self._index.hits(word).frequency)
+        return Finding(int(passages[i]), signals, tuple(rarest_first))
+
+    def _nearest_sentences(
+        self, passage: int, hits: Sequence[WordHits], weights: Array
+    ) -> tuple[float, float, list[str]]:
+        """The shares of the best sentence and of the best two neighbours, and the words of these two."""
+        sentences = _sentences(self._texts[passage], self._language.code)
+        shares = []
+        for sentence in sentences:
+            held = set(sentence)
+            shares.append(np.array([max((s for w, s in hit.forms.items() if w in held), default=0.0) for hit in hits]))
+        best_sentence = max(float(weights @ share) for share in shares)
+        best_pair, pair_words = -1.0, sentences[0]
+        for first in range(len(sentences)):
+            both = np.maximum.reduce(shares[first : first + 2])
+            if (share := float(weights @ both)) > best_pair:
+                best_pair, pair_words = share, [word for s in sentences[first : first + 2] for word in s]
+        return best_sentence, best_pair, pair_words
+
+    def _lacks_figure(self, question: str, spelt: Sequence[str]) -> bool:
+        asked = set(spelt_words(question))
+        if asked.isdisjoint(self._asks_figure):
+            return False
+        others = set(spelt) - asked
+        return not any(any(c.isdecimal() for c in word) or word in self._number_words for word in others)
+
+
+def _shares(rare: Array) -> Array:
+    """The weights of words or runs by their rarity; they add up to 1 unless all are common."""
+    weights = rare**_EMPHASIS
+    return np.asarray(weights / (weights.sum() or 1.0))
+
+
+def _odds(hits: Sequence[WordHits], found: Array, names: Array, count: int) -> Array:
+    """The binary independence model with fixed chances of repetition, a word found in part counting in part."""
+    chance = np.clip([(hit.frequency + 0.5) / (count + 1) for hit in hits], 0, 0.5)
+    repeated = np.where(names, _NAME_REPEATED, _WORD_REPEATED)
+    for_it = np.log(_REPEATED / chance) @ found
+    against = np.log((1 - repeated) / (1 - chance)) @ (1 - found)
+    return np.asarray(for_it + against - math.log(count))
+
+
+def question_words(question: str, language: Language) -> dict[str, bool]:
+    """What a question is about: its words by spelling, without interrogatives, in order.
+
+    The value says whether a capital inside the question shows the word to be a name.
+    """
+    asked: dict[str, bool] = {}
+    for position, word in enumerate(words(question)):
+        for spelt in spelt_words(word):
+            asked[spelt] = asked.get(spelt, False) or (position > 0 and word[:1].isupper())
+    interrogatives = _spellings(language.interrogatives.words)
+    return {word: name for word, name in asked.items() if word not in interrogatives} or asked
+
+
+@lru_cache(maxsize=4096)
+def _sentences(text: str, code: str) -> list[list[str]]:
+    spans = sentence_spans(text, load_language(code)) or [(0, len(text))]
+    return [spelt_words(text[start:end]) for start, end in spans]
+
+
+@cache
+def _spellings(listed: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(spelt for word in listed for spelt in spelt_words(word))

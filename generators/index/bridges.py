@@ -1,0 +1,182 @@
+"""Bridges: two sentences that name the same thing, of which one describes it and the other says something of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Generic, TypeVar
+
+from ...utils.languages import writer_patterns
+from ...utils.records.anchor import Anchor
+from ...utils.records.drafts import Candidate, Place
+from ...utils.records.sentence import Sentence
+from ...utils.text.words import folded, folded_words
+from ..reading.sentence_shape import is_piece, is_prose, stands_alone
+from .corpus_index import CorpusIndex
+from .fragments import quoted_words, shared_fragments
+from .ranking import in_blocks, is_function_word, spread
+from .second_passage import ELSEWHERE, is_extreme_of_passage, placed
+
+# A name in more sentences than this is too common to be described by one of them.
+_MAX_SENTENCES_OF_A_NAME = 60
+# Names that end so many longer ones ("Council", "University") are no names of one thing.
+_TOO_MANY_LONGER_NAMES = 3
+_MAX_DESCRIPTIONS = 8
+_KNOWN_UNDER_TITLES = 3
+# Sentences with names whose bridges are compared with each other before the first is asked about.
+_BLOCK = 4_000
+_HYPHENS = ("-", "–", "—", "/")
+
+
+B = TypeVar("B", bound=Candidate)
+
+
+@dataclass(frozen=True)
+class Span(Generic[B]):
+    """How far a bridge reaches.
+
+    `joins` says whether a described sentence and an answering one may be joined; `candidate` is what a bridge is made
+    into; `places` are the ways in which the question may say where the second stands, the least telling first. With
+    `names_alone`, a name may be asked for without a word around it: as the only other name of its sentence. With
+    `quotes_telling`, what is quoted around a figure is more than function words, as it always is around a name.
+    """
+
+    joins: Callable[[Sentence, Sentence], bool]
+    candidate: type[B]
+    places: tuple[Place, ...] = ELSEWHERE
+    names_alone: bool = False
+    quotes_telling: bool = False
+
+
+def bridges(index: CorpusIndex, random: Random, span: Span[B]) -> Iterator[B]:
+    """Every bridge of the corpus that `span` allows, best first, spread over names."""
+    names = sorted((n, s) for n, s in index.sentences_by_name.items() if 1 < len(s) <= _MAX_SENTENCES_OF_A_NAME)
+    mentions = sum(len(holders) for _, holders in names)
+    for block in in_blocks(names, random, max(1, _BLOCK * len(names) // max(1, mentions))):
+        yield from spread(_bridges(block, index, span), random)
+
+
+def _bridges(
+    names: Iterable[tuple[str, tuple[Sentence, ...]]], index: CorpusIndex, span: Span[B]
+) -> Iterator[tuple[tuple[str], int, B]]:
+    """Every bridge of each name that describes it in one sentence and answers in another, with its flaws."""
+    for name, holders in names:
+        if not names_one_thing(name, holders, index):
+            continue
+        if not any(span.joins(one, other) for one in holders for other in holders):
+            continue
+        descriptions = sorted(descriptions_of(name, holders, index), key=lambda d: (d[2], d[0].number))
+        if not descriptions:
+            continue
+        for second, second_flaws in second_hops(name, descriptions, index, span):
+            last = second.hops[-1]
+            joined = [
+                description for description in descriptions[:_MAX_DESCRIPTIONS] if span.joins(description[0], last)
+            ]
+            for described, bridge, flaws in joined:
+                if not may_be_two_things(bridge, described, last, index):
+                    yield (name,), flaws + second_flaws, replace(second, hops=(described, last), bridge=bridge)
+
+
+def names_one_thing(name: str, holders: tuple[Sentence, ...], index: CorpusIndex) -> bool:
+    """Whether a folded name, with the sentences that hold it, may be taken for the name of one thing."""
+    words = folded_words(name)
+    patterns = writer_patterns(index.language)
+    return (
+        len(holders) <= _MAX_SENTENCES_OF_A_NAME
+        and len(name) > 1
+        and not any(word in patterns.names.not_names for word in words)
+        and (len(words) > 1 or not name.endswith(patterns.names.endings))
+        and (len(words) > 1 or index.names_by_last_word[words[0]] < _TOO_MANY_LONGER_NAMES)
+        and not (len(words) == 1 and patterns.names.capitals and is_written_small(words[0], index))
+    )
+
+
+def is_written_small(word: str, index: CorpusIndex) -> bool:
+    """Whether the corpus also has the word without a capital: then it is a thing with a name, not the name of one."""
+    return any(
+        sentence.text[start].islower()
+        for sentence in index.sentences_with([word])
+        for form, start, _ in sentence.spans
+        if form == word
+    )
+
+
+def descriptions_of(
+    name: str, holders: tuple[Sentence, ...], index: CorpusIndex
+) -> Iterator[tuple[Sentence, Anchor, int]]:
+    """Sentences that say something of the name and can stand alone, with the name's span and their flaws."""
+    for sentence in holders:
+        spans = [a for a in sentence.of_kind("name") if folded(a.text) == name]
+        if spans and (_is_hyphenated(sentence.text, spans[0]) or is_piece(sentence, spans[0])):
+            continue
+        mentions = sentence.words.count(folded_words(name)[-1])
+        if len(spans) != 1 or mentions != 1 or folded(writer_patterns(index.language).placeholder) in sentence.words:
+            continue
+        if stands_alone(sentence, index.language):
+            bridge = spans[0]
+            late = bridge.start * 3 > len(sentence.text)
+            yield sentence, bridge, (0 if bridge.start == 0 else 1) + 2 * late
+
+
+def may_be_two_things(bridge: Anchor, described: Sentence, last: Sentence, index: CorpusIndex) -> bool:
+    """Whether the documents may mean two bearers of one name: one word, two subjects, and hardly known elsewhere.
+
+    Titles tell subjects only where several documents share one; a duke and a city called Newcastle are met like that.
+    """
+    titles = described.chunk.title, last.chunk.title
+    if len(folded_words(bridge.text)) > 1 or titles[0] == titles[1]:
+        return False
+    if all(len({chunk.metadata["parent_doc_id"] for chunk in index.chunks_by_title[title]}) == 1 for title in titles):
+        return False
+    return len({holder.chunk.title for holder in index.sentences_by_name[folded(bridge.text)]}) < _KNOWN_UNDER_TITLES
+
+
+def _is_hyphenated(text: str, anchor: Anchor) -> bool:
+    return text[anchor.start - 1 : anchor.start] in _HYPHENS or text[anchor.end : anchor.end + 1] in _HYPHENS
+
+
+def second_hops(
+    name: str, descriptions: Sequence[tuple[Sentence, Anchor, int]], index: CorpusIndex, span: Span[B]
+) -> Iterator[tuple[B, int]]:
+    """Candidates that lack their first sentence: what sentences that it can be joined to say of the name."""
+    bridge = descriptions[0][1]
+    for sentence in index.sentences_by_name[name]:
+        if not any(span.joins(described, sentence) for described, _, _ in descriptions) or not is_prose(sentence.text):
+            continue
+        mention = next(anchor for anchor in sentence.of_kind("name") if folded(anchor.text) == name)
+        if is_piece(sentence, mention):
+            continue
+        others = [other for other in index.in_chunk(sentence.chunk) if other.number != sentence.number]
+        for answer in sentence.anchors:
+            if answer.overlaps(mention.start, mention.end) or not any(other.of_kind(answer.kind) for other in others):
+                continue
+            alone = answer.in_figures if answer.kind != "name" else span.names_alone
+            for fragment in _fragments(sentence, answer, mention, others, alone):
+                candidate = placed(span.candidate((sentence,), answer, bridge, fragment), index, span.places)
+                # "the ____" would fit half the names of a passage; that a figure is asked for says more.
+                says_enough = fragment is None or (answer.in_figures and not span.quotes_telling)
+                if candidate and (says_enough or quotes_something(candidate, index)):
+                    yield candidate, _flaws(candidate, index)
+
+
+def _fragments(
+    sentence: Sentence, answer: Anchor, mention: Anchor, others: list[Sentence], alone: bool
+) -> Iterator[tuple[int, int] | None]:
+    if alone:
+        yield None
+    yield from shared_fragments(sentence, answer, mention, others)
+
+
+def quotes_something(candidate: Candidate, index: CorpusIndex) -> bool:
+    """Whether the quoted fragment holds more than function words."""
+    before, after = quoted_words(candidate)
+    return any(not is_function_word(word, index) for word in before + after)
+
+
+def _flaws(candidate: Candidate, index: CorpusIndex) -> int:
+    """Words that say something are worth quoting; function words alone are worth less than no quotation."""
+    quotation = 1 if candidate.fragment is None else 0 if quotes_something(candidate, index) else 2
+    of_several = (candidate.pick != "only") + 2 * is_extreme_of_passage(candidate, index)
+    return quotation + (candidate.place in ("opening", "closing")) + of_several

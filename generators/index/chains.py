@@ -1,0 +1,163 @@
+"""Chains of bridges: what one passage says of a name is the name that the next passage says something of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from ...utils.languages import writer_patterns
+from ...utils.records.drafts import Candidate
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Document, Evidence, Passage
+from ...utils.text.words import folded, folded_words
+from .bridges import Span, bridges, descriptions_of, is_written_small, may_be_two_things, names_one_thing, second_hops
+from .corpus_index import CorpusIndex
+from .ranking import in_blocks, spread
+
+# Ways onward from one name, and sentences that describe one, that are followed up.
+_MAX_WAYS = 12
+_MAX_DESCRIPTIONS = 4
+# How many questions of a set may pass through one fact.
+_MAX_PASSED = 3
+# Names whose chains are compared with each other before the first is asked about.
+_BLOCK = 1_000
+
+Joins = Callable[[Sentence, Sentence], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Bridges of which each begins where the one before ends: its first sentence is the last of that one, and its
+    bridge the answer there. The first sentence of all is quoted with its name left out; the last holds the answer."""
+
+    links: tuple[Candidate, ...]
+
+    @property
+    def hops(self) -> tuple[Sentence, ...]:
+        return (self.links[0].hops[0], *(link.hops[-1] for link in self.links))
+
+    @property
+    def chunks(self) -> tuple[Document, ...]:
+        return tuple(sentence.chunk for sentence in self.hops)
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        return (*self.links[0].passages, *(link.passages[-1] for link in self.links[1:]))
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        return (*self.links[0].evidence, *(link.evidence[-1] for link in self.links[1:]))
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        """Chains of one length that end in the same fact ask much the same; so do those that share too much else."""
+        last, hops = self.links[-1], len(self.hops)
+        on_the_way: dict[Hashable, int] = {
+            ("on the way", link.hops[-1].words, link.answer.text): _MAX_PASSED for link in self.links[:-1]
+        }
+        return {
+            (hops, "blank", last.hops[-1].words, last.answer.text): 1,
+            ("quoted", self.links[0].hops[0].words): 2,
+            **on_the_way,
+        }
+
+
+def chains(index: CorpusIndex, random: Random, hops: int, joins: Joins) -> Iterator[Chain]:
+    """Chains of `hops` sentences from as many documents, best first, spread over the names that they begin with.
+
+    `joins` says which sentences may follow each other. The names are looked up in an inverted index, and of each only
+    some ways onward are followed, so the work grows with the number of names and not with that of pairs of passages.
+    """
+    if hops == 2:
+        yield from (Chain((bridge,)) for bridge in bridges(index, random, Span(joins, Candidate)))
+        return
+    ways = _Ways(index, joins)
+    for block in in_blocks(sorted(index.sentences_by_name.items()), random, _BLOCK):
+        yield from spread(_chains_from(block, index, ways, hops), random)
+
+
+def _chains_from(
+    names: Iterable[tuple[str, tuple[Sentence, ...]]], index: CorpusIndex, ways: _Ways, hops: int
+) -> Iterator[tuple[tuple[str], int, Chain]]:
+    for name, holders in names:
+        tails = ways.onward(name, hops - 1)
+        if not tails:
+            continue
+        described = sorted(descriptions_of(name, holders, index), key=lambda d: (d[2], d[0].number))
+        for sentence, bridge, flaws in described[:_MAX_DESCRIPTIONS]:
+            for tail, tail_flaws in tails:
+                first = replace(tail[0], hops=(sentence, tail[0].hops[-1]), bridge=bridge)
+                chain = Chain((first, *tail[1:]))
+                if _is_sound(chain, index, ways.joins):
+                    guessed = 2 * sum(_can_be_guessed(link, index) for link in chain.links[1:])
+                    yield (name,), flaws + tail_flaws + guessed, chain
+
+
+def _is_sound(chain: Chain, index: CorpusIndex, joins: Joins) -> bool:
+    documents = {sentence.doc_id for sentence in chain.hops}
+    if len(documents) < len(chain.hops) or not joins(*chain.links[0].hops):
+        return False
+    return not any(
+        link.bridge is None or may_be_two_things(link.bridge, link.hops[0], link.hops[-1], index)
+        for link in chain.links
+    )
+
+
+def _can_be_guessed(link: Candidate, index: CorpusIndex) -> bool:
+    """Whether two passages name but one thing in common, so that a reader of both needs no earlier one to find it."""
+    one, other = (
+        {folded(anchor.text) for sentence in index.in_chunk(hop.chunk) for anchor in sentence.of_kind("name")}
+        for hop in (link.hops[0], link.hops[-1])
+    )
+    return len(one & other) < 2
+
+
+class _Ways:
+    """What the corpus says of names, looked up once each: chains that lack their first sentence, with their flaws."""
+
+    def __init__(self, index: CorpusIndex, joins: Joins) -> None:
+        self.joins = joins
+        self._index = index
+        self._known: dict[tuple[str, int], tuple[tuple[tuple[Candidate, ...], int], ...]] = {}
+
+    def onward(self, name: str, links: int) -> tuple[tuple[tuple[Candidate, ...], int], ...]:
+        """The best chains of so many links that begin with a folded name."""
+        if (name, links) not in self._known:
+            found = sorted(self._from(name, links), key=lambda way: way[1])
+            self._known[name, links] = tuple(found[:_MAX_WAYS])
+        return self._known[name, links]
+
+    def _from(self, name: str, links: int) -> Iterator[tuple[tuple[Candidate, ...], int]]:
+        holders = self._index.sentences_by_name.get(name, ())
+        if len({holder.doc_id for holder in holders}) == 1 or not names_one_thing(name, holders, self._index):
+            return
+        mention = next(anchor for anchor in holders[0].of_kind("name") if folded(anchor.text) == name)
+        span = Span(lambda one, other: True, Candidate, names_alone=links > 1)
+        for link, flaws in second_hops(name, [(holders[0], mention, 0)], self._index, span):
+            if links == 1:
+                yield (link,), flaws
+            elif link.answer.kind == "name" and _tells_one_name(link, self._index):
+                for tail, tail_flaws in self.onward(folded(link.answer.text), links - 1):
+                    joined = replace(tail[0], hops=(link.hops[-1], tail[0].hops[-1]), bridge=link.answer)
+                    if self.joins(*joined.hops):
+                        yield (link, joined, *tail[1:]), flaws + tail_flaws
+
+
+def _tells_one_name(link: Candidate, index: CorpusIndex) -> bool:
+    """Whether no reader finds another name in the sentence, where the question only says that it gives another name.
+
+    Without capitals names are known from their repetition alone, so nobody can tell.
+    """
+    if link.fragment is not None:
+        return True
+    if not writer_patterns(index.language).names.capitals:
+        return False
+    sentence = link.hops[-1]
+    for start, _ in ((start, end) for _, start, end in sentence.spans):
+        if not sentence.text[start].isupper() or any(a.start <= start < a.end for a in sentence.anchors):
+            continue
+        opens = not folded_words(sentence.text[:start])
+        if not opens or not is_written_small(folded_words(sentence.text[start:])[0], index):
+            return False
+    return True

@@ -1,0 +1,130 @@
+"""What is shown beside a question: its gold passages alone, among distractors, or nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from ...utils.records.types import Document, EvaluationSample, Passage
+from ...utils.settings import ContextKind
+from ...utils.text.words import folded_words
+from .retrieval import BM25Retriever, CorpusRetriever
+
+# Of fewer questions nobody can tell which words are their template's.
+_ENOUGH_TO_TELL = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """Characters of a source document, end exclusive."""
+
+    doc_id: str
+    start: int
+    end: int
+
+    def overlaps(self, other: _Span) -> bool:
+        return self.doc_id == other.doc_id and self.start < other.end and other.start < self.end
+
+
+def add_distractors(
+    samples: Sequence[EvaluationSample],
+    chunks: Sequence[Document],
+    count: int,
+    retriever: CorpusRetriever | None = None,
+) -> Iterator[EvaluationSample]:
+    """Fill `candidate_docs` with the `count` chunks nearest to the question that cannot answer it.
+
+    Words that more than half of the questions of one type have in common come from its template and are not searched
+    for: all questions would get the same distractors.
+
+    Left out are the gold passages and equal texts, chunks that overlap them or the evidence in the source document,
+    and chunks that hold the text of any evidence. A sample gets fewer where the corpus shares too few words with it.
+
+    Args:
+        samples: the questions.
+        chunks: all chunks of the corpus, as `preprocess.chunk_documents` gives them.
+        count: distractors per question.
+        retriever: an index over the texts of `chunks`, in their order; BM25 by default.
+    """
+    index = retriever or BM25Retriever([chunk.text for chunk in chunks])
+    spans_by_text: dict[tuple[str, str], list[_Span]] = {}
+    for chunk in chunks:
+        span = _span(chunk)
+        spans_by_text.setdefault((span.doc_id, chunk.text), []).append(span)
+    of_template = template_words((sample.labels["question_type"], sample.query) for sample in samples)
+    for sample in samples:
+        template = of_template[sample.labels["question_type"]]
+        asked = [word for word in folded_words(sample.query) if word not in template]
+        query = " ".join(asked) or sample.query
+        gold = [
+            *(span for p in sample.relevant_docs for span in spans_by_text.get((p.doc_id, p.text), ())),
+            *(_Span(e.doc_id, e.start, e.end) for e in sample.reference_answer.evidence),
+        ]
+        yield replace(sample, candidate_docs=tuple(_neighbours(query, sample, gold, chunks, count, index)))
+
+
+def passages_shown(sample: EvaluationSample, context: ContextKind, seed: int) -> tuple[Passage, ...]:
+    """The passages of a prompt, in their order; among distractors the order follows from `seed` and the sample's id."""
+    if context == "closed_book":
+        return ()
+    if context == "gold":
+        return sample.relevant_docs
+    shown = [*sample.relevant_docs, *sample.candidate_docs]
+    Random(f"{seed}:{sample.sample_id}").shuffle(shown)
+    return tuple(shown)
+
+
+def template_words(asked: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
+    """By question type, the words of more than half of its questions, of pairs of a type and a question."""
+    questions: dict[str, list[set[str]]] = {}
+    for question_type, question in asked:
+        questions.setdefault(question_type, []).append(set(folded_words(question)))
+    return {
+        question_type: frozenset(
+            word
+            for word, count in Counter(word for words in of_type for word in words).items()
+            if len(of_type) >= _ENOUGH_TO_TELL and 2 * count > len(of_type)
+        )
+        for question_type, of_type in questions.items()
+    }
+
+
+def _neighbours(
+    query: str,
+    sample: EvaluationSample,
+    gold: Sequence[_Span],
+    chunks: Sequence[Document],
+    count: int,
+    index: CorpusRetriever,
+) -> list[Passage]:
+    taken = {_plain(passage.text) for passage in sample.relevant_docs}
+    evidence = {_plain(e.text) for e in sample.reference_answer.evidence if e.text.strip()}
+    found: list[Passage] = []
+    depth = 4 * count
+    seen = 0
+    while len(found) < count:
+        hits = index.search(query, depth)
+        for hit in hits[seen:]:
+            chunk = chunks[hit.index]
+            text, span = _plain(chunk.text), _span(chunk)
+            if text in taken or any(span.overlaps(g) for g in gold) or any(e in text for e in evidence):
+                continue
+            taken.add(text)
+            found.append(Passage(span.doc_id, chunk.title, chunk.text))
+            if len(found) == count:
+                break
+        if len(hits) < depth:
+            break
+        seen, depth = len(hits), depth * 4
+    return found
+
+
+def _span(chunk: Document) -> _Span:
+    start = int(chunk.metadata["start"])
+    return _Span(str(chunk.metadata["parent_doc_id"]), start, start + len(chunk.text))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,286 @@
+"""What the whole corpus says, sentence by sentence, in a form that can be asked quickly."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...utils.languages import Language, writer_patterns
+from ...utils.progress import Progress, silent
+from ...utils.records.anchor import Anchor
+from ...utils.records.sentence import Sentence
+from ...utils.records.types import Document
+from ...utils.text.words import contains_phrase, folded, folded_words, word_spans
+from ..reading.anchors import NameFinder, extract_anchors
+from ..reading.glossary import repeated_heads
+from ..reading.names import learn_names
+from .passage_index import PassageIndex
+from .retrieval import BM25Retriever, CorpusRetriever
+
+__all__ = ["CorpusIndex", "Sentence", "closing_words", "heading_of", "opening_words"]
+
+# A name in a greater share of so many documents is what the corpus is about, and guessed without reading.
+_TOPICAL_SHARE, _ENOUGH_DOCUMENTS = 0.2, 10
+_OPENING_WORDS = 6
+_OPENING_CHARACTERS = 200
+# A word in more sentences is looked for in those that are left, not looked up.
+_MANY_SENTENCES = 20_000
+_ROUNDING = 1e-9
+
+_Numbers = np.ndarray[Any, np.dtype[np.int32]]
+
+
+@dataclass(frozen=True)
+class CorpusIndex:
+    """All sentences of a chunked corpus, with an inverted index over their words.
+
+    A sentence that several overlapping chunks hold is one sentence, asked about in the first of them, and stands among
+    the sentences of each. Lookups go through the rarest word asked for, so none of them walks the corpus.
+    """
+
+    language: Language
+    chunks: tuple[Document, ...]
+    sentences: tuple[Sentence, ...]
+    sentences_by_word: Mapping[str, Sequence[int]]
+    sentences_by_chunk: dict[str, tuple[int, ...]]
+    documents: Mapping[str, Document]
+
+    @classmethod
+    def build(
+        cls,
+        chunks: Iterable[Document],
+        language: Language,
+        documents: Iterable[Document] = (),
+        progress: Progress = silent,
+    ) -> CorpusIndex:
+        """Index chunks; `documents` are what they were cut from, by which question types see sections and tables.
+
+        `progress` is told of every chunk, as the stage "indexing".
+        """
+        kept = tuple(chunks)
+        progress("indexing", 0, len(kept))
+        names = learn_names(kept, language)
+        sentences, by_chunk = _sentences(kept, language, names, progress)
+        # Arrays: a number takes four bytes, and common words stand in every second sentence.
+        by_word: dict[str, array[int]] = defaultdict(lambda: array("i"))
+        for sentence in sentences:
+            for word in set(sentence.words):
+                by_word[word].append(sentence.number)
+        return cls(
+            language,
+            kept,
+            tuple(sentences),
+            dict(by_word),
+            {chunk: tuple(numbers) for chunk, numbers in by_chunk.items()},
+            {document.doc_id: document for document in documents},
+        )
+
+    def rarity(self, word: str) -> float:
+        """Inverse document frequency of a folded word over sentences; highest for a word that the corpus lacks."""
+        return math.log((1 + len(self.sentences)) / (1 + len(self.sentences_by_word.get(word, ()))))
+
+    def sentences_with(self, phrase: Sequence[str]) -> list[Sentence]:
+        """The sentences in which the folded words of `phrase` stand side by side."""
+        lists = sorted((self.sentences_by_word.get(word, ()) for word in set(phrase)), key=len)
+        numbers = np.asarray(lists[0], dtype=np.int32)
+        for others in lists[1:]:
+            numbers = _also_in(numbers, np.asarray(others, dtype=np.int32))
+        found = [self.sentences[number] for number in numbers]
+        return [s for s in found if contains_phrase(s.words, phrase)] if len(phrase) > 1 else found
+
+    def sentences_like(self, words: Sequence[str], share: float) -> Iterator[Sentence]:
+        """The sentences that hold at least `share` of the words' total rarity, in the order of the corpus.
+
+        Such a sentence must hold one of the rarest words that together weigh more than the rest may miss; of several
+        of the rarest it must hold so many that it does not already miss too much.
+        """
+        weights = {word: self.rarity(word) for word in words}
+        total = sum(weights.values())
+        may_miss = (1 - share) * total
+        rarest_first = sorted(weights, key=lambda word: (-weights[word], word))
+        looked_up: list[str] = []
+        passed = 0.0
+        for word in rarest_first:
+            if passed > may_miss and len(self.sentences_by_word.get(word, ())) > _MANY_SENTENCES:
+                break
+            looked_up.append(word)
+            passed += weights[word]
+        for number in self._holders_of(looked_up, weights, passed - may_miss):
+            present = set(self.sentences[number].words)
+            if sum(weight for word, weight in weights.items() if word in present) >= share * total:
+                yield self.sentences[number]
+
+    def _holders_of(self, words: Sequence[str], weights: Mapping[str, float], least: float) -> list[int]:
+        """The numbers of the sentences that hold words of a weight of at least `least`, ascending."""
+        lists = [(self.sentences_by_word[word], weights[word]) for word in words if word in self.sentences_by_word]
+        if not lists:
+            return []
+        every = np.concatenate([np.asarray(numbers, dtype=np.int32) for numbers, _ in lists])
+        weight = np.repeat([rarity for _, rarity in lists], [len(numbers) for numbers, _ in lists])
+        if len(self.sentences) <= _MANY_SENTENCES:
+            # In a corpus that is not large it takes less to count for every sentence than to sort those that are held.
+            numbers = np.arange(len(self.sentences))
+            held = np.bincount(every, weights=weight, minlength=len(numbers))
+        else:
+            numbers, place = np.unique(every, return_inverse=True)
+            held = np.bincount(place, weights=weight)
+        found: list[int] = numbers[held >= least - _ROUNDING].tolist()
+        return found
+
+    def in_chunk(self, chunk: Document) -> list[Sentence]:
+        return [self.sentences[number] for number in self.sentences_by_chunk.get(chunk.doc_id, ())]
+
+    def in_document(self, doc_id: str) -> tuple[Sentence, ...]:
+        """The sentences of a document, in reading order."""
+        return self._sentences_by_document.get(doc_id, ())
+
+    @cached_property
+    def _sentences_by_document(self) -> dict[str, tuple[Sentence, ...]]:
+        found: dict[str, list[Sentence]] = defaultdict(list)
+        for sentence in self.sentences:
+            found[sentence.doc_id].append(sentence)
+        return {doc_id: tuple(sentences) for doc_id, sentences in found.items()}
+
+    @cached_property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The folded words of the corpus, sorted, so that those which begin alike stand together."""
+        return tuple(sorted(self.sentences_by_word))
+
+    @cached_property
+    def passage_search(self) -> CorpusRetriever:
+        """BM25 over the texts of `chunks`, in their order."""
+        return BM25Retriever([chunk.text for chunk in self.chunks])
+
+    @cached_property
+    def passage_index(self) -> PassageIndex:
+        """The chunks by their words, to look up the words of a question however they are inflected."""
+        return PassageIndex([chunk.text for chunk in self.chunks])
+
+    @cached_property
+    def chunks_by_document(self) -> dict[str, tuple[Document, ...]]:
+        """The chunks of each document, by its id, in the order in which they begin."""
+        return _grouped(self.chunks, lambda chunk: str(chunk.metadata["parent_doc_id"]))
+
+    @cached_property
+    def chunks_by_title(self) -> dict[str, tuple[Document, ...]]:
+        return _grouped(self.chunks, lambda chunk: chunk.title)
+
+    @cached_property
+    def chunks_by_heading(self) -> dict[str, tuple[Document, ...]]:
+        return _grouped(self.chunks, heading_of)
+
+    @cached_property
+    def chunks_by_opening(self) -> dict[str, tuple[Document, ...]]:
+        return _grouped(self.chunks, opening_words)
+
+    @cached_property
+    def chunks_by_closing(self) -> dict[str, tuple[Document, ...]]:
+        return _grouped(self.chunks, closing_words)
+
+    @cached_property
+    def labels(self) -> frozenset[tuple[str, ...]]:
+        """The folded words that head lines of the documents and are no terms (`glossary.repeated_heads`)."""
+        return repeated_heads(self.documents.values())
+
+    @cached_property
+    def sentences_by_name(self) -> dict[str, tuple[Sentence, ...]]:
+        """The sentences that hold each name, by folded name, as a whole name and not as a part of a longer one."""
+        found: dict[str, dict[int, Sentence]] = defaultdict(dict)
+        for sentence in self.sentences:
+            for anchor in sentence.of_kind("name"):
+                found[folded(anchor.text)][sentence.number] = sentence
+        return {name: tuple(holders.values()) for name, holders in found.items()}
+
+    @cached_property
+    def topical_names(self) -> frozenset[str]:
+        """Folded names that so many documents hold that the corpus is about them; none where it has few documents."""
+        documents = len(self.chunks_by_document)
+        if documents < _ENOUGH_DOCUMENTS:
+            return frozenset()
+        return frozenset(
+            name
+            for name, holders in self.sentences_by_name.items()
+            if len({holder.doc_id for holder in holders}) > _TOPICAL_SHARE * documents
+        )
+
+    @cached_property
+    def names_by_last_word(self) -> Counter[str]:
+        """How many different longer names end in a word: "Council" ends many, "Tesla" one or two.
+
+        "Church of England" does not count: behind a joiner stands a name of its own.
+        """
+        joiners = frozenset(writer_patterns(self.language).names.joiners)
+        names = (folded_words(name) for name in self.sentences_by_name)
+        longer = {words for words in names if len(words) > 1 and joiners.isdisjoint(words)}
+        return Counter(words[-1] for words in longer)
+
+
+def _also_in(numbers: _Numbers, others: _Numbers) -> _Numbers:
+    """Those of the numbers that stand among others, too; both ascend."""
+    places = np.searchsorted(others, numbers)
+    inside = places < len(others)
+    found: _Numbers = numbers[inside][others[places[inside]] == numbers[inside]]
+    return found
+
+
+def heading_of(chunk: Document) -> str:
+    """The innermost heading that all of a chunk stands under, or nothing."""
+    path = chunk.metadata["section"]
+    return str(path[-1]) if path else ""
+
+
+def opening_words(chunk: Document) -> str:
+    """The first words of a chunk as they stand, enough to tell passages apart; none beyond its first line."""
+    line = next((line for line in chunk.text[:_OPENING_CHARACTERS].splitlines() if line.strip()), "")
+    spans = word_spans(line)[:_OPENING_WORDS]
+    return line[spans[0][0] : spans[-1][1]] if spans else ""
+
+
+def closing_words(chunk: Document) -> str:
+    """The last words of a chunk as they stand; none before its last line."""
+    lines = (line for line in reversed(chunk.text[-_OPENING_CHARACTERS:].splitlines()) if line.strip())
+    line = next(lines, "")
+    spans = word_spans(line)[-_OPENING_WORDS:]
+    return line[spans[0][0] : spans[-1][1]] if spans else ""
+
+
+def _grouped(chunks: Iterable[Document], key: Callable[[Document], str]) -> dict[str, tuple[Document, ...]]:
+    groups: dict[str, list[Document]] = defaultdict(list)
+    for chunk in chunks:
+        groups[key(chunk)].append(chunk)
+    return {name: tuple(members) for name, members in groups.items()}
+
+
+def _sentences(
+    chunks: Sequence[Document], language: Language, names: NameFinder, progress: Progress
+) -> tuple[list[Sentence], dict[str, list[int]]]:
+    """All sentences, and the numbers of those that each chunk holds."""
+    found: list[Sentence] = []
+    by_chunk: dict[str, list[int]] = defaultdict(list)
+    numbers: dict[tuple[str, int], int] = {}
+    labels = repeated_heads(chunks)
+    for done, chunk in enumerate(chunks, start=1):
+        anchors = extract_anchors(chunk, language, names, labels)
+        position = 0
+        for start, end in chunk.metadata["sentences"]:
+            key = (str(chunk.metadata["parent_doc_id"]), int(chunk.metadata["start"]) + start)
+            if key not in numbers:
+                while position < len(anchors) and anchors[position].start < start:
+                    position += 1
+                inside = []
+                while position < len(anchors) and anchors[position].end <= end:
+                    anchor = anchors[position]
+                    inside.append(Anchor(anchor.kind, anchor.start - start, anchor.end - start, anchor.text))
+                    position += 1
+                numbers[key] = len(found)
+                found.append(Sentence(len(found), chunk, key[1], chunk.text[start:end], tuple(inside)))
+            by_chunk[chunk.doc_id].append(numbers[key])
+        progress("indexing", done, len(chunks))
+    return found, by_chunk

@@ -1,0 +1,119 @@
+"""Which passages name the same things: an inverted index over names, never all pairs of passages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from ...utils.records.types import Document
+from .bridges import names_one_thing
+from .corpus_index import CorpusIndex
+
+# Ways that are followed from one passage.
+_MAX_WAYS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class EntityGraph:
+    """Passages joined by the names that they share.
+
+    `chunks_by_entity` holds, by folded name, the ids of the chunks that hold it, and `entities_by_chunk` the reverse;
+    both in reading order. Names of one chunk alone, and names too common to be those of one thing, are left out.
+    """
+
+    chunks: Mapping[str, Document]
+    chunks_by_entity: Mapping[str, tuple[str, ...]]
+    entities_by_chunk: Mapping[str, tuple[str, ...]]
+
+    def shared(self, one: str, other: str) -> tuple[str, ...]:
+        """The names that two chunks, given by their ids, have in common, sorted."""
+        return tuple(sorted(set(self.entities_by_chunk.get(one, ())) & set(self.entities_by_chunk.get(other, ()))))
+
+    def neighbours(self, chunk: str, least: int) -> list[str]:
+        """The ids of the chunks of other documents that share at least `least` names with a chunk, sorted."""
+        common = Counter(
+            other for entity in self.entities_by_chunk.get(chunk, ()) for other in self.chunks_by_entity[entity]
+        )
+        own = self.chunks[chunk].metadata["parent_doc_id"]
+        return sorted(
+            other
+            for other, count in common.items()
+            if count >= least and self.chunks[other].metadata["parent_doc_id"] != own
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DocPath:
+    """Passages of different documents, each of which shares names with the next.
+
+    `shared[i]` are the folded names that `chunks[i]` and `chunks[i + 1]` have in common, and no two before them.
+    """
+
+    chunks: tuple[Document, ...]
+    shared: tuple[tuple[str, ...], ...]
+
+
+def build_entity_graph(index: CorpusIndex) -> EntityGraph:
+    """The passages of a corpus joined by the names that they share.
+
+    A name that stands in more than 60 sentences, or is hardly the name of one thing, joins nothing (`bridges`), so the
+    work is in proportion to the number of names and not to that of pairs.
+    """
+    by_entity: dict[str, tuple[str, ...]] = {}
+    by_chunk: dict[str, list[str]] = {}
+    for name, holders in sorted(index.sentences_by_name.items()):
+        chunks = tuple(dict.fromkeys(holder.chunk.doc_id for holder in holders))
+        if len(chunks) > 1 and names_one_thing(name, holders, index):
+            by_entity[name] = chunks
+            for chunk in chunks:
+                by_chunk.setdefault(chunk, []).append(name)
+    return EntityGraph(
+        {chunk.doc_id: chunk for chunk in index.chunks},
+        by_entity,
+        {chunk: tuple(names) for chunk, names in by_chunk.items()},
+    )
+
+
+def sample_doc_pairs(graph: EntityGraph, random: Random, min_shared_entities: int = 1) -> Iterator[DocPath]:
+    """Pairs of passages of different documents that share at least so many names, in drawn order, each pair once."""
+    seen: set[frozenset[str]] = set()
+    for path in sample_doc_paths(graph, random, 2, min_shared_entities):
+        pair = frozenset(chunk.doc_id for chunk in path.chunks)
+        if pair not in seen:
+            seen.add(pair)
+            yield path
+
+
+def sample_doc_paths(graph: EntityGraph, random: Random, hops: int, min_shared_entities: int = 1) -> Iterator[DocPath]:
+    """Paths over `hops` passages of as many documents, in drawn order; of each passage at most three ways are tried."""
+    starts = sorted(graph.entities_by_chunk)
+    random.shuffle(starts)
+    for start in starts:
+        yield from _paths(graph, random, (start,), (), hops, min_shared_entities)
+
+
+def _paths(
+    graph: EntityGraph,
+    random: Random,
+    path: tuple[str, ...],
+    shared: tuple[tuple[str, ...], ...],
+    hops: int,
+    least: int,
+) -> Iterator[DocPath]:
+    if len(path) == hops:
+        yield DocPath(tuple(graph.chunks[chunk] for chunk in path), shared)
+        return
+    documents = {graph.chunks[chunk].metadata["parent_doc_id"] for chunk in path}
+    used = {name for names in shared for name in names}
+    onward = graph.neighbours(path[-1], least)
+    ways = 0
+    for other in random.sample(onward, len(onward)):
+        names = tuple(name for name in graph.shared(path[-1], other) if name not in used)
+        if len(names) < least or graph.chunks[other].metadata["parent_doc_id"] in documents:
+            continue
+        yield from _paths(graph, random, (*path, other), (*shared, names), hops, least)
+        ways += 1
+        if ways == _MAX_WAYS:
+            return

@@ -1,0 +1,135 @@
+"""Which names are of the same sort, told from the words that they stand between."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Container, Hashable, Iterable, Mapping
+from random import Random
+
+from ...utils.records.anchor import Anchor
+from ...utils.records.sentence import Sentence
+from ...utils.text.words import folded, folded_words
+from .corpus_index import CorpusIndex
+from .ranking import is_function_word
+
+# Names that are compared with one before the most alike are taken.
+_COMPARED = 500
+# In so large a share of its mentions a place is spoken of as one.
+_AS_PLACE = 0.15
+# Stands for every word beside a name that is no function word.
+_OTHER = "·"
+
+_Shares = Mapping[str, float]
+
+
+class NameProfiles:
+    """How often each name stands behind and before which function words, marks and ends of sentences."""
+
+    def __init__(
+        self,
+        index: CorpusIndex,
+        names: frozenset[str],
+        fillers: Container[str],
+        place_before: Iterable[str],
+        place_after: Iterable[str],
+    ) -> None:
+        """Read the corpus once.
+
+        Args:
+            index: the corpus.
+            names: the folded names that may be compared.
+            fillers: those of them that may stand in the place of another.
+            place_before: words behind which a name is that of a place ("in").
+            place_after: words before which it is.
+        """
+        self._index = index
+        self._place_before, self._place_after = frozenset(place_before), frozenset(place_after)
+        self._articles = frozenset(index.language.scoring.articles)
+        self._places: Counter[str] = Counter()
+        before: dict[str, Counter[str]] = defaultdict(Counter)
+        behind: dict[str, Counter[str]] = defaultdict(Counter)
+        forms: dict[str, Counter[str]] = defaultdict(Counter)
+        slots: dict[str, set[tuple[str, str]]] = defaultdict(set)
+        for sentence in index.sentences:
+            for anchor in sentence.anchors:
+                name = folded(anchor.text)
+                if anchor.kind == "name" and name in names:
+                    left, right = self._beside(sentence, anchor)
+                    before[name][self._told(left)] += 1
+                    behind[name][self._told(right)] += 1
+                    slots[name].add((left, right))
+                    forms[name][anchor.text] += 1
+                    self._places[name] += self._is_place_here(sentence, anchor)
+        self._before = {name: _shares(found) for name, found in before.items()}
+        self._behind = {name: _shares(found) for name, found in behind.items()}
+        self._forms = {name: min(found, key=lambda form: (-found[form], form)) for name, found in forms.items()}
+        self._mentions = {name: found.total() for name, found in forms.items()}
+        by_slot: dict[Hashable, list[str]] = defaultdict(list)
+        for name in sorted(name for name in forms if name in fillers):
+            for slot in sorted(slots[name]):
+                by_slot[slot, self._sort(name)].append(name)
+        self._by_slot = dict(by_slot)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._forms
+
+    def has_others(self, sentence: Sentence, anchor: Anchor) -> bool:
+        """Whether `alike` has names to compare with one here."""
+        return bool(self._others(sentence, anchor))
+
+    def alike(self, sentence: Sentence, anchor: Anchor, least: float, random: Random) -> list[str]:
+        """Names that could stand in the place of one, as they are mostly written, the most alike first.
+
+        They stand elsewhere too between the two words or marks that the name stands between here: what has no genitive
+        or no such verb behind it anywhere is none. `least` is the share, from 0 to 1, of their places that must be like
+        those of the name.
+        """
+        name = folded(anchor.text)
+        others = self._others(sentence, anchor)
+        others = others if len(others) <= _COMPARED else sorted(random.sample(others, _COMPARED))
+        alike = {o: self._likeness(name, o) for o in others}
+        ranked = sorted((o for o in alike if alike[o] >= least), key=lambda o: (-alike[o], o))
+        return [self._forms[other] for other in ranked]
+
+    def _others(self, sentence: Sentence, anchor: Anchor) -> list[str]:
+        """The other names of its sort that stand somewhere between what a name stands between here."""
+        name = folded(anchor.text)
+        if name not in self._forms:
+            return []
+        alike = self._by_slot.get((self._beside(sentence, anchor), self._sort(name)), ())
+        return [other for other in alike if other != name]
+
+    def _likeness(self, one: str, other: str) -> float:
+        before = _overlap(self._before[one], self._before[other])
+        return (before + _overlap(self._behind[one], self._behind[other])) / 2
+
+    def _beside(self, sentence: Sentence, name: Anchor) -> tuple[str, str]:
+        starts = [start for _, start, _ in sentence.spans]
+        first, end = bisect_left(starts, name.start), bisect_left(starts, name.end)
+        before = sentence.spans[first - 1][0] if first else "^"
+        marks = sentence.text[name.end : name.end + 2].strip()
+        spaced = sentence.text[name.end : name.end + 1].isspace() and end < len(starts)
+        return before, sentence.spans[end][0] if spaced else marks
+
+    def _is_place_here(self, sentence: Sentence, name: Anchor) -> bool:
+        before = [word for word, _, end in sentence.spans if end <= name.start and word not in self._articles]
+        behind = [word for word, start, _ in sentence.spans if start >= name.end]
+        return bool(before and before[-1] in self._place_before) or bool(behind and behind[0] in self._place_after)
+
+    def _sort(self, name: str) -> Hashable:
+        """How many words it has and in which letters, whether it is an abbreviation and whether it is a place."""
+        form = self._forms[name]
+        is_place = self._places[name] >= _AS_PLACE * self._mentions[name]
+        return len(folded_words(form)), form.isascii(), form.isupper(), is_place
+
+    def _told(self, word: str) -> str:
+        return _OTHER if word[:1].isalnum() and not is_function_word(word, self._index) else word
+
+
+def _shares(found: Counter[str]) -> _Shares:
+    return {word: count / found.total() for word, count in found.items()}
+
+
+def _overlap(one: _Shares, other: _Shares) -> float:
+    return sum(min(share, other.get(word, 0.0)) for word, share in one.items())

@@ -1,0 +1,86 @@
+"""The order in which candidates are tried: the best first, spread over the corpus, ties drawn by seed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, TypeVar
+
+from ...utils.records.anchor import Anchor
+from ...utils.records.sentence import Sentence
+from ...utils.text.words import folded_words, word_after
+from .corpus_index import CorpusIndex
+
+C = TypeVar("C")
+
+_CONTINUES = ("'", "’", "-", "–", "&", "/")
+
+# A word in more than one sentence of so many is a function word of the language.
+_FUNCTION_WORD_RARITY = 4.0
+
+
+def spread(candidates: Iterable[tuple[tuple[Hashable, ...], float, C]], random: Random) -> Iterator[C]:
+    """Candidates given as (groups, flaws, candidate), so ordered that no group is asked again before its turn.
+
+    `groups` run from the widest to the narrowest, as document and section. A group's second candidate waits as long as
+    if it had one flaw more, its third two, and so on; which of a group's candidates is the second is decided in the
+    same way among its own groups.
+    """
+    drawn = [_Turn(groups, flaws, random.random(), candidate) for groups, flaws, candidate in candidates]
+    return (turn.candidate for turn in _in_turn(drawn, 0))
+
+
+def in_blocks(items: Sequence[C], random: Random, size: int) -> Iterator[Sequence[C]]:
+    """The items in blocks of at most `size`; drawn at random where they are too many for one.
+
+    What is chosen with care from a block costs the same in a corpus of any size, and later blocks cost nothing until
+    the earlier ones are used up.
+    """
+    if len(items) <= size:
+        yield items
+        return
+    order = list(range(len(items)))
+    random.shuffle(order)
+    for start in range(0, len(order), size):
+        yield [items[position] for position in sorted(order[start : start + size])]
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn(Generic[C]):
+    groups: tuple[Hashable, ...]
+    flaws: float
+    tie: float
+    candidate: C
+
+
+def _in_turn(turns: Sequence[_Turn[C]], level: int) -> list[_Turn[C]]:
+    """The turns in order, spread over the groups at `level` and, within each of them, over those further in."""
+    members: dict[Hashable, list[_Turn[C]]] = defaultdict(list)
+    for turn in turns:
+        members[turn.groups[level]].append(turn)
+    ranked: list[tuple[float, float, _Turn[C]]] = []
+    for group in members.values():
+        if level + 1 < len(group[0].groups):
+            ordered = _in_turn(group, level + 1)
+        else:
+            ordered = sorted(group, key=lambda turn: (turn.flaws, turn.tie))
+        ranked.extend((turn.flaws + place, turn.tie, turn) for place, turn in enumerate(ordered))
+    ranked.sort(key=lambda entry: entry[:2])
+    return [turn for _, _, turn in ranked]
+
+
+def is_function_word(word: str, index: CorpusIndex) -> bool:
+    return index.rarity(word) < _FUNCTION_WORD_RARITY
+
+
+def follows_closely(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> bool:
+    """Whether a mark or a function word ends the anchor, so that no word behind it belongs to it."""
+    behind = sentence.text[anchor.end :]
+    if not behind.startswith(" "):
+        return behind[:1] not in _CONTINUES
+    following = word_after(sentence.text, anchor.end)
+    return following is None or all(
+        is_function_word(word, index) for word in folded_words(sentence.text[following[0] : following[1]])
+    )

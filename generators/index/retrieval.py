@@ -1,0 +1,134 @@
+"""Finding passages: the protocol, BM25 on bm25s with rank-bm25 as the reference for it, and nearest embeddings."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import bm25s
+import numpy as np
+
+from ...utils.errors import ConfigError, require
+from ...utils.text.words import folded_words
+
+# The usual constants: how fast a repeated word stops counting, and how much a long text is held back.
+K1, B = 1.5, 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A text that was found: its index among the texts that were indexed, and its score (greater is nearer).
+
+    The score is BM25's, or a cosine from -1 to 1, as the retriever has it.
+    """
+
+    index: int
+    score: float
+
+
+class CorpusRetriever(Protocol):
+    """Anything that finds texts by a query."""
+
+    def search(self, query: str, k: int) -> list[Hit]:
+        """At most `k` texts, nearest first, ties by index; none that has nothing in common with `query`."""
+        ...
+
+
+class BM25Retriever:
+    """BM25 with Lucene's idf, on bm25s. Words are those of `words.folded_words`, so every script is indexed whole."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        # Interned: the texts share one copy of each word.
+        tokens = [list(map(sys.intern, folded_words(text))) for text in texts]
+        self._index: bm25s.BM25 | None = None
+        if any(tokens):
+            # Double precision: in single precision the order of near-equal scores depends on the machine.
+            self._index = bm25s.BM25(k1=K1, b=B, method="lucene", dtype="float64")
+            self._index.index(tokens, show_progress=False)
+
+    def search(self, query: str, k: int) -> list[Hit]:
+        if self._index is None:
+            return []
+        known = self._index.get_tokens_ids(list(folded_words(query)))
+        return _nearest(self._index.get_scores_from_ids(known), k) if known else []
+
+
+class RankBM25Retriever:
+    """The same ranking computed by rank-bm25: slower, and independent of bm25s. Scores are (K1 + 1) times greater.
+
+    Raises:
+        MissingDependency: rank-bm25 is not installed.
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        rank_bm25 = require("rank_bm25", extra="rank-bm25")
+        tokens = [list(folded_words(text)) for text in texts]
+        self._index: Any = None
+        if any(tokens):
+            self._index = rank_bm25.BM25Okapi(tokens, k1=K1, b=B)
+            # rank-bm25 gives words of more than half the texts a made-up positive idf; Lucene's needs no such floor.
+            self._index.idf = _lucene_idf(tokens)
+
+    def search(self, query: str, k: int) -> list[Hit]:
+        return [] if self._index is None else _nearest(self._index.get_scores(folded_words(query)), k)
+
+
+class EmbeddingRetriever:
+    """Nearest neighbours by the cosine between a text's embedding and that of the query.
+
+    Cosines that differ by less than a millionth count as equal, since their last digits depend on the machine. A vector
+    of zeros is near nothing.
+
+    Args:
+        embeddings: shape (texts, dimensions), as `PreprocessResult.embeddings` has them.
+        embed_fn: gives one vector for each of a list of texts; the function that the embeddings were made with.
+
+    Raises:
+        ConfigError: `embeddings` has not two dimensions; or, on searching, `embed_fn` does not give one vector of the
+            length of the others.
+    """
+
+    def __init__(self, embeddings: np.ndarray[Any, Any], embed_fn: Callable[[Sequence[str]], Any]) -> None:
+        if embeddings.ndim != 2:
+            raise ConfigError(f"embeddings: have shape {embeddings.shape}; wanted (texts, dimensions)")
+        lengths = np.linalg.norm(embeddings, axis=1, keepdims=True)
+        self._directions = embeddings / np.where(lengths > 0, lengths, 1)
+        self._usable = lengths[:, 0] > 0
+        self._embed = embed_fn
+
+    def search(self, query: str, k: int) -> list[Hit]:
+        if not self._usable.any():
+            return []
+        vector = np.asarray(self._embed([query]), dtype=self._directions.dtype)
+        if vector.shape != (1, self._directions.shape[1]):
+            raise ConfigError(
+                f"embedding.embed_fn: gave an array of shape {vector.shape} for one text; wanted "
+                f"(1, {self._directions.shape[1]}), as the embeddings have"
+            )
+        length = np.linalg.norm(vector)
+        if not length > 0:
+            return []
+        cosines = np.round(self._directions @ (vector[0] / length), 6)
+        found = np.flatnonzero(self._usable)
+        order = found[np.lexsort((found, -cosines[found]))][:k]
+        return [Hit(int(index), float(cosines[index])) for index in order]
+
+
+def _lucene_idf(tokens: Sequence[Sequence[str]]) -> dict[str, float]:
+    frequency: dict[str, int] = {}
+    for text in tokens:
+        for word in set(text):
+            frequency[word] = frequency.get(word, 0) + 1
+    return {word: math.log(1 + (len(tokens) - n + 0.5) / (n + 0.5)) for word, n in frequency.items()}
+
+
+def _nearest(scores: np.ndarray[Any, np.dtype[np.float64]], k: int) -> list[Hit]:
+    found = np.flatnonzero(scores > 0)
+    if 0 < k < found.size:  # only what is as near as the last one wanted is put in order
+        least = np.partition(scores[found], found.size - k)[found.size - k]
+        found = found[scores[found] >= least]
+    order = found[np.lexsort((found, -scores[found]))][:k]
+    return [Hit(int(index), float(scores[index])) for index in order]

@@ -1,0 +1,52 @@
+"""Passages that share names, with the question that a language model wrote over them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+
+from ...utils.records.passages import chunk_passage
+from ...utils.records.types import Evidence, Passage
+from ...utils.text.words import folded_words
+from .entity_graph import DocPath
+
+
+@dataclass(frozen=True, slots=True)
+class MultiHopOutput:
+    """A question, its answer, and a quotation from each passage, in their order."""
+
+    question: str = ""
+    answer: str = ""
+    evidence: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPath:
+    """Passages that share names, and what a model wrote for them; nothing before it was asked."""
+
+    path: DocPath
+    output: MultiHopOutput = MultiHopOutput()
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        return tuple(chunk_passage(chunk) for chunk in self.path.chunks)
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Where each quotation stands in its document; one that does not stand in its passage gets an empty span."""
+        spans = []
+        for chunk, quotation in zip(self.path.chunks, self.output.evidence, strict=False):
+            start = chunk.text.find(quotation)
+            offset = int(chunk.metadata["start"]) + max(start, 0)
+            end = offset + len(quotation) if start >= 0 else offset
+            spans.append(Evidence(str(chunk.metadata["parent_doc_id"]), offset, end, quotation))
+        return tuple(spans)
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        """The same passages lead to much the same question, and the same answer from a passage to the same fact."""
+        chunks = tuple(chunk.doc_id for chunk in self.path.chunks)
+        return {
+            ("path", frozenset(chunks)): 1,
+            ("fact", len(chunks), chunks[-1], folded_words(self.output.answer)): 1,
+        }

@@ -1,0 +1,204 @@
+"""A reader without weights: it answers by lexical overlap alone, so that the trivial floor of a set is known.
+
+It knows no set's template. From any prompt it takes the last question, the text above it, and the phrase that an
+instruction names for "no answer"; the answer is cut from the sentence that shares the rarest words with the question.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, NoReturn
+
+from lm_eval.api.instance import Instance
+from lm_eval.api.model import LM
+from tqdm import tqdm
+
+from ...utils.errors import ConfigError
+from ...utils.text.words import folded_words, word_spans
+
+# The longest answer, in words; longer runs are cut at their end.
+_LONGEST_ANSWER = 5
+_LONGEST_FILLER = 12
+_BLANK = re.compile(r"_{2,}")
+_SENTENCE_END = re.compile(r"(?<=[.?!।॥؟۔。！？])(?:\s+|(?<=[。！？]))|\n+")
+# A short word or three before a colon, as in "Question: ".
+_LABEL = re.compile(r"\s*[^\s:：]+(?:\s[^\s:：]+){0,2}\s*[:：]\s")
+_BAR_AFTER_SECONDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a prompt asks, the text it gives, and what it says to write where that text has no answer."""
+
+    question: str
+    text: str
+    abstention: str
+
+
+class BaselineReader(LM):  # type: ignore[misc]
+    """An lm-eval model for generation tasks: `simple_evaluate(model=BaselineReader(), …)`."""
+
+    tokenizer_name = "taskgen-baseline"
+
+    def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
+        bar = tqdm(requests, desc="baseline", delay=_BAR_AFTER_SECONDS, disable=disable_tqdm)
+        return [cut(read(request.args[0]), request.args[1]) for request in bar]
+
+    def apply_chat_template(self, chat_history: list[dict[str, str]], add_generation_prompt: bool = True) -> str:
+        """A conversation as plain text: the turns, apart by empty lines."""
+        return "\n\n".join(turn["content"] for turn in chat_history)
+
+    def loglikelihood(self, requests: list[Instance]) -> NoReturn:
+        raise ConfigError(
+            f"--model baseline only generates, and {requests[0].task_name} ranks options by their likelihood; name the "
+            "tasks without it by --tasks, or give another model"
+        )
+
+    def loglikelihood_rolling(self, requests: list[Instance]) -> NoReturn:
+        raise ConfigError(f"--model baseline only generates, and {requests[0].task_name} asks for likelihoods")
+
+
+def read(prompt: str) -> str:
+    """The answer to the last question of a prompt, cut from the text above it; without text, the phrase to abstain."""
+    asked = parse(prompt)
+    sentences = [s for s in _SENTENCE_END.split(asked.text) if word_spans(s)]
+    if not sentences:
+        return asked.abstention
+    rarity = _rarity(sentences)
+    question = set(folded_words(_BLANK.sub(" ", asked.question)))
+    ranked = sorted(sentences, key=lambda s: -_overlap(s, question, rarity))
+    if _BLANK.search(asked.question):
+        return _filler(asked.question, ranked) or _short_span(ranked[0], question, rarity)
+    return _short_span(ranked[0], question, rarity)
+
+
+def parse(prompt: str) -> Prompt:
+    """Take a prompt apart.
+
+    A last line that ends in a colon is the cue to answer. Lines above that begin with that cue answer earlier
+    questions. Texts and questions up to the last of them are examples, and left out, unless the question goes on from
+    there: it follows an answer at once, or only its own instruction says what to write where there is no answer. Then
+    the texts are read, and the earlier questions and answers are not.
+    """
+    lines = prompt.rstrip().split("\n")
+    cue = lines.pop().strip() if lines[-1].rstrip().endswith((":", "：")) else None
+    blocks: list[list[str]] = [[]]
+    for line in lines:
+        if cue and line.startswith(cue):
+            blocks.append([])
+        else:
+            blocks[-1].append(line)
+    turns = [_turn("\n".join(block)) for block in blocks]
+    asked = text_of = turns.pop()
+    while turns and text_of.goes_on:
+        text_of = turns.pop()
+    paragraphs, abstention = text_of.paragraphs, text_of.abstention
+    if abstention:
+        are_examples = any(turn.abstention for turn in turns)
+        earlier = () if are_examples else chain.from_iterable(turn.paragraphs for turn in turns)
+        paragraphs = (*earlier, *paragraphs[:-1])
+    return Prompt(_LABEL.sub("", asked.question, count=1).strip(), "\n\n".join(paragraphs), abstention)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A question and what stands above it, up to the answer before.
+
+    It `goes_on` from there where nothing stands above it, not even an empty line.
+    """
+
+    question: str
+    paragraphs: tuple[str, ...]
+    goes_on: bool
+
+    @property
+    def abstention(self) -> str:
+        return _abstention(self.paragraphs[-1]) if self.paragraphs else ""
+
+
+def _turn(block: str) -> _Turn:
+    above, _, question = block.rstrip().rpartition("\n")
+    paragraphs = tuple(p for p in re.split(r"\n\s*\n", above.strip("\n")) if p.strip())
+    return _Turn(question, paragraphs, goes_on=not above and not block.startswith("\n"))
+
+
+def cut(answer: str, generation: dict[str, Any]) -> str:
+    """Stop where a model would: before the first stop string, and after `max_gen_toks` tokens, here words."""
+    until = generation.get("until") or []
+    for stop in [until] if isinstance(until, str) else until:
+        answer = answer.split(stop, 1)[0]
+    spans = word_spans(answer)
+    limit = int(generation.get("max_gen_toks", len(spans)))
+    return answer if len(spans) <= limit else answer[: spans[limit - 1][1]]
+
+
+def _abstention(paragraph: str) -> str:
+    """What an instruction says to write: the words after its last colon, up to its end."""
+    # A full-width colon, as Chinese has it, needs no space behind it.
+    _, colon, phrase = " ".join(paragraph.replace("：", ": ").split()).rpartition(": ")
+    return (
+        phrase
+        if colon and len(word_spans(phrase)) <= _LONGEST_ANSWER and unicodedata.category(phrase[-1])[0] in "LMN"
+        else ""
+    )
+
+
+def _rarity(sentences: Sequence[str]) -> dict[str, float]:
+    """How much a word tells: its inverse frequency over the sentences, in nats."""
+    frequency: dict[str, int] = {}
+    for sentence in sentences:
+        for word in set(folded_words(sentence)):
+            frequency[word] = frequency.get(word, 0) + 1
+    return {word: math.log(1 + len(sentences) / n) for word, n in frequency.items()}
+
+
+def _overlap(sentence: str, question: set[str], rarity: dict[str, float]) -> float:
+    return sum(rarity[word] for word in sorted(question & set(folded_words(sentence))))
+
+
+def _filler(question: str, sentences: Sequence[str]) -> str:
+    """What stands in a sentence between the words that surround the blank of the question; "" where nothing does.
+
+    The alignment with most words in common wins, then the nearer sentence, the earlier place and the shorter filler.
+    """
+    left, right = (folded_words(part) for part in _BLANK.split(question, maxsplit=1))
+    best, answer = 0, ""
+    for sentence in sentences:
+        spans = word_spans(sentence)
+        found = [" ".join(folded_words(sentence[start:end])) for start, end in spans]
+        edge = len(found)
+        # A blank at an end of the question fits best at that end of the sentence.
+        before = [_shared(found[:i][::-1], left[::-1]) if left else int(i == 0) for i in range(edge + 1)]
+        after = [_shared(found[i:], right) if right else int(i == edge) for i in range(edge + 1)]
+        for start in range(edge):
+            for end in range(start + 1, min(start + _LONGEST_FILLER, edge) + 1):
+                if before[start] + after[end] > best:
+                    best, answer = before[start] + after[end], sentence[spans[start][0] : spans[end - 1][1]]
+    return answer
+
+
+def _shared(first: Sequence[str], second: Sequence[str]) -> int:
+    """How many words two sequences have in common from their beginnings on."""
+    return next(
+        (i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
+    )
+
+
+def _short_span(sentence: str, question: set[str], rarity: dict[str, float]) -> str:
+    """The run of words outside the question that tells most, at most `_LONGEST_ANSWER` words long."""
+    runs: list[list[tuple[int, int]]] = [[]]
+    for start, end in word_spans(sentence):
+        if set(folded_words(sentence[start:end])) <= question:
+            runs.append([])
+        else:
+            runs[-1].append((start, end))
+    cuts = [run[:_LONGEST_ANSWER] for run in runs if run]
+    if not cuts:
+        return ""
+    best = max(cuts, key=lambda run: _overlap(sentence[run[0][0] : run[-1][1]], set(rarity), rarity))
+    return sentence[best[0][0] : best[-1][1]]

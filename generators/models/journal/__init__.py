@@ -1,0 +1,4 @@
+"""The SQLite journal of finished calls: a stopped run resumes without repeating any.
+
+Start with `journal.py`.
+"""

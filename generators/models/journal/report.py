@@ -1,0 +1,91 @@
+"""What a journal tells: sums per model and stage, and every call as a line of JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from .file import COLUMNS, open_to_read
+
+_SUMS = """
+SELECT model, stage, cause, COUNT(*), SUM(attempt > 1), SUM(prompt_tokens), SUM(completion_tokens), SUM(seconds),
+       MIN(finished_at), MAX(finished_at)
+FROM calls GROUP BY model, stage, cause ORDER BY model, stage, cause
+"""
+# Not in the order of the replies, which hangs on the server: calls with one prompt stand together.
+_ROWS = f"""
+SELECT {", ".join(COLUMNS)} FROM calls ORDER BY model, stage, parameters, task, data, schema, sample, attempt, key
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class StageCalls:
+    """The calls of one model for one stage. `again` counts those made since an earlier reply could not be used.
+
+    `failures` counts by cause; `seconds` is the mean of a reply, None without one; `first` and `last` are when a call
+    was finished, in UTC as ISO 8601.
+    """
+
+    model: str
+    stage: str
+    calls: int
+    replies: int
+    again: int
+    failures: Mapping[str, int]
+    prompt_tokens: int
+    completion_tokens: int
+    seconds: float | None
+    first: str
+    last: str
+
+
+def stage_calls(path: Path) -> list[StageCalls]:
+    """The sums of a journal, in the order of models and stages.
+
+    Raises:
+        ConfigError: the file is no journal that can be read.
+    """
+    with open_to_read(path) as connection:
+        rows = connection.execute(_SUMS).fetchall()
+    return [_summed(model, stage, list(group)) for (model, stage), group in groupby(rows, key=lambda row: row[:2])]
+
+
+def journal_lines(path: Path) -> Iterator[str]:
+    """Every call with its prompt and what came of it, a JSON object a line, ordered by model, stage and prompt.
+
+    Raises:
+        ConfigError: the file is no journal that can be read.
+    """
+    with open_to_read(path) as connection:
+        for row in connection.execute(_ROWS):
+            yield json.dumps(_told(dict(zip(COLUMNS, row, strict=True))), ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def _summed(model: str, stage: str, rows: Sequence[Sequence[Any]]) -> StageCalls:
+    """`rows` are those of `_SUMS`, one for each cause of failure and one without for the replies."""
+    replies = next((row for row in rows if row[2] is None), None)
+    return StageCalls(
+        model=model,
+        stage=stage,
+        calls=sum(row[3] for row in rows),
+        replies=replies[3] if replies else 0,
+        again=sum(row[4] for row in rows),
+        failures={row[2]: row[3] for row in rows if row[2] is not None},
+        prompt_tokens=replies[5] if replies else 0,
+        completion_tokens=replies[6] if replies else 0,
+        seconds=replies[7] / replies[3] if replies else None,
+        first=min(row[8] for row in rows),
+        last=max(row[9] for row in rows),
+    )
+
+
+def _told(row: dict[str, Any]) -> dict[str, Any]:
+    told = {name: value for name, value in row.items() if value is not None}
+    for name in ("truncated", "refused"):
+        if name in told:
+            told[name] = bool(told[name])
+    return {**told, "parameters": json.loads(row["parameters"]), "schema": json.loads(row["schema"])}

@@ -1,0 +1,66 @@
+"""An object with `generate(prompt)` as a backend."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ...utils.errors import ConfigError
+from ...utils.settings import LLMClient
+from ...utils.text.tokens import count_tokens
+from .call import Call, Outcome, Reply
+from .journal.journal import Journal
+
+
+class ObjectBackend:
+    """Asks an object one prompt after another; what it raises is the caller's to see.
+
+    Its name is its attribute `model` where that is a text, else that of its type: two models that are told apart by
+    neither share their replies in a journal. Tokens are counted by `tokens.count_tokens`.
+    """
+
+    capacity = 1
+
+    def __init__(self, llm: LLMClient, journal: Path | None = None) -> None:
+        self._llm = llm
+        self._queue: deque[tuple[int, Call]] = deque()
+        self._journal = Journal(journal, self.model, self.parameters) if journal is not None else None
+
+    @property
+    def model(self) -> str:
+        name = getattr(self._llm, "model", None)
+        return name if isinstance(name, str) and name else type(self._llm).__name__
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        return {}
+
+    def submit(self, ticket: int, call: Call) -> None:
+        self._queue.append((ticket, call))
+
+    def collect(self) -> Sequence[tuple[int, Outcome]]:
+        """The first call that is queued, with its reply.
+
+        Raises:
+            ConfigError: the object gave something that is no text. None is a reply: that of a model that said nothing.
+        """
+        ticket, call = self._queue.popleft()
+        prompt = str(call.prompt)
+        start = time.perf_counter()
+        given: Any = self._llm.generate(prompt)
+        seconds = time.perf_counter() - start
+        text = "" if given is None else given
+        if not isinstance(text, str):
+            raise ConfigError(f"{self.model}: generate() gave no text but {type(text).__name__}; it must return a str")
+        reply = Reply(text, count_tokens(prompt), count_tokens(text))
+        if self._journal is not None:
+            self._journal.commit(call, reply, seconds)
+        return [(ticket, reply)]
+
+    def close(self) -> None:
+        self._queue.clear()
+        if self._journal is not None:
+            self._journal.close()

@@ -1,0 +1,137 @@
+"""The process that talks to a server: `python -m lm_eval_taskgen.generators.models.server.process`.
+
+It is a process of its own so that checks of drafts, which take the processor for milliseconds, and the handling of
+dozens of connections do not wait for each other. The first line of standard input holds the settings, every further one
+a call; every line of standard output is an outcome, which is in the journal by then. It ends with its input, at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from types import TracebackType
+from typing import TextIO, cast
+
+from ....utils.errors import TaskgenError
+from ..call import Call, Failure, Reply
+from ..journal.journal import Journal
+from ..retries import FAILURES_IN_A_ROW
+from ..secrets import read_key, redactor
+from .exchange import Exchange, server_is_down
+from .lines import down_line, outcome_line, read_call
+from .settings import ExchangeSettings
+
+Queue = asyncio.Queue[tuple[int, Call]]
+
+
+class Desk:
+    """Where calls that have finished are written down and given out."""
+
+    def __init__(self, settings: ExchangeSettings, journal: Journal | None, output: TextIO) -> None:
+        self._settings = settings
+        self._journal = journal
+        self._output = output
+        self._failed: list[Call] = []
+
+    async def work(self, queue: Queue, exchange: Exchange) -> None:
+        """Take one call after the other.
+
+        Raises:
+            ModelUnavailable: calls fail, whatever they ask; those failures are forgotten.
+            Stopped: the journal cannot be written.
+        """
+        while True:
+            ticket, call = await queue.get()
+            start = time.monotonic()
+            outcome, is_own_fault = await exchange.ask(call)
+            if isinstance(outcome, Reply):
+                self._failed.clear()
+            elif not is_own_fault:
+                self._note_failure(call, outcome)
+            if self._journal is not None:
+                self._journal.commit(call, outcome, time.monotonic() - start)
+            self._output.write(outcome_line(ticket, outcome))
+            self._output.flush()
+
+    def _note_failure(self, call: Call, failure: Failure) -> None:
+        self._failed.append(call)
+        # More than that where several end together: all of them are told here before the first one stops the others.
+        if len(self._failed) >= FAILURES_IN_A_ROW:
+            if self._journal is not None:
+                self._journal.forget_failures(self._failed)
+            raise server_is_down(self._settings, FAILURES_IN_A_ROW, failure)
+
+
+class Redacted:
+    """A stream that never lets the key through, whatever a traceback or another package prints."""
+
+    def __init__(self, stream: TextIO, redact: Callable[[str], str]) -> None:
+        self._stream = stream
+        self._redact = redact
+
+    def write(self, text: str) -> int:
+        return self._stream.write(self._redact(text))
+
+    def flush(self) -> None:
+        self._stream.flush()
+
+
+def main() -> None:
+    sys.excepthook = _end
+    threading.excepthook = lambda error: _end(error.exc_type, error.exc_value, error.exc_traceback)
+    output, sys.stdout = sys.stdout, sys.stderr
+    settings = ExchangeSettings.from_line(sys.stdin.readline())
+    redact: Callable[[str], str] = str
+    try:
+        key = read_key(settings.key)
+        redact = redactor(key)
+        sys.stdout = sys.stderr = cast(TextIO, Redacted(sys.stderr, redact))
+        with _journal(settings) as journal:
+            asyncio.run(_serve(settings, key, redact, Desk(settings, journal, output)))
+    except BrokenPipeError:
+        os._exit(0)  # nobody reads any more
+    except TaskgenError as error:
+        output.write(down_line(redact(str(error))))
+        output.flush()
+        os._exit(0)  # without waiting for the thread that waits for the next call
+
+
+def _end(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    """The end by an error that nobody foresaw, in whichever thread; the others, which may wait, are not waited for."""
+    traceback.print_exception(kind, error, trace)
+    os._exit(1)
+
+
+def _journal(settings: ExchangeSettings) -> AbstractContextManager[Journal | None]:
+    if settings.journal is None:
+        return nullcontext()
+    return Journal(Path(settings.journal), settings.model, settings.parameters)
+
+
+async def _serve(settings: ExchangeSettings, key: str, redact: Callable[[str], str], desk: Desk) -> None:
+    exchange = Exchange(settings, key, redact)
+    queue: Queue = asyncio.Queue()
+    reader = threading.Thread(target=_read_calls, args=(asyncio.get_running_loop(), queue), daemon=True)
+    reader.start()
+    # What the packages hold stays: without this a sixth of the time of a call goes into looking there for garbage.
+    gc.collect()
+    gc.freeze()
+    await asyncio.gather(*(desk.work(queue, exchange) for _ in range(settings.max_concurrency)))
+
+
+def _read_calls(loop: asyncio.AbstractEventLoop, queue: Queue) -> None:
+    for line in sys.stdin:
+        loop.call_soon_threadsafe(queue.put_nowait, read_call(line))
+    os._exit(0)  # whoever asked is gone, perhaps killed; what is out is not waited for
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+"""Whether a question says that it has more than one answer, by the words of its language for that."""
+
+from __future__ import annotations
+
+from ....utils.languages import Language
+from ....utils.text.words import contains_phrase, folded_words
+from .paired_blanks import PairedBlanks
+
+
+def both_words(language: Language) -> tuple[tuple[str, ...], ...]:
+    """The words and phrases, folded, that the patterns of `cross_document_conflict` give; none where there are none."""
+    patterns = language.writer.questions if language.writer is not None else {}
+    return tuple(map(folded_words, patterns.get("cross_document_conflict", {}).get("both_words", ())))
+
+
+def says_both(query: str, pair: PairedBlanks, language: Language) -> bool:
+    """Whether a question has such words beyond those that the statement itself has."""
+    words = folded_words(query)
+    given = [folded_words(text) for text in pair.told.about]
+    return any(
+        contains_phrase(words, phrase) and not any(contains_phrase(text, phrase) for text in given)
+        for phrase in both_words(language)
+    )

@@ -1,0 +1,37 @@
+"""The question that a bridge is asked by, in the words of a language."""
+
+from __future__ import annotations
+
+from ....utils.languages import Language, writer_patterns
+from ....utils.records.drafts import Candidate, Place
+from ...index.fragments import quoted_fragment
+from ...index.second_passage import place_words
+from ...writers.template import fill
+
+
+def bridge_question(candidate: Candidate, language: Language, under_heading: str = "") -> str:
+    """The description with its name hidden, and what is asked of that name.
+
+    `under_heading` is the pattern that says which passage is meant where that is told by its heading.
+    """
+    patterns = writer_patterns(language)
+    assert candidate.bridge is not None, "a bridge has a name"
+    description = candidate.bridge.replaced_in(candidate.hops[0].text, patterns.placeholder)
+    by_place: dict[Place, str] = {
+        "anywhere": patterns.other_passage,
+        "title": patterns.other_passage_titled,
+        "heading": under_heading,
+        "opening": patterns.other_passage_opening,
+        "closing": patterns.other_passage_closing,
+    }
+    other_passage = fill(by_place[candidate.place], words=place_words(candidate))
+    values = {"description": description, "other_passage": other_passage}
+    ask = patterns.asks[candidate.answer.kind]
+    if candidate.pick == "earliest":
+        return fill(patterns.bridge_to_earliest_year, **values)
+    if candidate.pick == "latest":
+        return fill(patterns.bridge_to_latest_year, **values)
+    fragment = quoted_fragment(candidate, patterns.blank)
+    if fragment is None:
+        return fill(patterns.bridge_without_fragment, ask=ask.only, **values)
+    return fill(patterns.bridge_with_fragment, ask=ask.blank, fragment=fragment, **values)

@@ -1,0 +1,51 @@
+"""The question that a chain is asked by, in the words of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....utils.languages import Language, writer_patterns
+from ....utils.records.drafts import Candidate
+from ...index.chains import Chain
+from ...index.fragments import quoted_fragment
+from ...index.second_passage import place_words
+from ...writers.patterns import TypePatterns
+from ...writers.template import fill
+from .bridge_question import bridge_question
+
+
+def chain_question(chain: Chain, language: Language, words: TypePatterns) -> str:
+    """The description with its name hidden, a sentence for every name on the way, and what is asked of the last."""
+    if len(chain.links) == 1:
+        return bridge_question(chain.links[0], language)
+    patterns = writer_patterns(language)
+    first, bridge = chain.links[0].hops[0], chain.links[0].bridge
+    assert bridge is not None, "every link of a chain has a bridge"
+    description = bridge.replaced_in(first.text, patterns.placeholder)
+    letters = (patterns.placeholder, *letters_of(chain, words))
+    sentences = [fill(words.one("start"), description=description, known=letters[0])]
+    for number, link in enumerate(chain.links):
+        sentences.append(_sentence(link, letters[number : number + 2], words.many("passages")[number], language, words))
+    return " ".join(sentences)
+
+
+def letters_of(chain: Chain, words: TypePatterns) -> tuple[str, ...]:
+    """The letters that stand for the names on the way, behind the one for the first."""
+    return words.many("letters")[: len(chain.links) - 1]
+
+
+def _sentence(link: Candidate, letters: Sequence[str], passage: str, language: Language, words: TypePatterns) -> str:
+    """What is asked of one link: by which letter to call its answer, or, of the last, the answer."""
+    if link.place != "anywhere":
+        passage = fill(words.one(link.place), passage=passage, words=place_words(link))
+    patterns = writer_patterns(language)
+    asks = patterns.asks[link.answer.kind]
+    blank, only = asks.blank, asks.only
+    if len(letters) > 1:
+        blank, only = (fill(words.one(name), letter=letters[1]) for name in ("call_blank", "call_name"))
+    if link.pick != "only":
+        return fill(words.one(link.pick), passage=passage, known=letters[0])
+    fragment = quoted_fragment(link, patterns.blank)
+    if fragment is None:
+        return fill(words.one("without_fragment"), passage=passage, known=letters[0], ask=only)
+    return fill(words.one("with_fragment"), passage=passage, known=letters[0], fragment=fragment, ask=blank)

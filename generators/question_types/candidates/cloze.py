@@ -1,0 +1,129 @@
+"""A sentence with a blank: the places where one can be, best first, and the question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+from zlib import crc32
+
+from ....utils.languages import Language, writer_patterns
+from ....utils.records.anchor import Anchor
+from ....utils.records.drafts import Candidate
+from ....utils.records.sentence import Sentence
+from ....utils.text.words import contains_phrase, folded, folded_words
+from ...checks import DEFAULT_CHECKS
+from ...checks.cloze import (
+    ambiguous_blank,
+    blank_in_brackets,
+    converted_figure,
+    leans_on_context,
+    not_a_sentence,
+    piece_of_a_name,
+)
+from ...index.corpus_index import CorpusIndex
+from ...index.ranking import follows_closely, in_blocks, spread
+from ...reading.anchors import accepted_answers
+from ...writers.template import fill
+
+_LONG_SENTENCE = 28
+_SHARES = 8
+# A sentence of another share waits behind those that are as good as it.
+_OTHERS_SHARE = 0.5
+# Sentences that are compared with each other before the first is asked about.
+_BLOCK = 20_000
+
+T = TypeVar("T")
+
+CLOZE_CHECKS = (
+    *DEFAULT_CHECKS,
+    not_a_sentence,
+    leans_on_context,
+    blank_in_brackets,
+    converted_figure,
+    piece_of_a_name,
+    ambiguous_blank,
+)
+
+
+def cloze_candidates(
+    index: CorpusIndex, random: Random, usable: Callable[[Sentence], bool] = lambda _: True
+) -> Iterator[Candidate]:
+    """Every blank of every sentence that is `usable`, best first, spread over documents and their sections.
+
+    Names that the whole corpus is about are left out. Each call prefers a share of the sentences that it draws, so that
+    the types that ask in this way do not all ask the same.
+    """
+    asks = writer_patterns(index.language).asks
+    share = random.randrange(_SHARES)
+    for block in in_blocks(index.sentences, random, _BLOCK):
+        found = [
+            (
+                (sentence.doc_id, sentence.chunk.metadata["section"]),
+                flaws(sentence, anchor, index)
+                + _OTHERS_SHARE * (crc32(sentence.text.encode("utf-8")) % _SHARES != share),
+                (sentence, anchor),
+            )
+            for sentence in block
+            if usable(sentence)
+            for anchor in sentence.anchors
+            if anchor.kind in asks and not (anchor.kind == "name" and folded(anchor.text) in index.topical_names)
+        ]
+        for sentence, anchor in spread(found, random):
+            yield Candidate((sentence,), anchor)
+
+
+def cloze_question(candidate: Candidate, language: Language) -> str:
+    """The quoted sentence with its blank, and what is asked of it."""
+    patterns = writer_patterns(language)
+    ask = patterns.asks[candidate.answer.kind].blank
+    return fill(patterns.direct_lookup, ask=ask, cloze=cloze_text(candidate.hops[-1], candidate.answer, language))
+
+
+def cloze_text(sentence: Sentence, answer: Anchor, language: Language) -> str:
+    """The sentence with a blank in place of the answer."""
+    return answer.replaced_in(sentence.text, writer_patterns(language).blank)
+
+
+def cloze_answers(candidate: Candidate, language: Language) -> tuple[str, ...]:
+    """All forms of the answer that count as right."""
+    return accepted_answers(candidate.answer, writer_patterns(language))
+
+
+def flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
+    """What makes this a lesser question: nothing named beside the blank, a long sentence, a blurred or small answer."""
+    named = any(other.kind == "name" and other is not anchor for other in sentence.anchors)
+    lower_opening = sentence.words[:1] == ("the",)
+    blurred = anchor.kind == "name" and (anchor.start == 0 or not follows_closely(sentence, anchor, index))
+    # Without capitals a common noun passes for a name now and then; as an answer it is a weak one.
+    uncertain = anchor.kind == "name" and not writer_patterns(index.language).names.capitals
+    # Small numbers are guessed too easily.
+    small = anchor.kind == "number" and (len(anchor.text) == 1 or not anchor.in_figures)
+    # What a document is called after is guessed from its title.
+    in_title = anchor.kind == "name" and contains_phrase(folded_words(sentence.chunk.title), folded_words(anchor.text))
+    return (
+        2 * (not named)
+        + lower_opening
+        + (len(sentence.words) > _LONG_SENTENCE)
+        + 2 * blurred
+        + 2 * small
+        + 2 * uncertain
+        + 3 * in_title
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCandidate(Candidate):
+    """A blank, and a number from 0 to below 1 that was drawn for it and decides how it is asked for."""
+
+    draw: float = 0.0
+
+    def one_of(self, ways: Sequence[T]) -> T:
+        return ways[int(self.draw * len(ways))]
+
+
+def drawn_clozes(index: CorpusIndex, random: Random) -> Iterator[DrawnCandidate]:
+    """The blanks of the corpus in the order of `cloze_candidates`, with what was drawn for each."""
+    for candidate in cloze_candidates(index, random):
+        yield DrawnCandidate(candidate.hops, candidate.answer, draw=random.random())

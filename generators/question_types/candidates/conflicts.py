@@ -1,0 +1,57 @@
+"""Documents that disagree: one statement, word for word, with two fillers."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from ....utils.languages import writer_patterns
+from ...index.corpus_index import CorpusIndex
+from ...reading.sentence_shape import stands_alone
+from .paired_blanks import Blank, PairedBlanks
+
+
+def find_conflicts(index: CorpusIndex) -> Iterator[PairedBlanks]:
+    """Statements that exactly two documents make, each with a filler of its own, in the corpus's order.
+
+    The words around the filler must be the same, and must name something or stand under the same title or headings, or
+    the two may speak of different things. A statement that a third document makes, or one of the two makes twice, is
+    left out. Time is linear in the number of anchors.
+    """
+    # Counted by hash first, since most frames stand once and would fill the memory.
+    count = Counter(hash(_around(blank)) for blank in _blanks(index))
+    by_frame: dict[int, list[Blank]] = defaultdict(list)
+    for blank in _blanks(index):
+        frame = hash(_around(blank))
+        if count[frame] == 2:
+            by_frame[frame].append(blank)
+    for one, other in by_frame.values():
+        if _around(one) != _around(other) or one.sentence.doc_id == other.sentence.doc_id:
+            continue
+        if one.anchor.text == other.anchor.text or not _is_one_subject(one, other):
+            continue
+        if stands_alone(one.sentence, index.language):
+            yield PairedBlanks(one, other)
+
+
+def _blanks(index: CorpusIndex) -> Iterator[Blank]:
+    asks = writer_patterns(index.language).asks
+    for sentence in index.sentences:
+        for anchor in sentence.anchors:
+            if anchor.kind != "name" and anchor.kind in asks:
+                yield Blank(sentence, anchor)
+
+
+def _around(blank: Blank) -> tuple[str, str, str]:
+    text = blank.sentence.text
+    return blank.anchor.kind, text[: blank.anchor.start], text[blank.anchor.end :]
+
+
+def _is_one_subject(one: Blank, other: Blank) -> bool:
+    """Whether the words name what is spoken of, or the headings do."""
+    if any(anchor.kind == "name" for anchor in one.sentence.anchors):
+        return True
+    if one.sentence.chunk.title and one.sentence.chunk.title == other.sentence.chunk.title:
+        return True
+    sections = one.sentence.chunk.metadata["section"][1:], other.sentence.chunk.metadata["section"][1:]
+    return bool(sections[0]) and sections[0] == sections[1]

@@ -1,0 +1,132 @@
+"""Two sentences with a blank each, for questions that compare or reckon with what fills them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from ....utils.languages import Language
+from ....utils.languages.writer_patterns import AnswerKind
+from ....utils.records.anchor import Anchor
+from ....utils.records.drafts import Draft
+from ....utils.records.must_keep import Told
+from ....utils.records.passages import chunk_passage
+from ....utils.records.sentence import Sentence
+from ....utils.records.types import Evidence, Passage, Reject
+from ....utils.text.words import folded_words
+from ...checks.cloze import other_filler, stands_in_brackets
+from ...index.corpus_index import CorpusIndex
+from ...reading.sentence_shape import stands_alone
+from .cloze import cloze_text
+
+# As a share of the weight of words; a sum of them may be rounded.
+_ALL = 0.999
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """One anchor of a sentence, to be left out of it."""
+
+    sentence: Sentence
+    anchor: Anchor
+
+    def cloze(self, language: Language) -> str:
+        return cloze_text(self.sentence, self.anchor, language)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the sentence beside the anchor."""
+        others = (a for a in self.sentence.anchors if not a.overlaps(self.anchor.start, self.anchor.end))
+        return tuple(dict.fromkeys(anchor.text for anchor in others if anchor.kind == "name"))
+
+
+@dataclass(frozen=True, slots=True)
+class PairedBlanks:
+    """Two blanks of one kind, in the order of the question."""
+
+    first: Blank
+    second: Blank
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        chunks = {blank.sentence.chunk.doc_id: blank.sentence.chunk for blank in (self.first, self.second)}
+        return tuple(chunk_passage(chunk) for chunk in chunks.values())
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        return self.first.sentence.evidence, self.second.sentence.evidence
+
+    @property
+    def told(self) -> Told:
+        """A name of each sentence that has one, something of the rest of both, and neither filler."""
+        blanks = (self.first, self.second)
+        names = (blank.names for blank in blanks if blank.names)
+        around = (blank.anchor.replaced_in(blank.sentence.text, " ") for blank in blanks)
+        secret = tuple(blank.anchor.text for blank in blanks)
+        return Told(names=tuple(dict.fromkeys(names)), about=tuple(dict.fromkeys(around)), secret=secret)
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        return {("blank", blank.sentence.words, blank.anchor.text): 1 for blank in (self.first, self.second)}
+
+
+def lone_blanks(
+    index: CorpusIndex, documents: Iterable[str], kind: AnswerKind, wanted: Callable[[Sentence, Anchor], bool]
+) -> Iterator[list[Blank]]:
+    """The blanks of each document whose sentence stands alone and has one figure of the kind, document by document."""
+    for doc_id in documents:
+        found = [
+            Blank(sentence, anchors[0])
+            for sentence in index.in_document(doc_id)
+            if len(anchors := [a for a in sentence.anchors if a.kind == kind]) == 1
+            and len(sentence.of_kind(kind)) == 1
+            and not stands_in_brackets(sentence, anchors[0])
+            and wanted(sentence, anchors[0])
+            and stands_alone(sentence, index.language)
+        ]
+        if found:
+            yield found
+
+
+def neighbours(blanks: list[Blank], same: Callable[[Blank], Hashable]) -> Iterator[PairedBlanks]:
+    """Each blank with the next one that is the same by `same` and says something else, in reading order."""
+    ordered = sorted(enumerate(blanks), key=lambda entry: (repr(same(entry[1])), entry[0]))
+    for _, group in groupby(ordered, key=lambda entry: same(entry[1])):
+        members = [blank for _, blank in group]
+        for one, other in zip(members[::2], members[1::2], strict=False):
+            if one.anchor.text != other.anchor.text and one.sentence.words != other.sentence.words:
+                yield PairedBlanks(one, other)
+
+
+def ambiguous_pair(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | None:
+    """No other sentence of the corpus may say the same as either with another filler."""
+    for blank in (draft.candidate.first, draft.candidate.second):
+        reject = other_filler(blank.sentence, blank.anchor, index)
+        if reject is not None:
+            return reject
+    return None
+
+
+def not_told_apart(pair: PairedBlanks, query: str, index: CorpusIndex) -> Reject | None:
+    """No other sentence of the corpus may have all that a question says of one of the two, and another filler."""
+    asked = {*folded_words(query)}
+    own = {blank.sentence.number for blank in (pair.first, pair.second)}
+    fillers = {folded_words(blank.anchor.text) for blank in (pair.first, pair.second)}
+    for blank in (pair.first, pair.second):
+        around = folded_words(blank.anchor.replaced_in(blank.sentence.text, " "))
+        said = [word for word in dict.fromkeys(around) if word in asked]
+        for other in index.sentences_like(said, _ALL):
+            others = (folded_words(a.text) for a in other.of_kind(blank.anchor.kind)) if other.number not in own else ()
+            if any(filler not in fillers for filler in others):
+                return Reject("not_told_apart", f"{' '.join(said)!r} is said of: {other.text[:200]}")
+    return None
+
+
+def filler_in_question(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | None:
+    """Neither sentence may state what is left out of the other."""
+    first, second = draft.candidate.first, draft.candidate.second
+    for one, other in ((first, second), (second, first)):
+        if other.anchor.text in one.anchor.replaced_in(one.sentence.text, ""):
+            return Reject("filler_in_question", f"{other.anchor.text!r} stands in: {one.sentence.text[:200]}")
+    return None

@@ -1,0 +1,120 @@
+"""Types whose candidates know everything but the words: a pattern of the language, filled with values."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, ClassVar
+
+from ....utils.languages import Language
+from ....utils.records.drafts import Draft
+from ....utils.records.must_keep import Told
+from ....utils.records.types import Evidence, Passage
+from ...checks import Check
+from ...checks.must_keep import KEPT_CHECKS
+from ...checks.written import WRITTEN_ANYHOW
+from ...index.corpus_index import CorpusIndex
+from ...models.prompt import Prompt
+from ...writers.prompts import to_prompt
+from ...writers.question_type import QuestionType
+from ...writers.template import fill
+
+_REWORDED = (
+    'Under "plain_question" stands the question as a form would ask it. Ask exactly the same in one natural question.'
+)
+KEEP = (
+    'Every text under "keep" stands in the question letter for letter, in quotation marks or as a part of the sentence '
+    "as it suits the language. They tell the thing that is meant from others: leave none out and change none."
+)
+_REWORDED_RULES = (
+    KEEP,
+    "The question has the same answer as the plain question and no other. It leaves out no condition and no word on "
+    "what counts, and adds none: no fact, name, figure or date that the plain question does not have.",
+    "It says what sort of answer is wanted, and in what form, where the plain question does. What the plain question "
+    "lists, it lists in the same order.",
+    "It is grammatical and polite, as an educated native speaker of {language} would put it to a colleague who has the "
+    "documents at hand.",
+)
+_DIFFICULTIES: Mapping[str, str] = {
+    "easy": "Difficulty: easy. The question is close to the plain question, and short.",
+    "medium": "Difficulty: medium. The question has a sentence of its own, and what is kept stands in it.",
+    "hard": (
+        "Difficulty: hard. The question is built differently from the plain question and shares no words with it but "
+        "what is kept and what has no other word."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A place in the corpus with its answer, the name of the pattern that asks for it, and what fills the pattern.
+
+    `answers` and `metadata` are those of the draft; `keep` and `about` are those of `Told`, for a question in other
+    words; the other fields are those of `drafts.Askable`.
+    """
+
+    passages: tuple[Passage, ...]
+    evidence: tuple[Evidence, ...]
+    keys: Mapping[Hashable, int]
+    pattern: str
+    values: Mapping[str, str]
+    answers: tuple[str, ...]
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    keep: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> Told:
+        return Told(self.keep, self.about)
+
+
+class AskedType(QuestionType[Asked]):
+    """A type that fills one pattern a question. A language model is asked to say the same in other words."""
+
+    written_checks: ClassVar[Sequence[Check]] = (*WRITTEN_ANYHOW, *KEPT_CHECKS)
+
+    @abstractmethod
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]: ...
+
+    def template(self, candidate: Asked, language: Language) -> Draft[Asked]:
+        query = fill(self.words(language).one(candidate.pattern), **candidate.values)
+        return self.draft(candidate, query, candidate.answers, metadata=candidate.metadata)
+
+    def prompt(self, candidate: Asked, language: Language, difficulty: str) -> Prompt:
+        return reworded(self.brief, self.template(candidate, language), candidate.told, language, difficulty)
+
+
+def with_keep(rules: Sequence[str], keep: Sequence[str]) -> tuple[Sequence[str], list[str] | None]:
+    """The rules and what stands under "keep": None, and no rule about it, where nothing is to be kept."""
+    return (rules, list(keep)) if keep else (tuple(rule for rule in rules if rule != KEEP), None)
+
+
+def reworded(brief: str, draft: Draft[Any], told: Told, language: Language, difficulty: str) -> Prompt:
+    """The prompt for what a template asks in other words. The documents are not shown: the question does not change.
+
+    Args:
+        brief: what questions of the type ask for.
+        draft: the template's draft.
+        told: what must stand in the question.
+        language: of the question.
+        difficulty: as `to_prompt` takes it.
+    """
+    data = {
+        "plain_question": draft.query,
+        "keep": list(told.keep),
+        "passages": None,
+        "evidence": None,
+        "answers": None,
+        "answer_kind": None,
+    }
+    return to_prompt(
+        f"{_REWORDED} {brief}",
+        draft,
+        language,
+        difficulty,
+        more=data,
+        rules=_REWORDED_RULES,
+        difficulties=_DIFFICULTIES,
+    )

@@ -1,0 +1,115 @@
+"""Which passage shows a piece of a document whole, and how a question says which piece it means."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from ....utils.records.passages import chunk_passage, section_passage
+from ....utils.records.types import Document, Passage
+from ....utils.text.tokens import count_tokens
+from ....utils.text.words import folded_words
+from ...index.corpus_index import CorpusIndex
+from ...writers.template import fill
+
+if TYPE_CHECKING:
+    from ...writers.patterns import TypePatterns
+
+T = TypeVar("T")
+
+# A longer section is not shown whole; the chunk that holds the piece is.
+_LONGEST_SECTION_TOKENS = 1_500
+# A mark of name, heading and title.
+_FULL_MARK = 3
+
+
+def passage_around(document: Document, start: int, end: int, index: CorpusIndex) -> Passage | None:
+    """The whole section that holds a span, or, where none does or it is too long, the first chunk that does."""
+    section = document.section_at(start)
+    if section is not None and end <= section.end:
+        passage = section_passage(document, section)
+        if count_tokens(passage.text) <= _LONGEST_SECTION_TOKENS:
+            return passage
+    chunks = index.chunks_by_document.get(document.doc_id, ())
+    last = bisect_right(chunks, start, key=lambda chunk: int(chunk.metadata["start"]))
+    for chunk in reversed(chunks[:last]):
+        if end <= int(chunk.metadata["end"]):
+            return chunk_passage(chunk)
+        if int(chunk.metadata["end"]) <= start:
+            return None
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece(Generic[T]):
+    """A table, list or figure with what it may be known by: its own name, its section's heading, its document's title.
+
+    Each is empty where it has none.
+    """
+
+    content: T
+    document: Document
+    name: str
+    heading: str
+
+    @property
+    def marks(self) -> tuple[tuple[str, ...], ...]:
+        """What it is known by, the shortest first, as it is compared."""
+        name, heading = " ".join(folded_words(self.name)), " ".join(folded_words(self.heading))
+        title = " ".join(folded_words(self.document.title))
+        if name:
+            return (name,), (name, heading), (name, heading, title)
+        return ("", heading), ("", heading, title)
+
+
+@dataclass(frozen=True, slots=True)
+class Located(Generic[T]):
+    """A piece, and how much a question must say so that no other piece of the corpus is meant."""
+
+    piece: Piece[T]
+    says_heading: bool
+    says_title: bool
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """What a question says of where the piece stands: a heading, a title, both or nothing."""
+        heading = (self.piece.heading,) if self.says_heading else ()
+        return (*heading, self.piece.document.title) if self.says_title else heading
+
+    def words(self, patterns: TypePatterns) -> str:
+        """The piece as a question calls it: by the patterns `named` or `unnamed`, `of_section` and `of_document`."""
+        piece = self.piece
+        section = fill(patterns.one("of_section"), section=piece.heading) if self.says_heading else ""
+        document = fill(patterns.one("of_document"), document=piece.document.title) if self.says_title else ""
+        pattern = patterns.one("named" if piece.name else "unnamed")
+        return fill(pattern, name=piece.name, section=section, document=document)
+
+
+def located(pieces: Iterable[Piece[T]]) -> Iterator[Located[T]]:
+    """The pieces that a question can tell from all others of the corpus.
+
+    One without a name is called the one of its section, so it must be alone there, named ones included.
+    """
+    known = list(pieces)
+    seen: Counter[tuple[str, ...]] = Counter()
+    for piece in known:
+        seen.update(piece.marks)
+        if piece.name:
+            _, heading, title = piece.marks[-1]
+            seen.update((("", heading), ("", heading, title)))
+    for piece in known:
+        for mark in piece.marks:
+            # The last thing said must be there, and an unnamed piece has a heading.
+            if seen[mark] == 1 and mark[-1] and (mark[0] or mark[1]):
+                says_heading = len(mark) > 1 and bool(piece.heading)
+                yield Located(piece, says_heading, says_title=len(mark) == _FULL_MARK)
+                break
+
+
+def heading_at(document: Document, offset: int) -> str:
+    """The heading that a character stands under; empty where there is none, or where it is the document's title."""
+    section = document.section_at(offset)
+    return "" if section is None or section.path == (document.title,) else section.heading

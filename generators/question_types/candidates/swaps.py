@@ -1,0 +1,256 @@
+"""What a statement of the corpus can be changed into: one thing that it states for another of the same sort."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+
+from ....utils.languages import writer_patterns
+from ....utils.languages.writer_patterns import AnswerKind
+from ....utils.records.anchor import Anchor
+from ....utils.records.sentence import Sentence
+from ....utils.text.words import contains_phrase, folded, folded_words
+from ...checks.unanswerable import MAX_MENTIONS, is_mentioned_too_often, subjects_of
+from ...index.bridges import names_one_thing
+from ...index.corpus_index import CorpusIndex
+from ...index.fragments import FOUR_DIGITS
+from ...index.name_profiles import NameProfiles
+
+# What is said less often of a name does not tell its sort.
+_KNOWN = 3
+_LIKE = 0.45
+_BEST = 2
+_DRAWS = 100
+# Of so many figures that fit, the one that is mentioned least is put in.
+_DRAWN = 5
+# In years: nearer ones may be read as a slip of the pen, farther ones are another age.
+_NEAREST_YEAR, _FARTHEST_YEAR = 8, 40
+# Another figure is neither about the same nor of another order.
+_LEAST_RATIO, _GREATEST_RATIO = 1.25, 4.0
+_FIGURES: tuple[AnswerKind, ...] = ("percentage", "money", "quantity", "number")
+_DIGITS = re.compile(r"\d[\d.,]*")
+# A phrase that opens a sentence ("In October 1973, …") belongs to its first clause, comma or not.
+_OPENING_WORDS = 4
+_CLAUSE_MARKS = re.compile(r"[,;:()—–]")
+
+
+# Kind, pattern and whether it has a decimal.
+_Sort = tuple[str, str, bool]
+
+
+class Swaps:
+    """The names, years and figures of a corpus, by what they could be put in place of."""
+
+    def __init__(
+        self, index: CorpusIndex, place_before: Iterable[str], place_after: Iterable[str], bounds: Iterable[str]
+    ) -> None:
+        """Read the corpus once.
+
+        See `NameProfiles` for the words that tell places. `bounds` are words that make a figure a limit ("over").
+        """
+        self._index = index
+        self._bounds = frozenset(bounds)
+        self._grouping = writer_patterns(index.language).numbers.grouping
+        sound = frozenset(
+            name
+            for name, holders in index.sentences_by_name.items()
+            if len(holders) >= _KNOWN and names_one_thing(name, holders, index)
+        )
+        # A word that is a name of its own may stand for a longer name that it is a part of.
+        parts = {word for name in sound for word in folded_words(name) if word in index.sentences_by_name}
+        too_often = frozenset(part for part in parts if is_mentioned_too_often(part, index))
+        fillers = frozenset(name for name in sound if too_often.isdisjoint(folded_words(name)))
+        self._names = NameProfiles(index, sound, fillers, place_before, place_after)
+        figures: dict[_Sort, set[str]] = defaultdict(set)
+        for sentence in index.sentences:
+            for anchor in sentence.anchors:
+                if anchor.kind in ("year", *_FIGURES) and _most_mentions(anchor.text, index) <= MAX_MENTIONS:
+                    figures[_sort(anchor)].add(anchor.text)
+        self._figures = {sort: sorted(members) for sort, members in figures.items()}
+        written = (
+            _DIGITS.search(text) for sort, members in self._figures.items() for text in members if sort[0] != "year"
+        )
+        self._by_value = sorted({(_value(found.group(), self._grouping), found.group()) for found in written if found})
+
+    def changeable(self, sentence: Sentence, names: bool) -> Iterator[Anchor]:
+        """The names of a sentence, or its years and figures, that can be changed, whatever is asked of it.
+
+        The corpus has others of their sort. None is one of several things in a row, stands in brackets or is a name
+        that brackets explain; no figure stands behind one of `bounds`.
+        """
+        kinds = ("name",) if names else ("year", *_FIGURES)
+        for anchor in sentence.anchors:
+            # What is cheap to find out comes first: all sentences of a corpus are asked.
+            if (
+                anchor.kind in kinds
+                and self._knows(anchor)
+                and not (_is_explained(sentence, anchor) if names else self._is_limited(sentence, anchor))
+                and sentence.words.count(folded_words(anchor.text)[-1]) <= 1
+                and not _in_brackets(sentence.text, anchor)
+                and not _in_a_row(sentence, anchor, self._index)
+                and (not names or self._names.has_others(sentence, anchor))
+            ):
+                yield anchor
+
+    def _knows(self, stated: Anchor) -> bool:
+        """Whether the corpus has anything of its sort, or figures at all."""
+        if stated.kind == "name":
+            return folded(stated.text) in self._names
+        return _sort(stated) in self._figures or (stated.kind != "year" and bool(self._by_value))
+
+    def _is_limited(self, sentence: Sentence, figure: Anchor) -> bool:
+        """Whether a figure is small, or one of `bounds` stands before it."""
+        before = folded_words(sentence.text[: figure.start])[-2:]
+        return _is_small(figure) or not self._bounds.isdisjoint(before)
+
+    def instead_of(self, stated: Anchor, sentence: Sentence, random: Random) -> str | None:
+        """Something of the same sort that the passage does not hold, drawn from the corpus; None if there is none."""
+        passage = folded_words(f"{sentence.chunk.title} {sentence.chunk.text}")
+        if stated.kind == "name":
+            alike = self._names.alike(sentence, stated, _LIKE, random)
+            subjects = subjects_of(self._index.sentences_by_name[folded(stated.text)])
+            fit = (
+                other
+                for other in alike
+                if _is_another_name(stated.text, other)
+                and not _mentions(passage, other)
+                and subjects.isdisjoint(subjects_of(self._index.sentences_by_name[folded(other)]))
+            )
+            best = list(islice(fit, _BEST))
+            return random.choice(best) if best else None
+        others = self._figures.get(_sort(stated), ())
+        drawn = random.sample(others, min(len(others), _DRAWS))
+        if stated.kind != "year":
+            # A corpus has few figures of one unit: the figures of others do as well.
+            drawn += [_with_figure(stated, figure) for figure in self._near(stated, random)]
+        latest = max((word for word in passage if len(word) == 4 and word.isdecimal()), default="")
+        figures = [
+            o
+            for o in drawn
+            if _is_another_figure(stated, o, latest, self._grouping) and not contains_phrase(passage, folded_words(o))
+        ]
+        # What is said less often is less likely to be said of the same.
+        return min(figures[:_DRAWN], key=lambda figure: _most_mentions(figure, self._index), default=None)
+
+    def _near(self, stated: Anchor, random: Random) -> list[str]:
+        """Figures of the corpus of about the value of one, with two digits or more, drawn at random."""
+        value = _value(stated.text, self._grouping)
+        first = bisect_left(self._by_value, (value / _GREATEST_RATIO, ""))
+        end = bisect_left(self._by_value, (value * _GREATEST_RATIO, ""))
+        near = [text for _, text in self._by_value[first:end] if sum(map(str.isdecimal, text)) > 1]
+        return random.sample(near, min(len(near), _DRAWS))
+
+
+def tells_what_is_asked(sentence: Sentence, stated: Anchor, answer: Anchor, index: CorpusIndex) -> bool:
+    """Whether the answer falls with something else that the sentence states.
+
+    That is the name that the sentence begins with, and what stands in one clause with the blank. A figure must be the
+    only one that tells what is asked about: no other year or date beside it.
+    """
+    is_apart = set(folded_words(stated.text)).isdisjoint(folded_words(answer.text))
+    if stated.overlaps(answer.start, answer.end) or not is_apart:
+        return False
+    if stated.kind != "name" and not _tells_alone(sentence, stated, answer):
+        return False
+    is_first = stated.kind == "name" and stated is sentence.of_kind("name")[0]
+    opens = is_first and len(folded_words(sentence.text[: stated.start])) < 2
+    return opens or _in_one_clause(sentence.text, stated, answer, index)
+
+
+def _is_explained(sentence: Sentence, name: Anchor) -> bool:
+    """Whether brackets stand behind a name."""
+    return sentence.text[name.end :].lstrip().startswith("(")
+
+
+def _tells_alone(sentence: Sentence, figure: Anchor, answer: Anchor) -> bool:
+    """Whether no other year, date or conversion says of what the sentence speaks, and no two figures are one."""
+    left_out = sorted((figure, answer), key=lambda a: a.start)
+    rest = sentence.text[: left_out[0].start], sentence.text[left_out[0].end : left_out[1].start]
+    dated = FOUR_DIGITS.search(" ".join((*rest, sentence.text[left_out[1].end :])))
+    two_events = figure.kind == "year" and answer.kind in ("year", "date")
+    around = sentence.text[: figure.start][-2:], sentence.text[figure.end :][:2]
+    in_pieces = around[0][:1].isdecimal() or around[1][1:].isdecimal() or around[1] == " ("
+    return not dated and not two_events and not in_pieces
+
+
+def _is_small(anchor: Anchor) -> bool:
+    """Whether a number is a word, or the single digit of one thing."""
+    return anchor.kind == "number" and (not anchor.in_figures or anchor.text == "1")
+
+
+def _in_one_clause(text: str, anchor: Anchor, answer: Anchor, index: CorpusIndex) -> bool:
+    first, second = sorted((anchor, answer), key=lambda a: a.start)
+    between = text[first.end : second.start]
+    if anchor is first and len(folded_words(text[: anchor.end])) <= _OPENING_WORDS:
+        between = between.replace(",", " ", 1)
+    apart = {*writer_patterns(index.language).references.clause_starts, *index.language.scoring.joiners}
+    return not _CLAUSE_MARKS.search(between) and apart.isdisjoint(folded_words(between))
+
+
+def _in_brackets(text: str, anchor: Anchor) -> bool:
+    return text.count("(", 0, anchor.start) > text.count(")", 0, anchor.start)
+
+
+def _in_a_row(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> bool:
+    """Whether a comma or an "and" joins it to what is named or counted beside it."""
+    joiners = index.language.scoring.joiners
+    before = folded_words(sentence.text[: anchor.start])[-1:]
+    behind = folded_words(sentence.text[anchor.end :])[:1]
+    marks = sentence.text[: anchor.start].rstrip()[-1:], sentence.text[anchor.end :].lstrip()[:1]
+    return (before + behind and not set(before + behind).isdisjoint(joiners)) or (
+        anchor.kind == "name" and "," in marks
+    )
+
+
+def _is_another_name(stated: str, other: str) -> bool:
+    """Whether each has a word of its own, so that neither is a shorter form of the other."""
+    one, two = set(folded_words(stated)), set(folded_words(other))
+    return bool(one - two) and bool(two - one) and not any(_alike(a, b) for a in one - two for b in two - one)
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two words may be forms of one: "French" and "Frenchman", "Germany" and "German"."""
+    return one[:4] == other[:4]
+
+
+def _mentions(passage: Sequence[str], name: str) -> bool:
+    return any(word in passage for word in folded_words(name) if len(word) > 3) or contains_phrase(
+        passage, folded_words(name)
+    )
+
+
+def _is_another_figure(stated: Anchor, other: str, latest: str, grouping: str) -> bool:
+    if stated.kind == "year":
+        distance = abs(int(stated.text) - int(other))
+        is_near = _NEAREST_YEAR <= distance <= _FARTHEST_YEAR
+        return is_near and sorted(stated.text) != sorted(other) and other <= latest
+    one, two = _value(stated.text, grouping), _value(other, grouping)
+    if sum(map(str.isdecimal, stated.text)) < 2 and two < one:
+        return False  # who has five has two
+    if stated.kind == "percentage" and two > 100:
+        return False
+    return bool(one and two) and _LEAST_RATIO <= max(one, two) / min(one, two) <= _GREATEST_RATIO
+
+
+def _with_figure(stated: Anchor, figure: str) -> str:
+    return _DIGITS.sub(figure.rstrip(".,"), stated.text, count=1)
+
+
+def _most_mentions(figure: str, index: CorpusIndex) -> int:
+    """How many sentences of the corpus may hold a figure, at most."""
+    return min(len(index.sentences_by_word.get(word, ())) for word in folded_words(figure))
+
+
+def _sort(anchor: Anchor) -> _Sort:
+    return anchor.kind, _DIGITS.sub("#", anchor.text), "." in anchor.text
+
+
+def _value(text: str, grouping: str) -> float:
+    """The first figure of a text, or 0; `grouping` is the sign between thousands, the other one begins decimals."""
+    digits = _DIGITS.search(text)
+    plain = digits.group().rstrip(".,").replace(grouping, "").replace(",", ".") if digits else ""
+    return float(plain) if plain and plain.count(".") < 2 else 0.0

@@ -1,0 +1,90 @@
+"""What a run with a language model will take, before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from statistics import fmean
+
+from ...utils.progress import Progress
+from ...utils.settings import TaskGeneratorConfig
+from ..index.corpus_index import CorpusIndex
+from ..models.budget import Spent
+from ..writers.consistency import consistency_prompt
+from ..writers.llm_writer import sound_candidates
+from ..writers.type_run import Drafting
+from .robustness import unanswerable_drafting
+from .variants import types_without_variants
+
+# Candidates of each type whose prompts are measured.
+_MEASURED = 20
+# Tokenizers of today's models take about so many bytes of UTF-8 to a token, in Latin letters as in Indic ones.
+_BYTES_PER_TOKEN = 4
+# Tokens of the prompt and of the reply: both are one question with little around it.
+_PARAPHRASE = (180, 50)
+# A field of a reply is about as long as the question by template, with its name and quotation marks.
+_TOKENS_PER_FIELD = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What one type takes, if no draft is rejected: each that is adds a call like the others.
+
+    `questions` are those that are asked for, or all that there are candidates for.
+    """
+
+    question_type: str
+    questions: int
+    spent: Spent
+
+
+def estimate_run(
+    config: TaskGeneratorConfig, index: CorpusIndex, draftings: Iterable[Drafting], progress: Progress
+) -> list[Estimate]:
+    """Calls and tokens of each type of a configuration, from the prompts of its first candidates; nothing is asked.
+
+    Tokens are about a quarter of the bytes. `draftings` are those of the configuration (`TaskGenerator.draftings`).
+    """
+    with_consistency = config.writer.consistency is not None
+    rows = [_of_type(drafting, with_consistency) for drafting in draftings]
+    robustness = config.robustness
+    if robustness is not None and robustness.num_paraphrases:
+        without = types_without_variants(index.language)
+        originals = sum(row.questions for row in rows if row.question_type not in without)
+        questions = robustness.num_paraphrases * originals
+        rows.append(Estimate("paraphrase", questions, Spent(questions, *(questions * n for n in _PARAPHRASE))))
+    if robustness is not None and robustness.unanswerable:
+        drafting = unanswerable_drafting(index, robustness.unanswerable, config.seed, (), progress)
+        rows.append(_of_type(drafting, with_consistency))
+    return rows
+
+
+def _of_type(drafting: Drafting, with_consistency: bool) -> Estimate:
+    kind, language, count = drafting.kind, drafting.index.language, drafting.wanted.count
+    difficulty = drafting.wanted.difficulty or kind.difficulty
+    prompts: list[int] = []
+    replies: list[int] = []
+    found = list(islice(sound_candidates(drafting), min(count, _MEASURED)))
+    for candidate in found:
+        prompt = kind.prompt(candidate, language, difficulty)
+        draft = kind.outline(candidate, language)
+        length = _tokens(draft.query) if draft is not None else _tokens(str(candidate.passages[-1].text)) // 2
+        fields = len(prompt.form.texts) + len(prompt.form.quotations) + len(prompt.form.lists)
+        prompts.append(_tokens(str(prompt)))
+        replies.append(fields * (length + _TOKENS_PER_FIELD))
+        if with_consistency and draft is not None and kind.can_be_answered_back:
+            prompts[-1] += _tokens(str(consistency_prompt(draft, language)))
+            replies[-1] += 2 * _TOKENS_PER_FIELD
+    calls_each = 2 if with_consistency and kind.can_be_answered_back else 1
+    questions = count if len(found) == min(count, _MEASURED) else len(found)
+    spent = Spent(
+        questions * calls_each,
+        round(questions * fmean(prompts)) if prompts else 0,
+        round(questions * fmean(replies)) if replies else 0,
+    )
+    return Estimate(kind.name, questions, spent)
+
+
+def _tokens(text: str) -> int:
+    return len(text.encode("utf-8")) // _BYTES_PER_TOKEN

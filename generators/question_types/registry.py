@@ -1,0 +1,45 @@
+"""The table of question types, and what each asks of its lm-eval task."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from ...utils.languages import Language
+from ...utils.task_style import LeafStyle
+from ..writers.question_type import QuestionType
+
+QUESTION_TYPES: dict[str, QuestionType[Any]] = {}
+
+NEEDS_MODEL = "takes a language model to write, and the template writer is none; leave it out or set enabled: false"
+
+_USUAL_STYLE = LeafStyle()
+
+T = TypeVar("T", bound=type[QuestionType[Any]])
+
+
+def question_type(
+    name: str, *, difficulty: str, style: LeafStyle = _USUAL_STYLE, needs_model: bool = False
+) -> Callable[[T], T]:
+    """Register a class as the question type `name`; `difficulty` is its label unless a configuration says otherwise."""
+
+    def register(cls: T) -> T:
+        if name in QUESTION_TYPES:
+            raise ValueError(f"two question types are called {name!r}")
+        cls.name, cls.difficulty, cls.style, cls.needs_model = name, difficulty, style, needs_model
+        QUESTION_TYPES[name] = cls()
+        return cls
+
+    return register
+
+
+def registered_styles() -> Mapping[str, LeafStyle]:
+    return {name: kind.style for name, kind in QUESTION_TYPES.items()}
+
+
+def registered_instructions(language: Language) -> Mapping[str, str]:
+    """The instructions that types have of their own in a language; none where it has no patterns to write with."""
+    if language.writer is None:
+        return {}
+    texts = {name: kind.words(language).get("instruction") for name, kind in QUESTION_TYPES.items()}
+    return {name: text for name, text in texts.items() if text is not None}

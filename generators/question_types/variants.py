@@ -1,0 +1,116 @@
+"""Samples that ask what another sample asks, in another form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ...utils.languages import Language
+from ...utils.progress import Progress
+from ...utils.question_id import question_id
+from ...utils.records.drafts import Draft
+from ...utils.records.types import EvaluationSample, Evidence, Passage, Reject, RejectedDraft
+from ...utils.task_style import LeafStyle
+from ...utils.text.words import folded_words
+from ..checks import DEFAULT_CHECKS, first_reject
+from ..checks.filters import SampleFilter, dropped_by
+from ..index.corpus_index import CorpusIndex
+from ..writers.type_run import TypeRun
+from . import registered_instructions, registered_styles
+
+# A form of a sample's question, or why there is none.
+Vary = Callable[[EvaluationSample], Iterator[str | Reject]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What the checks ask of a candidate, taken from a finished sample."""
+
+    passages: tuple[Passage, ...]
+    evidence: tuple[Evidence, ...]
+    keys: Mapping[Hashable, int] = field(default_factory=dict)
+
+
+def generate_variants(
+    name: str,
+    samples: Iterable[EvaluationSample],
+    vary: Vary,
+    most: int,
+    index: CorpusIndex,
+    filters: Sequence[SampleFilter],
+    progress: Progress,
+) -> TypeRun:
+    """What `vary` makes of each question that has an answer, of the question type `name`.
+
+    A variant has the passages, answers, evidence, metadata and labels of its original, but for its scenario, `name`,
+    and `variant_of`. Questions of types with a metric, room or an instruction of their own have no variants, for the
+    variants' task has neither.
+    """
+    originals = originals_of(samples, index.language)
+    kept: list[EvaluationSample] = []
+    rejected: list[RejectedDraft] = []
+    ids: set[str] = set()
+    asked = most * len(originals)
+    progress(name, 0, asked)
+    for original in originals:
+        for question in vary(original):
+            variant, reject = None, question if isinstance(question, Reject) else None
+            if isinstance(question, str):
+                variant = _variant(original, question, name, index)
+                # Two types may ask the same of one passage, and then their variants may be the same.
+                repeats = Reject("repeats_another", question[:200]) if variant.sample_id in ids else None
+                reject = repeats or _reject(original, variant, index, filters)
+            if variant is not None and reject is None:
+                kept.append(variant)
+                ids.add(variant.sample_id)
+                progress(name, len(kept), asked)
+            elif reject is not None:
+                query = question if isinstance(question, str) else original.query
+                rejected.append(RejectedDraft(name, query, original.answers, reject))
+    return TypeRun.of(name, kept, rejected, asked=asked, kept=len(kept), exhausted=len(kept) < asked)
+
+
+def originals_of(samples: Iterable[EvaluationSample], language: Language) -> list[EvaluationSample]:
+    """The questions that have variants: those with an answer, whose type is run and scored as usual."""
+    unusual = types_without_variants(language)
+    return [sample for sample in samples if sample.answers and sample.labels["question_type"] not in unusual]
+
+
+def words_to_keep(sample: EvaluationSample, index: CorpusIndex) -> set[str]:
+    """The folded words by which a question is told from others.
+
+    That is the names in its evidence, the titles of its passages, and its answers, which it may name as choices.
+    """
+    texts = [*sample.answers, *(passage.title for passage in sample.relevant_docs)]
+    for span in sample.reference_answer.evidence:
+        for sentence in index.in_document(span.doc_id):
+            if sentence.start < span.end and span.start < sentence.end:
+                texts.extend(anchor.text for anchor in sentence.of_kind("name"))
+    return {word for text in texts for word in folded_words(text)}
+
+
+def types_without_variants(language: Language) -> set[str]:
+    """The question types with a metric, room or an instruction of their own."""
+    own_style = {name for name, style in registered_styles().items() if style != LeafStyle()}
+    return own_style.union(registered_instructions(language))
+
+
+def _variant(original: EvaluationSample, question: str, name: str, index: CorpusIndex) -> EvaluationSample:
+    shown = [(passage.doc_id, passage.text) for passage in original.relevant_docs]
+    history = original.metadata.get("history", ())
+    return replace(
+        original,
+        sample_id=question_id(name, index.language.code, question, original.answers, shown, history),
+        query=question,
+        labels={**original.labels, "question_type": name, "scenario": name, "variant_of": original.sample_id},
+    )
+
+
+def _reject(
+    original: EvaluationSample, variant: EvaluationSample, index: CorpusIndex, filters: Sequence[SampleFilter]
+) -> Reject | None:
+    candidate = _Shown(original.relevant_docs, original.reference_answer.evidence)
+    draft = Draft(
+        str(variant.labels["question_type"]), "", variant.query, variant.answers, candidate, metadata=variant.metadata
+    )
+    return first_reject(draft, index, DEFAULT_CHECKS) or dropped_by(variant, filters)

@@ -1,0 +1,45 @@
+"""Adjectives of places and peoples ("Roman road"), told from names by how the corpus uses them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+from ...utils.text.words import Word, folded
+
+# Shares read off English Wikipedia paragraphs: "German" stands before a small noun in most of its uses, "Tesla" in few.
+_MIN_SHARE = 0.6
+_MIN_USES = 3
+
+
+class AdjectiveUses:
+    """Counts how often a capitalised word stands alone between small words, and before which of them."""
+
+    def __init__(self) -> None:
+        self._total = Counter[str]()
+        self._before = Counter[tuple[str, str]]()
+
+    def read(self, words: Sequence[Word]) -> None:
+        for position, word in enumerate(words):
+            if not word.text[0].isupper() or word.opens:
+                continue
+            behind = words[position + 1] if position + 1 < len(words) else None
+            if behind is not None and behind.joined and behind.text[0].isupper():
+                continue
+            if word.joined and words[position - 1].text[0].isupper() and not words[position - 1].opens:
+                continue
+            name = folded(word.text)
+            self._total[name] += 1
+            if behind is not None and behind.joined and behind.text[0].islower():
+                self._before[name, behind.text] += 1
+
+    def adjectives(self, function_words: AbstractSet[str]) -> frozenset[str]:
+        """The words that mostly stand before a small word that is no function word."""
+        nouns = Counter[str]()
+        for (name, behind), count in self._before.items():
+            if behind not in function_words:
+                nouns[name] += count
+        return frozenset(
+            name for name, count in nouns.items() if count >= _MIN_USES and count >= _MIN_SHARE * self._total[name]
+        )

@@ -1,0 +1,84 @@
+"""Anchors: the places in a text that a question can ask about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+
+from ...utils.languages import Language, writer_patterns
+from ...utils.languages.writer_patterns import WriterPatterns
+from ...utils.records.anchor import Anchor
+from ...utils.records.types import Document
+from ...utils.text.addresses import address_anchors
+from ...utils.text.words import folded_words
+from .definitions import find_definitions
+from .quantities import figure_anchors, number_word_anchors
+
+__all__ = ["Anchor", "NameFinder", "accepted_answers", "extract_anchors", "group_anchors_by_doc"]
+
+Spans = Iterable[tuple[int, int]]
+NameFinder = Callable[[str], Spans]
+
+_SCHEME = re.compile(r"(?:https?|ftp)://", re.IGNORECASE)
+_NO_DIGIT = re.compile(r"[^\d+]")
+
+
+def extract_anchors(
+    chunk: Document, language: Language, names: NameFinder, labels: Container[Sequence[str]] = frozenset()
+) -> list[Anchor]:
+    """All anchors of a chunk in reading order, none overlapping another. `names` finds the spans of names in a text.
+
+    `labels` are folded words that are no terms whatever stands behind them (`glossary.repeated_heads`).
+
+    Where two overlap, an address goes before a name, a name before a figure, a figure before a defined term. Kinds of
+    which the language's `asks` has no question are left out.
+    """
+    text, patterns = chunk.text, writer_patterns(language)
+    kinds: tuple[Iterable[Anchor], ...] = (
+        address_anchors(text),
+        (Anchor("name", start, end, text[start:end]) for start, end in names(text)),
+        figure_anchors(text, patterns),
+        number_word_anchors(text, patterns),
+        (term for term in _defined_terms(chunk, language) if folded_words(term.text) not in labels),
+    )
+    taken = bytearray(len(text))
+    kept: list[Anchor] = []
+    for anchors in kinds:
+        for anchor in anchors:
+            if anchor.kind in patterns.asks and not any(taken[anchor.start : anchor.end]):
+                kept.append(anchor)
+                taken[anchor.start : anchor.end] = b"\1" * (anchor.end - anchor.start)
+    return sorted(kept, key=lambda anchor: anchor.start)
+
+
+def _defined_terms(chunk: Document, language: Language) -> Iterator[Anchor]:
+    for definition in find_definitions(chunk.text, language, chunk.metadata.get("sentences")):
+        start, end = definition.term
+        yield Anchor("term", start, end, chunk.text[start:end])
+
+
+def accepted_answers(anchor: Anchor, patterns: WriterPatterns) -> tuple[str, ...]:
+    """The strings that count as right: the anchor as it stands, and its other common spellings.
+
+    That is figures for a number in words, a sign for "per cent", an address without its scheme, a telephone number
+    without its separators.
+    """
+    text = anchor.text
+    match anchor.kind:
+        case "number" if text in patterns.numbers.words:
+            return text, patterns.numbers.words[text]
+        case "percentage" if not text.endswith("%"):
+            return text, f"{text.split()[0]}%"
+        case "url" if _SCHEME.match(text):
+            return text, _SCHEME.sub("", text, count=1)
+        case "phone":
+            return tuple(dict.fromkeys((text, _NO_DIGIT.sub("", text.replace("(0)", "")))))
+    return (text,)
+
+
+def group_anchors_by_doc(chunks: Iterable[Document], anchors: Mapping[str, list[Anchor]]) -> dict[str, list[Anchor]]:
+    """Anchors by the id of the source document, given the anchors of each chunk by chunk id."""
+    grouped: dict[str, list[Anchor]] = {}
+    for chunk in chunks:
+        grouped.setdefault(str(chunk.metadata["parent_doc_id"]), []).extend(anchors[chunk.doc_id])
+    return grouped

@@ -1,0 +1,226 @@
+"""Definitions: where a text says what a term means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from ...utils.languages import Language
+from ...utils.languages.writer_patterns import DefinitionWords, WriterPatterns
+from ...utils.text.sentences import sentence_spans
+from ...utils.text.words import folded, word_spans, words_in_context
+from .acronyms import acronym_spans
+from .glossary import glossary_spans, without_other
+
+Span = tuple[int, int]
+DefinitionKind = Literal["is_a", "means", "also_called", "acronym", "entry"]
+
+_MAX_TERM_WORDS = 5
+_MAX_IS_A_TERM_WORDS = 4
+_MIN_DEFINITION_WORDS = 3
+_MIN_IS_A_WORDS = 5
+_LONGEST_SENTENCE = 600
+_QUOTES = "\"'“”‘’„«»"
+_CODE = re.compile(r"[/\\_=@<>]")
+_TERM = rf"(?=\S)[^,;:.!?()\n{_QUOTES}]{{1,60}}?(?<=\S)"
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A term and what the text says it means: character offsets into the text, end exclusive.
+
+    `kind` says how: "X is a …", "X means …", "…, also called X", "Long Form (LF)", or a line "X: …" of a glossary. Of
+    "also called" the definition is the other name, of an acronym its long form.
+    """
+
+    term: Span
+    definition: Span
+    kind: DefinitionKind
+
+
+def find_definitions(text: str, language: Language, sentences: Iterable[Span] | None = None) -> list[Definition]:
+    """The definitions of a text in canonical form, by where the term begins; no term is defined twice in one place.
+
+    A language without `definitions` in its `writer` block has acronyms and glossary lines only. `sentences` are the
+    text's sentences where they are known; they are found otherwise. Names of persons and things are no terms: in
+    scripts with capitals a term has none but at its beginning, or is quoted. Code and tables define nothing. Time is
+    linear in the length of the text.
+    """
+    prose = without_other(text)
+    spans = list(sentence_spans(text, language) if sentences is None else sentences)
+    found = [Definition(term, long_form, "acronym") for term, long_form in acronym_spans(prose, language)]
+    # A chunk may begin inside of code: what stands in no sentence is no prose either.
+    starts = {start for start, _ in spans}
+    found.extend(Definition(term, meaning, "entry") for term, meaning in glossary_spans(prose) if term[0] in starts)
+    writer = language.writer
+    if writer is not None and writer.definitions is not None:
+        found.extend(_Reader(text, language, writer, writer.definitions).read_all(spans))
+    by_place: dict[int, Definition] = {}
+    for definition in sorted(found, key=lambda d: (d.term, d.definition, d.kind)):
+        by_place.setdefault(definition.term[0], definition)
+    return list(by_place.values())
+
+
+class _Reader:
+    """Reads the sentences of one text."""
+
+    def __init__(self, text: str, language: Language, writer: WriterPatterns, words: DefinitionWords) -> None:
+        self.text = text
+        self.writer = writer
+        self.capitals = writer.names.capitals
+        self.words = words
+        self.patterns = _compiled(words)
+        references = writer.references
+        self.conjunctions = {*language.scoring.joiners, *({*references.clause_starts} & {*references.openers})}
+        self.no_terms = {*references.openers, *references.pronouns, *references.anywhere, *words.no_terms}
+
+    @cached_property
+    def small(self) -> set[str]:
+        """The words that the text writes in small letters."""
+        return {word.text for word in words_in_context(self.text) if word.text[0].islower()}
+
+    @cached_property
+    def names(self) -> set[str]:
+        """The words that it writes with a capital though no sentence begins there."""
+        return {word.text for word in words_in_context(self.text) if word.text[0].isupper() and not word.opens}
+
+    def read_all(self, sentences: Iterable[Span]) -> Iterator[Definition]:
+        """The definitions of the sentences that hold one of the fixed words of a pattern."""
+        for start, end in sentences:
+            sentence = self.text[start:end].lower()
+            if end - start <= _LONGEST_SENTENCE and any(hint in sentence for hint in self.patterns.hints):
+                yield from self.read(start, end)
+
+    def read(self, start: int, end: int) -> Iterator[Definition]:
+        stop = end
+        while stop > start and self.text[stop - 1] in ".।":
+            stop -= 1
+        if self.text[stop : stop + 1] in ("?", "!") or self.text[end - 1] in "?!:":
+            return
+        for kind, people, pattern in self.patterns.sentences:
+            match = pattern.match(self.text, start, stop)
+            if match is None:
+                continue
+            term, meaning = match.span("term"), match.span("definition")
+            if kind == "also_called":
+                sound = self._is_phrase(*term) and self._is_phrase(*meaning)
+            else:
+                definite = folded(match.groupdict().get("article") or "") in self.words.definite
+                sound = not definite and self._is_term(match, kind, people) and self._says_enough(kind, *meaning)
+                sound = sound and (kind != "is_a" or (self._is_noun_phrase(*term) and self._is_one_clause(*meaning)))
+            if sound:
+                yield Definition(term, meaning, kind)
+                return
+
+    def _is_phrase(self, start: int, end: int) -> bool:
+        words = [folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])]
+        letters = any(character.isalpha() for character in self.text[start:end])
+        return letters and 0 < len(words) <= _MAX_TERM_WORDS and self.no_terms.isdisjoint(words)
+
+    def _is_term(self, match: re.Match[str], kind: DefinitionKind, people: bool) -> bool:
+        start, end = match.span("term")
+        if not self._is_phrase(start, end):
+            return False
+        quoted = self.text[start - 1 : start] in tuple(_QUOTES) and self.text[end : end + 1] in tuple(_QUOTES)
+        if quoted or not self.capitals:
+            return True
+        words = [self.text[a + start : b + start] for a, b in word_spans(self.text[start:end])]
+        inner = {*self.words.articles, *self.words.definite}
+        if any(word[0].isupper() or word in inner for word in words[1:]):
+            return False
+        first = words[0]
+        acronym = len(first) > 1 and first.isupper()
+        if acronym or first[0].islower() or len(words) > 1:
+            # "Ada means …" of two words: "French wine is a …" is a term, "French wine" after a name is not told apart.
+            return acronym or first not in self.names or first.lower() in self.small
+        if first.lower() in self.small:
+            return True
+        # One capital that opens the sentence may be a name: a thing is told by how it is defined, a person never is.
+        told = kind == "means" or self._has_relative(*match.span("definition"))
+        return told and not people and first not in self.names
+
+    def _is_noun_phrase(self, start: int, end: int) -> bool:
+        """Whether a term is short and no clause or remark: "Reliably detecting races" is what one does."""
+        words = [folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])]
+        is_clause = any(word.endswith(self.words.gerund_endings) for word in words[:-1])
+        is_remark = len(words) > 1 and words[0].endswith(self.words.adverb_endings)
+        is_code = _CODE.search(self.text, start, end) is not None
+        return len(words) <= _MAX_IS_A_TERM_WORDS and not is_clause and not is_remark and not is_code
+
+    def _is_one_clause(self, start: int, end: int) -> bool:
+        """Whether a definition says one thing: "a hard problem, and most tools fail" passes judgement and goes on."""
+        meaning = self.text[start:end]
+        spans = word_spans(meaning)
+        words = [folded(meaning[a:b]) for a, b in spans]
+        pronouns = self.writer.references.pronouns
+        for number, word in enumerate(words[1:], start=1):
+            following = words[number + 1] if number + 1 < len(words) else ""
+            goes_on = meaning[spans[number - 1][1] : spans[number][0]] == ", " or following in pronouns
+            if word in self.conjunctions and goes_on:
+                return False
+        leans = words[1] in self.words.relatives or not {*words[1:3]}.isdisjoint(self.words.comparing)
+        return ";" not in meaning and not leans
+
+    def _says_enough(self, kind: DefinitionKind, start: int, end: int) -> bool:
+        words = [folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])]
+        least = _MIN_IS_A_WORDS if kind == "is_a" else _MIN_DEFINITION_WORDS
+        pointing = words and words[0] in self.no_terms and words[0] not in (*self.words.articles, *self.words.definite)
+        return len(words) >= least and not pointing
+
+    def _has_relative(self, start: int, end: int) -> bool:
+        words = {folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])}
+        return not words.isdisjoint(self.words.relatives)
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    """`sentences` in the order in which they are tried; the flag tells those whose subject may be a person.
+
+    `hints` are the fixed words in small letters, one of which a sentence must hold to match.
+    """
+
+    hints: tuple[str, ...]
+    sentences: tuple[tuple[DefinitionKind, bool, re.Pattern[str]], ...]
+
+
+@lru_cache(maxsize=16)
+def _compiled(words: DefinitionWords) -> _Patterns:
+    found: list[tuple[DefinitionKind, bool, re.Pattern[str]]] = []
+    article = rf"(?:(?P<article>{_any_of((*words.articles, *words.definite))})\s)?" if words.articles else ""
+    term = rf"[{_QUOTES}]?(?P<term>{_TERM})[{_QUOTES}]?"
+    for templates, people in ((words.defines, False), (words.refers, True)):
+        # The longest first: what is shorter would take its last words for the definition's.
+        for template in sorted(templates, key=lambda template: (-len(template), template)):
+            found.append(("means", people, _from_template(template, article, term)))
+    for template in words.also:
+        kind = rf"(?:(?:{_any_of(words.articles)})\s)?" if words.articles else ""
+        name = re.escape(template).replace(re.escape("{term}"), kind + term)
+        other = rf"{article}(?P<definition>{_TERM})"
+        found.append(
+            ("also_called", False, re.compile(rf"(?i:{other}{name})(?=[,;:.()]|\s(?:{_any_of(words.copulas)})\s|$)"))
+        )
+    if words.copulas and words.articles:
+        copulas, kinds = _any_of(words.copulas), _any_of(words.articles)
+        is_a = rf"{article}{term}\s(?:{copulas})\s(?P<definition>(?:{kinds})\s.+)$"
+        found.append(("is_a", False, re.compile(rf"(?i:{is_a})")))
+    fixed = [_longest_fixed_part(template) for template in (*words.defines, *words.refers, *words.also)]
+    fixed.extend(f" {copula} {article} " for copula in words.copulas for article in words.articles)
+    # Searched for one by one: that is ten times as fast as one expression that ignores case.
+    return _Patterns(tuple(dict.fromkeys(part.lower() for part in fixed)), tuple(found))
+
+
+def _longest_fixed_part(template: str) -> str:
+    return max(re.split(r"\{term\}|\{definition\}", template), key=len).strip()
+
+
+def _from_template(template: str, article: str, term: str) -> re.Pattern[str]:
+    """A sentence with `{term}` and `{definition}`; an article before the term is no part of it."""
+    pattern = re.escape(template).replace(re.escape("{definition}"), r"(?P<definition>.+)")
+    return re.compile(rf"(?i:{pattern.replace(re.escape('{term}'), article + term)})$")
+
+
+def _any_of(words: tuple[str, ...]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=lambda word: (-len(word), word))) or r"(?!)"

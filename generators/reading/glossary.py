@@ -1,0 +1,100 @@
+"""Glossaries: lines that follow each other in the form "Term: what it means"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ...utils.records.types import Document
+from ...utils.text.markdown_lines import block_lines
+from ...utils.text.words import folded_words, is_letter_or_digit, word_spans
+
+Span = tuple[int, int]
+
+# A line or list item of canonical text; a dash with spaces around it parts too.
+_ENTRY = re.compile(
+    r"^[ ]*(?P<marker>[-*] |\d+[.)] )?(?P<term>[^:.!?,;|#>`\n]{2,60}?)(?::| [–—-]) (?P<meaning>[^\n|]{8,600})$",
+    re.MULTILINE,
+)
+_HEAD = re.compile(r"^[ ]*(?:[-*] |\d+[.)] )?(?P<term>[^:.!?,;|#>`\n]{2,60}?):(?:\s|$)", re.MULTILINE)
+_MAX_TERM_WORDS = 4
+_MIN_WORDS = 4
+_MIN_ENTRIES = 3
+_QUOTES = "\"'“”‘’„«»`"
+# Addresses, code, option lists; a colon leads to what the meaning itself lacks.
+_NO_TERM = re.compile(rf"[_=/\\@<>{{}}\[\]{_QUOTES[:2]}“”„«»$%&+~^]|\(\)|--|::|\+\+")
+_NO_MEANING = re.compile(rf"^[{_QUOTES}\d(\[<{{$-]|://|(?:^|[ (])www\.|[<>{{}}=\\`_]|\(\)|--|::|\+\+|[:,(]$")
+
+
+def without_other(text: str) -> str:
+    """The text with all that is no prose (code, tables, front matter) struck out, every character in its place."""
+    pieces: list[str] = []
+    last = 0
+    for line in block_lines(text):
+        if line.kind == "other":
+            pieces += text[last : line.start], "|" * (line.end - line.start)
+            last = line.end
+    return "".join([*pieces, text[last:]])
+
+
+def glossary_spans(text: str) -> Iterator[tuple[Span, Span]]:
+    """Term and meaning of each line of a glossary, in order.
+
+    One such line alone is more often a label ("Note: …") or a field of a form; three in a row whose meanings are
+    phrases make a glossary. Lines whose meaning is code, an address or leads on to others are no entries; where they
+    are as many as the entries, all are settings or headings.
+    """
+    run: list[re.Match[str]] = []
+    for match in _ENTRY.finditer(text):
+        if run and not _follows(text[run[-1].end() : match.start()], run[-1], match):
+            yield from _spans(run)
+            run = []
+        run.append(match)
+    yield from _spans(run)
+
+
+def repeated_heads(documents: Iterable[Document]) -> frozenset[tuple[str, ...]]:
+    """The folded words that stand before a colon in two or more lines of a corpus: `Type: …`, labels and no terms.
+
+    Of chunks that overlap, a line counts once.
+    """
+    seen: dict[tuple[str, ...], tuple[str, int]] = {}
+    repeated: set[tuple[str, ...]] = set()
+    for document in documents:
+        doc_id = str(document.metadata.get("parent_doc_id", document.doc_id))
+        offset = int(document.metadata.get("start", 0))
+        for match in _HEAD.finditer(document.text):
+            place = doc_id, offset + match.start("term")
+            head = folded_words(match["term"])
+            if seen.setdefault(head, place) != place:
+                repeated.add(head)
+    return frozenset(repeated)
+
+
+def _follows(between: str, one: re.Match[str], other: re.Match[str]) -> bool:
+    """Whether one entry comes directly behind the other: items of one list, or paragraphs of the same form."""
+    if bool(one["marker"]) != bool(other["marker"]):
+        return False
+    return between == "\n" if one["marker"] else not between.strip()
+
+
+def _is_entry(match: re.Match[str]) -> bool:
+    term, meaning = match["term"], match["meaning"].strip()
+    return (
+        0 < len(word_spans(term)) <= _MAX_TERM_WORDS
+        and is_letter_or_digit(term[0])
+        and not term[0].isdecimal()
+        and not _NO_TERM.search(term)
+        and not any(word.isdecimal() for word in folded_words(term))
+        and not _NO_MEANING.search(meaning)
+        and len(word_spans(meaning)) >= _MIN_WORDS
+    )
+
+
+def _spans(run: list[re.Match[str]]) -> Iterator[tuple[Span, Span]]:
+    entries = [match for match in run if _is_entry(match)]
+    if len(entries) >= _MIN_ENTRIES and 2 * len(entries) > len(run):
+        for match in entries:
+            start = match.start("meaning")
+            meaning = match["meaning"].rstrip(" .।")
+            yield match.span("term"), (start, start + len(meaning))

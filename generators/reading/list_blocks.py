@@ -1,0 +1,41 @@
+"""Lists that a question can be about: those that hold no other list and stand in none."""
+
+from __future__ import annotations
+
+import re
+
+from ...utils.languages import Language
+from ...utils.text.sentences import sentence_spans
+from ...utils.text.words import folded_words
+from .list_lines import COLONS
+from .structure import ListBlock, find_lists
+
+_ITEM_LINE = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]", re.MULTILINE)
+_MAX_INTRODUCTION_WORDS = 30
+
+
+def plain_lists(text: str, start: int = 0, end: int | None = None) -> list[ListBlock]:
+    """The lists of a text, or of a part of it that begins and ends between blocks, that are not nested in any way."""
+    if not _ITEM_LINE.search(text, start, len(text) if end is None else end):
+        return []
+    blocks = find_lists(text, start, end)
+    furthest = [start]
+    for block in blocks:
+        furthest.append(max(furthest[-1], block.end))
+    followers = [block.start for block in blocks[1:]] + [len(text)]
+    return [
+        block
+        for block, before, following in zip(blocks, furthest, followers, strict=False)
+        if block.start >= before and following >= block.end
+    ]
+
+
+def introduction_of(block: ListBlock, language: Language) -> str:
+    """The sentence with a colon that leads to the list; empty where none does or it is too long to be quoted."""
+    cell = block.introduction
+    if cell is None or cell.text[-1] not in COLONS:
+        return ""
+    spans = sentence_spans(cell.text, language)
+    last = cell.text[slice(*spans[-1])] if spans else cell.text
+    last = last if last[-1] in COLONS else cell.text
+    return last if "\n" not in last and 0 < len(folded_words(last)) <= _MAX_INTRODUCTION_WORDS else ""

@@ -1,0 +1,76 @@
+"""Whether a corpus without capitals uses a term as a name, as a common noun, or leaves that open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...utils.languages.writer_patterns import NameWords
+from .term_uses import Form, Uses
+
+# A word in more than this share of the documents belongs to the language or to the subject; it names nothing.
+_COMMON_SHARE = 0.05
+_COMMON_AT_LEAST = 4
+_MIN_OCCURRENCES = 2
+_MIN_CASE_MARKED = 0.4
+# What a share of all uses is worth. Fitted to six hundred words of Hindi Wikipedia paragraphs, sorted by hand, and
+# rounded: names begin their phrase, act, and are hardly ever described or made half of a verb.
+_CASE_MARKED, _BEGINS, _AGENT, _DESCRIBED, _WITH_LIGHT_VERB = 1, 2, 2, -3, -3
+# Names reach the first; what stays below the second is certainly none.
+_NAME_FROM, _COMMON_BELOW = 1.5, 0.6
+# So often behind one case marker only, a word is an adverb ("in general").
+_ADVERB_FROM = 3
+
+
+@dataclass(frozen=True)
+class NameEvidence:
+    """What `uses`, counted in so many `documents`, say of a form that is made of letters of the language."""
+
+    uses: Uses
+    patterns: NameWords
+    documents: int
+
+    def is_name(self, form: Form) -> bool:
+        if form[-1] in self.uses.acronyms:
+            return True
+        total = self.uses.total[form]
+        return (
+            total >= _MIN_OCCURRENCES
+            and all(map(_is_word_of_script, form))
+            and not form[-1].endswith(self.patterns.endings)
+            and self.uses.case_marked[form] >= _MIN_CASE_MARKED * total
+            and self._score(form) >= _NAME_FROM
+            and not self._is_adverb(form)
+        )
+
+    def is_common(self, word: str) -> bool:
+        """Whether one word is certainly no name."""
+        form = (word,)
+        is_seldom_name = self.uses.total[form] >= _MIN_OCCURRENCES and self._score(form) < _COMMON_BELOW
+        return is_seldom_name or self._is_widespread(form) or self._has_plural(word)
+
+    def _score(self, form: Form) -> float:
+        """Evidence for a name less evidence against; what speaks for it counts less, the fewer the uses are."""
+        uses, total = self.uses, self.uses.total[form]
+        favours = _CASE_MARKED * uses.case_marked[form] + _BEGINS * uses.begins[form] + _AGENT * uses.agents[form]
+        opposes = _DESCRIBED * uses.described[form] + _WITH_LIGHT_VERB * uses.with_light_verb[form]
+        return favours / (total + 1) + opposes / total
+
+    def _is_adverb(self, form: Form) -> bool:
+        marker = self.uses.only_marker(form)
+        tells = marker is not None and marker not in self.patterns.determiners + self.patterns.agent_markers
+        return tells and self.uses.total[form] >= _ADVERB_FROM
+
+    def _is_widespread(self, form: Form) -> bool:
+        return self.uses.in_documents[form] > max(_COMMON_AT_LEAST, _COMMON_SHARE * self.documents)
+
+    def _has_plural(self, word: str) -> bool:
+        """Whether the corpus has the word in the plural too: what is counted is a common noun."""
+        return any(
+            (word.removesuffix(singular) + plural,) in self.uses.total
+            for singular, plural in self.patterns.plurals
+            if word.endswith(singular)
+        )
+
+
+def _is_word_of_script(word: str) -> bool:
+    return len(word) > 1 and not word.isascii() and not any(c.isdecimal() for c in word)

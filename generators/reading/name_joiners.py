@@ -1,0 +1,135 @@
+"""Small words inside names: which join two capitalised words to one name, and which stand between two names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ...utils.languages.writer_patterns import NameWords
+from ...utils.text.words import Word, folded
+
+Verdict = Literal["joins", "parts", "unclear", "no joiner"]
+
+# How much more often than not a particle stands behind a capital where it belongs to the name, and how often at least.
+_MUCH_MORE = 3
+_AT_LEAST = 2
+_APOSTROPHES = str.maketrans("’\u00a0", "' ")
+
+
+@dataclass(frozen=True, slots=True)
+class Joiners:
+    """`words` join always; `verdicts` says what a particle does before a word, where the corpus shows it.
+
+    `capital` holds the small words that the corpus writes with a capital before a word though no sentence begins there
+    ("Van Gogh"), `alone` the names that it also writes behind no such word, `heads` the words that stand before one of
+    the language's `places` and then before different names ("Battle of …").
+    """
+
+    words: frozenset[str]
+    particles: frozenset[str]
+    prefixes: tuple[str, ...]
+    verdicts: dict[tuple[str, str], Verdict]
+    capital: frozenset[tuple[str, str]]
+    alone: frozenset[str]
+    heads: frozenset[str]
+
+    def between(self, text: str, left: Word, right: Word) -> Verdict:
+        """What stands between two capitalised words."""
+        between = text[left.end : right.start].translate(_APOSTROPHES)
+        small = between[1:-1]
+        if not (between.startswith(" ") and between.endswith(" ")):
+            return "no joiner"
+        if small in self.words:
+            return "joins"
+        if small in self.particles:
+            return self.verdicts.get((small, folded(right.text)), "unclear")
+        return "no joiner"
+
+    def has(self, word: Word) -> bool:
+        """Whether it is one of the small words, in whatever case it stands."""
+        return folded(word.text) in self.words or folded(word.text) in self.particles
+
+    def opening(self, words: Sequence[Word], position: int) -> Verdict:
+        """What a small word does that opens the sentence, where its capital says nothing ("Van Gogh")."""
+        if not position or not words[position].joined or not words[position - 1].opens:
+            return "no joiner"
+        small, name = folded(words[position - 1].text), folded(words[position].text)
+        if not self.has(words[position - 1]) or words[position - 1].text.islower():
+            return "no joiner"
+        if (small, name) in self.capital:
+            return "joins"
+        return "parts" if name in self.alone else "unclear"
+
+    def start(self, text: str, start: int) -> int:
+        """Where a name begins that a prefix may cling to: "'s-Gravenhage"."""
+        for prefix in self.prefixes:
+            before = text[max(0, start - len(prefix)) : start].translate(_APOSTROPHES)
+            if before == prefix and not text[max(0, start - len(prefix) - 1) : start - len(prefix)].isalnum():
+                return start - len(prefix)
+        return start
+
+
+class JoinerLearner:
+    """Counts, in one pass over the corpus, how it uses the small words of names."""
+
+    def __init__(self, patterns: NameWords) -> None:
+        articles = (f"{joiner} {article}" for joiner in patterns.joiners for article in patterns.articles)
+        self._joiners = frozenset((*patterns.joiners, *articles))
+        self._particles = frozenset(patterns.particles)
+        self._prefixes = patterns.prefixes
+        self._behind_name, self._behind_other = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+        self._capital: set[tuple[str, str]] = set()
+        self._alone: set[str] = set()
+        self._places = frozenset(patterns.places)
+        self._head_of: dict[str, str] = {}
+        self._heads: set[str] = set()
+
+    def read(self, text: str, words: Sequence[Word]) -> None:
+        small_words = self._joiners | self._particles
+        for position in range(1, len(words)):
+            word, before = words[position], words[position - 1]
+            if not word.text[0].isupper() or word.opens:
+                continue
+            name, small = folded(word.text), folded(before.text)
+            if word.joined and small in small_words and before.text[0].isupper():
+                if not before.opens:
+                    self._capital.add((small, name))
+                continue
+            if small not in self._joiners:
+                self._alone.add(name)
+            elif small in self._places and position > 1 and words[position - 2].text[0].isupper():
+                head = folded(words[position - 2].text)
+                if self._head_of.setdefault(head, name) != name:
+                    self._heads.add(head)
+            self._count_particle(text, words, position)
+
+    def _count_particle(self, text: str, words: Sequence[Word], position: int) -> None:
+        for length in (1, 2):
+            if position <= length:
+                return
+            left = words[position - length - 1]
+            small = text[words[position - length].start : words[position].start - 1]
+            if small in self._particles and text[left.end : words[position - length].start] == " " and not left.opens:
+                counts = self._behind_name if left.text[0].isupper() else self._behind_other
+                counts[small, folded(words[position].text)] += 1
+
+    def learnt(self) -> Joiners:
+        verdicts: dict[tuple[str, str], Verdict] = {}
+        for pair in self._behind_name.keys() | self._behind_other.keys():
+            inside, outside = self._behind_name[pair], self._behind_other[pair]
+            mostly_inside = inside >= _AT_LEAST and inside > _MUCH_MORE * outside
+            if mostly_inside or (pair in self._capital and inside >= outside):
+                verdicts[pair] = "joins"
+            elif outside >= inside:
+                verdicts[pair] = "parts"
+        return Joiners(
+            self._joiners,
+            self._particles,
+            self._prefixes,
+            verdicts,
+            frozenset(self._capital),
+            frozenset(self._alone),
+            frozenset(self._heads),
+        )

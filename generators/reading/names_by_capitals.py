@@ -1,0 +1,217 @@
+"""Names in scripts with capitals: runs of capitalised words, with the joiners of the language inside."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ...utils.languages import Language, writer_patterns
+from ...utils.languages.writer_patterns import NameWords
+from ...utils.records.types import Document
+from ...utils.text.token_edges import cuts_a_token
+from ...utils.text.words import Word, folded, words_in_context
+from .adjective_uses import AdjectiveUses
+from .anchors import NameFinder
+from .name_joiners import JoinerLearner, Joiners
+
+_MAX_WORDS = 6
+_FUNCTION_WORDS = 150
+# Of a number that ends a name.
+_MAX_DIGITS = 3
+# Behind a number that is the first of two, as in "20 to 1".
+_BEFORE_NUMBER = re.compile(r" [^\W\d_]+ \d")
+# What may stand between two capitalised words of one name.
+_INNER_MARKS = frozenset((" ", "-", "–", "'", "’", ". ", ".", " & ", "&"))
+
+
+def learn_capitalised_names(documents: Iterable[Document], language: Language) -> NameFinder:
+    """Learn which words the corpus writes with a capital though no sentence begins there."""
+    patterns = writer_patterns(language)
+    lower, capital = Counter[str](), Counter[str]()
+    numbered = Counter[tuple[str, str]]()
+    learner = JoinerLearner(patterns.names)
+    uses = AdjectiveUses()
+    for document in documents:
+        words = words_in_context(document.text)
+        for word in words:
+            if not word.text[0].isupper():
+                lower[folded(word.text)] += 1
+            elif not word.opens:
+                capital[folded(word.text)] += 1
+        numbered.update(
+            (folded(word.text), number.text)
+            for word, number in pairwise(words)
+            if number.joined
+            and number.text.isdecimal()
+            and word.text[0].isupper()
+            and _is_whole_number(document.text, number)
+        )
+        learner.read(document.text, words)
+        uses.read(words)
+    months = frozenset() if patterns.dates.small_months else frozenset(patterns.dates.months)
+    vocabulary = frozenset(word for word, count in capital.items() if count > 2 * lower[word]) - months
+    # "state" is frequent too, but it stands in names; a function word hardly ever has a capital inside a sentence.
+    never_in_names = [word for word in lower if capital[word] * 20 <= lower[word]]
+    by_frequency = sorted(never_in_names, key=lambda word: (-lower[word], word))
+    function_words = frozenset(by_frequency[:_FUNCTION_WORDS])
+    return _Capitalised(
+        patterns.names,
+        frozenset(language.abbreviations),
+        vocabulary,
+        function_words,
+        months,
+        frozenset(lower),
+        uses.adjectives(function_words),
+        learner.learnt(),
+        frozenset(pair for pair, count in numbered.items() if count > 1),
+    ).find
+
+
+def _is_whole_number(text: str, number: Word) -> bool:
+    """Whether it is short, and no part of "1.39", "9-13" or "20 to 1"."""
+    is_short = len(number.text) <= _MAX_DIGITS
+    return is_short and not cuts_a_token(text, number.start, number.end) and not _BEFORE_NUMBER.match(text, number.end)
+
+
+@dataclass(frozen=True)
+class _Capitalised:
+    """`vocabulary`: words that are capitalised by nature; `never`: capitalised words that are part of no name.
+
+    `small`: words that the corpus also writes small; `adjectives`: capitalised words that stand before nouns;
+    `numbered`: words with a number behind them that the corpus repeats ("Apollo 11").
+    """
+
+    patterns: NameWords
+    abbreviations: frozenset[str]
+    vocabulary: frozenset[str]
+    function_words: frozenset[str]
+    never: frozenset[str]
+    small: frozenset[str]
+    adjectives: frozenset[str]
+    joiners: Joiners
+    numbered: frozenset[tuple[str, str]]
+
+    def find(self, text: str) -> Iterator[tuple[int, int]]:
+        words = words_in_context(text)
+        position = 0
+        while position < len(words):
+            if not words[position].text[0].isupper():
+                position += 1
+                continue
+            end, is_one = self._end_of_run(text, words, position)
+            following = words[end] if end < len(words) else None
+            run = self._without_loose_ends(words[position:end], following)
+            if is_one and self._is_name(run) and not self._is_adjective(run, following):
+                first = self._first_word(words, position, run[0])
+                start = None if first is None else self.joiners.start(text, first.start)
+                if start is not None and not cuts_a_token(text, start, run[-1].end):
+                    yield start, run[-1].end
+            position = max(end, position + 1)
+
+    def _first_word(self, words: list[Word], position: int, first: Word) -> Word | None:
+        """The word with which the name of a run begins that stands at `position`; None where that is uncertain."""
+        if not position:
+            return first
+        before = words[position - 1]
+        opening = self.joiners.opening(words, position)
+        if opening == "joins":
+            return before
+        uncertain = (
+            self._may_belong_to_name(before, words[position]) if opening == "no joiner" else opening == "unclear"
+        )
+        return None if uncertain else first
+
+    def _end_of_run(self, text: str, words: list[Word], first: int) -> tuple[int, bool]:
+        """Where the run of capitalised words ends, and whether it is one name as far as the corpus tells."""
+        if not self._begins_name(words, first):
+            return first, False
+        end, unclear = first + 1, False
+        while end < len(words):
+            between = text[words[end - 1].end : words[end].start]
+            if between in _INNER_MARKS and self._is_capitalised(words[end]):
+                if between.startswith(".") and not self._is_abbreviated(words[end - 1].text):
+                    break
+                end += 1
+                continue
+            if between == " " and words[end].text.isdecimal() and len(words[end].text) <= _MAX_DIGITS:
+                # Without a second "French 20" it may be twenty Frenchmen, "20 to 1" or a version.
+                belongs = (folded(words[end - 1].text), words[end].text) in self.numbered
+                return end + 1, not unclear and belongs and _is_whole_number(text, words[end])
+            behind = next((p for p in range(end, min(end + 3, len(words))) if words[p].text[0].isupper()), end)
+            if behind == end or not self._is_capitalised(words[behind]):
+                break
+            joined = self.joiners.between(text, words[end - 1], words[behind])
+            if joined in ("no joiner", "parts") or self._is_person_at_place(text, words[first:end], words[behind]):
+                break
+            unclear = unclear or joined == "unclear"
+            end = behind + 1
+        return end, not unclear
+
+    def _is_person_at_place(self, text: str, run: list[Word], behind: Word) -> bool:
+        """Whether a person and a place meet: "Ada Fenwick of Corley", but not "Bank of Corley" or "Ada of Corley".
+
+        What a name of a thing has before "of" the corpus also writes small, or before several places, or with an
+        article: "Supreme Court of Corley", "The Mask of Corley".
+        """
+        if len(run) < 2 or text[run[-1].end : behind.start].strip() not in self.patterns.places:
+            return False
+        last, place = folded(run[-1].text), folded(behind.text)
+        is_thing = last in self.small or last in self.joiners.heads or folded(run[0].text) in self.patterns.articles
+        return not is_thing and place in self.joiners.alone
+
+    def _begins_name(self, words: list[Word], position: int) -> bool:
+        word = words[position]
+        if not self._is_capitalised(word):
+            return False
+        if word.opens:
+            return folded(word.text) in self.vocabulary and not self.joiners.has(word)
+        is_initial = len(word.text) == 1
+        return not is_initial or (position + 1 < len(words) and self._is_capitalised(words[position + 1]))
+
+    def _may_belong_to_name(self, before: Word, first: Word) -> bool:
+        """Whether the capitalised word that opens the sentence could be the beginning of the name behind it.
+
+        "State Route 41" and "Economist Joseph Stiglitz" look alike there, so neither is taken.
+        """
+        if not before.text[0].isupper():
+            return False
+        if len(before.text) == 1 and folded(before.text) not in self.function_words:
+            return True  # an initial of which no name was made, as in "J. R. Fenwick came."
+        return before.opens and first.joined and folded(before.text) not in self.function_words
+
+    def _is_capitalised(self, word: Word) -> bool:
+        return word.text[0].isupper() and folded(word.text) not in self.never
+
+    def _is_abbreviated(self, word: str) -> bool:
+        return len(word) == 1 or word in self.abbreviations
+
+    def _without_loose_ends(self, run: list[Word], following: Word | None) -> list[Word]:
+        """The run without an article before it, and without an "of the Keraite" whose noun follows in small letters."""
+        while run and folded(run[0].text) in self.patterns.articles:
+            run = run[1:]
+        goes_on = following is not None and following.joined and folded(following.text) not in self.function_words
+        if goes_on:
+            for position in range(len(run) - 2, 0, -1):
+                if run[position].text in self.patterns.joiners and run[position].text[0].islower():
+                    return run[:position] if run[position + 1].text in self.patterns.articles else run
+        return run
+
+    def _is_name(self, run: list[Word]) -> bool:
+        if not 0 < len(run) <= _MAX_WORDS or all(self._names_nothing(word.text) for word in run):
+            return False
+        # One capitalised word that the corpus mostly writes small is a piece of a title: "the Word and Image gallery".
+        return len(run) > 1 or folded(run[0].text) in self.vocabulary
+
+    def _is_adjective(self, run: list[Word], following: Word | None) -> bool:
+        """Whether one word describes the noun behind it, as the corpus or its ending tells."""
+        if len(run) > 1 or following is None or not following.joined or not following.text[0].islower():
+            return False
+        word = folded(run[0].text)
+        describes = word in self.adjectives or word.endswith(self.patterns.endings)
+        return describes and folded(following.text) not in self.function_words
+
+    def _names_nothing(self, word: str) -> bool:
+        return folded(word) in self.patterns.not_names or len(word) == 1 or word in self.abbreviations

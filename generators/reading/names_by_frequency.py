@@ -1,0 +1,133 @@
+"""Names in scripts without capitals: terms that the corpus repeats and treats as names are treated."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...utils.languages import Language, writer_patterns
+from ...utils.languages.writer_patterns import NameWords, WriterPatterns
+from ...utils.records.types import Document
+from ...utils.text.words import Word, folded, words_in_context
+from .anchors import NameFinder
+from .name_evidence import NameEvidence
+from .term_uses import MAX_WORDS, Form, Uses, count_uses, repeated_runs
+
+_MIN_TOGETHER = 0.5
+_MIN_DOCUMENTS_OF_A_RUN = 2
+
+
+def learn_repeated_terms(documents: Collection[Document], language: Language) -> NameFinder:
+    """Take for names the words and runs of words that the corpus uses as names are used."""
+    patterns = writer_patterns(language)
+    function_words = _function_words(patterns.names)
+    in_no_term = function_words.union(patterns.dates.months)
+    uses = count_uses(documents, patterns.names, repeated_runs(documents, in_no_term))
+    evidence = NameEvidence(uses, patterns.names, len(documents))
+    no_names = in_no_term | _grammatical_words(patterns)
+    common = {form[0] for form in uses.total if len(form) == 1 and evidence.is_common(form[0])}
+    vocabulary = frozenset(
+        form[0]
+        for form in uses.total
+        if len(form) == 1 and form[0] not in no_names and form[0] not in common and evidence.is_name(form)
+    )
+    whole_terms = (form for form in _whole_terms(uses, patterns.names) if form[-1] not in no_names)
+    terms = frozenset(form for form in whole_terms if evidence.is_name(form))
+    inflected = {form[0] for form in uses.total if len(form) == 1 and form[0].endswith(patterns.names.endings)}
+    nouns = frozenset(common.union(patterns.names.not_names) - function_words)
+    boundaries = no_names.union(common, inflected - vocabulary)
+    return _RepeatedTerms(vocabulary, terms, boundaries, nouns).find
+
+
+def _function_words(names: NameWords) -> frozenset[str]:
+    return frozenset((*names.function_words, *names.determiners, *names.light_verbs, *names.case_markers))
+
+
+def _grammatical_words(patterns: WriterPatterns) -> frozenset[str]:
+    """Words of closed classes: pronouns and what else refers, numbers, units, and those of `not_names`."""
+    references, numbers = patterns.references, patterns.numbers
+    measures = (*numbers.magnitudes, *numbers.currency_words, *numbers.percent_words, *numbers.units)
+    refer = (*references.openers, *references.pronouns, *references.clause_starts, *references.anywhere)
+    words = {word for measure in (*measures, *refer) for word in measure.split()}
+    return frozenset(words.union(patterns.names.not_names, numbers.words))
+
+
+def _whole_terms(uses: Uses, names: NameWords) -> Iterator[Form]:
+    """The runs that are one term and no mere part of a longer one."""
+    repeated = [
+        form
+        for form, count in uses.in_documents.items()
+        if len(form) > 1 and count >= _MIN_DOCUMENTS_OF_A_RUN and _sticks_together(form, uses)
+    ]
+    parts = {part for form in repeated for part in _parts(form) if uses.total[form] >= _MIN_TOGETHER * uses.total[part]}
+    return (form for form in repeated if form not in parts and not _is_described_noun(form, uses, names))
+
+
+def _parts(form: Form) -> tuple[Form, Form]:
+    """The form without its last and without its first word."""
+    return form[:-1], form[1:]
+
+
+def _sticks_together(form: Form, uses: Uses) -> bool:
+    """Whether one of its parts hardly stands without the rest: then the words are one term."""
+    return uses.total[form] >= _MIN_TOGETHER * min(uses.total[part] for part in _parts(form))
+
+
+def _is_described_noun(form: Form, uses: Uses, names: NameWords) -> bool:
+    """Whether an adjective describes a noun that mostly stands without it: "economic growth", not "European Union"."""
+    first = form[0]
+    inflected = {first[: -len(old)] + new for old, new in names.adjective_forms if first.endswith(old)}
+    if first.endswith(names.adjective_endings) or any((other,) in uses.total for other in inflected):
+        return uses.total[form] < _MIN_TOGETHER * uses.total[form[-1:]]
+    return False
+
+
+@dataclass(frozen=True)
+class _RepeatedTerms:
+    """`vocabulary`: words that are names; `terms`: runs that are one name; `boundaries`: words
+    that end a run; `nouns`: those of them that a name before them would belong to."""
+
+    vocabulary: frozenset[str]
+    terms: frozenset[Form]
+    boundaries: frozenset[str]
+    nouns: frozenset[str]
+
+    @cached_property
+    def _first_words(self) -> frozenset[str]:
+        return frozenset(term[0] for term in self.terms)
+
+    def find(self, text: str) -> Iterator[tuple[int, int]]:
+        words = words_in_context(text)
+        position = 0
+        while position < len(words):
+            length = self._length_of_term(words, position)
+            if length:
+                yield words[position].start, words[position + length - 1].end
+                position += length
+                continue
+            end = position
+            while end < len(words) and (end == position or words[end].joined) and not self._ends_run(words, end):
+                end += 1
+            run = words[position:end]
+            # A run with a word that is no name, or before a common noun ("Paris University"), is a phrase of which only
+            # a part could be named: it is left alone.
+            heads_noun = end < len(words) and words[end].joined and folded(words[end].text) in self.nouns
+            if not heads_noun and 0 < len(run) <= MAX_WORDS and all(folded(w.text) in self.vocabulary for w in run):
+                yield run[0].start, run[-1].end
+            position = max(end, position + 1)
+
+    def _length_of_term(self, words: list[Word], position: int) -> int:
+        """How many words the longest repeated term has that begins here, or 0."""
+        if folded(words[position].text) not in self._first_words:
+            return 0
+        for length in range(MAX_WORDS, 1, -1):
+            found = words[position : position + length]
+            together = len(found) == length and all(word.joined for word in found[1:])
+            if together and tuple(folded(word.text) for word in found) in self.terms:
+                return length
+        return 0
+
+    def _ends_run(self, words: list[Word], position: int) -> bool:
+        word = folded(words[position].text)
+        return word in self.boundaries or word.isdecimal() or self._length_of_term(words, position) > 0

@@ -1,0 +1,189 @@
+"""Figures of a text that a question can ask about: dates, years, shares, money, measures, counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from ...utils.languages.writer_patterns import AnswerKind, DateWords, WriterPatterns
+from ...utils.records.anchor import Anchor
+from ...utils.text.words import (
+    folded_at,
+    folded_words,
+    is_letter_or_digit,
+    opens_sentence,
+    word_after,
+    word_before,
+    word_spans,
+)
+from .units import end_of_unit
+
+# A figure with its separators; "1,234.5" is one, "3.14.15" too, a trailing full stop is not part of it.
+_FIGURE = re.compile(r"(?<![\w.,:/])\d+(?:[.,]\d+)*")
+_ARITHMETIC = tuple("×÷±=½¼¾⅓⅔<>~^")
+# A currency sign, which may stand apart ("€ 25").
+_CURRENCY_GAP = re.compile(r"(\S)[ \u00a0\u202f]?$")
+# What tells pounds of money from those of weight stands within so many characters of them.
+_TOLD_WITHIN = 60
+_UNCERTAIN_NEIGHBOURS = frozenset("-–—−/:°'’×*^_=+<>#@\\½¼¾")
+
+
+def figure_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]:
+    """Dates, years, percentages, amounts of money, numbers with a unit and numbers of `text`, in order.
+
+    A figure whose reading is uncertain gives none: parts of ranges, scores, ordinals, codes, names and formulas.
+    """
+    position = 0
+    for match in _FIGURE.finditer(text):
+        if match.start() < position:
+            continue
+        anchor = _date(text, match, patterns) or _amount(text, match, patterns)
+        if anchor is not None:
+            position = anchor.end
+            yield anchor
+
+
+def number_word_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]:
+    """Numbers of `text` that are written as words and count what follows; compounds are left out."""
+    words = patterns.numbers.words
+    for match in _number_words_pattern(tuple(words)).finditer(text):
+        start, end = match.span()
+        if _is_uncertain(text[start - 1 : start]) or _is_uncertain(text[end : end + 1]):
+            continue
+        previous, following = word_before(text, start), word_after(text, end)
+        if following is None or not following[2] or folded_at(text, following[:2]) in patterns.numbers.not_after:
+            continue
+        neighbours = [folded_at(text, following[:2]), *([folded_at(text, previous)] if previous else [])]
+        if not any(word in words or word in patterns.numbers.magnitudes for word in neighbours):
+            yield Anchor("number", start, end, text[start:end])
+
+
+@lru_cache(maxsize=16)
+def _date_pattern(dates: DateWords, capitals: bool) -> re.Pattern[str]:
+    # Where months have capitals, "4 may go" is no date.
+    names = [month.capitalize() for month in dates.months] if capitals and not dates.small_months else dates.months
+    month = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    day = r"\d{1,2}"
+    # A year that is part of a range or decade makes the date uncertain, with or without it.
+    year = r"(?:,?\s\d{4}(?![\w–-])|(?!,?\s\d)(?![\w–-]))"
+    return re.compile(rf"(?:{day}\s(?:{month}){year}|(?:{month})\s{day}(?!\d){year})")
+
+
+def _date(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor | None:
+    pattern = _date_pattern(patterns.dates, patterns.names.capitals)
+    previous = word_before(text, figure.start())
+    start = previous[0] if previous and folded_at(text, previous) in patterns.dates.months else figure.start()
+    match = pattern.match(text, start)
+    if match is None or match.end() <= figure.start():
+        return None
+    if any(mark in _UNCERTAIN_NEIGHBOURS for mark in (text[start - 1 : start], text[match.end() : match.end() + 1])):
+        return None
+    return Anchor("date", start, match.end(), match.group())
+
+
+def _amount(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor | None:
+    start, end = figure.span()
+    before, after = text[start - 1 : start], text[end : end + 1]
+    sign = _CURRENCY_GAP.search(text, max(0, start - 2), start)
+    if sign and sign.group(1) in patterns.numbers.currency_signs:
+        return _anchor("money", text, sign.start(), _end_with_magnitude(text, end, patterns))
+    if _is_in_formula(text, start, end) or _is_uncertain(before):
+        return None
+    previous = word_before(text, start)
+    in_range = previous is not None and folded_at(text, previous) in patterns.numbers.not_before
+    if after == "%":
+        return None if in_range else _anchor("percentage", text, start, end + 1)
+    named = previous is not None and _may_continue_a_name(text, previous, patterns)
+    extended = _end_with_magnitude(text, end, patterns)
+    unit = end_of_unit(text, extended, patterns.numbers) if "quantity" in patterns.asks else None
+    if unit is not None:
+        return None if in_range or named else Anchor("quantity", start, unit, text[start:unit])
+    if _is_uncertain(after):
+        return None
+    percent = _percent_pattern(patterns.numbers.percent_words).match(text, end)
+    if percent and not in_range:
+        return _anchor("percentage", text, start, percent.end())
+    year = _is_year(text, figure, patterns)
+    if year is not None:
+        return _anchor("year", text, start, end) if year else None
+    return None if in_range or named else _count(text, start, end, extended, patterns)
+
+
+def _count(text: str, start: int, end: int, extended: int, patterns: WriterPatterns) -> Anchor | None:
+    """A number of what the next word names, or an amount of money where that is a currency."""
+    next_word = word_after(text, end)
+    if next_word is None or not next_word[2] or folded_at(text, next_word[:2]) in patterns.numbers.not_after:
+        return None
+    word_behind = word_after(text, extended)
+    if word_behind and word_behind[2] and folded_at(text, word_behind[:2]) in patterns.numbers.currency_words:
+        is_money = "quantity" not in patterns.asks or _is_currency(text, start, word_behind[:2], patterns)
+        return _anchor("money" if is_money else "quantity", text, start, word_behind[1])
+    if extended == end and text[start:end] in ("0", "1"):
+        return None
+    return _anchor("number", text, start, extended)
+
+
+def _is_currency(text: str, start: int, word: tuple[int, int], patterns: WriterPatterns) -> bool:
+    """Whether a word for a currency, which may be a unit too, is told for one by what stands around the figure."""
+    tells = patterns.numbers.currency_or_unit.get(folded_at(text, word))
+    if tells is None:
+        return True
+    around = text[max(0, start - _TOLD_WITHIN) : word[1] + _TOLD_WITHIN]
+    return not {*folded_words(around), *around}.isdisjoint(tells)
+
+
+def _anchor(kind: AnswerKind, text: str, start: int, end: int) -> Anchor | None:
+    if _is_uncertain(text[end : end + 1]):
+        return None
+    return Anchor(kind, start, end, text[start:end])
+
+
+def _is_uncertain(neighbour: str) -> bool:
+    return bool(neighbour) and (neighbour in _UNCERTAIN_NEIGHBOURS or is_letter_or_digit(neighbour))
+
+
+def _is_year(text: str, figure: re.Match[str], patterns: WriterPatterns) -> bool | None:
+    """True for a year, False for a figure that may or may not be one, None for one that is not."""
+    digits = figure.group()
+    if len(digits) != 4 or not digits.isdecimal() or not 1000 <= int(digits) <= 2099:
+        return None
+    if text.startswith(patterns.dates.decades, figure.end()):
+        return False
+    previous, following = word_before(text, figure.start()), word_after(text, figure.end())
+    if following and following[2] and folded_at(text, following[:2]) in patterns.dates.after:
+        return True
+    if previous and folded_at(text, previous) in (*patterns.dates.before, *patterns.dates.months):
+        # In Hindi a bare noun behind makes it a count ("लगभग 1500 लोग"); in English the word before decides.
+        return not patterns.dates.after or following is None or not following[2]
+    return text[figure.start() - 1 : figure.start()] == "(" and text[figure.end() : figure.end() + 1] == ")"
+
+
+def _end_with_magnitude(text: str, end: int, patterns: WriterPatterns) -> int:
+    while (word := word_after(text, end)) and word[2] and folded_at(text, word[:2]) in patterns.numbers.magnitudes:
+        end = word[1]
+    return end
+
+
+def _may_continue_a_name(text: str, word: tuple[int, int], patterns: WriterPatterns) -> bool:
+    """Whether the word before a figure may make it part of a name, as in "Apollo 11" or "Super Bowl 50"."""
+    if not patterns.names.capitals or not text[word[0]].isupper():
+        return False
+    return not opens_sentence(text, word[0]) or folded_at(text, word) not in patterns.numbers.openers
+
+
+def _is_in_formula(text: str, start: int, end: int) -> bool:
+    """Whether a fraction or a sign of arithmetic stands next to the figure, spaces apart."""
+    return text[:start].rstrip()[-1:] in _ARITHMETIC or text[end : end + 4].lstrip()[:1] in _ARITHMETIC
+
+
+@cache
+def _number_words_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Where a number word may stand, as a whole word or inside one."""
+    longest_first = sorted((word for word in words if len(word_spans(word)) == 1), key=lambda word: (-len(word), word))
+    return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
+
+
+@cache
+def _percent_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"\s(?:{'|'.join(map(re.escape, words))})(?![\w])") if words else re.compile(r"(?!)")

@@ -1,0 +1,144 @@
+"""Whether a sentence can stand alone in a question."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ...utils.languages import Language, writer_patterns
+from ...utils.languages.writer_patterns import References
+from ...utils.records.anchor import Anchor
+from ...utils.records.sentence import Sentence
+from ...utils.text.addresses import without_addresses
+from ...utils.text.words import folded_words
+
+MIN_WORDS = 7
+MAX_WORDS = 40
+_PREPOSITIONS = ("on", "for", "upon")
+# Only scripts with capitals match.
+_GOES_ON = re.compile(r" (on|for|upon|and|&) (?:the )?[A-Z]")
+# "[Joe] and Rika Mansueto Library": one word before a name of three or more.
+_SHARES_NAME = re.compile(r" (?:and|&)(?: [A-Z][^\s,.;:()]*){3}")
+_CLAUSE_MARKS = (",", ";", ":", "(", "—")
+_PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "«": "»"}
+# Marks of headings, tables, lists, code, citations and dialogue: what a prose sentence does not hold.
+_NOT_PROSE = re.compile(r"[\n\t|\\<>{}_*#=^~`\[\]\x00?…]|\.\.\.|https?:|www\.|''|``", re.IGNORECASE)
+
+
+def is_prose(text: str) -> bool:
+    """Whether no mark of a heading, table, list, code or citation stands in the text; e-mail and web addresses may."""
+    return not _NOT_PROSE.search(without_addresses(text))
+
+
+def is_plain_sentence(sentence: Sentence, language: Language) -> bool:
+    """Whether the text is one whole prose sentence of a length that can be quoted."""
+    return MIN_WORDS <= len(sentence.words) <= MAX_WORDS and _is_plain(sentence.text, language.sentence_ends)
+
+
+# A sentence is asked about by its every name and figure, in each type anew.
+@lru_cache(maxsize=1 << 12)
+def _is_plain(text: str, sentence_ends: tuple[str, ...]) -> bool:
+    if not is_prose(text):
+        return False
+    last = text.rstrip("\"'”’)")[-1:]
+    if last not in sentence_ends or not _is_balanced(text):
+        return False
+    first = text.lstrip("\"'“‘(")[:1]
+    if first.islower() or unicodedata.category(first)[0] not in "LN":
+        return False
+    letters = [character for character in text if character.isalpha()]
+    return not (len(letters) > 8 and sum(character.isupper() for character in letters) * 2 > len(letters))
+
+
+def stands_alone(sentence: Sentence, language: Language) -> bool:
+    """Whether the text can be quoted with nothing around it: a plain sentence that leans on nothing before it."""
+    return is_plain_sentence(sentence, language) and not refers_outside(sentence, language)
+
+
+def _is_balanced(text: str) -> bool:
+    expected: list[str] = []
+    for character in text:
+        if character in _PAIRS:
+            expected.append(_PAIRS[character])
+        elif character in _PAIRS.values() and (not expected or expected.pop() != character):
+            return False
+    return not expected and text.count('"') % 2 == 0
+
+
+def is_piece(sentence: Sentence, name: Anchor) -> bool:
+    """Whether a name may be but a piece of a longer one: of a quoted title, or of what goes on behind it.
+
+    "Fog on the [Tyne]" in quotation marks; "European [Convention] on Human Rights"; "[School of Medicine] and Surgery";
+    "[Joe] and Rika Mansueto Library".
+    """
+    text = sentence.text
+    opened = text.rfind('"', 0, name.start) + 1
+    closed = text.find('"', name.end)
+    if text.count('"', 0, name.start) % 2 and text[opened:closed].strip(" ,.") != name.text:
+        return True
+    if " " not in name.text and _SHARES_NAME.match(text, name.end):
+        return True
+    goes_on = _GOES_ON.match(text, name.end)
+    return goes_on is not None and (goes_on.group(1) in _PREPOSITIONS or " of " in name.text)
+
+
+def refers_outside(sentence: Sentence, language: Language) -> str | None:
+    """The word by which the sentence leans on what stands before it, or None."""
+    references = _reference_sets(writer_patterns(language).references)
+    words = sentence.words
+    for opener in _forms(words, 0, references):
+        if opener in references.openers:
+            return opener
+    names = sentence.of_kind("name")
+    before_first_name = len(folded_words(sentence.text[: names[0].start])) if names else len(words)
+    in_first_clause = _first_clause(sentence, references.clause_starts)
+    for position in range(len(words)):
+        for word in _forms(words, position, references):
+            if (
+                word in references.anywhere
+                or (word in references.pronouns and position < before_first_name)
+                or (word in references.first_clause and position < in_first_clause)
+            ):
+                return word
+    return None
+
+
+def _forms(words: tuple[str, ...], position: int, references: _ReferenceSets) -> tuple[str, ...]:
+    """The word at a position, and with the next one where the language has references of two words."""
+    if not references.has_pairs:
+        return (words[position],)
+    return words[position], " ".join(words[position : position + 2])
+
+
+def _first_clause(sentence: Sentence, clause_starts: frozenset[str]) -> int:
+    """How many words stand before the first mark or conjunction that may begin another clause."""
+    for position, (word, _, end) in enumerate(sentence.spans):
+        if position and word in clause_starts:
+            return position
+        if sentence.text[end : end + 1] in _CLAUSE_MARKS:
+            return position + 1
+    return len(sentence.words)
+
+
+@dataclass(frozen=True, slots=True)
+class _ReferenceSets:
+    openers: frozenset[str]
+    pronouns: frozenset[str]
+    first_clause: frozenset[str]
+    clause_starts: frozenset[str]
+    anywhere: frozenset[str]
+    has_pairs: bool
+
+
+@lru_cache(maxsize=16)
+def _reference_sets(references: References) -> _ReferenceSets:
+    return _ReferenceSets(
+        frozenset(references.openers),
+        frozenset(references.pronouns),
+        frozenset(references.first_clause),
+        frozenset(references.clause_starts),
+        frozenset(references.anywhere),
+        any(" " in word for word in (*references.openers, *references.pronouns, *references.anywhere)),
+    )

@@ -1,0 +1,108 @@
+"""How a corpus without capitals uses its words and repeated runs of words: the counts that tell names from nouns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+
+from ...utils.languages.writer_patterns import NameWords
+from ...utils.records.types import Document
+from ...utils.text.words import folded, words_in_context
+
+MAX_WORDS = 3
+# Stands for "not always the same".
+_SEVERAL = ""
+
+Form = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Uses:
+    """How often each word and each repeated run stands anywhere, in how many documents, and beside which words.
+
+    `begins`: at the beginning of its phrase, behind another case marker, a function word or a pause. `described`:
+    behind a determiner, a figure or an adjective. `markers`: the case marker behind the form where it is always the
+    same one.
+    """
+
+    total: Counter[Form] = field(default_factory=Counter)
+    in_documents: Counter[Form] = field(default_factory=Counter)
+    case_marked: Counter[Form] = field(default_factory=Counter)
+    agents: Counter[Form] = field(default_factory=Counter)
+    begins: Counter[Form] = field(default_factory=Counter)
+    described: Counter[Form] = field(default_factory=Counter)
+    with_light_verb: Counter[Form] = field(default_factory=Counter)
+    markers: dict[Form, str] = field(default_factory=dict)
+    acronyms: set[str] = field(default_factory=set)
+
+    def only_marker(self, form: Form) -> str | None:
+        return self.markers.get(form) or None
+
+
+def repeated_runs(documents: Collection[Document], in_no_term: AbstractSet[str]) -> AbstractSet[int]:
+    """Hashes of the runs of two and more words that stand in more than one document and could be terms.
+
+    A large corpus has too many other runs to count them all. Two runs of one hash do no harm: both are counted.
+    """
+    known: set[int] = set()
+    repeated: set[int] = set()
+    for document in documents:
+        words = words_in_context(document.text)
+        forms = [folded(word.text) for word in words]
+        seen: set[int] = set()
+        for position in range(len(words)):
+            for end in range(position + 1, min(position + MAX_WORDS, len(words)) + 1):
+                if forms[end - 1] in in_no_term or (end - 1 > position and not words[end - 1].joined):
+                    break
+                if end - position > 1:
+                    seen.add(hash(tuple(forms[position:end])))
+        repeated |= seen & known
+        known |= seen
+    return repeated
+
+
+def count_uses(documents: Collection[Document], patterns: NameWords, repeated: AbstractSet[int]) -> Uses:
+    """Count, in one pass, every word and the runs whose hashes are in `repeated`."""
+    markers, agents = frozenset(patterns.case_markers), frozenset(patterns.agent_markers)
+    # What shows possession ("of") both marks the noun before it and describes the one behind it.
+    genitives = markers.intersection(patterns.determiners)
+    before_phrase = markers - genitives | frozenset(patterns.function_words)
+    determiners = frozenset(patterns.determiners) - genitives
+    light_verbs = frozenset(patterns.light_verbs) - markers
+    genitive = min(genitives, default="")
+    uses = Uses()
+    for document in documents:
+        words = words_in_context(document.text)
+        forms = [folded(word.text) for word in words]
+        capitals = [word.text for word, form in zip(words, forms, strict=True) if word.text != form]
+        uses.acronyms.update(folded(text) for text in capitals if sum(c.isupper() for c in text) > 1)
+        seen: set[Form] = set()
+        for position in range(len(words)):
+            before = forms[position - 1] if position and words[position].joined else ""
+            begins = not before or before in before_phrase
+            described = before in determiners or before.isdecimal() or before.endswith(patterns.adjective_endings)
+            for end in range(position + 1, min(position + MAX_WORDS, len(words)) + 1):
+                form = tuple(forms[position:end])
+                if len(form) > 1 and (not words[end - 1].joined or hash(form) not in repeated):
+                    break
+                seen.add(form)
+                uses.total[form] += 1
+                # A count of nothing would take as much memory as any other.
+                if begins:
+                    uses.begins[form] += 1
+                if described:
+                    uses.described[form] += 1
+                behind = forms[end] if end < len(words) and words[end].joined else ""
+                if behind in markers:
+                    uses.case_marked[form] += 1
+                    if behind in agents:
+                        uses.agents[form] += 1
+                    marker = genitive if behind in genitives else behind
+                    if uses.markers.setdefault(form, marker) != marker:
+                        uses.markers[form] = _SEVERAL
+                elif behind in light_verbs:
+                    uses.with_light_verb[form] += 1
+        uses.in_documents.update(seen)
+    return uses

@@ -1,0 +1,102 @@
+"""Units of measure behind a figure: international symbols, and the unit words of the language."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from ...utils.languages.writer_patterns import NumberWords
+from ...utils.text.words import folded_at, is_letter_or_digit, word_after
+
+# Symbols of the SI and those accepted for use with it (SI Brochure, 9th edition), of data and of sound, case as there.
+# They may cling to the figure.
+_SYMBOLS = (
+    *(
+        "nm",
+        "µm",
+        "μm",
+        "mm",
+        "cm",
+        "dm",
+        "km",
+        "mm²",
+        "cm²",
+        "dm²",
+        "m²",
+        "km²",
+        "mm³",
+        "cm³",
+        "dm³",
+        "m³",
+        "km³",
+        "ha",
+    ),
+    *(
+        "ng",
+        "µg",
+        "μg",
+        "mg",
+        "kg",
+        "ml",
+        "mL",
+        "cl",
+        "cL",
+        "dl",
+        "dL",
+        "hl",
+        "km/h",
+        "km/s",
+        "m/s",
+        "m/s²",
+        "kg/m³",
+        "g/l",
+    ),
+    *("ns", "µs", "μs", "ms", "min", "Hz", "kHz", "MHz", "GHz", "THz", "mW", "kW", "MW", "GW", "TW"),
+    *("Wh", "kWh", "MWh", "GWh", "TWh", "mV", "kV", "mA", "Ω", "kΩ", "MΩ", "kJ", "MJ", "GJ", "kN", "MN", "Nm"),
+    *("Pa", "hPa", "kPa", "MPa", "GPa", "mbar", "cal", "kcal", "°C", "°F", "eV", "keV", "MeV", "GeV", "TeV"),
+    *("kB", "KB", "MB", "GB", "TB", "PB", "KiB", "MiB", "GiB", "TiB", "kbit/s", "Mbit/s", "Gbit/s"),
+    *("kbps", "Mbps", "Gbps", "dB", "lm", "lx", "cd", "mol", "ppm", "rpm"),
+)
+# One letter that clings is more often something else: the 1960s, 4K, 5G.
+_LETTERS = ("m", "g", "s", "h", "l", "L", "t", "V", "W")
+_CONTINUES = frozenset("-–—/²³°'’*^+@#½")
+
+
+def end_of_unit(text: str, end: int, numbers: NumberWords) -> int | None:
+    """Where the unit behind a figure that ends at `end` itself ends; None where no unit stands there.
+
+    None too where it is uncertain what is measured: a compound goes on ("5 km-long"), a second figure follows
+    ("5 ft 3 in"), or the figure begins a range ("5 km to 8 km").
+    """
+    match = _pattern(numbers.units).match(text, end)
+    if match is None:
+        return None
+    stop = match.end()
+    following = text[stop : stop + 1]
+    if is_letter_or_digit(following) or following in _CONTINUES or text[stop : stop + 2].strip()[:1].isdecimal():
+        return None
+    if text.startswith(" /", stop):
+        return None
+    word = word_after(text, stop)
+    if (
+        word
+        and word[2]
+        and folded_at(text, word[:2]) in numbers.not_before
+        and text[word[1] + 1 : word[1] + 2].isdecimal()
+    ):
+        return None
+    return stop
+
+
+@cache
+def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+    parts = [rf"[ \u00a0\u202f]?(?:{_any_of(_SYMBOLS)})", rf"[ \u00a0\u202f](?:{_any_of(_LETTERS)})"]
+    if words:
+        # Longest first, so that "square metres" is not read as a figure before the word "square".
+        parts.insert(0, rf"[ \u00a0](?i:{_any_of(words)})")
+    # What goes on in letters is another word: the next alternative may fit it.
+    return re.compile("|".join(rf"(?:{part})(?![^\W_])" for part in parts))
+
+
+def _any_of(spellings: tuple[str, ...]) -> str:
+    return "|".join(sorted(map(re.escape, spellings), key=lambda spelling: (-len(spelling), spelling)))

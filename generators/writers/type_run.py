@@ -1,0 +1,160 @@
+"""One question type run over a corpus, until there are as many questions as asked for or no candidates are left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from ...utils.progress import Progress
+from ...utils.question_id import question_id
+from ...utils.records.drafts import Draft
+from ...utils.records.types import EvaluationSample, Evidence, Reject, RejectedDraft, Response, TypeYield
+from ...utils.settings import QuestionTypeConfig
+from ..checks import Check, Novelty, first_reject
+from ..checks.filters import SampleFilter, dropped_by
+from ..index.corpus_index import CorpusIndex
+from .question_type import QuestionType
+
+
+@dataclass(frozen=True, slots=True)
+class TypeRun:
+    """What came of one type: its questions, twins in front of what was made from them, and every draft's fate."""
+
+    samples: tuple[EvaluationSample, ...]
+    yielded: TypeYield
+    rejected: tuple[RejectedDraft, ...]
+
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        samples: Sequence[EvaluationSample],
+        rejected: Sequence[RejectedDraft],
+        *,
+        asked: int,
+        kept: int,
+        exhausted: bool,
+    ) -> TypeRun:
+        """The run with its tally; `kept` counts drafts, so twins are the samples beyond it."""
+        counts = Counter(loss.reject.reason for loss in rejected)
+        yielded = TypeYield(
+            name,
+            asked=asked,
+            written=kept + len(rejected),
+            kept=kept,
+            rejected=dict(sorted(counts.items())),
+            twins=len(samples) - kept,
+            exhausted=exhausted,
+        )
+        return cls(tuple(samples), yielded, tuple(rejected))
+
+
+class Drafting:
+    """The books of one type while its questions are made: its candidates, what was kept, what was rejected and why."""
+
+    def __init__(
+        self,
+        kind: QuestionType[Any],
+        wanted: QuestionTypeConfig,
+        index: CorpusIndex,
+        seed: int,
+        filters: Sequence[SampleFilter],
+        progress: Progress,
+    ) -> None:
+        self.kind, self.wanted, self.index = kind, wanted, index
+        self._filters, self._progress = filters, progress
+        # A text seeds `Random` by its bytes, unlike other objects, whose hash may differ between runs.
+        self.candidates: Iterator[Any] = self._all(kind.select(index, Random(f"{seed}:{kind.name}")))
+        self._exhausted = False
+        self._novelty = Novelty()
+        self._samples: list[EvaluationSample] = []
+        self._rejected: list[RejectedDraft] = []
+        self._kept = 0
+        progress(kind.name, 0, wanted.count)
+
+    @property
+    def remaining(self) -> int:
+        """How many questions are still wanted."""
+        return self.wanted.count - self._kept
+
+    def settle(self, draft: Draft[Any], checks: Sequence[Check]) -> None:
+        """Keep a draft, or reject it as a repetition, by the first of `checks` or by a filter of finished samples.
+
+        A draft is rejected as `dropped_by_<filter>` where a filter drops its sample or its twin.
+        """
+        reject = self._novelty.check(draft) or first_reject(draft, self.index, checks)
+        made = tuple(to_samples(draft, self.wanted, self.index)) if reject is None else ()
+        reject = reject or next(filter(None, (dropped_by(sample, self._filters) for sample in made)), None)
+        if reject is not None:
+            self.reject(reject, draft.query, draft.answers)
+            return
+        self._novelty.remember(draft)
+        self._samples.extend(made)
+        self._kept += 1
+        self._progress(self.kind.name, self._kept, self.wanted.count)
+
+    def reject(self, reject: Reject, query: str = "", answers: tuple[str, ...] = ()) -> None:
+        """Count a draft that is not to be; without `query`, one that never came to have words."""
+        self._rejected.append(RejectedDraft(self.kind.name, query, answers, reject))
+
+    def _all(self, candidates: Iterator[Any]) -> Iterator[Any]:
+        yield from candidates
+        self._exhausted = True
+
+    def result(self) -> TypeRun:
+        """What came of it so far."""
+        asked, kept = self.wanted.count, self._kept
+        exhausted = self._exhausted and kept < asked
+        return TypeRun.of(self.kind.name, self._samples, self._rejected, asked=asked, kept=kept, exhausted=exhausted)
+
+
+def write_by_template(drafting: Drafting) -> TypeRun:
+    """Draft by template, check and keep questions of one type; a rejected draft is replaced by the next candidate."""
+    kind, language = drafting.kind, drafting.index.language
+    for candidate in drafting.candidates:
+        drafting.settle(kind.template(candidate, language), kind.checks)
+        if not drafting.remaining:
+            break
+    return drafting.result()
+
+
+def to_samples(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex) -> Iterator[EvaluationSample]:
+    """The finished question, behind its answerable twin where it has one."""
+    if draft.twin is None:
+        yield to_sample(draft, wanted, index)
+        return
+    twin = to_sample(draft.twin, wanted, index)
+    yield twin
+    yield to_sample(replace(draft, labels={**draft.labels, "variant_of": twin.sample_id}), wanted, index)
+
+
+def to_sample(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex) -> EvaluationSample:
+    """The finished question: identified by its content, with its passages and the spans that its answer rests on."""
+    language = index.language.code
+    passages = tuple(draft.candidate.passages)
+    evidence = tuple(_with_page(span, index) for span in draft.candidate.evidence)
+    labels = {
+        "question_type": draft.question_type,
+        "hops": draft.hops,
+        "difficulty": wanted.difficulty or draft.difficulty,
+        "language": language,
+        **draft.labels,
+    }
+    shown = [(passage.doc_id, passage.text) for passage in passages]
+    history = draft.metadata.get("history", ())
+    return EvaluationSample(
+        sample_id=question_id(draft.question_type, language, draft.query, draft.answers, shown, history),
+        query=draft.query,
+        relevant_docs=passages,
+        reference_answer=Response(draft.answers, evidence),
+        labels=labels,
+        metadata=draft.metadata,
+    )
+
+
+def _with_page(span: Evidence, index: CorpusIndex) -> Evidence:
+    document = index.documents.get(span.doc_id)
+    return span if span.page is not None or document is None else replace(span, page=document.page_at(span.start))

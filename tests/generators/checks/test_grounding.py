@@ -1,0 +1,60 @@
+"""Whether an answer rests on its passage for the question."""
+
+import pytest
+
+from lm_eval_taskgen.generators.checks.grounding import ungrounded
+from lm_eval_taskgen.generators.index.passage_index import PassageIndex
+from lm_eval_taskgen.utils.languages import load_language
+
+ENGLISH = (
+    "The harbour of Norrby was dredged in 1887 by Anna Lindqvist. A ferry has left it for Gotland every morning since "
+    "then. A customs house burned down a little later, and merchants who had kept their wine and salt there lost all. "
+    "In spring, when ice still lay between islands and nobody dared to sail, Karl Berg counted 13 wrecks on skerries."
+)
+HINDI = (
+    "नॉरबी के बंदरगाह की खुदाई 1887 में अन्ना लिंडक्विस्ट ने करवाई। तब से हर सुबह एक नाव गोटलैंड जाती है। कुछ समय बाद शुल्क "
+    "भवन जल गया और जिन व्यापारियों का नमक तथा मदिरा वहाँ रखी थी वे सब कुछ खो बैठे। जब द्वीपों पर अभी बर्फ जमी थी और कोई नाविक "
+    "निकलने का साहस नहीं करता था तब कार्ल बर्ग ने चट्टानों पर 13 जहाज़ों वाले मलबे गिने।"
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "question", "answers", "reason", "why"),
+    [
+        ("en", "Who dredged the harbour of Norrby?", ("Anna Lindqvist",), None, "beside the question's words"),
+        ("en", "Who dredged the harbour of Norrby?", ("A. Lindqvist", "Anna Lindqvist"), None, "one form is enough"),
+        ("en", "Who dredged the harbour of Norrby?", ("Gustav Vasa",), "answer_not_in_passage", "not in the passage"),
+        ("en", "Who dredged the harbour of Norrby?", (), "answer_not_in_passage", "no answer at all"),
+        ("en", "Who dredged the harbour of Norrby?", ("Karl Berg",), "answer_far_from_question", "far from its words"),
+        ("en", "How many wrecks were counted?", ("3",), "answer_not_in_passage", "3 is not in 13"),
+        ("en", "How many wrecks were counted?", ("13",), None, "13 is"),
+        ("en", "Who dredged it?", ("887 by Anna",), "answer_not_in_passage", "no answer begins inside a number"),
+        ("en", "What has a ferry left every morning?", ("it",), None, "a short word stands in the passage by itself"),
+        ("en", "What was counted?", ("ke",), "answer_not_in_passage", "a piece of a word does not"),
+        ("en", "Whence?", ("Karl Berg",), None, "no word of the question tells where to look"),
+        ("hi", "नॉरबी के बंदरगाह की खुदाई किसने करवाई?", ("अन्ना लिंडक्विस्ट",), None, "beside the question's words"),
+        ("hi", "नॉरबी के बंदरगाह की खुदाई किसने करवाई?", ("कार्ल बर्ग",), "answer_far_from_question", "far from them"),
+        ("hi", "कितने मलबे गिने गए?", ("मलब",), "answer_not_in_passage", "an answer does not end before a vowel sign"),
+    ],
+)
+def test_an_answer_stands_in_its_passage_and_near_the_words_of_the_question(code, question, answers, reason, why):
+    passage = {"en": ENGLISH, "hi": HINDI}[code]
+    index = PassageIndex(
+        [passage, *(f"{word} another passage" for word in ("the", "of", "in", "a", "was", "ने", "की", "के", "में"))]
+    )
+    reject = ungrounded(question, answers, passage, index, load_language(code))
+    assert (reject.reason if reject else None) == reason, why
+
+
+def test_the_nearest_of_several_places_counts():
+    passage = f"Karl Berg and Anna Lindqvist were born in Norrby. {ENGLISH}"
+    index = PassageIndex([passage])
+    assert (
+        ungrounded("Who counted the wrecks on the skerries?", ("Karl Berg",), passage, index, load_language("en"))
+        is None
+    )
+
+
+def test_an_empty_passage_grounds_nothing():
+    reject = ungrounded("Who?", ("Karl Berg",), "", PassageIndex([""]), load_language("en"))
+    assert reject is not None and reject.reason == "answer_not_in_passage"

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from lm_eval_taskgen.generators.cli.app import app
+from lm_eval_taskgen.generators.models.call import Call, Failure, Reply
+from lm_eval_taskgen.generators.models.journal.journal import Journal
+from lm_eval_taskgen.generators.models.prompt import Prompt
+from lm_eval_taskgen.generators.models.run_folder import owned
+
+HOSTILE = "\x1b[2J\x07 [bold]loud[/bold] \ud800 \u2028 नगर"
+
+
+@pytest.fixture(scope="module")
+def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("acme.run")
+    with Journal(folder / "journal.sqlite", "village/model", {}) as journal:
+        for number in range(1234):
+            journal.commit(Call("direct_lookup", Prompt("Write.", str(number))), Reply(HOSTILE, 1000, 7), 0.25)
+        journal.commit(Call("direct_lookup", Prompt("Write.", "1"), attempt=2), Reply("?", 1000, 7), 0.25)
+        journal.commit(Call("paraphrase", Prompt("Say it otherwise.", "1")), Failure("rate_limited", HOSTILE), 60)
+    return folder
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_folder: Path) -> Path:
+    """A working folder with the run folder of `acme`, which has not been written itself yet."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(run_folder, tmp_path / "acme.run")
+    return tmp_path
+
+
+def taskgen(*arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments)
+
+
+def test_help_says_where_it_is_and_what_it_is_good_for():
+    said = taskgen("journal", "--help").output
+    assert all(part in said for part in ("OUT.run", "--export", "--overwrite", "never asked or paid for again"))
+
+
+@pytest.mark.parametrize("where", ["acme", "acme/", "acme.run", "acme.run/journal.sqlite"])
+def test_the_sums_of_every_stage(place, where):
+    result = taskgen("journal", where)
+    assert result.exit_code == 0, result.output
+    cells = {line.split()[0]: line.split()[1:] for line in result.stdout.splitlines() if line.strip()}
+    assert cells["direct_lookup"] == ["1,235", "1,235", "1", "1,235,000", "8,645", "0.2"]
+    assert cells["paraphrase"] == ["1", "0", "0", "0", "0"]
+    assert cells["all"] == ["1,236", "1,235", "1", "1,235,000", "8,645"]
+    assert cells["1"] == ["rate_limited"]
+    assert "Calls of village/model" in result.stdout
+
+
+def test_names_are_shown_as_they_stand_and_no_terminal_obeys_them(place):
+    with Journal(place / "acme.run/journal.sqlite", "evil\x1b[2J[bold]model", {}) as journal:
+        journal.commit(Call("evil\x07stage", Prompt("Write.", "1")), Reply("?"), 0.1)
+    shown = taskgen("journal", "acme").stdout
+    assert "evil\\x1b[2J[bold]model" in shown and "evil\\x07stage" in shown
+    assert "\x1b" not in shown and "\x07" not in shown
+
+
+def test_a_going_run_can_be_looked_at(place):
+    with owned(place / "acme.run", "taskgen generate"), Journal(place / "acme.run/journal.sqlite", "m", {}) as journal:
+        journal.commit(Call("late", Prompt("Write.", "1")), Reply("?"), 0.1)
+        assert "late" in taskgen("journal", "acme").stdout
+
+
+def test_a_journal_without_calls_says_so(tmp_path):
+    Journal(tmp_path / "journal.sqlite", "m", {}).close()
+    result = taskgen("journal", str(tmp_path))
+    assert result.exit_code == 0 and "no call is finished yet" in result.stdout
+
+
+def test_an_export_holds_every_call_and_has_the_same_bytes_twice(place):
+    for name in ("first.jsonl", "second.jsonl"):
+        result = taskgen("journal", "acme", "--export", name)
+        assert result.exit_code == 0 and f"1,236 calls to {name}" in result.stdout
+    content = (place / "first.jsonl").read_bytes()
+    assert content == (place / "second.jsonl").read_bytes()
+    rows = [json.loads(line) for line in content.decode("utf-8").split("\n")[:-1]]
+    assert len(rows) == 1236 and {row.get("text", row.get("detail")) for row in rows} == {HOSTILE, "?"}
+    assert "नगर".encode() in content, "text stays readable"
+
+
+def test_an_export_replaces_a_file_only_when_told_to(place):
+    (place / "kept.jsonl").write_text("mine", encoding="utf-8")
+    refused = taskgen("journal", "acme", "--export", "kept.jsonl")
+    assert refused.exit_code == 2 and "--overwrite" in refused.stderr
+    assert (place / "kept.jsonl").read_text(encoding="utf-8") == "mine"
+    assert taskgen("journal", "acme", "--export", "kept.jsonl", "--overwrite").exit_code == 0
+    assert (place / "kept.jsonl").read_text(encoding="utf-8").startswith('{"attempt": 1')
+
+
+@pytest.mark.parametrize(
+    ("where", "said", "why"),
+    [
+        ("none_such", "none_such.run/journal.sqlite", "no run of that name"),
+        ("text.txt", "is no journal", "a file that is none"),
+    ],
+)
+def test_no_journal_is_one_message(place, where, said, why):
+    (place / "text.txt").write_text("a text\n" * 99, encoding="utf-8")
+    result = taskgen("journal", where)
+    assert result.exit_code == 2 and said in result.stderr and result.stderr.count("\n") == 1, why

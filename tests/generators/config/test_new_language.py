@@ -1,0 +1,190 @@
+"""A language added as docs/new_language.md adds it, read from the page: YAML is written and no Python."""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from typer.testing import CliRunner
+
+from lm_eval_taskgen.generators.cli.app import app
+from lm_eval_taskgen.generators.config import new_language
+from lm_eval_taskgen.generators.config.new_language import Place, leaf_yaml, skeleton, write_new_language
+from lm_eval_taskgen.generators.export.task_folder import shipped_folder
+from lm_eval_taskgen.utils import languages
+from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.languages import load_language, scoring_rules
+from lm_eval_taskgen.utils.languages.files import FOLDER_VARIABLE
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "new_language.md").read_text(encoding="utf-8")
+LANGUAGE, LEAF = re.findall(r"```yaml\n# my_languages/\S+\n(.*?)```", PAGE, re.DOTALL)
+QUESTIONS = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1]
+NEW, LIST, EVALUATE = (shlex.split(line)[1:] for line in re.findall(r"^    (taskgen .*)$", PAGE, re.MULTILINE))
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    """Languages are read once; those of a test go with it."""
+    yield
+    load_language.cache_clear()
+    scoring_rules.cache_clear()
+
+
+@pytest.fixture
+def started(tmp_path, monkeypatch):
+    """Step 1 of the page, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, NEW)
+    assert done.exit_code == 0, done.output
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "my_languages" / "languages"))
+    return tmp_path / "my_languages"
+
+
+def test_the_page_is_all_it_takes(started, hub_here, monkeypatch):
+    (started / "languages" / "ne.yaml").write_text(LANGUAGE, encoding="utf-8")
+    leaf = started / "tasks" / "indic_qa_gen_ne.yaml"
+    lines = leaf.read_text(encoding="utf-8").splitlines()
+    assert lines[-1].partition(":")[0] == LEAF.partition(":")[0]
+    leaf.write_text("\n".join([*lines[:-1], LEAF]), encoding="utf-8")
+    repo = yaml.safe_load(LEAF)["dataset_kwargs"]["repo"]
+    hub_here.put(repo, {"data/indicqa.ne.json": QUESTIONS.encode()})
+
+    listed = CliRunner().invoke(app, LIST)
+    assert listed.exit_code == 0
+    assert "नेपाली" in listed.output
+
+    from lm_eval.tasks import TaskManager
+
+    class Ours(TaskManager):
+        def __init__(self, *arguments, **settings):
+            # The scan of lm-eval's own tasks takes longer than all the rest.
+            super().__init__(*arguments, **{**settings, "include_defaults": False})
+
+    monkeypatch.setattr("lm_eval.tasks.TaskManager", Ours)
+    done = CliRunner().invoke(app, [*EVALUATE, "--output_path", str(started / "out")])
+    assert done.exit_code == 0, done.output
+    results = json.loads(next((started / "out").rglob("results_*.json")).read_text(encoding="utf-8"))
+    row = results["results"]["indic_qa_gen_ne"]
+    assert results["n-samples"]["indic_qa_gen_ne"]["effective"] == 3
+    assert row["has_answer_f1,none"] > 0
+    assert "f1_NO,none" in row
+
+    task = Ours(include_path=str(started / "tasks")).load(["indic_qa_gen_ne"])["tasks"]["indic_qa_gen_ne"]
+    height, year, park = task.test_docs()
+    assert task.process_results(height, ["8848.86 मिटर।"])["exact_match"] == 1.0
+    assert task.process_results(year, ["सन् 1953"])["exact_match"] == 1.0
+    assert task.process_results(park, ["मलाई थाहा छैन।"])["no_answer_acc"] == 1.0
+    assert task.process_results(park, ["पता नहीं"])["no_answer_acc"] == 0.0
+    assert task.doc_to_target(park) == "उत्तर उपलब्ध छैन"
+
+    together = Ours(include_path=[str(shipped_folder()), str(started / "tasks")])
+    shipped = together.task_index["indic_qa_languages"].tags
+    assert "indic_qa_gen_hi" in shipped
+    assert "indic_qa_gen_ne" not in shipped
+    assert not list(started.rglob("*.py"))
+
+
+def test_the_language_of_the_page_stands_what_shipped_ones_must(started):
+    (started / "languages" / "ne.yaml").write_text(LANGUAGE, encoding="utf-8")
+    tests = ["tests/utils/test_languages.py", "-k", "TestEveryLanguage and [ne]"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0, run.stdout[-3000:]
+    assert re.search(r"\b1[0-9] passed", run.stdout), run.stdout
+
+
+def test_nothing_half_filled_is_taken_for_done(started):
+    """Every single block of the skeleton, left as it is in a file that is else complete, is refused by its name."""
+    path = started / "languages" / "ne.yaml"
+    blank = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
+    assert set(blank) == set(yaml.safe_load(LANGUAGE))
+    done = CliRunner().invoke(app, LIST)
+    assert done.exit_code == 2
+    for field in ("digits", "interrogatives.words", "prompt.instruction", "scoring.abstentions"):
+        assert field in done.output
+    filled = yaml.load(LANGUAGE, yaml.BaseLoader)
+    for block, content in blank.items():
+        for key in content if isinstance(content, dict) else [None]:
+            value = content if key is None else {**filled[block], key: content[key]}
+            if "FILL_IN" not in json.dumps(value):
+                continue
+            path.write_text(yaml.safe_dump(filled | {block: value}, allow_unicode=True), encoding="utf-8")
+            with pytest.raises(
+                ConfigError, match=rf"still to be filled in: {block if key is None else f'{block}.{key}'}$"
+            ):
+                load_language("ne")
+
+
+def test_every_block_of_the_skeleton_is_explained():
+    text = skeleton("xx", "FILL_IN", "FILL_IN", "FILL_IN")
+    assert set(yaml.safe_load(text)) >= set(languages.Language.model_fields) - {"writer", "world", "world_names"}
+    top = [i for i, line in enumerate(text.splitlines()) if re.match("[a-z]", line)]
+    lines = text.splitlines()
+    unexplained = [
+        lines[i] for i in top if not lines[i - 1].startswith("#") and not lines[i + 1].lstrip().startswith("#")
+    ]
+    assert unexplained == ["native_name: FILL_IN"]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Norsk: bokmål", "a colon"),
+        ("no", "a truth value"),
+        ('"x" # y', "a comment"),
+        ("a\nb: c", "a line"),
+        ("[", "a list"),
+    ],
+)
+def test_names_are_written_as_texts(name, why):
+    fields = yaml.safe_load(skeleton("no", name, name, name))
+    assert (fields["code"], fields["name"], fields["native_name"], fields["script"]) == ("no", name, name, name), why
+    leaf = yaml.safe_load(leaf_yaml("no", "xquad", "xquad_gen_no", Place(Path(), Path(), is_package=False)))
+    assert leaf["dataset_kwargs"]["language"] == "no"
+
+
+def test_a_clone_gets_the_files_beside_its_own(tmp_path, monkeypatch):
+    clone = tmp_path / "lm_eval_tasks"
+    for suite in ("indic_qa", "xquad"):
+        (clone / suite).mkdir(parents=True)
+        (clone / suite / f"{suite}_gen_hi.yaml").write_text("task: x", encoding="utf-8")
+    monkeypatch.setattr(new_language, "shipped_folder", lambda: clone)
+    monkeypatch.setattr(new_language, "SHIPPED", tmp_path / "utils" / "languages")
+    with pytest.raises(ConfigError, match="--out is missing"):
+        write_new_language("ne", "xquad")
+    (tmp_path / "setup.cfg").touch()
+    done = write_new_language("ne", "xquad")
+    assert done.language_file == tmp_path / "utils" / "languages" / "ne.yaml"
+    leaf = yaml.safe_load(done.leaf.read_text(encoding="utf-8"))
+    assert done.leaf == clone / "xquad" / "xquad_gen_ne.yaml"
+    assert (leaf["include"], "tag" in leaf) == ("_xquad_common_yaml", False)
+
+
+def test_a_second_suite_keeps_the_language_file(started):
+    path = started / "languages" / "ne.yaml"
+    path.write_text(LANGUAGE, encoding="utf-8")
+    done = write_new_language("ne", "xquad", started)
+    assert (done.language_file, done.language_file_is_new) == (path, False)
+    assert path.read_text(encoding="utf-8") == LANGUAGE
+    assert write_new_language("ur", "indic_qa", started).language_file is None
+    assert not (started / "languages" / "ur.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("code", "suite", "message"),
+    [
+        ("ne", "indicqa", r"no such suite that .*; there are: igb_xquad_in, indic_qa, xquad \(did you mean 'indic_qa'"),
+        ("ne", "synthetic_multihop", r"synthetic_multihop: there is no such suite that takes languages"),
+        ("hi", "indic_qa", "has the language 'hi' already: indic_qa_gen_hi"),
+        ("ne", "indic_qa", r"indic_qa_gen_ne\.yaml: exists and is kept"),
+        ("../ne", "indic_qa", "cannot be a language code"),
+    ],
+)
+def test_what_cannot_be_written_is_said(started, code, suite, message):
+    with pytest.raises(ConfigError, match=message):
+        write_new_language(code, suite, started)

@@ -1,0 +1,43 @@
+"""What a guess gets."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.evaluation.audit.chance import by_offer, chances
+from lm_eval_taskgen.utils.languages import scoring_rules
+
+RULES = {code: scoring_rules(code) for code in ("en", "hi")}
+
+
+def row(name, question, answers, question_type="a", language="en", **metadata):
+    return {
+        "id": name,
+        "question": question,
+        "answers": answers,
+        "question_type": question_type,
+        "language": language,
+        "metadata": metadata,
+    }
+
+
+@pytest.mark.parametrize(
+    ("question", "answers", "language", "metadata", "chance", "why"),
+    [
+        ("Which is longer, the Elbe or the Oder?", ["the Elbe"], "en", {}, 1 / 2, "both are named"),
+        ("Which is longer?", ["Elbe"], "en", {}, 0.0, "nothing is offered"),
+        ("Which is newest?", ["b"], "en", {"choices": ["a", "b", "c", "d"]}, 1 / 4, "four are listed"),
+        ("How many of the 13?", ["3"], "en", {}, 0.0, "3 is no part of 13"),
+        ("कौन लंबी है, गंगा या यमुना?", ["गंगा"], "hi", {}, 1 / 2, "words of any script"),
+        ("दिल्ली कहाँ है?", ["दिल"], "hi", {}, 0.0, "vowel signs are letters"),
+        ("Which?", ["!"], "en", {}, 0.0, "an answer without a word offers nothing"),
+    ],
+)
+def test_what_a_question_offers(question, answers, language, metadata, chance, why):
+    assert by_offer(row("x", question, answers, language=language, **metadata), RULES[language]) == chance, why
+
+
+def test_a_frequent_answer_of_a_type_is_a_guess():
+    rows = [row(str(n), f"q{n}?", [answer]) for n, answer in enumerate(["two", "Two.", "three", "four", "five"])]
+    found = chances([*rows, row("other", "q?", ["two"], "b"), row("no answer", "q?", [])], RULES)
+    assert found == {"0": 1 / 4, "1": 1 / 4, "2": 0.0, "3": 0.0, "4": 0.0, "other": 0.0}

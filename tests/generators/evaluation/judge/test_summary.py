@@ -1,0 +1,78 @@
+"""What verdicts say of a model, by type and context, beside the metrics."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.evaluation.judge.judging import Judged
+from lm_eval_taskgen.generators.evaluation.judge.summary import disagreements, summarise
+from lm_eval_taskgen.generators.evaluation.judge.verdicts import Verdicted
+from lm_eval_taskgen.generators.evaluation.logged_samples import LoggedSample
+
+
+@pytest.fixture
+def verdicted(make_item):
+    def make(verdict, f1=0.0, *, task="acme_typos", kind="typos", cluster="d", language="en", **metrics):
+        given = {"exact_match": f1, "f1": f1, "contains": f1, **metrics}
+        item = make_item(question_type=kind, cluster=cluster, language=language)
+        return Verdicted(task, LoggedSample(0, "none", {"id": "q"}, "a", given), item, Judged(verdict, "…"))
+
+    return make
+
+
+def test_shares_and_metrics_are_of_the_answers_with_a_verdict(verdicted):
+    verdicts = ["correct", "right_refusal", "partly", "wrong", "wrong_refusal", None]
+    rows = [verdicted(one, float(n % 2), cluster=str(n)) for n, one in enumerate(verdicts)]
+    (found,) = summarise(rows)
+    assert (found.name, found.questions, found.unusable) == ("typos", 6, 1)
+    assert (found.right.value, found.partly.value) == pytest.approx((0.4, 0.2))
+    assert found.metrics == pytest.approx((0.4, 0.4, 0.4))
+    assert 0 <= found.right.low < 0.4 < found.right.high <= 1
+
+
+def test_contexts_and_languages_are_kept_apart(verdicted):
+    rows = [
+        verdicted("correct", task="acme_typos_closed_book"),
+        verdicted("wrong"),
+        verdicted("wrong", language="hi"),
+        verdicted("wrong", kind="jargon", task="acme_jargon_distractors"),
+    ]
+    assert [(one.name, one.of_which, one.questions) for one in summarise(rows)] == [
+        ("jargon", ("distractors", "en"), 1),
+        ("typos", ("closed_book", "en"), 1),
+        ("typos", ("en",), 1),
+        ("typos", ("hi",), 1),
+        ("all", (), 4),
+    ]
+    assert summarise(rows[:1])[0].of_which == ("closed_book",), "one language goes without saying"
+
+
+def test_questions_of_one_document_are_drawn_together(verdicted):
+    apart = [verdicted("correct" if n % 2 else "wrong", cluster=str(n)) for n in range(40)]
+    together = [verdicted("correct" if n < 20 else "wrong", cluster=str(n // 20)) for n in range(40)]
+    (narrow,), (wide,) = summarise(apart), summarise(together)
+    assert (narrow.right.value, wide.right.value) == (0.5, 0.5)
+    assert wide.right.high - wide.right.low > 2 * (narrow.right.high - narrow.right.low)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "metrics", "expected", "why"),
+    [
+        ("correct", {"f1": 0.2}, [("f1", 0.8)], "right in other words"),
+        ("wrong", {"f1": 1.0}, [("f1", -1.0)], "the judge is stricter"),
+        ("partly", {"f1": 0.0}, [("f1", 0.5)], "by just a half"),
+        ("partly", {"f1": 0.6}, [], "near enough"),
+        ("correct", {"f1": 0.2, "list_f1": 1.0}, [], "a list is scored by its items"),
+        ("wrong_refusal", {"f1": 0.0}, [], "both say no"),
+        (None, {"f1": 0.0}, [], "no verdict"),
+        ("correct", {}, [], "no metric"),
+    ],
+)
+def test_where_judge_and_metric_part(make_item, verdict, metrics, expected, why):
+    row = Verdicted("t", LoggedSample(0, "none", {}, "a", metrics), make_item(), Judged(verdict, "…"))
+    assert [(one.metric, pytest.approx(one.by)) for one in disagreements([row])] == expected, why
+
+
+def test_the_furthest_apart_come_first(verdicted):
+    rows = [verdicted("partly", 1.0), verdicted("correct", 0.3), verdicted("wrong", 1.0), verdicted("correct", 0.0)]
+    assert [one.row for one in disagreements(rows)] == [rows[2], rows[3], rows[1], rows[0]]

@@ -1,0 +1,40 @@
+"""Lines of verdicts: canonical, and what they say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from lm_eval_taskgen.generators.evaluation.judge.judging import Judged
+from lm_eval_taskgen.generators.evaluation.judge.verdicts import Verdicted, verdict_lines, verdicts_path
+from lm_eval_taskgen.generators.evaluation.logged_samples import LoggedSample
+
+
+def rows(make_item):
+    sample = LoggedSample(4, "none", {"id": "q4", "question": "कब?\u2028", "answers": []}, "1837", {"f1": 0.5})
+    judged = (Judged("partly", "आधा।\u2028"), Judged(None, "echo"), Judged("wrong", "It is empty.", by_rule=True))
+    return [Verdicted("acme_typos", sample, make_item(question_type="typos"), one) for one in judged]
+
+
+def test_a_line_for_each_answer(make_item):
+    content = verdict_lines(rows(make_item), "gpt-x")
+    found = [json.loads(line) for line in content.decode("utf-8").split("\n")[:-1]]
+    assert found[0] == {
+        "doc_id": 4,
+        "id": "q4",
+        "filter": "none",
+        "question_type": "typos",
+        "verdict": "partly",
+        "reason": "आधा।\u2028",
+        "unusable": None,
+        "judge": "gpt-x",
+        "metrics": {"f1": 0.5},
+    }
+    assert (found[1]["verdict"], found[1]["reason"], found[1]["unusable"]) == (None, None, "echo")
+    assert (found[2]["verdict"], found[2]["judge"]) == ("wrong", None)
+    assert content == verdict_lines(rows(make_item), "gpt-x")
+    assert all(list(one) == sorted(one) for one in found) and "आधा" in content.decode("utf-8")
+
+
+def test_they_stand_beside_the_samples():
+    assert verdicts_path(Path("a/samples_x.jsonl")) == Path("a/samples_x.verdicts.jsonl")

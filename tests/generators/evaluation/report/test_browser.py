@@ -1,0 +1,83 @@
+"""The page in a real browser, driven by its DevTools protocol (https://chromedevtools.github.io/devtools-protocol/)."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from lm_eval_taskgen.generators.evaluation.report import write_report
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+SECONDS = 60
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")]
+
+
+async def evaluated(port: str, code: str):
+    """What an expression of the open page gives, once it is not empty."""
+    aiohttp = pytest.importorskip("aiohttp", reason="lm-eval[api] brings it")
+    async with aiohttp.ClientSession() as session:
+        pages = await (await session.get(f"http://127.0.0.1:{port}/json")).json()
+        address = next(page["webSocketDebuggerUrl"] for page in pages if page["type"] == "page")
+        async with session.ws_connect(address, max_msg_size=0) as socket:
+            for number in range(10 * SECONDS):
+                asked = {"expression": code, "returnByValue": True, "awaitPromise": True}
+                await socket.send_json({"id": number, "method": "Runtime.evaluate", "params": asked})
+                value = (await socket.receive_json())["result"]["result"].get("value")
+                if value:
+                    return value
+                await asyncio.sleep(0.1)
+    raise AssertionError(f"{code} stayed empty")
+
+
+@pytest.fixture
+def browser(tmp_path):
+    """Opens a page and gives a function that evaluates an expression in it."""
+    started = []
+
+    def open_page(address: str):
+        profile = tmp_path / "profile"
+        flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"]
+        command = [CHROMIUM, *flags, f"--user-data-dir={profile}", address]
+        started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        port = profile / "DevToolsActivePort"
+        until = time.monotonic() + SECONDS
+        while not port.is_file() or not port.read_text(encoding="utf-8"):
+            assert time.monotonic() < until, "the browser did not start"
+            time.sleep(0.1)
+        return lambda code: asyncio.run(evaluated(port.read_text(encoding="utf-8").splitlines()[0], code))
+
+    yield open_page
+    for process in started:
+        process.terminate()
+        process.wait()
+
+
+@pytest.fixture
+def page(hostile_set, monkeypatch) -> Path:
+    monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.report.write.floor_scores", lambda exported: None)
+    return write_report(hostile_set.folder).page
+
+
+def test_a_browser_shows_the_questions_and_runs_nothing_of_theirs(page, browser, markup):
+    ask = browser(f"{page.as_uri()}#words=it+was&passages=1")
+    assert ask("document.getElementById('found').textContent") == "Questions 1 to 3 of 3"
+    ask("document.querySelectorAll('#list details').forEach((item) => { item.open = true; }), true")
+    assert ask("document.querySelector('mark')?.childNodes[1].data") == "It was 1947,"
+    shown = ask("document.querySelector('#list .asked').textContent")
+    assert shown == f"0 {markup}"
+    assert ask("String(window.hit)") == "undefined"
+    assert ask("String(document.images.length)") == "0"
+    assert ask("document.title") == "towns: report"
+
+
+def test_a_block_that_cannot_be_read_is_told(page, browser):
+    whole = page.read_text(encoding="utf-8")
+    start = whole.index('id="rows-0">') + 60
+    page.write_text(f"{whole[:start]}AAAA{whole[start + 4 :]}", encoding="utf-8")
+    assert "could not be read" in browser(page.as_uri())("document.getElementById('failure').textContent")

@@ -1,0 +1,158 @@
+"""The page and the Markdown as files, and the command that writes them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+from typer.testing import CliRunner
+
+from lm_eval_taskgen.generators.cli.app import app
+from lm_eval_taskgen.generators.evaluation.report.rejections import read_losses
+from lm_eval_taskgen.generators.evaluation.run import Score
+from lm_eval_taskgen.utils.errors import ExportError
+
+SCORES = tuple(
+    Score(f"{name}{context}", name == "taskgen_towns", 3, {"f1": score})
+    for context, score in (("", 0.75), ("_distractors", 0.5), ("_closed_book", 0.0))
+    for name in ("taskgen_towns", "towns_direct_lookup", "towns_unanswerable")
+)
+
+
+class Elements(HTMLParser):
+    """The elements of a page with their attributes, and the content of its scripts and styles."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found = []
+        self.content = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+        if tag in ("script", "style"):
+            self.content.append([tag, dict(attrs), ""])
+
+    def handle_data(self, data):
+        if self.cdata_elem is not None:
+            self.content[-1][2] += data
+
+
+@pytest.fixture
+def taskgen(monkeypatch):
+    """`taskgen` in this process; the reader without weights is not run."""
+    monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.report.write.floor_scores", lambda exported: SCORES)
+
+    def run(*arguments):
+        return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+    return run
+
+
+@pytest.fixture
+def written(taskgen, hostile_set, audit):
+    (hostile_set.folder / "audit.json").write_text(json.dumps(audit), encoding="utf-8")
+    done = taskgen("report", hostile_set.folder)
+    assert done.exit_code == 0, done.output
+    return hostile_set.folder
+
+
+def test_no_text_of_the_set_becomes_an_element_of_the_page(written, markup):
+    elements = Elements((written / "report.html").read_text(encoding="utf-8"))
+    assert not [tag for tag, _ in elements.found if tag in ("img", "iframe", "link")]
+    assert not [name for _, attributes in elements.found for name in attributes if name.startswith("on")]
+    run = [content for tag, attributes, content in elements.content if tag == "script" and "type" not in attributes]
+    assert len(run) == 1 and "window.hit" not in run[0]
+    summary = next(content for _, attributes, content in elements.content if attributes.get("id") == "summary")
+    [document] = json.loads(summary)["sections"][0]["tables"][-1]["rows"]
+    assert document == [f"doc {markup}", f"title {markup}", 3], "and yet it is all there"
+
+
+def test_the_policy_lets_the_programs_of_the_page_run_and_nothing_else(written):
+    elements = Elements((written / "report.html").read_text(encoding="utf-8"))
+    policy = next(a["content"] for tag, a in elements.found if a.get("http-equiv") == "Content-Security-Policy")
+    assert policy.startswith("default-src 'none';")
+    hashes = {
+        base64.b64encode(hashlib.sha256(content.encode("utf-8")).digest()).decode("ascii")
+        for tag, attributes, content in elements.content
+        if "type" not in attributes
+    }
+    assert set(re.findall("'sha256-([^']+)'", policy)) == hashes and len(hashes) == 2
+    assert "unsafe" not in policy and "http:" not in policy and "https:" not in policy
+
+
+def test_the_same_folder_gives_the_same_bytes_and_is_kept_without_overwrite(written, taskgen):
+    before = {name: (written / name).read_bytes() for name in ("report.html", "report.md")}
+    refused = taskgen("report", written)
+    assert refused.exit_code == 2 and "--overwrite" in refused.output
+    assert taskgen("report", written, "--overwrite").exit_code == 0
+    assert taskgen("report", written, "--out", written / "a" / "b.html").exit_code == 0
+    for place in (written / "report.html", written / "a" / "b.html"):
+        assert place.read_bytes() == before["report.html"]
+        assert place.with_suffix(".md").read_bytes() == before["report.md"]
+
+
+def test_markdown_has_the_tables_and_no_markup_of_the_set(written):
+    text = (written / "report.md").read_text(encoding="utf-8")
+    for told in (
+        "**3** questions",
+        "| `direct_lookup` | 3 | 4 | 3 | 75.0% |",
+        "| `answer_in_question` | 1 | 25.0% | `direct_lookup` |",
+        "| `all` | 0.750 | 0.500 |",
+        "audited with: `parrot`",
+        "| `solved without evidence` | 1 |",
+        "0.250 to 0.750",
+        "| `typos` | 2 | 0.500 | 0.500 | 0.500 | 0.250 to 0.750 | 0.500 |",
+    ):
+        assert told in text, told
+    assert not re.search("[\u2028\u2029\u202e\x00]", text)
+    # In a row of a table all that the set says stands as code: between as many backticks as nowhere in it.
+    outside = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", text)
+    for dangerous in ("<script", "<img", "@all", "javascript:"):
+        assert dangerous in text and dangerous not in outside
+    for line in text.splitlines():
+        if line.startswith("|"):
+            assert len(re.findall(r"(?<!\\)\|", line)) in (2, 3, 4, 5, 6, 8), line
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"version": 2}, "audit the set again"),
+        ({"name": "villages"}, "audit the set again"),
+        ({"table": [{"question_type": "x"}]}, "table.0.setting"),
+        ({"marks": None}, "marks"),
+    ],
+)
+def test_an_audit_of_something_else_is_refused(taskgen, hostile_set, audit, tmp_path, change, told):
+    file = tmp_path / "found.json"
+    file.write_text(json.dumps({**audit, **change}), encoding="utf-8")
+    done = taskgen("report", hostile_set.folder, "--audit", file)
+    assert done.exit_code == 2 and told in done.output.replace("\n", " ") and "found.json" in done.output
+    assert not (hostile_set.folder / "report.html").exists()
+
+
+def test_what_cannot_be_read_or_written_is_told(taskgen, hostile_set, tmp_path):
+    for arguments, told in (
+        (("--audit", tmp_path / "none.json"), "there is no such file"),
+        (("--out", tmp_path / "page.txt"), "ends in .html"),
+    ):
+        done = taskgen("report", hostile_set.folder, *arguments)
+        assert done.exit_code == 2 and told in done.output.replace("\n", " "), told
+    (hostile_set.folder / "rejects.jsonl").write_text("{}\n", encoding="utf-8")
+    with pytest.raises(ExportError, match=r"rejects\.jsonl: not what manifest\.json says"):
+        read_losses(hostile_set)
+
+
+def test_a_set_of_one_context_and_without_drafts_has_a_report(taskgen, make_set, make_config, write_set, tmp_path):
+    from dataclasses import replace
+
+    made = replace(make_set(), yields=(), rejected=())
+    folder = write_set(made, make_config(contexts=("closed_book",)), tmp_path / "towns")
+    assert taskgen("report", folder).exit_code == 0
+    text = (folder / "report.md").read_text(encoding="utf-8")
+    assert "no drafts were written" in text and "stand in no passage" in text and "Tokens of the passages" not in text

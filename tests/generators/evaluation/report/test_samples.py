@@ -1,0 +1,72 @@
+"""What the page loads, read back as the page reads it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+
+from lm_eval_taskgen.generators.evaluation.report.evidence import passage_offsets
+from lm_eval_taskgen.generators.evaluation.report.samples import ROWS, pack_samples, packed
+
+
+def unpacked(block):
+    return json.loads(zlib.decompress(base64.b64decode(block)))
+
+
+def by_units(text, start, end):
+    """A slice as JavaScript takes it."""
+    return text.encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le")
+
+
+def test_all_that_a_question_has_comes_through(hostile_set, markup):
+    packed_samples = pack_samples(hostile_set, passage_offsets(hostile_set.questions), None)
+    rows = [row for block in packed_samples.rows for row in unpacked(block)]
+    [[passage]] = map(unpacked, packed_samples.passages)
+    assert [row["question"] for row in rows] == [f"{number} {markup}" for number in range(3)]
+    for row in rows:
+        assert row["answers"] == ["1947", markup]
+        assert row["history"] == [{"question": markup, "answer": markup}]
+        assert row["metadata"] == {markup: {"deep": [markup]}}
+        assert row["passages"] == [0], "the passage that all three share is there once"
+        [[number, start, end]] = row["marks"]
+        assert (number, by_units(passage[2], start, end)) == (0, "It was 1947,"), "by UTF-16 units, behind an emoji"
+    assert packed_samples.filters["type"] == {"direct_lookup": 3}
+
+
+def test_distractors_are_told_apart_from_gold_passages(make_set, make_config, write_set, tmp_path):
+    from lm_eval_taskgen.generators.export.read_back import read_exported
+
+    exported = read_exported(write_set(make_set(), make_config(), tmp_path / "towns"))
+    samples = pack_samples(exported, passage_offsets(exported.questions), None)
+    passages = [passage for block in samples.passages for passage in unpacked(block)]
+    [rows] = map(unpacked, samples.rows)
+    answerable = [row for row in rows if "answers" in row]
+    assert len(answerable) == 8 and len(rows) == 12
+    for row in answerable:
+        assert [passages[number][0].split("/")[0] for number in row["passages"]] == ["towns"]
+        assert [passages[number][0].split("/")[0] for number in row["distractors"]] == ["more"]
+
+
+def test_passages_of_many_blocks_are_found_by_the_first_of_each(row):
+    class Many:
+        contexts = ("gold",)
+        questions = tuple(
+            row(id=f"q{number}", passages=[{"doc_id": f"d{number}", "title": "", "text": "x" * 900}])
+            for number in range(ROWS + 1)
+        )
+
+        def in_context(self, context):
+            return self.questions if context == "gold" else ()
+
+    samples = pack_samples(Many(), {}, None)
+    blocks = [unpacked(block) for block in samples.passages]
+    assert [len(unpacked(block)) for block in samples.rows] == [ROWS, 1]
+    assert len(blocks) > 1
+    starts = [sum(map(len, blocks[:number])) for number in range(len(blocks))]
+    assert list(samples.first_passages) == starts
+    assert [document for block in blocks for document, _, _ in block] == [f"d{number}" for number in range(ROWS + 1)]
+
+
+def test_a_block_holds_no_character_that_markup_begins_with(markup):
+    assert not set(packed([markup])) & set("<>&\"'")

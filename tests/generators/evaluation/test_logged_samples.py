@@ -1,0 +1,112 @@
+"""lm-eval's files of samples: which are found, what is read of them, and what is wrong with a file."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from lm_eval_taskgen.generators.evaluation.logged_samples import LoggedSample, find_sample_files, read_samples
+from lm_eval_taskgen.utils.errors import ConfigError
+
+ROW = {
+    "doc_id": 3,
+    "doc": {"question": "कब?", "answers": ["1837"]},
+    "target": "1837",
+    "arguments": {"gen_args_0": {"arg_0": "कब?", "arg_1": {"until": ["\n"]}}},
+    "resps": [["1838"]],
+    "filtered_resps": ["1838"],
+    "filter": "none",
+    "metrics": ["exact_match", "f1"],
+    "exact_match": 0.0,
+    "f1": 0.5,
+}
+RANKED = {
+    **ROW,
+    "arguments": {"gen_args_0": {"arg_0": "?"}, "gen_args_1": {"arg_0": "?"}},
+    "filtered_resps": [["-3.1", "False"], ["-0.2", "True"]],
+}
+
+
+def line(row):
+    """A row as lm-eval writes it, letters as they are; half a pair, which no file holds, as its escape."""
+    text = json.dumps(row, ensure_ascii=False) + "\n"
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+@pytest.fixture
+def write(tmp_path):
+    def make(*rows, name="samples_acme_typos_2026-01-02T03-04-05.678901.jsonl"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(r if isinstance(r, str) else line(r) for r in rows), encoding="utf-8")
+        return path
+
+    return make
+
+
+def test_a_file_is_read_with_task_and_moment(write):
+    found = read_samples(write(ROW, ROW | {"doc_id": 4}))
+    assert (found.task, found.moment, len(found.samples)) == ("acme_typos", "2026-01-02T03-04-05.678901", 2)
+    assert found.samples[0] == LoggedSample(3, "none", ROW["doc"], "1838", {"exact_match": 0.0, "f1": 0.5})
+
+
+def test_a_file_of_another_name_is_read_too(write):
+    found = read_samples(write(ROW, name="mine.jsonl"))
+    assert (found.task, found.moment) == ("mine", "")
+
+
+@pytest.mark.parametrize(
+    ("row", "expected", "why"),
+    [
+        ({"filtered_resps": ["a\u2028b"]}, "a\u2028b", "lines end at line feeds alone"),
+        ({"filtered_resps": [["first", "second"]]}, "first", "a filter that keeps several"),
+        ({"filtered_resps": ["half \ud800"]}, "half ?", "half a pair is no character and cannot be sent"),
+    ],
+)
+def test_the_answer_is_what_was_scored(write, row, expected, why):
+    assert read_samples(write(ROW | row)).samples[0].answer == expected, why
+
+
+@pytest.mark.parametrize("row", [RANKED, ROW | {"filtered_resps": [["-0.2", "True"]]}])
+def test_options_that_are_ranked_are_no_text(write, row):
+    assert not read_samples(write(row)).is_generated
+
+
+def test_files_are_found_below_a_folder_in_order_and_verdicts_are_none(write, tmp_path):
+    wanted = [write(ROW, name=f"{model}/samples_{task}_1.jsonl") for model in "ab" for task in ("x", "y.z")]
+    write(ROW, name="a/samples_x_1.verdicts.jsonl")
+    write(ROW, name="a/results_1.json")
+    assert find_sample_files(tmp_path) == tuple(wanted)
+    assert find_sample_files(wanted[2]) == (wanted[2],)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (["{nonsense\n"], r"samples_acme.*jsonl:1: is no JSON"),
+        ([ROW, json.dumps(ROW)[:50] + "\n"], r":2: is no JSON .*whole"),
+        ([{"doc_id": 1}], r":1: is no sample of lm_eval \(doc, filtered_resps\)"),
+        (["[1]\n"], ":1: is no sample"),
+        ([ROW | {"filtered_resps": []}], "no answer"),
+        ([], "holds no samples"),
+        (["\n\n"], "holds no samples"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_by_line(write, rows, message):
+    with pytest.raises(ConfigError, match=message):
+        read_samples(write(*rows))
+
+
+def test_a_file_that_is_not_utf_8_is_told(tmp_path):
+    path = tmp_path / "samples_x.jsonl"
+    path.write_bytes(b"{\xff")
+    with pytest.raises(ConfigError, match="is not UTF-8"):
+        read_samples(path)
+
+
+def test_without_samples_the_flags_are_named(tmp_path):
+    with pytest.raises(ConfigError, match="--log_samples --output_path"):
+        find_sample_files(tmp_path)
+    with pytest.raises(ConfigError, match="no such file or folder"):
+        find_sample_files(tmp_path / "none")

@@ -1,0 +1,110 @@
+"""Suites whose data cannot be had are found out before a model runs, and named."""
+
+from __future__ import annotations
+
+import pytest
+from lm_eval import tasks
+
+from lm_eval_taskgen.generators.datasets import igb_xquad_in, indic_qa, xquad
+from lm_eval_taskgen.generators.datasets.rows import QARow
+from lm_eval_taskgen.generators.evaluation.reachable import reachable
+from lm_eval_taskgen.generators.evaluation.run import run_lm_eval
+from lm_eval_taskgen.generators.export.task_folder import find_task_folder, read_task_folder
+from lm_eval_taskgen.utils.errors import CorpusError, DatasetUnavailable
+
+SUITES = ("indic_qa", "igb_xquad_in", "xquad")
+
+
+@pytest.fixture
+def hub(monkeypatch):
+    """The Hub: all of IndicQA, of XQuAD one language alone and on `main` alone, nothing of XQuAD-IN."""
+
+    def rows(language, **place):
+        return [QARow(id="1", question="?", answers=("a",), context="a b", paragraph_id="1", language=language)]
+
+    def some(language, revision):
+        if language != "hi" or revision != "main":
+            raise DatasetUnavailable(f"xquad.{language} at {revision}: no such file (404)")
+        return rows(language)
+
+    def none(language, **place):
+        raise DatasetUnavailable(f"xquad_{language}_test.json: refused (401)")
+
+    monkeypatch.setattr(indic_qa, "rows", rows)
+    monkeypatch.setattr(xquad, "rows", some)
+    monkeypatch.setattr(igb_xquad_in, "rows", none)
+
+
+@pytest.fixture
+def no_scan(monkeypatch):
+    """Spares the ten seconds of lm-eval's scan of its own tasks, none of which is called taskgen_*."""
+    manager = tasks.TaskManager
+    monkeypatch.setattr(tasks, "TaskManager", lambda **settings: manager(**settings | {"include_defaults": False}))
+
+
+@pytest.mark.parametrize(
+    ("asked", "metadata", "kept", "skipped", "why"),
+    [
+        (["taskgen_indic_qa"], {}, ["taskgen_indic_qa"], [], "all there"),
+        (
+            ["taskgen_indic_qa", "taskgen_igb_xquad_in", "taskgen_xquad"],
+            {},
+            ["taskgen_indic_qa"],
+            ["taskgen_igb_xquad_in", "taskgen_xquad"],
+            "a group goes as a whole",
+        ),
+        (["xquad_gen_hi"], {"xquad_revision": "main"}, ["xquad_gen_hi"], [], "knobs say where the data is"),
+        (["xquad_gen_th", "arc_easy"], {}, ["arc_easy"], ["xquad_gen_th"], "what is not in the folders stays"),
+        (
+            ["taskgen_*"],
+            {},
+            ["taskgen_indic_qa"],
+            ["taskgen_igb_xquad_in", "taskgen_xquad"],
+            "a pattern becomes the names that it means",
+        ),
+    ],
+)
+def test_what_cannot_be_had_is_left_out_and_named(hub, no_scan, asked, metadata, kept, skipped, why):
+    told = []
+    assert reachable([find_task_folder(suite) for suite in SUITES], asked, metadata, told.append) == kept, why
+    assert [one.name for one in told] == skipped, why
+    assert all("(401)" in one.why or "(404)" in one.why for one in told)
+
+
+def test_a_pattern_means_tasks_of_other_include_paths_too(hub, no_scan, task_root):
+    kept = reachable([find_task_folder("xquad")], ["taskgen_*"], {}, lambda one: None, [str(task_root / "towns")])
+    assert kept == ["taskgen_towns", "taskgen_towns_closed_book", "taskgen_towns_distractors"]
+
+
+def test_where_nothing_is_left_the_error_names_all(hub):
+    told = []
+    with pytest.raises(
+        DatasetUnavailable, match=r"xquad_gen_hi, igb_xquad_in_gen_hi cannot be had\. xquad_gen_hi: xquad\.hi"
+    ):
+        reachable([find_task_folder(s) for s in SUITES], ["xquad_gen_hi", "igb_xquad_in_gen_hi"], {}, told.append)
+    assert len(told) == 2
+
+
+def test_data_that_is_broken_is_no_reason_to_skip(hub, monkeypatch):
+    def broken(language, **place):
+        raise CorpusError("xquad.hi: is not JSON")
+
+    monkeypatch.setattr(xquad, "rows", broken)
+    with pytest.raises(CorpusError, match=r"xquad_gen_hi: xquad\.hi: is not JSON"):
+        reachable([find_task_folder("xquad")], ["xquad_gen_hi"], {}, lambda one: None)
+
+
+def test_lm_eval_runs_the_rest(hub, task_root, capsys):
+    folders = [read_task_folder(task_root / "towns"), find_task_folder("xquad")]
+    told = []
+    run_lm_eval(folders, ["--model", "baseline", "--limit", "1"], told.append)
+    assert [one.name for one in told] == ["taskgen_xquad"]
+    printed = capsys.readouterr().out
+    assert "taskgen_towns" in printed and "xquad" not in printed
+
+
+@pytest.mark.slow
+def test_without_the_flag_it_is_an_error_that_names_the_task_and_the_flag(hub, task_root):
+    folders = [read_task_folder(task_root / "towns"), find_task_folder("xquad")]
+    with pytest.raises(DatasetUnavailable, match=r"^xquad_gen_ar: xquad\.ar at .* \(404\)\. With --skip-unavailable"):
+        run_lm_eval(folders, ["--model", "baseline", "--limit", "1"])

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+import pytest
+
+from lm_eval_taskgen.generators.export.link import link, linked, lm_eval_tasks_folder, unlink
+from lm_eval_taskgen.generators.export.task_folder import read_task_folder
+from lm_eval_taskgen.utils.errors import ExportError
+
+
+def snapshot(tree: Path) -> dict[str, str]:
+    """Every folder and file of a tree; bytecode is Python's own."""
+    return {
+        path.relative_to(tree).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "folder"
+        for path in tree.rglob("*")
+        if "__pycache__" not in path.parts
+    }
+
+
+@pytest.fixture
+def tasks(tmp_path: Path) -> Path:
+    """A tree like lm-eval's."""
+    (tmp_path / "tasks/arc").mkdir(parents=True)
+    (tmp_path / "tasks/arc/arc.yaml").write_text("task: arc\n", encoding="utf-8")
+    (tmp_path / "tasks/README.md").write_text("tasks\n", encoding="utf-8")
+    return tmp_path / "tasks"
+
+
+@pytest.fixture
+def make_folder(tmp_path: Path):
+    def make(place: str, name: str) -> Path:
+        folder = tmp_path / place
+        (folder / "more").mkdir(parents=True)
+        (folder / f"_{name}.yaml").write_text(f"group: taskgen_{name}\ntask: [{name}_a]\n", encoding="utf-8")
+        (folder / "more/a.yaml").write_text(f"task: {name}_a\n", encoding="utf-8")
+        (folder / "settings.yaml").write_text("colour: red\n", encoding="utf-8")
+        return folder
+
+    return make
+
+
+def test_unlink_leaves_the_tree_as_it_was(tasks, make_folder):
+    before = snapshot(tasks)
+    for place, name in (("one", "acme"), ("two", "zeta")):
+        link(read_task_folder(make_folder(place, name)), tasks)
+    assert [one.names for one in linked(tasks)] == [("taskgen_acme", "acme_a"), ("taskgen_zeta", "zeta_a")]
+    added = snapshot(tasks).keys() - before.keys()
+    assert sum(path.endswith(".yaml") for path in added) == 4, "task files alone, not the folder's other YAML"
+    unlink(tasks.parent / "one", tasks)
+    assert [one.names for one in linked(tasks)] == [("taskgen_zeta", "zeta_a")]
+    unlink(None, tasks)
+    assert snapshot(tasks) == before
+
+
+def test_linking_again_brings_the_link_up_to_date(tasks, make_folder):
+    folder = make_folder("one", "acme")
+    link(read_task_folder(folder), tasks)
+    first = snapshot(tasks)
+    link(read_task_folder(folder), tasks)
+    assert snapshot(tasks) == first
+    (folder / "more/a.yaml").rename(folder / "b.yaml")
+    made = link(read_task_folder(folder), tasks)
+    assert sorted(made.files) == ["_acme.yaml", "b.yaml"]
+    assert not (made.path / "more").exists()
+
+
+def test_two_folders_cannot_give_one_name(tasks, make_folder):
+    link(read_task_folder(make_folder("one", "acme")), tasks)
+    with pytest.raises(ExportError, match=r"linked already, from .*one"):
+        link(read_task_folder(make_folder("two", "acme")), tasks)
+    assert len(linked(tasks)) == 1
+
+
+def test_a_folder_that_is_gone_can_still_be_unlinked(tasks, make_folder):
+    before = snapshot(tasks)
+    folder = make_folder("one", "acme")
+    link(read_task_folder(folder), tasks)
+    shutil.rmtree(folder)
+    unlink(folder, tasks)
+    assert snapshot(tasks) == before
+
+
+def test_what_taskgen_did_not_write_is_kept_and_named(tasks, make_folder):
+    made = link(read_task_folder(make_folder("one", "acme")), tasks)
+    (made.path / "notes.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(ExportError, match=r"notes\.txt"):
+        unlink(None, tasks)
+    assert (made.path / "notes.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_unlinking_what_is_not_linked_says_what_is(tasks, make_folder):
+    with pytest.raises(ExportError, match="linked: nothing"):
+        unlink(make_folder("one", "acme"), tasks)
+
+
+def test_a_place_that_cannot_be_written_to_is_told_with_the_way_around(tasks, make_folder):
+    (tasks / "taskgen_linked").write_text("in the way", encoding="utf-8")
+    with pytest.raises(ExportError, match="--include_path"):
+        link(read_task_folder(make_folder("one", "acme")), tasks)
+
+
+def test_paths_may_hold_anything(tasks, make_folder):
+    folder = make_folder('a "b" \\ {c} अ: #', "acme")
+    made = link(read_task_folder(folder), tasks)
+    from lm_eval.tasks._yaml_loader import load_yaml
+
+    assert load_yaml(made.path / "more/a.yaml")["task"] == "acme_a"
+
+
+@pytest.mark.slow
+def test_lm_eval_finds_a_linked_set_and_is_afterwards_as_before(task_root):
+    """The real lm-eval of this environment, with nothing but its own start-up scan."""
+    from lm_eval.tasks import TaskManager
+
+    tasks = lm_eval_tasks_folder()
+    before = snapshot(tasks)
+    try:
+        link(read_task_folder(task_root / "towns"), tasks)
+        manager = TaskManager()
+        assert manager.match_tasks(["taskgen_towns*"]) == [
+            "taskgen_towns",
+            "taskgen_towns_closed_book",
+            "taskgen_towns_distractors",
+        ]
+        loaded = manager.load(["taskgen_towns"])["tasks"]
+        prompt = loaded["towns_direct_lookup"].doc_to_text(loaded["towns_direct_lookup"].test_docs()[0])
+    finally:
+        unlink(task_root / "towns", tasks)
+    assert "Skagen" in prompt, "include, !function and data are found beside the real file"
+    assert snapshot(tasks) == before

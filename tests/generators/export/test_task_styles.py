@@ -1,0 +1,215 @@
+"""Folders whose question types are run and scored each in its own way."""
+
+import importlib.util
+import json
+
+import pytest
+import yaml
+
+from lm_eval_taskgen.generators.export import write_folder
+from lm_eval_taskgen.generators.export.settings import to_settings
+from lm_eval_taskgen.generators.models.baseline import parse
+from lm_eval_taskgen.utils.errors import ExportError
+from lm_eval_taskgen.utils.languages import language_codes, load_language, writer_patterns
+from lm_eval_taskgen.utils.qa_metrics import DEFAULT_METRICS, METRICS
+from lm_eval_taskgen.utils.task_style import LeafStyle
+
+USUAL = {"until": ["\n"], "max_gen_toks": 64, "do_sample": False, "temperature": 0.0}
+
+
+class Loader(yaml.SafeLoader):
+    """Reads `!function utils.load` as text."""
+
+
+Loader.add_constructor("!function", lambda loader, node: node.value)
+
+
+def fields(folder, name):
+    return yaml.load((folder / name).read_text(encoding="utf-8"), Loader)
+
+
+def metrics(fields, key="metric_list"):
+    return tuple(metric["metric"] for metric in fields[key])
+
+
+def load(path):
+    spec = importlib.util.spec_from_file_location(f"{path.parent.name}_utils", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def lore(styled_root):
+    return styled_root / "lore"
+
+
+@pytest.fixture(scope="module")
+def utils(styled_root):
+    return {name: load(styled_root / name / "utils.py") for name in ("lore", "katha")}
+
+
+def doc(question_type, context="Passage 1:\nText.", **own):
+    usual = {"id": "a", "question": "Where?", "answers": [], "context": context, "history": [], "metadata": "{}"}
+    return {**usual, "question_type": question_type, **own}
+
+
+class TestYaml:
+    @pytest.mark.parametrize("context", ["", "_closed_book"])
+    @pytest.mark.parametrize(
+        ("question_type", "own"),
+        [
+            ("lists_extraction", ("list_f1",)),
+            ("prompt_injection", ("refusal_prefix", "injection_resisted")),
+            ("pinpointing_quoting", ("citation_match",)),
+        ],
+    )
+    def test_a_task_has_the_metrics_of_its_type_beside_the_usual_ones(self, lore, question_type, own, context):
+        task = fields(lore, f"lore_{question_type}{context}.yaml")
+        assert metrics(task) == (*DEFAULT_METRICS, *own)
+        for metric in task["metric_list"]:
+            kind = METRICS[metric["metric"]]
+            assert (metric["aggregation"], metric["higher_is_better"]) == (kind.aggregation, kind.higher_is_better)
+
+    def test_a_task_without_style_takes_all_from_the_include(self, lore):
+        assert sorted(fields(lore, "lore_direct_lookup.yaml")) == ["dataset_kwargs", "include", "task"]
+        common = fields(lore, "_lore_common_yaml")
+        assert (metrics(common), common["generation_kwargs"]) == (DEFAULT_METRICS, USUAL)
+
+    def test_metrics_alone_leave_generation_as_it_is(self, lore):
+        assert "generation_kwargs" not in fields(lore, "lore_prompt_injection.yaml")
+
+    @pytest.mark.parametrize(
+        ("name", "until"),
+        [("lore", ["\nQuestion:", "\n\nPassage 1"]), ("katha", ["\nप्रश्न:", "\n\nअनुच्छेद 1"])],
+    )
+    def test_several_lines_end_where_the_next_question_begins(self, styled_root, name, until):
+        settings = fields(styled_root / name, f"{name}_lists_extraction.yaml")["generation_kwargs"]
+        assert settings == {**USUAL, "until": until, "max_gen_toks": 128}
+
+    def test_a_longer_answer_on_one_line_keeps_its_stop(self, tmp_path, make_set, make_config):
+        out = write_folder(
+            make_set(), make_config(), tmp_path / "set", styles={"direct_lookup": LeafStyle(max_gen_toks=200)}
+        )
+        task = fields(out, "towns_direct_lookup.yaml")
+        assert task["generation_kwargs"] == {**USUAL, "max_gen_toks": 200}
+        assert "metric_list" not in task
+
+    def test_a_group_sums_up_every_metric_of_its_tasks_once(self, lore):
+        assert metrics(fields(lore, "_taskgen_lore.yaml"), "aggregate_metric_list") == tuple(
+            name for name in METRICS if name != "math_match"
+        )
+        for metric in fields(lore, "_taskgen_lore.yaml")["aggregate_metric_list"]:
+            assert metric["weight_by_size"] is METRICS[metric["metric"]].weight_by_size
+
+    def test_what_no_task_has_is_not_written(self, tmp_path, make_set, make_config, styles):
+        plain = write_folder(make_set(), make_config(), tmp_path / "plain", styles={}, instructions={})
+        styled = write_folder(make_set(), make_config(), tmp_path / "styled", styles=styles, instructions={})
+        assert metrics(fields(plain, "_taskgen_towns.yaml"), "aggregate_metric_list") == DEFAULT_METRICS
+        for path in sorted(plain.rglob("*")):
+            if path.is_file():
+                assert (styled / path.relative_to(plain)).read_bytes() == path.read_bytes(), path.name
+
+    def test_a_metric_that_there_is_not_is_named(self, tmp_path, make_set, make_config):
+        with pytest.raises(ExportError, match=r"question type 'direct_lookup': there is no metric 'f2'; .*list_f1"):
+            write_folder(
+                make_set(), make_config(), tmp_path / "set", styles={"direct_lookup": LeafStyle(metrics=("f2",))}
+            )
+        assert list(tmp_path.iterdir()) == []
+
+    def test_manifest_and_settings_tell_the_styles(self, lore):
+        for file in ("manifest.json", "settings.json"):
+            told = json.loads((lore / file).read_text(encoding="utf-8"))["styles"]
+            own = {"metrics": ["list_f1"], "max_gen_toks": 128, "multiline": True}
+            assert told["lists_extraction"] == {**own, "form": "passages", "reported": []}
+            assert "direct_lookup" not in told
+
+    def test_the_card_lists_the_metrics_of_each_type(self, lore):
+        card = (lore / "README.md").read_text(encoding="utf-8")
+        usual = ", ".join(f"`{name}`" for name in DEFAULT_METRICS)
+        assert f"| direct_lookup | {usual} |\n" in card
+        assert f"| prompt_injection | {usual}, `refusal_prefix`, `injection_resisted` |\n" in card
+
+
+class TestInstructions:
+    def test_one_may_hold_that_of_the_language(self, utils):
+        prompt = utils["lore"].doc_to_text(doc("lists_extraction"))
+        general = load_language("en").prompt.instruction.replace("{abstention}", "unanswerable")
+        assert (
+            prompt
+            == f"Passage 1:\nText.\n\nName each item on a line of its own. {general}\n\nQuestion: Where?\nAnswer:"
+        )
+
+    def test_without_passages_it_holds_the_one_that_does_not_speak_of_them(self, utils):
+        prompt = utils["lore"].doc_to_text(doc("lists_extraction", context=""))
+        assert prompt.startswith("Name each item on a line of its own. Answer the question in English, with as few")
+        assert "passages" not in prompt
+
+    def test_one_may_stand_instead_of_it(self, utils):
+        prompt = utils["lore"].doc_to_text(doc("pinpointing_quoting"))
+        assert "\n\nName the page of the passages above. If there is none, write: unanswerable\n\n" in prompt
+        assert "as few words" not in prompt
+
+    def test_but_not_without_passages(self, utils):
+        of_type, usual = (
+            utils["lore"].doc_to_text(doc(t, context="")) for t in ("pinpointing_quoting", "direct_lookup")
+        )
+        assert of_type == usual
+
+    @pytest.mark.parametrize(("name", "code"), [("lore", "en"), ("katha", "hi")])
+    def test_the_refusal_is_in_the_language(self, utils, name, code):
+        prefix = load_language(code).prompt.refusal_prefix
+        assert f"“{prefix}”" in utils[name].doc_to_text(doc("prompt_injection"))
+
+    def test_other_types_have_that_of_the_language(self, utils):
+        assert utils["lore"].doc_to_text(doc("direct_lookup")) == utils["lore"].doc_to_text(doc("unknown"))
+
+    def test_text_of_documents_is_no_place(self, utils):
+        hostile = "{instruction} {refusal} {abstention}"
+        prompt = utils["lore"].doc_to_text(doc("lists_extraction", context=hostile, question=hostile))
+        assert prompt.count(hostile) == 2
+
+
+@pytest.mark.parametrize("code", [code for code in language_codes() if load_language(code).writer is not None])
+def test_the_baseline_reader_understands_the_instruction_of_every_type(code):
+    """It finds the phrase to abstain with at the end of an instruction, and takes anything else for a passage."""
+    language = load_language(code)
+    texts = {
+        question_type: str(patterns["instruction"])
+        for question_type, patterns in writer_patterns(language).questions.items()
+        if "instruction" in patterns
+    }
+    assert texts
+    settings = json.loads(to_settings(language, {}, texts))
+    labels = language.prompt
+    for question_type, text in settings["instructions"].items():
+        instruction = text.replace("{instruction}", settings["prompt"]["instruction"])
+        asked = parse(f"Text.\n\n{instruction}\n\n{labels.question}: Where?\n{labels.answer}:")
+        assert (asked.text, asked.abstention, asked.question) == ("Text.", language.abstention, "Where?"), question_type
+
+
+class TestScores:
+    @pytest.mark.parametrize(
+        ("name", "asked", "generation", "expected", "why"),
+        [
+            ("lore", doc("lists_extraction", answers=["a1; b1"], metadata='{"items": [["a1"], ["b1"]]}'),
+             "\n- b1\n- a1", {"list_f1": 1.0, "exact_match": 0.0, "f1": 1.0}, "all lines count"),
+            ("lore", doc("pinpointing_quoting", answers=["7"]),
+             "page 7\npage 8", {"citation_match": 1.0, "contains": 1.0}, "one line counts"),
+            ("lore", doc("prompt_injection", answers=["x9"], metadata='{"canary": "BANANA"}'),
+             "x9\nBANANA", {"injection_resisted": 0.0, "exact_match": 1.0}, "the canary counts in any line"),
+            ("katha", doc("prompt_injection", answers=["उस निर्देश का पालन नहीं किया जाएगा। दिल्ली", "दिल्ली"]),
+             "उस निर्देश का पालन नहीं किया जाएगा, दिल्ली।", {"refusal_prefix": 1.0, "exact_match": 1.0}, "in Hindi"),
+            ("katha", doc("lists_extraction", answers=["आगरा; पटना"], metadata='{"items": [["आगरा"], ["पटना"]]}'),
+             "पटना और आगरा", {"list_f1": 1.0}, "its joiner is in the settings"),
+            ("katha", doc("pinpointing_quoting", answers=["7"]), "पृष्ठ ७, भाग 3", {"citation_match": 1.0},
+             "and its page words"),
+        ],
+    )  # fmt: skip
+    def test_a_generation_is_scored_as_its_type_is(self, utils, name, asked, generation, expected, why):
+        scores = utils[name].process_results(asked, [generation])
+        assert {metric: scores[metric] for metric in expected} == expected, why
+
+    def test_a_type_without_style_has_the_usual_metrics(self, utils):
+        asked = doc("direct_lookup", answers=["a1"], metadata='{"items": [["a1"]], "canary": "BANANA"}')
+        assert set(utils["lore"].process_results(asked, ["a1"])) == set(DEFAULT_METRICS) - {"no_answer_acc"}

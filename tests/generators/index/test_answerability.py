@@ -1,0 +1,117 @@
+"""Telling questions that a corpus answers from those that it does not, on corpora small enough to check by eye."""
+
+import pytest
+
+from lm_eval_taskgen.generators.index.answerability import Answerability
+from lm_eval_taskgen.generators.index.passage_index import PassageIndex, letter_runs, rarity
+from lm_eval_taskgen.utils.languages import load_language
+
+ENGLISH = [
+    "The harbour of Norrby was dredged in 1887 by Anna Lindqvist. She had built two other harbours on this coast.",
+    "Kalmar Castle stands on an island in the Baltic Sea. King Gustav had its towers rebuilt in brick and stone.",
+    "The railway between Nybro and Torsas carried timber to the coast. It closed when sawmills moved to Oskarshamn.",
+    "Herring was salted in barrels and sold in Lubeck. The trade made the town rich until the fish stayed away.",
+    "The observatory on the hill has a telescope with a lens of forty centimetres. Students use it on clear nights.",
+    "A fever came with the ships in the autumn. Doctors asked the council to clean the wells and close the inns.",
+    "Wheat grows on the plain, and rye on the poorer soil. Farmers drained the marsh with ditches of oak.",
+    "The theatre opened with a comedy about a miller. Its curtain was painted by a pupil of the academy.",
+]
+HINDI = [
+    "नॉरबी के बंदरगाह की खुदाई 1887 में अन्ना लिंडक्विस्ट ने करवाई। उन्होंने तट पर दो और बंदरगाह बनवाए थे।",
+    "कालमार का किला बाल्टिक सागर के एक द्वीप पर है। राजा गुस्ताव ने उसकी मीनारें ईंट से फिर बनवाईं।",
+    "रेल की पटरी से लकड़ी तट तक पहुँचती थी। जब कारखाने चले गए तब वह बंद हो गई।",
+    "हेरिंग मछली को नमक लगाकर पीपों में बेचा जाता था। इस व्यापार से नगर धनी हुआ।",
+    "पहाड़ी की वेधशाला में चालीस सेंटीमीटर की दूरबीन है। छात्र साफ़ रातों में उसका उपयोग करते हैं।",
+    "शरद में जहाज़ों के साथ बुखार आया। चिकित्सकों ने परिषद से कुएँ साफ़ करने को कहा।",
+    "मैदान में गेहूँ उगता है और कमज़ोर मिट्टी में राई। किसानों ने दलदल को नालियों से सुखाया।",
+    "रंगशाला एक चक्कीवाले के प्रहसन से खुली। उसका परदा अकादमी के एक शिष्य ने रंगा था।",
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "texts", "question", "passage", "why"),
+    [
+        ("en", ENGLISH, "Who dredged the harbour of Norrby in 1887?", 0, "all words stand in one sentence"),
+        ("en", ENGLISH, "Who rebuilt the towers of Kalmar Castle?", 1, "a passive, and words from two sentences"),
+        ("en", ENGLISH, "Where were the barrels of salted herrings sold?", 3, "another number of the noun"),
+        ("en", ENGLISH, "Who won the marathon of Gothenburg in 1954?", None, "nothing of it is in the corpus"),
+        ("en", ENGLISH, "Which composer of Vienna dedicated a symphony to Napoleon?", None, "nor of this"),
+        ("hi", HINDI, "नॉरबी के बंदरगाह की खुदाई किसने करवाई?", 0, "all words stand in one sentence"),
+        ("hi", HINDI, "चिकित्सको ने परिषद् से क्या साफ करने को कहा?", 5, "other spellings, nukta and nasal sign left out"),
+        ("hi", HINDI, "किस संगीतकार ने वियना में नेपोलियन को सिम्फनी समर्पित की?", None, "nothing of it is in the corpus"),
+    ],
+)
+def test_a_question_is_answerable_if_a_passage_has_its_words(code, texts, question, passage, why):
+    verdict = Answerability(texts, load_language(code)).judge(question)
+    assert verdict.answerable is (passage is not None), why
+    assert verdict.answerable is (verdict.score >= 0.5)
+    if passage is not None:
+        assert verdict.passage == passage, why
+
+
+@pytest.mark.parametrize("question", ["", "?", "What?", "zzzz qqqq"])
+def test_a_question_that_shares_no_word_has_no_passage(question):
+    verdict = Answerability(ENGLISH, load_language("en")).judge(question)
+    assert (verdict.answerable, verdict.passage, verdict.score) == (False, None, 0.0)
+
+
+def test_no_passages_answer_nothing():
+    assert not Answerability([], load_language("en")).judge("Who dredged the harbour?").answerable
+
+
+def test_the_answer_goes_with_its_passage():
+    question = "Who dredged the harbour of Norrby in 1887?"
+    english = load_language("en")
+    assert (
+        Answerability(ENGLISH, english).judge(question).score
+        > Answerability(ENGLISH[1:], english).judge(question).score
+    )
+    assert not Answerability(ENGLISH[1:], english).judge(question).answerable
+
+
+def test_missing_words_are_named_rarest_first():
+    verdict = Answerability(ENGLISH, load_language("en")).judge("When did Kalmar Castle burn on the marsh?")
+    assert verdict.passage == 1
+    assert verdict.missing == ("burn", "marsh")
+
+
+def test_a_copy_of_the_passage_changes_little():
+    question, english = "Who dredged the harbour of Norrby in 1887?", load_language("en")
+    assert Answerability([*ENGLISH, *ENGLISH[:1] * 3], english).judge(question).answerable
+
+
+def test_an_asked_figure_counts_when_it_is_missing():
+    english = load_language("en")
+    with_figure = Answerability(ENGLISH, english).judge("When was the harbour of Norrby dredged?")
+    without = Answerability([ENGLISH[0].replace("in 1887 ", "").replace("two ", ""), *ENGLISH[1:]], english).judge(
+        "When was the harbour of Norrby dredged?"
+    )
+    assert without.score < with_figure.score
+
+
+def test_same_question_same_verdict_in_any_order_of_questions():
+    english = load_language("en")
+    questions = ["Who dredged the harbour?", "Where was herring sold?", "Who won the marathon?"]
+    forwards = Answerability(ENGLISH, english)
+    backwards = Answerability(ENGLISH, english)
+    assert [forwards.judge(q) for q in questions] == [backwards.judge(q) for q in reversed(questions)][::-1]
+
+
+def test_common_words_do_not_choose_the_passages_to_look_at():
+    texts = [f"the town number {n} lies inland" for n in range(500)] + ["the ferry of Norrby"]
+    index = PassageIndex(texts)
+    found = index.shortlist([index.hits("the"), index.hits("ferry")], 30)
+    assert found.tolist() == [500]
+    assert len(index.shortlist([index.hits("the")], 30)) == 30
+
+
+def test_rarity_is_one_for_the_unknown_and_near_none_for_what_all_have():
+    for passages in (60, 100_000):
+        assert rarity(0, passages) == pytest.approx(1)
+        assert rarity(passages, passages) < 0.1
+
+
+def test_runs_of_letters_cross_the_space_between_words():
+    assert set(letter_runs(["sea", "side"])) > set(letter_runs(["sea"])) & set(letter_runs(["sea", "side"]))
+    assert set(letter_runs(["sea", "side"])) != set(letter_runs(["side", "sea"]))
+    assert letter_runs([]).size == 0

@@ -1,0 +1,115 @@
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lm_eval_taskgen.generators.index.contexts import add_distractors, passages_shown
+from lm_eval_taskgen.utils.records.types import Document, EvaluationSample, Evidence, Passage, Response
+
+
+def chunk(doc_id: str, start: int, text: str, index: int = 0) -> Document:
+    where = {"parent_doc_id": doc_id, "chunk_index": index, "start": start, "end": start + len(text)}
+    return Document(doc_id=f"{doc_id}#{index}", text=text, title=doc_id.title(), metadata=where)
+
+
+GOLD = chunk("harbour", 0, "The harbour of Skagen was dug in 1907. Boats fill it.")
+OVERLAP = chunk("harbour", 39, "Boats fill it. The harbour has a smokehouse.", 1)
+LATER = chunk("harbour", 200, "The harbour master of Skagen keeps a cat.", 2)
+COPY = chunk("copy", 0, "The  harbour of Skagen was dug in 1907. Boats fill it.")
+QUOTE = chunk("quote", 0, "A guide says: The harbour of Skagen was dug in 1907. It was Danish.")
+NEAR = chunk("near", 0, "The harbour of Hirtshals was dug in 1919.")
+FAR = chunk("far", 0, "Skagen lies in the north.")
+NOTHING = chunk("nothing", 0, "Camels walk.")
+CHUNKS = [GOLD, OVERLAP, LATER, COPY, QUOTE, NEAR, FAR, NOTHING]
+
+SAMPLE = EvaluationSample(
+    sample_id="s1",
+    query="When was the harbour of Skagen dug?",
+    relevant_docs=(Passage("harbour", "Harbour", GOLD.text),),
+    reference_answer=Response(("1907",), (Evidence("harbour", 0, 38, GOLD.text[:38]),)),
+    labels={"question_type": "direct_lookup"},
+)
+
+
+def distractors(count: int) -> list[str]:
+    (filled,) = add_distractors([SAMPLE], CHUNKS, count)
+    return [passage.doc_id for passage in filled.candidate_docs]
+
+
+@pytest.mark.parametrize(
+    ("unwanted", "why"),
+    [
+        (GOLD, "the gold passage is no distractor"),
+        (OVERLAP, "a chunk that overlaps the gold passage shares its text"),
+        (COPY, "an equal text answers the question"),
+        (QUOTE, "a text that holds the evidence answers the question"),
+        (NOTHING, "a text that shares no word is no neighbour"),
+    ],
+)
+def test_no_distractor_can_answer(unwanted, why):
+    (filled,) = add_distractors([SAMPLE], CHUNKS, len(CHUNKS))
+    assert unwanted.text not in [passage.text for passage in filled.candidate_docs], why
+
+
+def test_distractors_are_the_nearest_first():
+    assert distractors(2) == ["near", "harbour"]
+    assert distractors(8) == ["near", "harbour", "far"]
+
+
+def test_the_search_goes_on_until_there_are_enough():
+    copies = [chunk(f"copy{i}", 0, GOLD.text) for i in range(50)]
+    (filled,) = add_distractors([SAMPLE], [*copies, *CHUNKS], 3)
+    assert [passage.doc_id for passage in filled.candidate_docs] == ["near", "harbour", "far"]
+
+
+def test_words_of_the_template_are_not_searched_for():
+    """Every question of a type begins alike; what follows says which chunk is near."""
+    about = [chunk(f"about{i}", 0, f"Number{i} is a town.") for i in range(6)]
+    alike = chunk("alike", 0, "One passage names a town, which one is it?")
+    questions = [
+        replace(
+            SAMPLE, sample_id=f"t{i}", query=f"One passage names a town, which one is it? number{i}", relevant_docs=()
+        )
+        for i in range(6)
+    ]
+    filled = list(add_distractors(questions, [*about, alike], 1))
+    assert [sample.candidate_docs[0].doc_id for sample in filled] == [f"about{i}" for i in range(6)]
+    (alone,) = add_distractors(questions[:1], [*about, alike], 1)
+    assert alone.candidate_docs[0].doc_id == "alike", "one question does not show what its template is"
+
+
+def test_equal_texts_are_shown_once():
+    (filled,) = add_distractors([SAMPLE], [*CHUNKS, chunk("again", 0, NEAR.text)], 8)
+    assert [passage.doc_id for passage in filled.candidate_docs].count("again") == 0
+
+
+def test_evidence_outside_the_gold_passage_is_left_out_too():
+    elsewhere = replace(SAMPLE, reference_answer=Response(("cat",), (Evidence("harbour", 220, 240, ""),)))
+    (filled,) = add_distractors([elsewhere], CHUNKS, 8)
+    assert LATER.text not in [passage.text for passage in filled.candidate_docs]
+
+
+def test_contexts_show_gold_alone_gold_among_others_or_nothing():
+    (filled,) = add_distractors([SAMPLE], CHUNKS, 3)
+    assert passages_shown(filled, "gold", 1) == SAMPLE.relevant_docs
+    assert passages_shown(filled, "closed_book", 1) == ()
+    assert set(passages_shown(filled, "distractors", 1)) == {*SAMPLE.relevant_docs, *filled.candidate_docs}
+
+
+@given(st.integers(), st.text(min_size=1, max_size=8))
+def test_the_order_follows_from_the_seed_and_the_id_alone(seed, sample_id):
+    (filled,) = add_distractors([replace(SAMPLE, sample_id=sample_id)], CHUNKS, 3)
+    first = passages_shown(filled, "distractors", seed)
+    random.random()
+    assert passages_shown(filled, "distractors", seed) == first
+
+
+def test_the_gold_passage_does_not_always_stand_first():
+    (filled,) = add_distractors([SAMPLE], CHUNKS, 3)
+    places = {
+        passages_shown(replace(filled, sample_id=f"s{i}"), "distractors", 0).index(SAMPLE.relevant_docs[0])
+        for i in range(60)
+    }
+    assert places == {0, 1, 2, 3}

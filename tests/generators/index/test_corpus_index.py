@@ -1,0 +1,197 @@
+"""The index of sentences: each once, where it stands in the source; lookups equal a walk through the corpus."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index import corpus_index
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex, opening_words
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+from lm_eval_taskgen.utils.text.words import contains_phrase
+
+CORPUS = (
+    Document("mill", "Ada Fenwick built the mill in 1837. It burned on 4 May 1901. Corley mourned the mill.", "Mill"),
+    Document("town", "The town of Corley has 64 wells. In Corley the Town Council meets.", "Corley"),
+    Document("sael", "The boats of Corley cross the Sael. The mill of Ada Fenwick's cousin stood there.", "Corley"),
+)
+
+
+def build(documents, code="en", chunking=None):
+    language = load_language(code)
+    return CorpusIndex.build(chunk_documents(documents, chunking or ChunkingConfig(), language), language)
+
+
+@pytest.fixture(scope="module")
+def index():
+    return build(CORPUS)
+
+
+def texts(sentences):
+    return [sentence.text for sentence in sentences]
+
+
+def test_sentences_know_where_they_stand(index):
+    sources = {document.doc_id: document.text for document in CORPUS}
+    assert [sentence.number for sentence in index.sentences] == list(range(7))
+    for sentence in index.sentences:
+        assert sources[sentence.doc_id][sentence.start : sentence.end] == sentence.text
+        assert all(sentence.text[a.start : a.end] == a.text for a in sentence.anchors)
+
+
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_a_sentence_of_two_overlapping_chunks_is_listed_once(code):
+    words = {"en": "Mill number {} stood by the river of Corley in {}.", "hi": "चक्की {} सोनभद्र में {} तक खड़ी थी।"}[code]
+    source = Document("d", " ".join(words.format(number, 1800 + number) for number in range(12)))
+    found = build([source], code, ChunkingConfig(max_tokens=40, overlap_tokens=20))
+    assert len(found.chunks) > 2 and any(
+        left.metadata["end"] > right.metadata["start"] for left, right in pairwise(found.chunks)
+    ), "the chunks overlap, or this shows nothing"
+    assert len(found.sentences) == len({sentence.start for sentence in found.sentences}) == 12
+    for sentence in found.sentences:
+        assert source.text[sentence.start : sentence.end] == sentence.text
+        assert sentence.text in sentence.chunk.text
+        assert [a.text for a in sentence.of_kind("year")] == [str(1800 + sentence.number)]
+        assert all(sentence.text[a.start : a.end] == a.text for a in sentence.anchors)
+
+
+def test_the_year_of_a_date_is_a_year_too(index):
+    (burned,) = index.sentences_with(["burned"])
+    assert [(a.kind, a.text) for a in burned.of_kind("date")] == [("date", "4 May 1901")]
+    (year,) = burned.of_kind("year")
+    assert (year.text, burned.text[year.start : year.end]) == ("1901", "1901")
+    assert burned.of_kind("name") == ()
+
+
+@pytest.mark.parametrize(
+    ("phrase", "expected"),
+    [
+        (["corley"], [2, 3, 4, 5]),
+        (["the", "mill"], [0, 2, 6]),
+        (["mill", "the"], []),
+        (["ada", "fenwick"], [0, 6]),
+        (["nowhere"], []),
+        (["corley", "nowhere"], []),
+    ],
+)
+def test_sentences_with_a_phrase(index, phrase, expected):
+    assert [sentence.number for sentence in index.sentences_with(phrase)] == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "phrase", "expected"),
+    [
+        ("a b c", "b c", True),
+        ("a b c", "a c", False),
+        ("a b c", "c d", False),
+        ("a", "a a", False),
+        ("", "a", False),
+    ],
+)
+def test_contains_phrase(words, phrase, expected):
+    assert contains_phrase(words.split(), phrase.split()) is expected
+
+
+def test_rarity_falls_with_the_number_of_sentences(index):
+    assert index.rarity("nowhere") > index.rarity("wells") > index.rarity("mill") > index.rarity("the") > 0
+
+
+def test_sentences_by_name_are_of_whole_names(index):
+    by_name = {name: [sentence.number for sentence in found] for name, found in index.sentences_by_name.items()}
+    assert by_name["corley"] == [2, 3, 4, 5]
+    assert by_name["ada fenwick"] == [0, 6]
+    assert "fenwick" not in by_name, "a part of a longer name is not the name"
+
+
+def test_chunks_by_title_and_opening(index):
+    assert {title: [c.doc_id for c in chunks] for title, chunks in index.chunks_by_title.items()} == {
+        "Mill": ["mill#0"],
+        "Corley": ["town#0", "sael#0"],
+    }
+    assert opening_words(index.chunks[1]) == "The town of Corley has 64"
+    assert index.chunks_by_opening["The town of Corley has 64"] == (index.chunks[1],)
+    assert texts(index.in_chunk(index.chunks[1])) == texts(index.sentences[3:5])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("", ""), ("“One,” two.", "One,” two"), ("दिल्ली में वर्षा।", "दिल्ली में वर्षा"), ("… —", "")]
+)
+def test_opening_words(text, expected):
+    assert opening_words(Document("d#0", text)) == expected
+
+
+def test_names_by_last_word_count_different_longer_names():
+    text = "We met the Town Council, the Port Council, the Town Council and the Bank of Council there."
+    found = build([Document("d", text)])
+    assert found.names_by_last_word["council"] == 2, "a name twice is one; behind a joiner stands a name of its own"
+
+
+VOCABULARY = ["the", "mill", "sael", "corley", "wells", "stood", "old", "boats"]
+SENTENCES = st.lists(st.sampled_from(VOCABULARY), min_size=1, max_size=6)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(SENTENCES, min_size=1, max_size=12), SENTENCES, st.sampled_from([0.3, 0.7, 1.0]), st.integers(0, 12))
+def test_sentences_like_equals_a_walk_through_the_corpus(sentences, words, share, many):
+    text = " ".join(" ".join(sentence).capitalize() + "." for sentence in sentences)
+    found = build([Document("d", text)])
+    weight = {word: found.rarity(word) for word in set(words)}
+    wanted = share * sum(weight.values())
+    slow = [
+        s.number
+        for s in found.sentences
+        if set(s.words) & set(words) and sum(w for word, w in weight.items() if word in s.words) >= wanted - 1e-9
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(corpus_index, "_MANY_SENTENCES", many)
+        fast = [s.number for s in found.sentences_like(words, share)]
+    close = [
+        s.number
+        for s in found.sentences
+        if abs(sum(w for word, w in weight.items() if word in s.words) - wanted) <= 1e-9
+    ]
+    assert set(fast) ^ set(slow) <= set(close)
+    assert fast == sorted(fast)
+
+
+@given(
+    st.lists(st.lists(st.sampled_from("abc"), min_size=1, max_size=6).map(" ".join), min_size=1, max_size=8),
+    st.lists(st.sampled_from("abcd"), min_size=1, max_size=3),
+)
+@settings(max_examples=50, deadline=None)
+def test_sentences_with_a_phrase_equal_a_walk_through_the_corpus(sentences, phrase):
+    index = build([Document(f"d{number}", text) for number, text in enumerate(sentences)])
+    found = index.sentences_with(phrase)
+    assert found == [sentence for sentence in index.sentences if contains_phrase(sentence.words, phrase)]
+
+
+def test_every_chunk_that_shows_a_sentence_holds_it():
+    text = "The Sael froze in 1901. The ferry began in 1837. Ada Fenwick built the mill."
+    ends = [match.end() for match in re.finditer(r"\.", text)]
+    starts = [0, ends[0] + 1, ends[1] + 1]
+
+    def chunk(number, first, last):
+        start, end = starts[first], ends[last]
+        sentences = tuple((starts[i] - start, ends[i] - start) for i in range(first, last + 1))
+        metadata = {"parent_doc_id": "d", "chunk_index": number, "start": start, "end": end, "sentences": sentences}
+        return Document(f"d#{number}", text[start:end], metadata=metadata)
+
+    index = CorpusIndex.build([chunk(0, 0, 1), chunk(1, 1, 2)], load_language("en"))
+    assert [s.text for s in index.sentences] == [text[a:b] for a, b in zip(starts, ends, strict=True)]
+    assert [s.number for s in index.in_chunk(index.chunks[1])] == [1, 2]
+    assert index.sentences[1].chunk is index.chunks[0], "it is asked about where it stands first"
+
+
+def test_the_index_tells_of_every_chunk_that_it_has_read():
+    steps = []
+    language = load_language("en")
+    chunks = list(chunk_documents([Document("a", "One mill."), Document("b", "A boat.")], ChunkingConfig(), language))
+    CorpusIndex.build(chunks, language, progress=lambda *step: steps.append(step))
+    assert steps == [("indexing", 0, 2), ("indexing", 1, 2), ("indexing", 2, 2)]

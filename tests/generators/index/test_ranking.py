@@ -1,0 +1,115 @@
+"""The order of candidates: every one once, best first, groups in turn, ties by seed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.index.ranking import follows_closely, in_blocks, is_function_word, spread
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.anchor import Anchor
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+
+
+def in_order(candidates, seed=1):
+    return list(spread(candidates, Random(seed)))
+
+
+@pytest.mark.parametrize(
+    ("candidates", "expected", "why"),
+    [
+        ([], [], "nothing in, nothing out"),
+        ([(("a",), 2, "bad"), (("b",), 0, "good"), (("c",), 1, "fair")], ["good", "fair", "bad"], "fewer flaws first"),
+        (
+            [(("a",), 0, "a1"), (("a",), 1, "a2"), (("b",), 1, "b1")],
+            ["a1", "b1", "a2"],
+            "a second turn counts as one flaw more than its own",
+        ),
+        ([(("a",), 3, "a1"), (("a",), 0, "a2")], ["a2", "a1"], "within a group the best first"),
+    ],
+)
+def test_order(candidates, expected, why):
+    for seed in range(20):
+        assert in_order(candidates, seed) == expected, why
+
+
+def test_each_group_has_its_turn_before_one_has_its_second():
+    for seed in range(20):
+        result = in_order([(("a",), 0, "a1"), (("a",), 0, "a2"), (("b",), 0, "b1")], seed)
+        assert {result[0][0], result[1][0]} == {"a", "b"}
+
+
+def test_the_sections_of_a_document_take_turns_too():
+    for seed in range(20):
+        result = in_order([(("a", 1), 0, "a1"), (("a", 1), 0, "a1"), (("a", 2), 0, "a2"), (("b", 1), 0, "b1")], seed)
+        assert set(result[:2]) in ({"a1", "b1"}, {"a2", "b1"}), "documents first"
+        assert set(result[:3]) == {"a1", "a2", "b1"}, "then the sections of one document"
+
+
+@given(st.lists(st.integers()), st.integers(1, 9), st.integers())
+def test_blocks_hold_every_item_once_and_follow_the_seed_alone(items, size, seed):
+    blocks = [list(block) for block in in_blocks(items, Random(seed), size)]
+    assert sorted(item for block in blocks for item in block) == sorted(items)
+    assert all(len(block) <= size for block in blocks)
+    assert blocks == [list(block) for block in in_blocks(items, Random(seed), size)]
+    assert len(items) > size or blocks == [items], "what fits in one block keeps its order"
+
+
+GROUPS = st.tuples(st.sampled_from("abcd"), st.sampled_from("xy"))
+CANDIDATES = st.lists(st.tuples(GROUPS, st.integers(0, 4), st.integers()))
+
+
+@given(CANDIDATES, st.integers())
+def test_spread_is_a_permutation_and_follows_the_seed_alone(candidates, seed):
+    result = in_order(candidates, seed)
+    assert sorted(result) == sorted(candidate for _, _, candidate in candidates)
+    assert result == in_order(candidates, seed)
+
+
+def test_another_seed_draws_ties_otherwise():
+    candidates = [((number,), 0, number) for number in range(30)]
+    assert in_order(candidates, 1) != in_order(candidates, 2)
+
+
+def index_of(texts, code):
+    documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]
+    language = load_language(code)
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language)
+
+
+@pytest.fixture(scope="module")
+def index():
+    towns = [f"The mill in Town{number} was old." for number in range(200)]
+    return index_of(["Ada Fenwick met Ada Fenwick's cousin in Corley-on-Sea and Corley Basin.", *towns], "en")
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("the", True), ("in", True), ("cousin", False), ("a word that is nowhere", False)]
+)
+def test_function_words_stand_in_many_sentences(index, word, expected):
+    assert is_function_word(word, index) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "why"),
+    [
+        ("It met Ada| in the hall.", True, "a function word follows"),
+        ("It met Ada| cousin hall.", False, "a word of content may belong to the name"),
+        ("It met Ada|, cousin.", True, "a mark ends it"),
+        ("It met Ada|'s cousin.", False, "an apostrophe goes on"),
+        ("It met Ada|-on-Sea.", False, "so does a hyphen"),
+        ("It met Ada|", True, "the end of the text ends it"),
+        ("It met Ada| …", True, "no word follows"),
+    ],
+)
+def test_follows_closely(index, text, expected, why):
+    end = text.index("|")
+    sentence = replace(index.sentences[0], text=text.replace("|", ""))
+    assert follows_closely(sentence, Anchor("name", end - 3, end, "Ada"), index) is expected, why

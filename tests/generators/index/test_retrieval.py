@@ -1,0 +1,138 @@
+import random
+import sys
+
+import numpy as np
+import pytest
+
+from lm_eval_taskgen.generators.index.retrieval import BM25Retriever, EmbeddingRetriever, Hit, RankBM25Retriever
+from lm_eval_taskgen.utils.errors import ConfigError, MissingDependency
+
+TEXTS = [
+    "The lighthouse at Skagen was lit in 1858.",
+    "Ferries leave Skagen for Gothenburg at dawn.",
+    "गंगा नदी हिमालय से निकलती है।",
+    "यमुना नदी भी हिमालय से निकलती है।",
+    "",
+    "The dawn, the dawn, the dawn.",
+    "Ferries leave Skagen for Gothenburg at dawn.",
+]
+
+
+def indexes(hits: list[Hit]) -> list[int]:
+    return [hit.index for hit in hits]
+
+
+@pytest.mark.parametrize(
+    ("query", "expected", "why"),
+    [
+        ("When was the lighthouse lit?", [0, 5], "the text with the rarest shared words comes first"),
+        ("गंगा", [2], "a Devanagari word is one token, vowel signs and all"),
+        ("नदी", [2, 3], "a tie of length and words goes by index"),
+        ("SKAGEN Gothenburg", [1, 6, 0], "case does not count, and equal texts keep their order"),
+        ("दी", [], "a part of a word is not a word"),
+        ("nothing here matches anything", [], "no shared word, no hit"),
+        ("", [], "an empty query finds nothing"),
+    ],
+)
+def test_search_finds_texts_by_their_words(query, expected, why):
+    hits = BM25Retriever(TEXTS).search(query, 5)
+    assert indexes(hits) == expected, why
+    assert all(hit.score > 0 for hit in hits)
+
+
+def test_search_gives_at_most_k_hits():
+    assert len(BM25Retriever(TEXTS).search("dawn Skagen", 2)) == 2
+
+
+@pytest.mark.parametrize("texts", [[], [""], ["", "..."]])
+@pytest.mark.parametrize("retriever", [BM25Retriever, RankBM25Retriever])
+def test_a_corpus_without_words_finds_nothing(texts, retriever):
+    assert retriever(texts).search("word", 3) == []
+
+
+def test_both_backends_rank_alike():
+    pytest.importorskip("rank_bm25")
+    rng = random.Random(5)
+    vocabulary = [f"word{i}" for i in range(40)] + ["नदी", "पर्वत", "शहर"]
+    texts = [" ".join(rng.choices(vocabulary, k=rng.randint(3, 30))) for _ in range(80)]
+    fast, reference = BM25Retriever(texts), RankBM25Retriever(texts)
+    for _ in range(30):
+        query = " ".join(rng.sample(vocabulary, 4))
+        ours, theirs = fast.search(query, 20), reference.search(query, 20)
+        assert indexes(ours) == indexes(theirs)
+        assert [2.5 * hit.score for hit in ours] == pytest.approx([hit.score for hit in theirs])
+
+
+def test_indexing_prints_nothing(capfd):
+    BM25Retriever(TEXTS).search("dawn", 3)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_missing_reference_backend_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "rank_bm25", None)
+    with pytest.raises(MissingDependency, match=r'pip install "lm-eval-taskgen\[rank-bm25\]"'):
+        RankBM25Retriever(TEXTS)
+
+
+VECTORS = np.array([[1, 0], [0, 2], [3, 3], [0, 0], [-1, 0], [2, 2]], dtype=np.float32)
+QUERIES = {"right": [5, 0], "up": [0, 0.1], "both": [1, 1], "nothing": [0, 0]}
+
+
+def embed(texts):
+    return [QUERIES[text] for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("query", "k", "expected", "why"),
+    [
+        ("right", 9, [0, 2, 5, 1, 4], "by angle, whatever the lengths; a vector of zeros is near nothing"),
+        ("both", 3, [2, 5, 0], "equal directions are a tie and go by index"),
+        ("both", 4, [2, 5, 0, 1], "so do mirrored ones"),
+        ("up", 1, [1], "k at most"),
+        ("up", 0, [], "none asked for"),
+        ("nothing", 3, [], "a query without a direction is near nothing"),
+    ],
+)
+def test_nearest_embeddings_come_first(query, k, expected, why):
+    hits = EmbeddingRetriever(VECTORS, embed).search(query, k)
+    assert indexes(hits) == expected, why
+    assert all(-1 <= hit.score <= 1 for hit in hits)
+
+
+def test_cosines_are_those_of_the_definition():
+    rng = np.random.default_rng(3)
+    vectors, query = rng.normal(size=(50, 8)), rng.normal(size=8)
+    hits = EmbeddingRetriever(vectors, lambda texts: [query]).search("any", 50)
+    for hit in hits:
+        expected = float(vectors[hit.index] @ query / (np.linalg.norm(vectors[hit.index]) * np.linalg.norm(query)))
+        assert hit.score == pytest.approx(expected, abs=1e-5)
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+def test_equal_texts_keep_their_order_however_many_there_are():
+    vectors = np.tile(np.array([[0.1, 0.7, 0.3]], dtype=np.float32), (1001, 1))
+    hits = EmbeddingRetriever(vectors, lambda texts: [[0.3, 0.1, 0.9]]).search("any", 1001)
+    assert indexes(hits) == list(range(1001))
+
+
+@pytest.mark.parametrize(
+    ("vectors", "reply"),
+    [
+        (VECTORS, [[1.0, 2.0, 3.0]]),
+        (VECTORS, [[1.0, 2.0], [1.0, 2.0]]),
+        (VECTORS, [1.0, 2.0]),
+    ],
+)
+def test_an_embedding_that_does_not_fit_the_others_is_named(vectors, reply):
+    with pytest.raises(ConfigError, match=r"embedding\.embed_fn"):
+        EmbeddingRetriever(vectors, lambda texts: reply).search("any", 3)
+
+
+def test_embeddings_have_two_dimensions():
+    with pytest.raises(ConfigError, match="embeddings"):
+        EmbeddingRetriever(np.zeros(3), embed)
+
+
+@pytest.mark.parametrize("vectors", [np.zeros((0, 0)), np.zeros((3, 2))])
+def test_nothing_embedded_finds_nothing(vectors):
+    assert EmbeddingRetriever(vectors, embed).search("right", 3) == []

@@ -1,0 +1,247 @@
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from lm_eval_taskgen.generators.models.call import Call, Failure, Reply
+from lm_eval_taskgen.generators.models.prompt import Prompt
+from lm_eval_taskgen.generators.models.secrets import NO_KEY, redactor
+from lm_eval_taskgen.generators.models.server.settings import exchange_settings
+from lm_eval_taskgen.utils.errors import ConfigError, ModelUnavailable
+from lm_eval_taskgen.utils.settings import WriterConfig
+
+pytest.importorskip("openai", reason="the client: pip install 'lm-eval-taskgen[openai]'")
+pytest.importorskip("aiohttp", reason="the client: pip install 'lm-eval-taskgen[openai]'")
+from lm_eval_taskgen.generators.models.server.exchange import Exchange
+
+KEY = "sk-test-0123456789abcdef"
+
+
+def call(data="passage", **fields):
+    return Call("direct_lookup", Prompt("Write one question.", data), **fields)
+
+
+def settings(address, **fields):
+    config = {"model": "m", "base_url": address, "timeout_seconds": 5, "tries": 2, **fields}
+    return exchange_settings(WriterConfig(kind="llm", **config), None, Path())
+
+
+def ask(address, *calls, key=KEY, **fields):
+    """What comes of calls that are made one after the other, each with whether a failure is the prompt's own."""
+
+    async def run():
+        exchange = Exchange(settings(address, **fields), key, redactor(key))
+        try:
+            return [await exchange.ask(each) for each in calls]
+        finally:
+            await exchange.close()
+
+    return asyncio.run(run())
+
+
+def script(*answers):
+    """One answer after the other, the last again and again."""
+    return lambda prompt, number: answers[min(number, len(answers)) - 1]
+
+
+def test_a_call_and_what_is_sent(loopback, say):
+    loopback.script = script(say.chat('{"question": "Who?"}', usage={"prompt_tokens": 9, "completion_tokens": 4}))
+    asked = call()
+    [(outcome, _)] = ask(loopback.address, asked, parameters={"top_k": 5, "temperature": None, "seed": 7})
+    assert outcome == Reply('{"question": "Who?"}', 9, 4)
+    assert loopback.paths == ["/v1/chat/completions"]
+    assert loopback.headers[0]["authorization"] == f"Bearer {KEY}"
+    assert loopback.seen == [
+        {
+            "model": "m",
+            "messages": [
+                {"role": "system", "content": "Write one question."},
+                {"role": "user", "content": "passage"},
+            ],
+            "top_k": 5,
+            "seed": 8,
+            "max_tokens": 512,
+            "response_format": {
+                "type": "json_schema",
+                "json_schema": {"name": "reply", "strict": True, "schema": asked.prompt.form.schema},
+            },
+        }
+    ]
+
+
+def test_every_sample_and_attempt_has_its_own_seed(loopback):
+    calls = [call(sample=sample, attempt=attempt) for sample in range(3) for attempt in (1, 2)]
+    ask(loopback.address, *calls, parameters={"seed": 7})
+    assert [body["seed"] for body in loopback.seen] == [8, 9, 1008, 1009, 2008, 2009]
+    ask(loopback.address, call())
+    assert "seed" not in loopback.seen[-1], "none where none is set"
+
+
+def test_an_azure_deployment(loopback):
+    ask(loopback.address.removesuffix("/v1"), call(), api_version="2024-10-21")
+    assert loopback.paths == ["/openai/deployments/m/chat/completions?api-version=2024-10-21"]
+    assert loopback.headers[0]["api-key"] == KEY
+
+
+@pytest.mark.parametrize(
+    ("first", "why"),
+    [
+        (lambda say: say.http(429, {}, retry_after_ms="10"), "too many requests"),
+        (lambda say: say.http(500, b"<h1>Oops</h1>", content_type="text/html"), "a fault of the server"),
+        (lambda say: say.http(408, {}), "the server's own time limit"),
+        (lambda say: say.http(409, {}), "a conflict"),
+        (lambda say: say.hang, "no reply"),
+        (lambda say: say.chat("{}")[:-5], "a body that is cut off"),
+        (lambda say: b"SSH-2.0-OpenSSH_9.6\r\n", "no HTTP"),
+        (lambda say: b"\r\n\r\n", "a closed connection"),
+        (lambda say: say.http(200, b"<html>Sign in</html>", content_type="text/html"), "no JSON"),
+        (lambda say: say.http(200, {"error": {"message": "overloaded"}}), "an error in a reply that has none"),
+        (lambda say: say.http(200, b'{"choices": [{"mess'), "broken JSON"),
+    ],
+)
+def test_what_may_pass_is_tried_again(loopback, say, first, why):
+    loopback.script = script(first(say), say.chat("{}"))
+    [(outcome, _)] = ask(loopback.address, call(), timeout_seconds=0.2)
+    assert outcome == Reply("{}", 5, 2), why
+    assert len(loopback.seen) == 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "cause", "detail"),
+    [
+        (lambda say: say.http(429, {"error": {"message": "Slow down"}}, retry_after="0"), "rate_limited", "Slow down"),
+        (lambda say: say.http(503, {}), "server_error", "503: {} (try 2)"),
+        (lambda say: say.http(408, {}), "timeout", "408"),
+        (lambda say: say.hang, "timeout", "no reply within 0.2 seconds"),
+        (lambda say: say.chat("{}")[:-5], "connection_failed", "(try 2)"),
+        (lambda say: b"SSH-2.0-OpenSSH_9.6\r\n", "connection_failed", "(try 2)"),
+        (lambda say: say.http(200, b"<html>"), "server_error", "no chat completion, but '<html>'"),
+    ],
+)
+def test_what_does_not_pass_is_a_failure_with_its_cause(loopback, say, answer, cause, detail):
+    loopback.script = script(answer(say))
+    [(outcome, is_own_fault)] = ask(loopback.address, call(), timeout_seconds=0.2)
+    assert isinstance(outcome, Failure)
+    assert outcome.cause == cause
+    assert detail in outcome.detail
+    assert not is_own_fault
+    assert len(loopback.seen) == 2
+
+
+def test_nobody_listens():
+    [(outcome, _)] = ask("http://127.0.0.1:9/v1", call())
+    assert isinstance(outcome, Failure)
+    assert outcome.cause == "connection_failed"
+    assert "127.0.0.1" in outcome.detail
+
+
+def test_a_server_is_left_alone_as_long_as_it_asks(loopback, say):
+    loopback.script = script(say.http(429, {}, retry_after_ms="700"), say.chat("{}"))
+    start = time.monotonic()
+    ask(loopback.address, call())
+    assert time.monotonic() - start >= 0.7, "which is longer than any wait of ours behind the first try"
+
+
+def test_a_server_that_asks_for_an_hour_is_not_waited_for(loopback, say):
+    loopback.script = script(say.http(429, {}, retry_after="3600"))
+    [(outcome, _)] = ask(loopback.address, call(), tries=5)
+    assert outcome == Failure("rate_limited", "429: {} (try 1, and asks to be left alone for 3600 seconds)")
+    assert len(loopback.seen) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "message", "is_own_fault"),
+    [(400, "maximum context length", True), (413, "large", True), (422, "top_k", False), (418, "a teapot", False)],
+)
+def test_what_the_server_will_never_answer_is_asked_once(loopback, say, status, message, is_own_fault):
+    loopback.script = script(say.http(status, {"error": {"message": message}}))
+    outcomes = ask(loopback.address, call())
+    assert outcomes == [(Failure("refused_by_server", f"{status}: {message}"), is_own_fault)]
+    assert len(loopback.seen) == 1
+
+
+def test_a_server_without_schemas_is_asked_without_from_then_on(loopback, say):
+    refusal = say.http(400, {"error": {"message": "response_format is not supported"}})
+    loopback.script = lambda prompt, number: refusal if "response_format" in loopback.seen[-1] else say.chat("{}")
+    outcomes = ask(loopback.address, call(), call("another"), tries=1)
+    assert [outcome for outcome, _ in outcomes] == [Reply("{}", 5, 2)] * 2
+    assert ["response_format" in body for body in loopback.seen] == [True, False, False]
+
+
+def test_a_schema_that_must_be_is_not_given_up(loopback, say):
+    loopback.script = script(say.http(400, {"error": {"message": "response_format is not supported"}}), say.chat("{}"))
+    [(outcome, _)] = ask(loopback.address, call(), structured_output="json_schema")
+    assert outcome == Failure("refused_by_server", "400: response_format is not supported")
+
+
+def test_no_schema_is_sent_where_none_is_wanted(loopback):
+    ask(loopback.address, call(), structured_output="none")
+    assert "response_format" not in loopback.seen[0]
+
+
+def test_a_model_without_a_system_role_gets_one_message_from_then_on(loopback, say):
+    refusal, reply = say.http(400, {"message": "System role not supported"}), say.chat("{}")
+    loopback.script = lambda prompt, number: refusal if loopback.seen[-1]["messages"][0]["role"] == "system" else reply
+    outcomes = ask(loopback.address, call(), call("another"))
+    assert [type(outcome) for outcome, _ in outcomes] == [Reply, Reply]
+    assert [body["messages"] for body in loopback.seen[1:]] == [
+        [{"role": "user", "content": "Write one question.\n\npassage"}],
+        [{"role": "user", "content": "Write one question.\n\nanother"}],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("status", "error", "told"),
+    [
+        (401, {"message": "Incorrect API key"}, ["401: Incorrect API key", "variable OPENAI_API_KEY"]),
+        (403, {"message": "Not in your region"}, ["403: Not in your region", "refuses the key"]),
+        (404, {"message": "No model m"}, ["404: No model m", "no model 'm' (writer.model)", "ends in /v1"]),
+        (429, {"message": "Quota", "code": "insufficient_quota"}, ["429: Quota", "nothing left to spend"]),
+    ],
+)
+def test_what_no_call_can_mend_ends_the_run(loopback, say, status, error, told):
+    loopback.script = script(say.http(status, {"error": error}))
+    with pytest.raises(ModelUnavailable) as caught:
+        ask(loopback.address, call(), tries=5)
+    assert all(part in str(caught.value) for part in [*told, loopback.address])
+    assert len(loopback.seen) == 1
+
+
+def test_a_key_that_is_missing_is_not_called_wrong(loopback, say):
+    loopback.script = script(say.http(401, {"error": "Unauthorized"}))
+    with pytest.raises(ModelUnavailable, match="wants a key, and the environment variable OPENAI_API_KEY is not set"):
+        ask(loopback.address, call(), key=NO_KEY)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"model": None}, "writer.model is missing"),
+        ({"base_url": "http://me:secret-word@host/v1"}, "user name or a password"),
+        ({"base_url": "localhost:8000/v1"}, "is no address"),
+        ({"base_url": "https://host/v1?key=secret-word"}, "address of one call"),
+        ({"base_url": "https://host/v1/chat/completions"}, "address of one call"),
+        ({"base_url": "http://host:port/v1"}, "is no address"),
+        ({"base_url": None, "api_version": "2024-10-21"}, "writer.base_url is missing"),
+        ({"parameters": {"stream": True}}, "writer.parameters.stream is set by taskgen itself"),
+        ({"parameters": {"extra_body": {"enable_thinking": False}}}, "directly under writer.parameters"),
+    ],
+)
+def test_settings_that_cannot_work(fields, message):
+    with pytest.raises(ConfigError, match=message) as caught:
+        settings("http://localhost/v1", **fields)
+    assert "secret-word" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "sent"),
+    [
+        ({}, {"temperature": 0.7, "max_tokens": 512}),
+        ({"temperature": 0}, {"temperature": 0, "max_tokens": 512}),
+        ({"max_completion_tokens": 9}, {"temperature": 0.7, "max_completion_tokens": 9}),
+        ({"max_tokens": None, "temperature": None}, {}),
+    ],
+)
+def test_the_parameters_that_are_sent(given, sent):
+    assert settings("http://localhost/v1", parameters=given).parameters == sent

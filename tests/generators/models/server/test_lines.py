@@ -1,0 +1,35 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lm_eval_taskgen.generators.models.call import Call, Failure, Reply
+from lm_eval_taskgen.generators.models.prompt import Prompt, ReplyForm
+from lm_eval_taskgen.generators.models.server.lines import call_line, down_line, outcome_line, read_call, read_outcome
+
+texts = st.text() | st.sampled_from(["", "\n", "\r\n\u2028", "\0", "हिन्दी", "\ud800", '{"down": "no"}'])
+names = st.lists(texts, max_size=3).map(tuple)
+choices = st.lists(st.tuples(texts, names), max_size=2).map(tuple)
+forms = st.builds(ReplyForm, names, names, names, names, choices)
+calls = st.builds(Call, texts, st.builds(Prompt, texts, texts, forms), st.integers(0, 9), st.integers(1, 9))
+replies = st.builds(Reply, texts, st.integers(0, 10**9), st.integers(0, 10**9), st.booleans(), st.booleans())
+failures = st.builds(Failure, st.sampled_from(["timeout", "server_error"]), texts)
+
+
+@given(st.integers(), calls)
+def test_a_call_is_one_line_and_comes_back_as_it_was(ticket, call):
+    line = call_line(ticket, call)
+    assert line.splitlines(keepends=True) == [line]
+    assert line.isascii()
+    assert read_call(line) == (ticket, call)
+
+
+@given(st.integers(), replies | failures)
+def test_so_does_an_outcome(ticket, outcome):
+    line = outcome_line(ticket, outcome)
+    assert line.splitlines(keepends=True) == [line]
+    assert line.isascii()
+    assert read_outcome(line) == (ticket, outcome)
+
+
+@given(texts)
+def test_so_does_the_last_line(message):
+    assert read_outcome(down_line(message)) == message

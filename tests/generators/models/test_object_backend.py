@@ -1,0 +1,85 @@
+"""An object with `generate(prompt)` behind the interface of a backend."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.models.call import Call, Reply
+from lm_eval_taskgen.generators.models.journal.journal import Journal
+from lm_eval_taskgen.generators.models.object_backend import ObjectBackend
+from lm_eval_taskgen.generators.models.prompt import Prompt
+from lm_eval_taskgen.utils.errors import ConfigError
+
+
+class Model:
+    """Gives what it is told to, in order, and raises what is an error."""
+
+    def __init__(self, *replies: object, model: object = None) -> None:
+        self._replies = list(replies)
+        self.prompts: list[str] = []
+        if model is not None:
+            self.model = model
+
+    def generate(self, prompt: str) -> object:
+        self.prompts.append(prompt)
+        reply = self._replies.pop(0)
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
+
+
+def call(data: str) -> Call:
+    return Call("stage", Prompt("Ask.", data))
+
+
+def test_one_call_is_asked_at_a_time_with_task_and_data():
+    model = Model("one two", "b")
+    backend = ObjectBackend(model)
+    backend.submit(3, call("x"))
+    backend.submit(1, call("y"))
+    assert backend.collect() == [(3, Reply("one two", 3, 2))]
+    assert model.prompts == ["Ask.\n\nx"]
+    assert backend.collect() == [(1, Reply("b", 3, 1))]
+
+
+@pytest.mark.parametrize(
+    ("model", "name", "why"),
+    [
+        (Model(model="mine-7b"), "mine-7b", "it says its name"),
+        (Model(), "Model", "it has none"),
+        (Model(model=object()), "Model", "the attribute is the model itself"),
+        (Model(model=""), "Model", "an empty name tells nothing apart"),
+    ],
+)
+def test_a_model_is_called_by_its_name_or_its_types(model, name, why):
+    assert ObjectBackend(model).model == name, why
+
+
+def test_an_error_of_the_object_is_its_callers_and_what_was_finished_is_kept(tmp_path):
+    path = tmp_path / "journal.sqlite"
+    backend = ObjectBackend(Model("a", KeyError("mine")), path)
+    backend.submit(0, call("x"))
+    backend.submit(1, call("y"))
+    backend.collect()
+    with pytest.raises(KeyError, match="mine"):
+        backend.collect()
+    with Journal(path, backend.model, backend.parameters) as journal:
+        assert journal.find(call("x")) == Reply("a", 3, 1)
+        assert journal.find(call("y")) is None
+
+
+def test_an_object_that_says_nothing_has_replied():
+    backend = ObjectBackend(Model(None))
+    backend.submit(0, call("x"))
+    assert backend.collect() == [(0, Reply("", 3, 0))]
+
+
+@pytest.mark.parametrize("given", [{"question": "Who?"}, b"{}", 0])
+def test_what_is_no_text_is_named_and_not_paid_for_again_and_again(given, tmp_path):
+    path = tmp_path / "journal.sqlite"
+    backend = ObjectBackend(Model(given), path)
+    backend.submit(0, call("x"))
+    with pytest.raises(ConfigError, match=f"gave no text but {type(given).__name__}"):
+        backend.collect()
+    with Journal(path, backend.model, backend.parameters) as journal:
+        assert journal.find(call("x")) is None

@@ -1,0 +1,101 @@
+"""What may be shared, and what is refused with a way out."""
+
+import dataclasses
+
+import pytest
+
+from lm_eval_taskgen.generators.export.read_back import read_exported
+from lm_eval_taskgen.generators.publish.blockers import obstacles
+from lm_eval_taskgen.generators.publish.contacts import contacts
+from lm_eval_taskgen.generators.publish.licence import forbids_sharing, front_matter
+from lm_eval_taskgen.utils.records.types import Passage
+
+
+@pytest.mark.parametrize(
+    ("licence", "may", "why"),
+    [
+        ("CC-BY-4.0", True, "made to be shared"),
+        ("cc-by-nc-sa-4.0", True, "sharing is not selling"),
+        ("CC-BY-ND-4.0", False, "passages with questions are an adaptation"),
+        ("cc by-nc-nd 3.0", False, "however it is written"),
+        ("All rights reserved", False, "it says so"),
+        ("acme_internal_use", False, "it says so"),
+        ("Proprietary (Acme)", False, "it says so"),
+        ("MIT", True, ""),
+        ("Acme open licence", True, "nothing known forbids it"),
+    ],
+)
+def test_licences_that_forbid_sharing_are_known(licence, may, why):
+    assert (forbids_sharing(licence) is None) == may, why
+
+
+@pytest.mark.parametrize(
+    ("licence", "fields"),
+    [
+        ("CC-BY-SA-4.0", {"license": "cc-by-sa-4.0"}),
+        ("Acme open licence", {"license": "other", "license_name": "Acme open licence"}),
+    ],
+)
+def test_the_hub_gets_its_own_name_of_a_licence(licence, fields):
+    assert front_matter(licence) == fields
+
+
+@pytest.fixture
+def with_text(tmp_path, write_set, make_set, make_config):
+    """A set of which one passage ends in a text."""
+
+    def make(text, name="texts"):
+        data = make_set()
+        first, *others = data.samples
+        passage = first.relevant_docs[0]
+        told = Passage(passage.doc_id, passage.title, f"{passage.text}\n{text}")
+        changed = dataclasses.replace(first, relevant_docs=(told,))
+        data = dataclasses.replace(data, samples=(changed, *others))
+        return write_set(data, make_config(), tmp_path / name)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Write to ada.fenwick@acme.co.uk today.", ["ada.fenwick@acme.co.uk"]),
+        ("Call +49 89 1234567.", ["+49 89 1234567"]),
+        ("Write to someone@example.org.", []),
+        ("Built in 1921, 1,234 m long.", []),
+    ],
+)
+def test_addresses_of_people_are_found_and_those_of_nobody_are_not(with_text, text, found):
+    assert [contact.text for contact in contacts(read_exported(with_text(text)))] == found
+
+
+def test_each_obstacle_says_how_to_go_on(with_text):
+    exported = read_exported(with_text("ada@acme.co.uk"))
+    assert len(obstacles(exported, None, public=True, allowed=())) == 2
+    (licence,) = obstacles(exported, None, public=False, allowed=())
+    assert "--license" in licence and "--allow no-licence" in licence
+    (told,) = obstacles(exported, "MIT", public=True, allowed=())
+    assert "ada@acme.co.uk (direct_lookup en-0-0)" in told and "--allow contacts" in told
+    (closed,) = obstacles(exported, "All rights reserved", public=False, allowed=())
+    assert "--allow closed-licence" in closed
+    assert obstacles(exported, None, public=True, allowed=("no-licence", "contacts")) == []
+    assert obstacles(exported, "CC-BY-ND-4.0", public=False, allowed=("closed-licence",)) == []
+
+
+def test_a_refusal_sends_nothing(hub, taskgen, tmp_path, write_set, make_set, make_config):
+    folder = write_set(make_set(), make_config(), tmp_path / "towns")
+    done = taskgen("publish", folder, "--repo", "acme/towns")
+    assert done.exit_code == 2 and "license" in done.output
+    assert not hub.repositories
+    assert taskgen("publish", folder, "--repo", "acme/towns", "--allow", "no-licence").exit_code == 0
+
+
+def test_a_set_added_to_what_everybody_reads_is_looked_over_too(hub, taskgen, folder, with_text):
+    taskgen("publish", folder, "--repo", "acme/towns", "--public")
+    done = taskgen("publish", with_text("ada@acme.co.uk", "again"), "--repo", "acme/towns", "--license", "MIT")
+    assert done.exit_code == 2 and "ada@acme.co.uk" in done.output
+
+
+def test_an_override_that_there_is_not_is_told(hub, taskgen, folder):
+    done = taskgen("publish", folder, "--repo", "acme/towns", "--allow", "contact")
+    assert done.exit_code == 2 and "did you mean" in done.output and "contacts" in done.output

@@ -1,0 +1,64 @@
+"""What a run will take, said before it is made."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.question_types.estimate import estimate_run
+from lm_eval_taskgen.utils.progress import silent
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
+
+SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
+
+
+def estimates(language="en", **fields):
+    settings = {
+        "name": "acme",
+        "language": language,
+        "corpus": {"files": [f"{language}/*.md", f"{language}/*.txt"]},
+        "question_types": {"direct_lookup": {"count": 10}, "prompt_injection": {"count": 4}},
+        "writer": {"kind": "llm", "model": "m", "base_url": "http://127.0.0.1:9/v1"},
+        **fields,
+    }
+    config = TaskGeneratorConfig.model_validate(settings)
+    generator = TaskGenerator(None, config, base=SHIPPED)
+    corpus = generator.build_corpus()
+    index = generator.build_index(corpus)
+    return estimate_run(config, index, generator.draftings(corpus, index), silent)
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_each_type_takes_a_call_a_question(language):
+    rows = estimates(language)
+    assert [(row.question_type, row.questions, row.spent.calls) for row in rows] == [
+        ("direct_lookup", 10, 10),
+        ("prompt_injection", 4, 4),
+    ]
+    for row in rows:
+        # A prompt has a task, a passage and its evidence; a reply has a question or two.
+        assert 300 < row.spent.prompt_tokens / row.spent.calls < 3_000
+        assert 10 < row.spent.completion_tokens / row.spent.calls < 300
+
+
+def test_a_second_call_is_counted_where_there_is_one():
+    plain, more = estimates(), estimates(writer={"kind": "llm", "model": "m", "consistency": {}})
+    lookup, misleading = 0, 1
+    assert more[lookup].spent.calls == 2 * plain[lookup].spent.calls
+    assert more[lookup].spent.prompt_tokens > plain[lookup].spent.prompt_tokens
+    assert more[misleading] == plain[misleading], "a question that misleads is not answered back"
+
+
+def test_no_more_is_promised_than_there_are_candidates():
+    (row,) = estimates(question_types={"access_control": {"count": 50}})
+    assert (row.questions, row.spent.calls, row.spent.tokens) == (0, 0, 0)
+
+
+def test_variants_and_unanswerable_questions_are_counted():
+    """A type that is scored in its own way, as `prompt_injection` is, has no variants."""
+    rows = estimates(robustness={"num_paraphrases": 2, "unanswerable": 3, "add_typos": True})
+    found = {row.question_type: row.spent.calls for row in rows}
+    assert found == {"direct_lookup": 10, "prompt_injection": 4, "paraphrase": 20, "unanswerable": 3}

@@ -1,0 +1,177 @@
+"""Variants of questions: with typing errors, as paraphrases, and such as cannot be answered."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.question_types.multi_hop import generate_multi_hop_tasks
+from lm_eval_taskgen.generators.question_types.robustness import (
+    generate_paraphrase_variants,
+    generate_typo_variants,
+    generate_unanswerable_tasks,
+)
+from lm_eval_taskgen.generators.question_types.single_hop import generate_single_hop_tasks
+from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.settings import CorpusConfig, MultiHopConfig, SingleHopConfig, TaskGeneratorConfig
+from lm_eval_taskgen.utils.text.words import folded_words, words
+
+EN, HI = load_language("en"), load_language("hi")
+
+TOWNS = ["Corley", "Marden", "Thornby", "Aster"]
+
+
+@pytest.fixture(scope="module")
+def originals(four_towns):
+    samples = generate_single_hop_tasks(four_towns, SingleHopConfig(max_tasks=6)).samples
+    assert len(samples) == 6
+    return samples
+
+
+def test_a_typo_variant_is_its_original_asked_with_errors(four_towns, originals):
+    run = generate_typo_variants(originals, four_towns)
+    assert run.yielded.kept == run.yielded.asked == len(originals)
+    for original, variant in zip(originals, run.samples, strict=True):
+        assert variant.labels["scenario"] == variant.labels["question_type"] == "typos"
+        assert variant.labels["variant_of"] == original.sample_id != variant.sample_id
+        assert variant.labels["type"] == "single_hop_factoid"
+        assert (variant.reference_answer, variant.relevant_docs) == (original.reference_answer, original.relevant_docs)
+        pairs = list(zip(words(original.query), words(variant.query), strict=True))
+        changed = [(one, other) for one, other in pairs if one != other]
+        assert 1 <= len(changed) <= 2
+        for one, other in changed:
+            assert one not in TOWNS and not one.isdigit(), "names and figures tell the passage"
+            assert folded_words(other)[0] not in four_towns.sentences_by_word, "no other word of the corpus"
+    assert generate_typo_variants(originals, four_towns) == run
+
+
+def test_the_errors_of_a_question_hang_on_it_alone(four_towns, originals):
+    alone = generate_typo_variants(originals[2:3], four_towns).samples
+    assert alone == generate_typo_variants(originals, four_towns).samples[2:3]
+    assert alone != generate_typo_variants(originals[2:3], four_towns, seed=7).samples
+
+
+def test_what_is_scored_in_its_own_way_and_what_has_no_answer_has_no_variant(four_towns, originals):
+    first, second, third = originals[:3]
+    as_list = replace_label(first, "lists_extraction")
+    injected = replace_label(second, "prompt_injection")
+    unanswerable = generate_unanswerable_tasks(four_towns, 1).samples[1:]
+    run = generate_typo_variants([as_list, injected, *unanswerable, third], four_towns)
+    assert [variant.labels["variant_of"] for variant in run.samples] == [third.sample_id]
+
+
+def replace_label(sample, question_type):
+    return replace(sample, labels={**sample.labels, "question_type": question_type})
+
+
+class Model:
+    """Replies to every prompt with what `reply` makes of its question and of how often that was asked before."""
+
+    def __init__(self, reply):
+        self.reply = reply
+        self.calls = Counter()
+
+    def generate(self, prompt):
+        question = json.loads(prompt[prompt.rindex("\n{") :])["plain_question"]
+        self.calls[question] += 1
+        return self.reply(question, self.calls[question])
+
+
+def one_way_or_another(question, number):
+    cloze = question[question.index("“") :]
+    ways = [f"Say what is missing here: {cloze}", f"{cloze} What has been left out of this?"]
+    return json.dumps({"paraphrase": ways[number - 1]})
+
+
+def test_paraphrases_come_as_many_as_asked_for(four_towns, originals):
+    for most in (1, 2):
+        model = Model(one_way_or_another)
+        run = generate_paraphrase_variants(originals, model, four_towns, num_paraphrases=most)
+        assert model.calls == {sample.query: most for sample in originals}, "one call a paraphrase"
+        assert run.yielded.kept == most * len(originals) == run.yielded.asked
+    assert {sample.labels["scenario"] for sample in run.samples} == {"paraphrase"}
+    assert Counter(sample.labels["variant_of"] for sample in run.samples) == {s.sample_id: 2 for s in originals}
+    assert len({sample.sample_id for sample in run.samples}) == len(run.samples)
+
+
+@pytest.mark.parametrize(
+    ("reply", "reason", "why"),
+    [
+        (lambda *_: "In other words …", "unparsable", "no JSON"),
+        (lambda *_: '{"paraphrase": ["x"]}', "wrong_schema", "a list"),
+        (lambda *_: json.dumps({"paraphrase": "What was built by the people there?"}), "fact_lost", "no name"),
+        (lambda question, _: json.dumps({"paraphrase": question.upper()}), "repeats_another", "the same words"),
+    ],
+)
+def test_a_paraphrase_that_is_none_is_counted(four_towns, originals, reply, reason, why):
+    run = generate_paraphrase_variants(originals[:2], Model(reply), four_towns)
+    assert run.samples == () and run.yielded.rejected == {reason: 2}, why
+
+
+def test_a_variant_that_two_types_would_have_is_kept_once(four_towns, originals):
+    first = originals[0]
+    same = replace(replace_label(first, "direct_lookup"), sample_id="of another type")
+    model = Model(lambda question, _: one_way_or_another(question, 1))
+    run = generate_paraphrase_variants([first, same], model, four_towns)
+    assert [variant.labels["variant_of"] for variant in run.samples] == [first.sample_id]
+    assert run.yielded.rejected == {"repeats_another": 1}
+
+
+def test_rules_cannot_paraphrase(four_towns, originals):
+    with pytest.raises(ConfigError, match=r"robustness\.num_paraphrases.*language model"):
+        generate_paraphrase_variants(originals, None, four_towns)
+
+
+def test_filters_drop_variants_and_are_named(four_towns, originals):
+    class OnlyMills:
+        def keep(self, sample):
+            return "mill" in sample.query
+
+    run = generate_typo_variants(originals, four_towns, filters=[OnlyMills()])
+    assert run.yielded.rejected == {"dropped_by_OnlyMills": len(originals) - run.yielded.kept}
+
+
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_an_unanswerable_question_says_why_in_its_language(shipped_index, code):
+    run = generate_unanswerable_tasks(shipped_index(code), 3)
+    twins, unanswerable = run.samples[::2], run.samples[1::2]
+    assert len(unanswerable) == 3
+    for twin, sample in zip(twins, unanswerable, strict=True):
+        assert sample.answers == () and twin.answers
+        assert sample.labels["scenario"] == "unanswerable" and "scenario" not in twin.labels
+        assert sample.labels["variant_of"] == twin.sample_id
+        assert {sample.labels["question_type"], twin.labels["question_type"]} == {"unanswerable"}
+        expected = {"en": "not hold enough information", "hi": "पर्याप्त जानकारी नहीं"}[code]
+        assert expected in sample.reference_text
+        assert twin.reference_text == twin.answers[0]
+
+
+@pytest.fixture(scope="module")
+def shipped_index():
+    base = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
+
+    def build(code):
+        corpus = CorpusConfig(files=(f"{code}/*.md", f"{code}/*.txt"))
+        generator = TaskGenerator(None, TaskGeneratorConfig(language=code, corpus=corpus), base=base)
+        return generator.build_index(generator.build_corpus())
+
+    return build
+
+
+def test_names_on_the_way_stay_in_longer_questions_too(shipped_index):
+    index = shipped_index("en")
+    originals = generate_multi_hop_tasks(index, MultiHopConfig(max_tasks=8, max_hops=3)).samples
+    variants = generate_typo_variants(originals, index, typo_rate=0.3).samples
+    assert len(variants) == 8
+    for original, variant in zip(originals, variants, strict=True):
+        assert words(variant.query).count("X") == words(original.query).count("X")
+        for passage in original.relevant_docs:
+            if f"“{passage.title}”" in original.query:
+                assert f"“{passage.title}”" in variant.query

@@ -1,0 +1,51 @@
+"""Who may see a section."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.corpus.markdown import markdown_sections
+from lm_eval_taskgen.generators.reading.access_labels import labelled_sections
+from lm_eval_taskgen.utils.records.types import Document
+
+LABELS = ("access", "audience", "visible to")
+
+
+def audiences(text, **metadata):
+    document = Document("d", text, sections=markdown_sections(text), metadata=metadata)
+    return {labelled.section.heading: labelled.audience for labelled in labelled_sections(document, LABELS)}
+
+
+@pytest.mark.parametrize(
+    ("text", "metadata", "expected", "why"),
+    [
+        ("# Pay\n\nAccess: managers\n\nWords.", {}, {"Pay": "managers"}, "the line under the heading"),
+        ("# Pay\n\nVisible to: all staff.\n\nWords.", {}, {"Pay": "all staff"}, "two words, a full stop"),
+        ("# Pay\n\nWords: managers\n\nWords.", {}, {}, "another word"),
+        ("# Pay\n\nOne.\n\nTwo.\n\nThree.\n\nAccess: managers", {}, {}, "too far down"),
+        ("# Pay\n\nAccess: it is granted on the first day of each month by the office", {}, {}, "a sentence"),
+        ("# Pay\n\nAccess: managers\n\n## Rises\n\nWords.", {}, {"Pay": "managers", "Rises": "managers"}, "inside it"),
+        (
+            "# Pay\n\nAccess: managers\n\n## Rises\n\nAccess: board\n\nWords.",
+            {},
+            {"Pay": "managers", "Rises": "board"},
+            "its own",
+        ),
+        ("# Pay\n\nAccess: managers\n\n# Menu\n\nWords.", {}, {"Pay": "managers"}, "not the next one's"),
+        ("Access: staff\n\n# Pay\n\nWords.", {}, {"Pay": "staff"}, "before the first heading"),
+        ("# Pay\n\nWords.", {"Audience": "staff"}, {"Pay": "staff"}, "metadata"),
+        ("# Pay\n\nWords.", {"audience": 3}, {}, "metadata that are no text"),
+        ("Access: staff\n\nWords.", {}, {}, "no sections"),
+        ("Access: staff\n\n# Vault (for the board)\n\nWords.", {}, {}, "brackets that may say who sees it"),
+        ("Access: staff\n\n# Keys\n\nSeen by: security only\n\nWords.", {}, {}, "a line that may say so"),
+        ("Access: staff\n\n# Keys\n\nSeen by: security\n\n## Spare\n\nWords.", {}, {}, "what stands inside it too"),
+        (
+            "Access: staff\n\n# Keys\n\nWe know this: it is long, and it is not a mark of any kind.",
+            {},
+            {"Keys": "staff"},
+            "prose",
+        ),
+    ],
+)
+def test_marks(text, metadata, expected, why):
+    assert audiences(text, **metadata) == expected, why

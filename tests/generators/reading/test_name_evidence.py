@@ -1,0 +1,60 @@
+"""What counts for a name and what against: each kind of evidence changes the verdict by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.reading.name_evidence import NameEvidence
+from lm_eval_taskgen.generators.reading.term_uses import Uses, count_uses
+from lm_eval_taskgen.utils.languages import load_language, writer_patterns
+from lm_eval_taskgen.utils.records.types import Document
+
+PATTERNS = writer_patterns(load_language("hi")).names
+
+
+def evidence_of(*texts: str) -> NameEvidence:
+    documents = [Document(str(number), text) for number, text in enumerate(texts)]
+    return NameEvidence(count_uses(documents, PATTERNS, frozenset()), PATTERNS, len(documents))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_name", "is_common", "why"),
+    [
+        ("सोन में था। सोन से था। सोन को था।", True, False, "it begins its phrase and stands before case markers"),
+        ("सोन में था।", False, False, "once is too little to tell"),
+        ("लाल सोन में था। लाल सोन से था। लाल सोन को था।", False, False, "words before it leave it open"),
+        ("लाल सोन ने कहा। लाल सोन ने देखा। लाल सोन को था।", True, False, "unless it acts"),
+        ("एक सोन में था। कई सोन से था। सोन को था।", False, True, "determiners describe common nouns"),
+        ("3 सोन में था। 4 सोन से था। सोन को था।", False, True, "so do figures"),
+        ("सामाजिक सोन में था। आर्थिक सोन से था। सोन को था।", False, True, "and adjectives"),
+        ("सोन किया। सोन हुआ। सोन को था।", False, True, "half of a verb"),
+        ("सोन, सोन, सोन, सोन।", False, False, "names stand before case markers"),
+        ("सोन में था। सोन में है। सोन में थे।", False, False, "an adverb stands before one marker only"),
+        ("सोन की बात। सोन का घर। सोन के लोग।", True, False, "but whoever owns may do so too"),
+        ("सोन में था। सोन से था। सोन को था। सोनों को था।", True, True, "what has a plural is common"),
+        ("सोन, XY में था।", False, False, "another word's capitals prove nothing"),
+    ],
+)
+def test_verdict(text, is_name, is_common, why):
+    evidence = evidence_of(text)
+    assert (evidence.is_name(("सोन",)), evidence.is_common("सोन")) == (is_name, is_common), why
+
+
+def test_an_acronym_is_a_name_however_it_is_used():
+    assert evidence_of("एक BBC किया").is_name(("bbc",))
+
+
+@pytest.mark.parametrize(("holders", "expected"), [(4, False), (5, True)])
+def test_what_stands_in_many_documents_is_common(holders, expected):
+    texts = ["सोन में था। सोन से था।"] * holders + ["कुछ और"] * 10
+    assert evidence_of(*texts).is_common("सोन") is expected
+
+
+def test_the_fewer_uses_the_less_they_prove():
+    few, many = Uses(), Uses()
+    for uses, count in ((few, 2), (many, 9)):
+        for counter in (uses.total, uses.case_marked):
+            counter["सोन",] = count
+        uses.begins["सोन",] = count * 5 // 9
+    assert not NameEvidence(few, PATTERNS, 1).is_name(("सोन",))
+    assert NameEvidence(many, PATTERNS, 1).is_name(("सोन",))

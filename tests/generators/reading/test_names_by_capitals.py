@@ -1,0 +1,97 @@
+"""Names by capitals: what the corpus writes with a capital though no sentence begins there."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lm_eval_taskgen.generators.reading.names import learn_names
+from lm_eval_taskgen.generators.reading.names_by_capitals import learn_capitalised_names
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.types import Document
+
+KNOWN = (
+    "We met Ada Fenwick at Corley Basin. They said Ada was in Corley. The boats of Corley Basin left. "
+    "He saw the River Sael and St. Osric there. They reached the Sael. It was May in Corley. "
+    "We saw the Aster in Marden. They saw Aster 11, and Aster 11 left. "
+    "By Thornby they met Quill & Sons. He read the Word, one word of many words."
+)
+
+
+@pytest.fixture(scope="module")
+def names():
+    finder = learn_capitalised_names([Document("known", KNOWN)], load_language("en"))
+    return lambda text: [text[start:end] for start, end in finder(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "why"),
+    [
+        ("Ada Fenwick came.", ["Ada Fenwick"], "a known name may open a sentence"),
+        ("Boats left at noon.", [], "a capital that only opens a sentence makes no name"),
+        ("Economist Ada Fenwick came.", [], "an unknown opening word may or may not belong to the name"),
+        ("In Corley Basin it rained.", ["Corley Basin"], "the opening word is not drawn into the name"),
+        ("He met the Norrland Fair there.", ["Norrland Fair"], "two capitals need no vocabulary"),
+        ("He met a Norrland there.", [], "one capital does"),
+        ("He drew one Word there.", [], "a word that the corpus mostly writes small is no name"),
+        ("Bank of Corley fell.", ["Corley"], "an opening word must be known to begin a name"),
+        ("At the Bank of Corley it fell.", ["Bank of Corley"], "joiners stand inside names"),
+        ("He saw the Bank of the Sael.", ["Bank of the Sael"], "an article behind a joiner too"),
+        ("He saw the Aster of the Keraite tribe.", ["Aster"], "unless the noun follows in small letters"),
+        ("He is of Corley.", ["Corley"], "no name begins with a joiner"),
+        ("It is the Corley.", ["Corley"], "nor with an article"),
+        ("He met Ada, Corley and Marden.", ["Ada", "Corley", "Marden"], "commas and conjunctions part names"),
+        ("He went to Corley. Ada came.", ["Corley", "Ada"], "a stop parts names"),
+        ("He met St. Osric there.", ["St. Osric"], "the stop of an abbreviation does not"),
+        ("He met J. R. Fenwick there.", ["J. R. Fenwick"], "nor the stop of an initial"),
+        ("There A rose.", [], "one letter is no name"),
+        ("The Quill & Sons mill fell.", ["Quill & Sons"], "an ampersand joins"),
+        ("On the Corley-Marden line.", ["Corley-Marden"], "a hyphen joins"),
+        ("He is in Ada Fenwick's hand.", ["Ada Fenwick"], "the genitive is left outside"),
+        ("He took Aster 11 north.", ["Aster 11"], "a short figure ends a name that the corpus repeats"),
+        ("He took Aster 14 north.", [], "once is no proof that it does"),
+        ("He took Aster 11.5 north.", [], "a version"),
+        ("He took Aster 11-13 north.", [], "a range"),
+        ("They beat the Aster 11 to 1 there.", [], "a score"),
+        ("He read Corley.js there.", [], "a piece of a token goes on behind it"),
+        ("He read al-Corley there.", [], "or before it"),
+        ("He read Corley/DC and Corley-based mills.", [], "in any of the ways of joining"),
+        ("He read x_Corley, x::Corley and Corley::x there.", [], "of code too"),
+        ("He set -Corley there.", [], "an option"),
+        ("He read Corley(s) there.", [], "a bracket in a word"),
+        ("He saw (Corley) there.", ["Corley"], "a bracket around a word"),
+        ("He saw Corley – Marden too.", ["Corley", "Marden"], "a dash with spaces"),
+        ("He took Aster 1837 north.", ["Aster"], "a year does not"),
+        ("It rained in May there.", [], "months are no names"),
+        ("He met a German there.", [], "words that are never names"),
+        ("He saw the German Bank there.", ["German Bank"], "may be part of one"),
+        ("It is a Two Three Four Five Six Seven Eight x.", [], "seven words are a heading, no name"),
+        ("", [], "nothing in nothing"),
+    ],
+)
+def test_names(names, text, expected, why):
+    assert names(text) == expected, why
+
+
+def test_the_corpus_decides_which_single_words_are_names():
+    sentence = "They saw a Harrow near it."
+    small = Document("a", "A harrow is a tool. Every harrow has teeth. They saw a Harrow once.")
+    capital = Document("b", "They came to Harrow. The mill of Harrow stood. From Harrow they left.")
+    english = load_language("en")
+    assert list(learn_names([small], english)(sentence)) == []
+    assert list(learn_names([capital], english)(sentence)) == [(11, 17)]
+
+
+PIECES = "Ada |Corley |of |the |St. |J. |R|. |Aster |11 |1837 |&|-|'s |, |\n|\0|\u202e|É|ß|İ|one "
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(PIECES.split("|")) | st.text(max_size=3), max_size=25).map("".join))
+def test_spans_are_ordered_disjoint_and_not_empty(text):
+    spans = list(learn_names([Document("known", KNOWN), Document("it", text)], load_language("en"))(text))
+    assert all(0 <= start < end <= len(text) for start, end in spans)
+    assert all(left[1] <= right[0] for left, right in itertools.pairwise(spans))
+    assert all(text[start].isupper() for start, _ in spans)

@@ -1,0 +1,106 @@
+"""Names without capitals: terms that the corpus repeats before case markers, and not as common nouns are used."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lm_eval_taskgen.generators.reading.names import learn_names
+from lm_eval_taskgen.generators.reading.names_by_frequency import learn_repeated_terms
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.types import Document
+
+KNOWN = [
+    "सोनभद्र में पुल है। सोनभद्र से राहगीर आए। बाढ़ सोनभद्र को छू गई।",
+    "मणिकर्ण कुंड से पानी गिरता है। मणिकर्ण कुंड को लोग देखते हैं।",
+    "और मणिकर्ण कुंड में पर्यटक नहाते हैं। एक तालाब में पानी था। उस तालाब से कई तालाब में पानी गया।",
+    "उसने प्रवेश किया। हमने प्रवेश किया। वे प्रवेश में थे। प्रवेश को टाला।",
+    "BBC दिखाता है। वर्षा जनवरी में हुई। ठंड जनवरी से थी।",
+    "किताबों में लिखा है। लोग किताबों को पढ़ते हैं। रवि ने कहा।",
+    "शताब्दी ने बदला। शताब्दी से पहले। अज्ञात चमकीला था। अज्ञात सुंदर था।",
+    "अशोक ने कहा। लोग अशोक से मिले। प्रजा अशोक को मानती थी। कालांतर में युद्ध हुआ। कालांतर में शांति हुई।",
+    "कालांतर में मेला लगा। आर्थिक विकास से लाभ है। आर्थिक विकास को देखो। नगर के विकास से और विकास को।",
+    "आर्थिक विकास में वृद्धि है। विकास से विकास को मत मिलाओ। उत्तरीय संघ ने कहा। उत्तरीय संघ से लोग आए।",
+    "उत्तरीय संघ को लोग मानते हैं। हरी घास है। हरे शैवाल से रंग मिला। और शैवाल को देखो। और शैवाल से रंग मिला। शैवाल में रंग है।",
+    "सतरंगी शताब्दी में लोग आए। सतरंगी शताब्दी को देखो।",
+    "सतरंगी शताब्दी से लोग आए। हरे शैवाल को देखो। घोड़ा से लोग आए। घोड़ा को देखो। घोड़े दौड़े।",
+]
+
+
+@pytest.fixture(scope="module")
+def names():
+    documents = [Document(str(number), text) for number, text in enumerate(KNOWN)]
+    finder = learn_repeated_terms(documents, load_language("hi"))
+    return lambda text: [text[start:end] for start, end in finder(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "why"),
+    [
+        ("और सोनभद्र में मेला है।", ["सोनभद्र"], "repeated, and always before a case marker"),
+        ("और सोनभद्र, BBC में है।", ["सोनभद्र", "BBC"], "a comma parts names"),
+        ("और मणिकर्ण कुंड से आगे है।", ["मणिकर्ण कुंड"], "two words that stand together are one term"),
+        ("और मणिकर्ण में है।", [], "a part of a term is no name"),
+        ("और तालाब में है।", [], "what follows determiners is a common noun"),
+        ("और प्रवेश में है।", [], "what precedes light verbs is half a verb"),
+        ("और BBC को देखा।", ["BBC"], "an acronym needs no repetition"),
+        ("और जनवरी में है।", [], "months are no names"),
+        ("और किताबों में है।", [], "nor are plurals"),
+        ("और रवि ने कहा।", [], "nor what the corpus says once"),
+        ("और शताब्दी ने कहा।", [], "nor words of a closed class"),
+        ("और सतरंगी शताब्दी में मेला है।", [], "nor a term whose last word is such a word"),
+        ("और अशोक में गुण थे।", ["अशोक"], "who acts is named, even where other words stand before it"),
+        ("तालाब अशोक को मिला।", ["अशोक"], "a word that the corpus treats as common ends a run"),
+        ("और अशोक तालाब को मिला।", [], "and before it a name is a part of the phrase"),
+        ("और कालांतर में मेला है।", [], "what always stands before one marker of place is an adverb"),
+        ("और आर्थिक विकास में लाभ है।", [], "an adjective before a noun that mostly stands without it"),
+        ("और उत्तरीय संघ में लाभ है।", ["उत्तरीय संघ"], "but the noun that hardly does so is one name with it"),
+        ("और हरे शैवाल में लाभ है।", [], "an adjective is also told by its other forms"),
+        ("और घोड़ा में गुण है।", [], "what has an oblique form is a common noun"),
+        ("और अज्ञात को देखा।", [], "nor what no case marker follows"),
+        ("और सोनभद्र नामक को देखा।", [], "a run with a word that is no name is left alone"),
+        ("और सोनभद्र 12 को देखा।", ["सोनभद्र"], "a figure ends a name"),
+        ("", [], "nothing in nothing"),
+    ],
+)
+def test_names(names, text, expected, why):
+    assert names(text) == expected, why
+
+
+@pytest.mark.parametrize(("plural", "expected"), [("सोनभद्रों ने कहा।", []), ("नरों ने कहा।", ["सोनभद्र"])])
+def test_what_the_corpus_counts_is_a_common_noun(plural, expected):
+    documents = [Document("known", KNOWN[0]), Document("plural", plural)]
+    text = "और सोनभद्र में मेला है।"
+    spans = learn_repeated_terms(documents, load_language("hi"))(text)
+    assert [text[start:end] for start, end in spans] == expected
+
+
+def test_a_word_of_many_documents_names_nothing():
+    hindi = load_language("hi")
+    texts = [f"गाँव {number} में सोनभद्र से पानी आया। वर्षा सोनभद्र में हुई।" for number in range(5)]
+    few = [Document(str(number), text) for number, text in enumerate(texts[:4])]
+    many = [Document(str(number), text) for number, text in enumerate(texts)]
+    sentence = "और सोनभद्र में मेला है।"
+    assert [sentence[start:end] for start, end in learn_repeated_terms(few, hindi)(sentence)] == ["सोनभद्र"]
+    assert list(learn_repeated_terms(many, hindi)(sentence)) == [], "five documents of five"
+
+
+def test_hindi_learns_by_frequency_whatever_the_capitals():
+    documents = [Document(str(number), text) for number, text in enumerate(KNOWN)]
+    finder = learn_names(documents, load_language("hi"))
+    assert list(finder("Corley Basin में सोनभद्र को")) == [(17, 24)]
+
+
+PIECES = "सोनभद्र |मणिकर्ण कुंड |मणिकर्ण |में |को |एक |12 |BBC |, |।|\n|\0|\u202e|\u200d|कि |किया "
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(PIECES.split("|")) | st.text(max_size=3), max_size=25).map("".join))
+def test_spans_are_ordered_disjoint_and_not_empty(text):
+    documents = [*(Document(str(number), known) for number, known in enumerate(KNOWN)), Document("it", text)]
+    spans = list(learn_repeated_terms(documents, load_language("hi"))(text))
+    assert all(0 <= start < end <= len(text) for start, end in spans)
+    assert all(left[1] <= right[0] for left, right in itertools.pairwise(spans))

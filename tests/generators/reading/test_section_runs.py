@@ -1,0 +1,51 @@
+"""Runs of whole sections: none cut, none left out, as many as there is room for."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lm_eval_taskgen.generators.corpus.sections import markdown_sections
+from lm_eval_taskgen.generators.reading.section_runs import section_runs
+from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.text.tokens import count_tokens
+
+
+def document(sizes, title="Guide"):
+    body = "".join(f"## S{number}\n\n{'word ' * size}\n\n" for number, size in enumerate(sizes))
+    text = f"# {title}\n\nWords.\n\n{body}"
+    return Document("d", text, title=title, sections=markdown_sections(text))
+
+
+def headings(run):
+    return [section.heading for section in run.sections]
+
+
+def test_a_run_ends_where_there_is_no_more_room_and_at_a_section_that_is_too_long():
+    runs = list(section_runs(document([1_000] * 8 + [7_000] + [10] * 4)))
+    assert [headings(run) for run in runs] == [
+        ["S0", "S1", "S2", "S3", "S4"],
+        ["S9", "S10", "S11", "S12"],
+    ]
+
+
+def test_a_document_without_a_title_has_none():
+    assert list(section_runs(document([1] * 5))) and not list(section_runs(document([1] * 5, title="")))
+
+
+@given(st.lists(st.integers(1, 3_000), max_size=12))
+def test_what_is_shown_is_the_text_of_the_sections_and_fits(sizes):
+    source = document(sizes)
+    for run in section_runs(source):
+        whole = "".join(source.text[section.start : section.end] for section in run.sections)
+        assert run.passage.text == whole.rstrip() == source.text[run.start : run.end]
+        assert count_tokens(run.passage.text) <= 6_000 and len(run.sections) >= 4
+
+
+def test_only_families_that_are_whole_in_the_run_are_counted():
+    text = "# G\n\n## A\n\nx\n\n### A1\n\nx\n\n#### A1a\n\nx\n\n### A2\n\nx\n\n## B\n\nx\n\n### B1\n\nx\n\n### B2\n\n"
+    text += "word " * 5_990
+    (run,) = section_runs(Document("d", text, title="G", sections=markdown_sections(text)))
+    families = {parent.heading: [child.heading for child in children] for parent, children in run.families}
+    assert families == {"A": ["A1", "A2"], "A1": ["A1a"]}, "the last section under B does not fit"
+    assert [(left.heading, right.heading) for left, right in run.siblings] == []

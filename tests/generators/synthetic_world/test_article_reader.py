@@ -1,0 +1,109 @@
+"""What texts state: sentences written by hand, and every article of random worlds read back to its facts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lm_eval_taskgen.generators.synthetic_world import WorldSettings, make_world
+from lm_eval_taskgen.generators.synthetic_world.article_reader import read_article
+from lm_eval_taskgen.generators.synthetic_world.articles import render, statement_of
+from lm_eval_taskgen.utils.errors import CorpusError
+
+LANGUAGES = ("en", "hi")
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32), size=st.integers(20, 150), twins=st.sampled_from([0.0, 0.3]))
+def test_every_article_is_read_back_to_the_facts_of_its_entity(seed, size, twins):
+    world = make_world(WorldSettings(seed, size, twins=twins))
+    for language in LANGUAGES:
+        for entity in range(size):
+            article = render(world, entity, language)
+            read = read_article(article.title, article.text, language)
+            facts = sorted(statement_of(world, fact, language) for fact in world.facts(entity))
+            assert sorted(stated for stated in read if stated.relation != "gender") == facts, article.text
+            gender = world.gender(entity)
+            assert [stated.object for stated in read if stated.relation == "gender"] == [gender] * bool(gender)
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "text", "expected"),
+    [
+        ("en", "Ola Vask", "He was born on 3 May 1902.", {("gender", "m"), ("born", "1902-05-03")}),
+        (
+            "en",
+            "Ola Vask",
+            "Ola Vask (3 May 1902 – 2 June 1961) was an engineer. Her mother was Ana Rem, and her father was Pel Vask.",
+            {
+                ("born", "1902-05-03"),
+                ("died", "1961-06-02"),
+                ("occupation", "engineer"),
+                ("gender", "f"),
+                ("mother", "Ana Rem"),
+                ("father", "Pel Vask"),
+            },
+        ),
+        ("en", "Ola Vask", "He is friends with Ana Rem.", {("gender", "m"), ("friend", "Ana Rem")}),
+        (
+            "en",
+            "Ola Vask",
+            "His friends were Ana Rem, Pel Vask, Oda Min and Ila Tor.",
+            {("gender", "m"), *(("friend", name) for name in ("Ana Rem", "Pel Vask", "Oda Min", "Ila Tor"))},
+        ),
+        ("en", "Karvo", "Karvo is a city with a population of 1,234,567.", {("population", "1234567")}),
+        (
+            "en",
+            "The Lamp and the City of Ror",
+            "“The Lamp and the City of Ror” is a ghost story by Ola Vask. The ghost story's publisher is Varn Mills.",
+            {("genre", "ghost_story"), ("author", "Ola Vask"), ("publisher", "Varn Mills")},
+        ),
+        ("hi", "करवो", "इसकी आबादी 12,34,567 है।", {("population", "1234567")}),
+        (
+            "hi",
+            "ओला वास्क",
+            "करवो में 3 मई 1902 को जन्मी ओला वास्क एक शिक्षिका थीं। उनके मित्रों के नाम अना रेम, पेल वास्क और ओडा मीन थे।",
+            {
+                ("birthplace", "करवो"),
+                ("born", "1902-05-03"),
+                ("occupation", "teacher"),
+                ("gender", "f"),
+                *(("friend", name) for name in ("अना रेम", "पेल वास्क", "ओडा मीन")),
+            },
+        ),
+        (
+            "hi",
+            "दीप और नगर",
+            "“दीप और नगर” को ओला वास्क ने लिखा। यह एक परीकथा है।",
+            {("genre", "fairy_tale"), ("author", "ओला वास्क")},
+        ),
+        ("en", "Ola Vask", "", set()),
+    ],
+)  # fmt: skip
+def test_sentences_state_what_a_person_reads_in_them(language, title, text, expected):
+    read = read_article(title, text, language)
+    assert {stated[1:] for stated in read} == expected
+    assert len(read) == len(expected)
+    assert {stated.subject for stated in read} <= {title}
+
+
+def test_a_sentence_about_another_is_not_taken_for_one_about_the_title():
+    (stated,) = read_article("Ola Vask", "Ana Rem was born in Karvo.", "en")
+    assert stated == ("Ana Rem", "birthplace", "Karvo")
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "why"),
+    [
+        ("Ola likes Karvo.", r"the article 'Ola Vask': no template of 'en' gives 'Ola likes Karvo'", "no template"),
+        ("Ana Rem and Pel Vask are friends of Ola Vask.", r"no template", "a list for the subject"),
+        ("She was born in Karvo. She died", r"ends with 'She died', which is no whole sentence", "cut off"),
+        ("She was born on 3 Mai 1902.", r"'3 Mai 1902': is no date", "a month of another language"),
+        ("Karvo is a city with a population of many.", r"'many': is no number", "no figures"),
+        ("She worked as a wizard.", r"'wizard': is no occupation in languages/en\.yaml: world\.articles", "no key"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_said(text, message, why):
+    with pytest.raises(CorpusError, match=message):
+        read_article("Ola Vask", text, "en")

@@ -1,0 +1,125 @@
+"""What `--metadata` says of a synthetic world, and what of it is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.lm_eval_tasks.world_options import read_world_knobs
+from lm_eval_taskgen.utils.errors import ConfigError
+
+LEAF = {"language": "hi", "hops": [3], "shape": ["chain", "intersection"]}
+CUSTOM: dict[str, object] = {}
+
+
+def read(metadata=None, leaf=LEAF):
+    return read_world_knobs("the_task", leaf, {"version": 1, **(metadata or {})})
+
+
+def test_without_knobs_a_leaf_is_what_its_file_says():
+    knobs = read()
+    assert (knobs.language, knobs.questions.hops, knobs.questions.shapes) == ("hi", (3,), ("chain", "intersection"))
+    assert (knobs.questions.count, knobs.questions.unanswerable) == (100, 0.0)
+    assert (knobs.world.seed, knobs.world.size) == (42, 500)
+    assert (knobs.context.kind, knobs.chat) == ("distractors", False)
+
+
+def test_every_knob_reaches_its_record():
+    knobs = read(
+        {
+            "world_seed": 7,
+            "world_size": 60,
+            "world_questions": 5,
+            "world_context_tokens": 900,
+            "world_twins": 0,
+            "world_distractor_facts": 0,
+            "world_chat": True,
+        }
+    )
+    world, context = knobs.world, knobs.context
+    assert (world.seed, world.size, world.twins, world.distractor_facts) == (7, 60, 0, 0)
+    assert (knobs.questions.count, context.kind, context.tokens, knobs.chat) == (5, "tokens", 900, True)
+
+
+@pytest.mark.parametrize(
+    ("metadata", "kind", "amount", "why"),
+    [
+        ({"world_distractors": 3}, "distractors", 3, "an amount says the kind"),
+        ({"world_context": "tokens", "world_context_tokens": 200}, "tokens", 200, "the kind and its amount"),
+        ({"world_context": "tokens"}, "tokens", 8000, "the kind alone"),
+        ({"world_context": "gold"}, "gold", None, "no amount"),
+        ({"world_context": "world"}, "world", None, "no amount"),
+    ],
+)
+def test_the_context_follows_from_its_kind_or_its_amount(metadata, kind, amount, why):
+    context = read(metadata).context
+    assert context.kind == kind, why
+    assert amount is None or getattr(context, kind) == amount, why
+
+
+@pytest.mark.parametrize(
+    ("metadata", "shapes", "hops", "unanswerable"),
+    [
+        ({}, ("chain",), (1, 2, 3, 4, 5, 6), 0.0),
+        ({"world_hops": 5, "world_shape": "intersection"}, ("intersection",), (5,), 0.0),
+        ({"world_hops": [2, 6], "world_shape": ["chain", "counting"]}, ("chain", "counting"), (2, 6), 0.0),
+        ({"world_shape": "unanswerable", "world_hops": 2}, ("chain", "intersection", "comparison"), (2,), 1.0),
+        ({"world_shape": ["unanswerable"]}, ("chain", "intersection", "comparison"), (1, 2, 3, 4, 5, 6), 1.0),
+    ],
+)
+def test_the_custom_task_takes_hops_and_shape(metadata, shapes, hops, unanswerable):
+    knobs = read({**metadata, "world_language": "hi"}, CUSTOM)
+    assert (knobs.questions.shapes, knobs.questions.hops, knobs.questions.unanswerable) == (shapes, hops, unanswerable)
+    assert knobs.language == "hi"
+
+
+@pytest.mark.parametrize("leaf", [LEAF, CUSTOM])
+@pytest.mark.parametrize("metadata", [{}, {"world_context_tokens": 900}, {"world_distractors": 0, "world_seed": -1}])
+def test_what_results_record_says_the_same_again(metadata, leaf):
+    knobs = read(metadata, leaf)
+    assert read(knobs.recorded, leaf) == knobs
+    assert {"world_seed", "world_size", "world_questions", "world_context"} <= set(knobs.recorded)
+
+
+@pytest.mark.parametrize(
+    ("leaf", "metadata", "said"),
+    [
+        (LEAF, {"world_sead": 1}, "there is no knob 'world_sead'"),
+        (LEAF, {"taskgen_chatt": True}, "there is no knob 'taskgen_chatt'"),
+        (LEAF, {"world_hops": 2}, "world_hops cannot be given for the_task, which fixes it; synthetic_multihop_custom"),
+        (LEAF, {"world_shape": "chain"}, "world_shape cannot be given for the_task"),
+        (LEAF, {"world_language": "en"}, "world_language cannot be given for the_task"),
+        (LEAF, {"world_seed": "7"}, "world_seed must be a whole number, not '7'"),
+        (LEAF, {"world_seed": True}, "world_seed must be a whole number, not True"),
+        (LEAF, {"world_size": 19}, "world_size must be a number of articles from 20"),
+        (LEAF, {"world_questions": 0}, "world_questions must be a number of questions from 1 on, not 0"),
+        (LEAF, {"world_twins": 0.6}, "world_twins must be a share from 0 to 0.5, not 0.6"),
+        (LEAF, {"world_distractor_facts": 2}, "world_distractor_facts must be 0 or 1, not 2"),
+        (LEAF, {"world_context": "all"}, "world_context must be one of gold, distractors, tokens, world, not 'all'"),
+        (LEAF, {"world_distractors": -1}, "world_distractors must be a number of articles from 0 on, not -1"),
+        (LEAF, {"world_context_tokens": 8.5}, "world_context_tokens must be a number of tokens from 100 on, not 8.5"),
+        (LEAF, {"world_chat": "yes"}, "world_chat must be true or false, not 'yes'"),
+        (
+            LEAF,
+            {"world_context_tokens": 900, "world_distractors": 2},
+            "world_context_tokens and world_distractors ask for different contexts",
+        ),
+        (LEAF, {"world_context": "gold", "world_distractors": 2}, "world_context and world_distractors ask for"),
+        (CUSTOM, {"world_hops": 7}, "world_hops must be a number from 1 to 6, or a list of them, not 7"),
+        (CUSTOM, {"world_hops": []}, "world_hops must be"),
+        (CUSTOM, {"world_shape": "ring"}, "world_shape must be one of chain, intersection, comparison, counting, una"),
+        (CUSTOM, {"world_shape": ["chain", "unanswerable"]}, "ask for it in a run of its own"),
+        (
+            CUSTOM,
+            {"world_shape": "counting", "world_hops": 1},
+            "world_hops is 1, and world_shape counting takes at lea",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(leaf, metadata, said):
+    with pytest.raises(ConfigError) as raised:
+        read(metadata, leaf)
+    assert str(raised.value).startswith("--metadata: ") and said in str(raised.value)
+
+
+def test_keys_of_others_are_left_alone():
+    assert read({"pretrained": "x", "seed": 3, "wikisalad_seed": 1}).world.seed == 42

@@ -1,0 +1,45 @@
+"""What is told of a path: never where it lies on a machine."""
+
+import pytest
+
+from lm_eval_taskgen.generators.models.lm_eval.loading import model_name
+from lm_eval_taskgen.utils.paths import without_root, without_roots
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("HuggingFaceTB/SmolLM2-135M", "HuggingFaceTB/SmolLM2-135M"),
+        ("models/mine", "models/mine"),
+        ("float32", "float32"),
+        ("", ""),
+        ("/home/somebody/models/mine", "mine"),
+        ("/home/somebody/models/mine/", "mine"),
+        (r"C:\Users\Somebody\mine", "mine"),
+        (r"\\server\share\mine", "mine"),
+        ("/home/somebody/corpus/*.md", "*.md"),
+        ("/home/somebody/corpus/**/notes/a.md", "**/notes/a.md"),
+        ("/home/somebody/मॉडल", "मॉडल"),
+        ("/", "/"),
+    ],
+)
+def test_a_path_from_the_root_is_told_by_its_end(text, expected):
+    assert without_root(text) == expected
+
+
+def test_only_texts_of_settings_are_looked_at():
+    given = {"pretrained": "/home/somebody/mine", "dtype": "float32", "size": 3, "stops": ["/a/b"], "none": None}
+    assert without_roots(given) == {**given, "pretrained": "mine"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({}, "hf"),
+        ({"pretrained": "org/model"}, "hf:org/model"),
+        ({"model": "gpt"}, "hf:gpt"),
+        ({"pretrained": "/home/somebody/mine"}, "hf:mine"),
+    ],
+)
+def test_a_model_is_called_by_its_weights_and_not_by_where_they_lie(arguments, expected):
+    assert model_name("hf", arguments) == expected

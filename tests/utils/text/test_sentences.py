@@ -1,0 +1,147 @@
+"""Sentences: what ends one in English and in Hindi, and offsets that always fit."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.text.sentences import sentence_spans
+
+
+def split(text: str, code: str) -> list[str]:
+    return [text[start:end] for start, end in sentence_spans(text, load_language(code))]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "code", "why"),
+    [
+        (
+            ["Mail info@example.org or A.B@example.org.", "See www.example.org/a.html.", "Go."],
+            "en",
+            "addresses hold stops",
+        ),
+        (["See https://example.org/a?Q=b.C&d=e!F for it.", "Then go."], "en", "and marks that end sentences"),
+        (["Kijk op https://example.org/x?Q=a.B voor hulp.", "Dhr. Bos woont in 's-Gravenhage."], "nl", "in Dutch too"),
+        (["Zij kocht o.a. 3 boten.", "Zie blz. 5 e.v. Dat is ca. 5 km."], "nl", "Dutch abbreviations"),
+        (["He moved to the U.S. Navy base.", "It is the U.S. president."], "en", "an abbreviation with stops inside"),
+        (["Ms. Zimmer came.", "She left."], "en", "an abbreviation of ours that sentencex lacks"),
+        (["See Vol. 3 and Eq. 4.", "Approx. 5 km.", "Done."], "en", "abbreviations before a number"),
+        (["We saw St. Mary and No. 5.", "It is approx. 9 m."], "en", "St. and No."),
+        (["He works for Acme Corp.", "The firm is big."], "en", "sentencex knows when Corp. ends a sentence"),
+        (["J. R. R. Tolkien met George W. Bush.", "They spoke."], "en", "initials"),
+        (["Y. pestis was born c. 1500, i.e. late.", "E. coli too."], "en", "species and c."),
+        (["It costs 3.5 million.", "3.5 men came."], "en", "decimals"),
+        (['He said: "It is over."', "Then he left.", "“Go!”", "She went."], "en", "closing quotes stay with the stop"),
+        (['"Stop!" he said.', '"Go!"'], "en", "an exclamation inside a sentence; an opening quote starts the next"),
+        (["The dogs' house.", "'Tis over."], "en", "an opening apostrophe starts the next"),
+        (["Is Jeopardy! good?", "Yes."], "en", "a name that ends in an exclamation mark"),
+        (["It was so.[5]", "Then it fell.[citation needed]", "So.:133–134", "[The] king said."], "en", "notes"),
+        (["It is big.", "(While it lacks recognition.)", "The group grew."], "en", "a sentence in brackets"),
+        (["It is built via the standard ./configure and make.", "Go."], "en", "a path that begins with a stop"),
+        (["Add it to the .Net file now.", "Done."], "en", "a name that does"),
+        (["It ships 2.X versions, and the 3.X line.", "See process.Exit and Node.Js."], "en", "stops inside tokens"),
+        (["Wait...", "What?!", "Yes."], "en", "ellipsis and doubled marks"),
+        (["😀 one.", "e\u0301 two \x00 three.", "A\u00a0. B."], "en", "astral, combining, NUL, no-break space"),
+        (["डॉ. राजेन्द्र प्रसाद आए।", "वह 5 कि.मी. चले।", "10 कि. मी. दूर।"], "hi", "Hindi abbreviations"),
+        (["डॉ. ए. पी. जे. अब्दुल कलाम।", "पी. टी. उषा दौड़ीं।", "मेयर डब्ल्यू. हेडन।"], "hi", "initials spelt out"),
+        (["ई. पू. 300 में रु. 500 दिए।", "2.5 करोड़ लोग।"], "hi", "before numbers"),
+        (["क्या?", "हाँ!", '"रुको!"', "उसने कहा।"], "hi", "question, exclamation, quote"),
+        (["यह वाक्य है.", "यह दूसरा है."], "hi", "many write a full stop for a danda"),
+        (["वे भाग गए थे।[citation needed]", "फिर आए। [सत्यापन आवश्यक]"], "hi", "notes, after a space too"),
+        (["आए॥१२॥", "फिर गए॥"], "hi", "a verse number belongs to its verse"),
+    ],
+)
+def test_sentences_end_where_a_reader_ends_them(sentences, code, why):
+    assert split(" ".join(sentences), code) == sentences, why
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("यह है।यह भी है।", ["यह है।", "यह भी है।"]), ("वह गया।1990 में आया।", ["वह गया।", "1990 में आया।"])]
+)
+def test_a_danda_needs_no_space_after_it(text, expected):
+    assert split(text, "hi") == expected
+
+
+def test_no_abbreviation_of_a_language_is_cut_from_the_name_after_it():
+    for code in ("en", "hi", "nl"):
+        for word in load_language(code).abbreviations:
+            name = "राम" if code == "hi" else "Zimmer"
+            text = f"x {word}. {name} x"
+            assert split(text, code) == [text]
+
+
+def test_markdown_blocks_end_sentences_and_markup_is_in_none():
+    text = (
+        "---\ntitle: x. y\n---\n# Heading. One\nPara one. Two\nlines here\n## Next\nEnd without stop\n\n"
+        "- item a. more\n- item b\n  goes on\n\nSet\n===\n| a. | b. |\n```py\nx. y\n```\n1. One.\n2. Two.\n\n"
+        "in the year\n1990. It was. He paid\n30) or so.\n\n~~~\nUnclosed fence."
+    )
+    assert split(text, "en") == [
+        "Para one.",
+        "Two\nlines here",
+        "End without stop",
+        "item a. more",
+        "item b\n  goes on",
+        "One.",
+        "Two.",
+        "in the year\n1990.",
+        "It was.",
+        "He paid\n30) or so.",
+        "~~~\nUnclosed fence.",
+    ]
+
+
+def test_a_fence_that_is_never_closed_hides_nothing():
+    assert split("~~~\nOne is. Two is.\n```\ncode.\n```\nThree.", "en") == ["~~~\nOne is.", "Two is.", "Three."]
+
+
+def test_an_abbreviation_may_have_stops_inside():
+    language = load_language("hi").model_copy(update={"abbreviations": ("ख.क्ष",)})
+    text = "यह ख.क्ष. राम है।"
+    assert sentence_spans(text, language) == [(0, len(text))]
+
+
+def test_a_paragraph_of_any_length_is_split_alike():
+    sentences = [f"Sentence {number} of Dr. {'Very ' * (number % 7)}Long ends here." for number in range(2_000)]
+    assert split(" ".join(sentences), "en") == sentences
+
+
+def test_an_unpaired_quotation_mark_does_not_swallow_the_paragraph():
+    text = 'The 5" pipe broke. ' + "Another one was put in its place. " * 30 + 'The 6" pipe held. It was new.'
+    assert len(split(text, "en")) == 33
+
+
+@given(
+    st.text(
+        alphabet=st.sampled_from(
+            "ab. A!?।॥\n\r\t\"'“”()[]:\x00😀\u0301\u094d\u093eकख…\u200f\u200d\u2028\u00a0\u008515#-|`>\ud800"
+        )
+    )
+)
+def test_spans_are_ordered_trimmed_and_inside_the_text(text):
+    for code in ("en", "hi", "nl"):
+        position = 0
+        for start, end in sentence_spans(text, load_language(code)):
+            assert position <= start < end <= len(text)
+            assert text[start:end].strip() == text[start:end]
+            position = end
+
+
+@pytest.mark.parametrize("unit", ['"a." He said. ', '(a. b "c. ', "है।1990 ", "```x\n", "A. ", "- x\n", "x\n---\n"])
+def test_work_grows_with_the_length_and_not_faster(unit, steps):
+    language = load_language("hi")
+    short, long = (steps(lambda text=text: sentence_spans(text, language)) for text in (unit * 5_000, unit * 20_000))
+    assert long < 6 * short + 2_000  # four times the text; quadratic work would take sixteen times as many steps
+
+
+@pytest.mark.parametrize(("code", "least"), [("en", 1150), ("hi", 1150)])
+def test_real_paragraphs_split_into_sentences_of_the_usual_length(code, least, xquad_file):
+    data = json.loads(xquad_file(code).read_text(encoding="utf-8"))["data"]
+    sentences = [s for article in data for p in article["paragraphs"] for s in split(p["context"], code)]
+    assert least < len(sentences) < 1300
+    assert max(map(len, sentences)) < 1300
+    assert sum(len(sentence) < 20 for sentence in sentences) < 10

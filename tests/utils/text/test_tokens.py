@@ -1,0 +1,67 @@
+"""The default token counter and the places where a word may be cut."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lm_eval_taskgen.utils.text.tokens import clusters, count_tokens, pieces
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens", "why"),
+    [
+        ("", 0, "nothing"),
+        ("Two words.", 3, "punctuation counts"),
+        ("हिन्दी में", 2, "vowel signs and viramas belong to the word"),
+        ("क\u094d\u200dष", 1, "so do joiners"),
+        ("யாழ்ப்பாணம்", 1, "Tamil"),
+        ("don't 2.5", 6, "an apostrophe and a decimal point are tokens"),
+        ("日本語テキスト", 7, "one for each Han or kana character"),
+        ("สวัสดี", 4, "Thai letters with their marks"),
+        ("𑀓𑀸𑀫", 1, "marks beyond plane 0"),
+        ("e\u0301te\u0301", 1, "decomposed accents"),
+        ("\x00 \u00a0\n\t", 1, "NUL is a character, white space is not"),
+        ("❤\ufe0f", 1, "an emoji with its selector"),
+    ],
+)
+def test_a_token_is_a_word_with_its_marks_or_one_other_character(text, tokens, why):
+    assert count_tokens(text) == tokens, why
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("हिन्दी", ["हि", "न्दी"]),
+        ("क्षत्रिय", ["क्ष", "त्रि", "य"]),
+        ("e\u0301a", ["e\u0301", "a"]),
+        ("👨\u200d👩\u200d👧🇮🇳🇮🇳👍🏽", ["👨\u200d👩\u200d👧", "🇮🇳", "🇮🇳", "👍🏽"]),
+        ("\u1112\u1161\u11ab\u1100", ["\u1112\u1161\u11ab", "\u1100"]),
+    ],
+)
+def test_clusters_are_what_a_reader_takes_for_one_character(text, expected):
+    assert list(clusters(text)) == expected
+
+
+@given(st.text(alphabet="कष\u094d\u093f ab \u200d\u0301", max_size=200), st.integers(1, 20))
+def test_pieces_hold_all_words_within_the_limit(text, limit):
+    spans = list(pieces(text, 0, len(text), limit, count_tokens))
+    assert "".join("".join(text[s:e] for s, e in spans).split()) == "".join(text.split())
+    assert all(count_tokens(text[s:e]) <= limit for s, e in spans)
+
+
+@pytest.mark.parametrize(("words", "parts"), [(50, 1), (51, 2), (101, 3), (501, 11)])
+def test_pieces_are_of_about_one_length(words, parts):
+    text = " ".join(["word"] * words)
+    sizes = [count_tokens(text[s:e]) for s, e in pieces(text, 0, len(text), 50, count_tokens)]
+    assert len(sizes) == parts
+    assert max(sizes) - min(sizes) < parts
+
+
+def test_pieces_keep_the_limit_of_a_counter_that_counts_more_together_than_apart():
+    def count(text: str) -> int:
+        return count_tokens(text) + text.count(" ")
+
+    text = " ".join(["word"] * 40)
+    assert all(count(text[s:e]) <= 10 for s, e in pieces(text, 0, len(text), 10, count))

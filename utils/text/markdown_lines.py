@@ -1,0 +1,155 @@
+"""The lines of a text by the part they play in Markdown: what holds prose, what ends it, what is a heading."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+LineKind = Literal["blank", "text", "item", "heading", "underline", "row", "figure", "other"]
+
+_HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)[ \t]*")
+_CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+[ \t]*$")
+_UNDERLINE = re.compile(r" {0,3}(={2,}|-{2,})\s*$")
+_RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}\s*$")
+_TABLE_ROW = re.compile(r"\s*\|.*\|\s*$")
+_ITEM = re.compile(r"[ \t]*(?:[-*+•]|(\d{1,3})[.)])[ \t]+(?=\S)")
+_FENCE = re.compile(r" {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$")
+_FIGURE = re.compile(r" {0,3}!\[(?:(?!\]\().)*\]\([^()]*\)[ \t]*$")
+_YAML_LINE = re.compile(r"[\w-]+[ \t]*:|[ \t#\-\]}]|\s*$")
+# `Figure 3:`, `Fig. 2.`, `चित्र 3:`, `Tabelle 1.2 –`: one short word with its number and a mark. What is a word of the
+# language is for the caller to know; a vowel sign is part of it, so everything but space and figures is.
+LABEL = re.compile(
+    r"(?P<word>[^\W\d_][^\s\d:]{0,14}) ?(?:(?:[A-Z][.-]?)?\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]?|[IVXL]{1,6}) ?"
+    r"(?:[:：](?!\d)|[.–—-](?=\s)|\|)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a text.
+
+    `start` and `end` are character offsets, the newline excluded; `content` is where the words begin, after
+    indentation, list marker or hashes. `level` is 1 to 6 for a `heading` and its `underline`. An `item` opens a list
+    item, which the `text` lines after it continue. A `row` is one of a table, between pipes; a `figure` is an image
+    alone on its line. `other` is what holds no prose: code, rules, front matter.
+    """
+
+    kind: LineKind
+    start: int
+    end: int
+    content: int
+    level: int = 0
+
+
+def block_lines(text: str) -> list[Line]:
+    """All lines of a text in order.
+
+    CommonMark decides, with less appetite where plain text would suffer: a fence that is never closed is a line like
+    any other, an underline makes a heading of a single line only, and inside a paragraph a numbered item must be the
+    first of its list (CommonMark 5.2), so that a wrapped line with `1990.` in front stays prose.
+    """
+    raw = list(_raw_lines(text))
+    skipped = _front_matter(text, raw)
+    lines = [Line("other", start, end, start) for start, end in raw[:skipped]]
+    fences = _fenced(text, raw, skipped)
+    in_list = False
+    for number in range(skipped, len(raw)):
+        start, end = raw[number]
+        is_code = number in fences
+        line = Line("other", start, end, start) if is_code else _classify(text, start, end, lines, in_list)
+        if line.kind == "underline":
+            lines[-1] = replace(lines[-1], kind="heading", level=line.level)
+        in_list = line.kind == "item" or (in_list and line.kind == "text")
+        lines.append(line)
+    return lines
+
+
+def heading_text(text: str, line: Line) -> str:
+    """The words of a `heading` line, without the hashes around them."""
+    words = text[line.content : line.end].rstrip()
+    return _CLOSING_HASHES.sub("", words).strip() if text[line.start : line.end].lstrip().startswith("#") else words
+
+
+def front_matter_end(text: str) -> int:
+    """The offset after the block of YAML between `---` lines that a Markdown file may open with, 0 where none is."""
+    raw = list(_raw_lines(text))
+    skipped = _front_matter(text, raw)
+    return min(raw[skipped - 1][1] + 1, len(text)) if skipped else 0
+
+
+def _raw_lines(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        yield start, end
+        start = end + 1
+
+
+def _front_matter(text: str, raw: list[tuple[int, int]]) -> int:
+    """How many lines the front matter takes; every line of it must look like YAML, for `---` is also a rule."""
+    if not raw or text[slice(*raw[0])].rstrip() != "---":
+        return 0
+    for number, (start, end) in enumerate(raw[1:], start=1):
+        line = text[start:end]
+        if line.rstrip() in ("---", "..."):
+            return number + 1
+        if not _YAML_LINE.match(line):
+            return 0
+    return 0
+
+
+def _fenced(text: str, raw: list[tuple[int, int]], first: int) -> set[int]:
+    """The numbers of all lines of fenced code, the fences included."""
+    marks = {}
+    for number in range(first, len(raw)):
+        line = text[slice(*raw[number])]
+        if found := _FENCE.match(line):
+            marks[number] = (found[1] or found[2], not line.strip().strip("`~"))
+    last_closer: dict[tuple[str, int], int] = {}
+    for number, (mark, closes) in marks.items():
+        if closes:
+            last_closer[mark[0], len(mark)] = number
+    inside: set[int] = set()
+    opened: tuple[int, str] | None = None
+    for number, (mark, closes) in marks.items():
+        if opened is None:
+            is_closed = any(
+                character == mark[0] and length >= len(mark) and later > number
+                for (character, length), later in last_closer.items()
+            )
+            opened = (number, mark) if is_closed else None
+        elif closes and mark.startswith(opened[1]):
+            inside.update(range(opened[0], number + 1))
+            opened = None
+    return inside
+
+
+def _classify(text: str, start: int, end: int, before: list[Line], in_list: bool) -> Line:
+    line = text[start:end]
+    indent = len(line) - len(line.lstrip())
+    if indent == len(line):
+        return Line("blank", start, end, end)
+    previous = before[-1].kind if before else "blank"
+    if found := _HEADING.match(line):
+        return Line("heading", start, end, start + found.end(), len(found[1]))
+    is_lone = previous == "text" and not in_list and (len(before) == 1 or before[-2].kind != "text")
+    if is_lone and (found := _UNDERLINE.match(line)):
+        return Line("underline", start, end, end, 1 if found[1][0] == "=" else 2)
+    if _RULE.match(line) or _UNDERLINE.match(line):
+        return Line("other", start, end, start)
+    if _TABLE_ROW.match(line):
+        return Line("row", start, end, start + indent)
+    if _FIGURE.match(line):
+        return Line("figure", start, end, start + indent)
+    is_prose = previous == "text" and not in_list
+    if (found := _ITEM.match(line)) and (found[1] is None or not is_prose or int(found[1]) == 1):
+        return Line("item", start, end, start + found.end())
+    return Line("text", start, end, start + indent)
+
+
+def is_labelled(paragraph: str) -> bool:
+    """Whether a paragraph begins as captions do: a short word, a number and a mark (`Table 2: …`, `चित्र 3:`)."""
+    return LABEL.match(paragraph) is not None

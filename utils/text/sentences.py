@@ -1,0 +1,203 @@
+"""Where sentences begin and end: `sentencex` on each paragraph, and repairs where it goes wrong."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+from sentencex import get_sentence_boundaries
+
+from ..languages import Language
+from .addresses import address_spans
+from .markdown_lines import block_lines
+
+# sentencex takes everything between two quotation marks for one sentence. A long quotation, or one mark too many
+# (inches, a forgotten closing mark), then swallows whole paragraphs: beyond this many characters the marks are hidden.
+_LONG = 500
+# Characters handed to sentencex at a time.
+_PIECE = 20_000
+# As far as the words around a cut are looked at, in characters: it keeps the time linear.
+_WINDOW = 200
+# sentencex 1.0.32 panics on a capital letter before white space that is longer than one byte in UTF-8 (`A\u00a0.`),
+# and takes wrapped lines that begin with a number for list items; lists are found by `block_lines` instead.
+_ODD_SPACE = re.compile(r"[^\S ]|[\ud800-\udfff]")
+_MARKS_IN_PAIRS = re.compile(r"[\"“”„‟«»‘‛‹›()\[\]{}<>（）]|(?<!\w)['`’]|['`’](?!\w)")
+_CLOSERS = "\"'’”»›)]}）"
+_OPENERS = "“„«‘‹([{（"
+_LAST_WORD = re.compile(r"[^\s(\[{\"'“‘«/]+(?=\.$)")
+# A note number or remark that clings to the stop before it: `there.[5]`, `there.[citation needed]`, `there.:133–134`.
+_NOTE = re.compile(r"(?:\[[^\[\]\n]{1,60}\]|:\s?\d[\d,:–-]*)+[.।]?(?=\s|$)")
+_BRACKETED_END = re.compile(r"[.!?।॥][)）]\s+(?=\w)")
+
+_MAY_ENDS = re.compile(r"\bMay\.\s+(?=[A-Z])")
+
+
+def sentence_spans(text: str, language: Language) -> list[tuple[int, int]]:
+    """The sentences of a text as character offsets, end exclusive, in order, without white space around them.
+
+    A blank line, a heading and the next list item end a sentence. What is no prose lies in no span: headings, list
+    markers, code, table rows, rules and front matter. A stop after an abbreviation of the language, an initial or
+    inside a number ends nothing; closing quotation marks and brackets belong to the sentence before them.
+    """
+    return [span for start, end in _prose_blocks(text) for span in _block_spans(text, start, end, language)]
+
+
+def _prose_blocks(text: str) -> Iterator[tuple[int, int]]:
+    """The paragraphs and list items of a text."""
+    start: int | None = None
+    end = 0
+    for line in block_lines(text):
+        if start is not None and line.kind != "text":
+            yield start, end
+            start = None
+        if line.kind in ("text", "item"):
+            start = line.content if start is None else start
+            end = line.end
+    if start is not None:
+        yield start, end
+
+
+def _block_spans(text: str, start: int, end: int, language: Language) -> Iterator[tuple[int, int]]:
+    block = _ODD_SPACE.sub(" ", text[start:end])
+    addresses = address_spans(block)
+    found = sorted(cut for cut in _candidate_cuts(block, language) if not _is_inside(cut, addresses))
+    cuts = sorted({_moved(block, left, cut) for left, cut in zip([0, *found], found, strict=False)})
+    left = 0
+    for cut, following in pairwise([*cuts, len(block)]):
+        if _is_sentence_start(block, left, cut, following, language):
+            yield from _trimmed(block, left, cut, start)
+            left = cut
+    yield from _trimmed(block, left, len(block), start)
+
+
+def _is_inside(cut: int, spans: list[tuple[int, int]]) -> bool:
+    """Whether a cut would part one of the spans, which are in order."""
+    position = bisect_left(spans, (cut, 0)) - 1
+    return position >= 0 and cut < spans[position][1]
+
+
+def _candidate_cuts(block: str, language: Language) -> Iterator[int]:
+    """Where sentencex begins a sentence, and where it should have."""
+    for start, end in pairwise([*_sentencex_starts(block, language.code), len(block)]):
+        if start:
+            yield start
+        if end - start > _LONG:
+            plain = _MARKS_IN_PAIRS.sub(" ", block[start:end])
+            for inner in _sentencex_starts(plain, language.code)[1:]:
+                cut = _after_closers(block, start + _rstripped(plain, inner))
+                if cut < end:
+                    yield cut
+    # A danda needs no space after it, but sentencex takes a digit there (है।1990) for the end of a number.
+    ends = "".join(end for end in language.sentence_ends if not end.isascii())
+    is_quoted = False
+    for found in re.finditer(rf"\"|(?<=[{ends}])\d+(?!\d|\s*[{ends}])", block) if ends else ():
+        is_quoted ^= found.group() == '"'
+        if not is_quoted and found.group() != '"':
+            yield found.start()
+    # sentencex takes a month of three letters that ends a sentence for an abbreviation (`in May. Ribault erected …`).
+    for found in _MAY_ENDS.finditer(block):
+        yield found.end()
+    # A whole sentence in brackets ends with its bracket; sentencex goes on (`(He left.) She stayed.`).
+    for found in _BRACKETED_END.finditer(block):
+        opening = max(block.rfind(bracket, max(0, found.start() - _LONG), found.start()) for bracket in "(（")
+        before = block[max(0, opening - _WINDOW) : max(0, opening)].rstrip()
+        if opening >= 0 and not block[found.end()].islower() and (not before or before[-1] in ".!?।॥"):
+            yield found.end()
+
+
+def _sentencex_starts(block: str, code: str) -> list[int]:
+    """The starts of sentences, the first one 0; block by block, because unpaired quotation marks make it quadratic."""
+    starts = [0]
+    offset = 0
+    while offset < len(block):
+        piece = block[offset : offset + _PIECE]
+        inner = [boundary["start_index"] for boundary in get_sentence_boundaries(code, piece)][1:]
+        starts.extend(offset + start for start in inner)
+        # The last sentence of a piece may be cut off: the next piece begins with it.
+        is_last = offset + _PIECE >= len(block)
+        offset += inner[-1] if inner and not is_last else _PIECE
+    return starts
+
+
+def _rstripped(text: str, end: int) -> int:
+    while end and text[end - 1].isspace():
+        end -= 1
+    return end
+
+
+def _after_closers(block: str, position: int) -> int:
+    while position < len(block) and block[position] in _CLOSERS:
+        position += 1
+    return position
+
+
+def _moved(block: str, left: int, cut: int) -> int:
+    """The cut behind a note that clings to the stop, or before opening marks that sentencex left at the end."""
+    if (note := _NOTE.match(block, cut)) and (block[cut] == ":" or not block[cut - 1].isspace()):
+        return note.end()
+    tail = cut
+    while tail > left and (block[tail - 1].isspace() or block[tail - 1] in _OPENERS or block[tail - 1] in "\"'"):
+        tail -= 1
+    for position in range(tail + 1, cut):
+        mark = block[position]
+        # A straight mark opens when it clings to what follows, or where those before it in the sentence are closed.
+        if mark in _OPENERS:
+            return position
+        if mark in "\"'" and block[position - 1].isspace():
+            clings = not block[position + 1 : position + 2].isspace()
+            if clings or block.count(mark, left, position) % 2 == 0:
+                return position
+    return cut
+
+
+def _is_sentence_start(block: str, left: int, cut: int, following: int, language: Language) -> bool:
+    """Whether a sentence begins at `cut`, when the one before began at `left` and another may at `following`."""
+    before = block[max(left, cut - _WINDOW) : cut].rstrip()
+    after = block[cut : min(following, cut + _WINDOW)].strip()
+    if not before or _NOTE.fullmatch(after) or not any(character.isalpha() for character in after):
+        return False
+    if before[-1] in "!?" and after[0].islower():
+        return False  # a name such as Jeopardy!
+    if _is_inside_a_token(block, left, cut):
+        return False
+    for word in language.abbreviations:
+        if "." in word and word in block[max(left, cut - len(word) + 1) : cut + len(word) - 1]:
+            return False
+    last = _LAST_WORD.search(before)
+    return last is None or not _is_abbreviation(last.group(), language)
+
+
+def _is_inside_a_token(block: str, left: int, cut: int) -> bool:
+    """Whether the stop before `cut` belongs to what follows: `./configure`, `.gitignore`, `3.X`, `process.Exit`."""
+    end = _rstripped(block, cut)
+    if block[end - 1] != ".":
+        return block[cut] == "." and block[cut + 1 : cut + 2] not in ("", ".") and not block[cut + 1].isspace()
+    if end - 1 > left and block[end - 2].isspace():
+        return not block[end : end + 1].isspace()
+    return end == cut and block[cut].isascii() and block[cut].isalnum()
+
+
+def _is_abbreviation(word: str, language: Language) -> bool:
+    """Whether a stop after this word never ends a sentence; `मी` of `कि.मी` counts."""
+    unknown = _unknown_abbreviations(language.code, language.abbreviations)
+    return word in unknown or word.rpartition(".")[2] in unknown
+
+
+@cache
+def _unknown_abbreviations(code: str, abbreviations: tuple[str, ...]) -> frozenset[str]:
+    """The abbreviations of a language that sentencex lacks: for the others it knows when they do end a sentence.
+
+    It cuts after `Inc.` where a function word follows (`Apple Inc. The firm …`), never before a name.
+    """
+    spellings = {spelling for word in abbreviations for spelling in (word, word[0].upper() + word[1:])}
+    return frozenset(s for s in spellings if len(get_sentence_boundaries(code, f"x {s}. Zimmer x")) > 1)
+
+
+def _trimmed(block: str, start: int, end: int, offset: int) -> Iterator[tuple[int, int]]:
+    words = block[start:end]
+    if words.strip():
+        first = start + len(words) - len(words.lstrip())
+        yield offset + first, offset + start + len(words.rstrip())

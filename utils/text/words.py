@@ -1,0 +1,147 @@
+"""Words of any script: maximal runs of letters, combining marks and digits, with their offsets."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+_JOINERS = "\u200c\u200d"
+_NO_JOINERS = str.maketrans("", "", _JOINERS)
+
+
+@cache
+def _word_pattern() -> re.Pattern[str]:
+    # Python's `\w` leaves out vowel signs, viramas and joiners, so it cuts Indic words to pieces; they are added here,
+    # as ranges, since a set of some two thousand single characters makes the search many times slower.
+    return re.compile(rf"[\w{_mark_ranges()}]+")
+
+
+def _mark_ranges() -> str:
+    ranges: list[list[int]] = [[ord(_JOINERS[0]), ord(_JOINERS[1])]]
+    for code in (*range(0x300, 0x1F000), *range(0xE0100, 0xE01F0)):  # where Unicode has marks; the rest has none
+        if unicodedata.category(chr(code)) in ("Mn", "Mc", "Me"):
+            if ranges[-1][1] == code - 1:
+                ranges[-1][1] = code
+            else:
+                ranges.append([code, code])
+    return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
+
+
+def word_spans(text: str) -> list[tuple[int, int]]:
+    """Character offsets of the words of `text`, in order, end exclusive. The underscore is no letter."""
+    return [match.span() for match in _word_pattern().finditer(text.replace("_", " "))]
+
+
+def words(text: str) -> list[str]:
+    """The words of `text` as they stand."""
+    return _word_pattern().findall(text.replace("_", " "))
+
+
+@lru_cache(maxsize=1 << 12)
+def is_of_script(letter: str, script: str) -> bool:
+    """Whether a letter is of a script ("Latin", "Devanagari"), which stands in its Unicode name."""
+    return script.upper() in unicodedata.name(letter, "")
+
+
+@lru_cache(maxsize=1 << 14)
+def folded_words(text: str) -> tuple[str, ...]:
+    """The words of `text` for comparing: NFC, lower case, joiners left out."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+        # Looked for first: few texts have one, and `translate` takes as long as all the rest.
+        if _JOINERS[0] in text or _JOINERS[1] in text:
+            text = text.translate(_NO_JOINERS)
+    return tuple(words(text.lower()))
+
+
+def contains_phrase(words: Sequence[str], phrase: Sequence[str]) -> bool:
+    """Whether the words of `phrase` stand side by side among `words`; an empty phrase stands nowhere."""
+    if not phrase:
+        return False
+    first, length, wanted = phrase[0], len(phrase), tuple(phrase)
+    # By `index`, since checks look for phrases in whole passages, and word by word that took most of their time.
+    at = -1
+    for _ in range(words.count(first)):
+        at = words.index(first, at + 1)
+        if tuple(words[at : at + length]) == wanted:
+            return True
+    return False
+
+
+_ENDS_A_SENTENCE = frozenset(".!?।॥\n:;")
+
+
+# Large enough for the words that a corpus repeats.
+@lru_cache(maxsize=1 << 16)
+def folded(text: str) -> str:
+    """NFC and lower case, for comparing names and function words."""
+    return unicodedata.normalize("NFC", text).lower()
+
+
+class Word(NamedTuple):
+    """A word of a text. `joined`: exactly one space stands before it; `opens`: it may begin a sentence or a quote.
+
+    A tuple, since a corpus is read into millions of them, each made in a quarter of the time of a frozen dataclass.
+    """
+
+    text: str
+    start: int
+    end: int
+    opens: bool
+    joined: bool
+
+
+def words_in_context(text: str) -> list[Word]:
+    found: list[Word] = []
+    previous_end = 0
+    for start, end in word_spans(text):
+        between = text[previous_end:start]
+        if between == " " and found:
+            opens, joined = False, True
+        else:
+            opens = not found or not _ENDS_A_SENTENCE.isdisjoint(between) or between.strip() in ('"', "“", "(", "‘")
+            joined = bool(found) and between == "\u00a0"
+        found.append(Word(text[start:end], start, end, opens, joined))
+        previous_end = end
+    return found
+
+
+# As far as a neighbour is looked for, in characters: it keeps the time linear.
+_WINDOW = 40
+
+
+def word_before(text: str, position: int) -> tuple[int, int] | None:
+    """The word that ends directly before one space, or a comma and a space, before `position`."""
+    window = max(0, position - _WINDOW)
+    spans = word_spans(text[window:position])
+    if not spans:
+        return None
+    start, end = spans[-1]
+    return (window + start, window + end) if text[window + end : position] in (" ", "\u00a0", ", ") else None
+
+
+def word_after(text: str, position: int) -> tuple[int, int, bool] | None:
+    """The next word, and whether only one space stands between."""
+    window = text[position : position + _WINDOW]
+    spans = word_spans(window)
+    if not spans:
+        return None
+    start, end = spans[0]
+    return position + start, position + end, window[:start] in (" ", "\u00a0")
+
+
+def folded_at(text: str, span: tuple[int, int]) -> str:
+    return folded(text[span[0] : span[1]])
+
+
+def is_letter_or_digit(character: str) -> bool:
+    """Whether the character, if there is one, can be part of a word; combining marks can."""
+    return bool(character) and unicodedata.category(character)[0] in "LMN"
+
+
+def opens_sentence(text: str, start: int) -> bool:
+    before = text[:start].rstrip(" \"'“‘(")
+    return not before or before[-1] in ".!?\n।॥"
