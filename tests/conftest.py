@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.export import write_folder
+from lm_eval_taskgen.generators.generator import export_folder
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.types import (
     EvaluationSample,
@@ -27,6 +28,7 @@ from lm_eval_taskgen.utils.records.types import (
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 from lm_eval_taskgen.utils.task_style import LeafStyle
 
+XQUAD = Path(__file__).parents[2] / "shared" / "data"
 HOSTILE = "{{ 7 * 7 }} {% raw %} !function os.system \"quoted\" 'single' NUL\0 right-to-left \u202eabc\u202c \\n end"
 TOWNS = {
     "en": [("Skagen", "four"), ("Ribe", "five"), ("Aarhus", "six"), ("Odense", "seven")],
@@ -116,7 +118,7 @@ def task_root(tmp_path_factory: pytest.TempPathFactory, make_set, make_config) -
     """A folder with two exported sets in all contexts: `towns` (English) and `nagar` (Hindi)."""
     root = tmp_path_factory.mktemp("tasks")
     for name, language in (("towns", "en"), ("nagar", "hi")):
-        write_folder(make_set(name, language), make_config(name, language), root / name)
+        export_folder(make_set(name, language), make_config(name, language), root / name)
     return root
 
 
@@ -339,3 +341,16 @@ def steps() -> Callable[[Callable[[], object]], int]:
         return calls
 
     return count
+
+
+@pytest.fixture(scope="session")
+def xquad_file() -> Callable[[str], Path]:
+    """The file of XQuAD in a language; skips where there is none."""
+
+    def find(code: str) -> Path:
+        path = XQUAD / f"xquad.{code}.json"
+        if not path.is_file():
+            pytest.skip(f"no {path.name} beside the repository, in shared/data/")
+        return path
+
+    return find

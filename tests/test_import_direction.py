@@ -56,7 +56,7 @@ def speaks(source):
 # Programs of their own, which tell their parent what they read, or what a server replies.
 CHILDREN = {
     ROOT / "generators" / "corpus" / "pdf" / "words.py",
-    ROOT / "generators" / "llm" / "exchange_process.py",
+    ROOT / "generators" / "models" / "server" / "process.py",
 }
 SPEAKING = {"print", "exit", "quit", "sys.exit", "os._exit", "typer.echo", "typer.secho", "click.echo"}
 SPEAKING |= {"sys.stdout.write", "sys.stderr.write"}
@@ -129,7 +129,7 @@ def loaded_after(statement):
 def test_generating_loads_neither_scoring_nor_lm_eval():
     loaded = loaded_after(
         f"from {PACKAGE}.generators.generator import TaskGenerator\n"
-        f"from {PACKAGE}.generators.config import TaskGeneratorConfig, CorpusConfig\n"
+        f"from {PACKAGE}.utils.settings import TaskGeneratorConfig, CorpusConfig\n"
         f"import importlib.resources\n"
         f"base = importlib.resources.files('{PACKAGE}.generators') / 'quickstart_corpus'\n"
         "config = TaskGeneratorConfig(name='x', corpus=CorpusConfig(files=('en/*.md',)), contexts=('gold',),\n"

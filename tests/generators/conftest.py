@@ -16,7 +16,6 @@ from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.types import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
 
-XQUAD = Path(__file__).parents[3] / "shared" / "data"
 TOWNS = [
     "Corley is a market town in the northern hills. The people of Corley built a lighthouse of granite in 1801. "
     "Every autumn the mill of Corley ground 640 sacks of barley.",
@@ -27,19 +26,6 @@ TOWNS = [
     "A railway tunnel runs under the old prison of Aster without a single lamp. Engineers in Aster finished the "
     "digging in 1867. They used 38 tonnes of powder below Aster.",
 ]
-
-
-@pytest.fixture(scope="session")
-def xquad_file() -> Callable[[str], Path]:
-    """The file of XQuAD in a language; skips where there is none."""
-
-    def find(code: str) -> Path:
-        path = XQUAD / f"xquad.{code}.json"
-        if not path.is_file():
-            pytest.skip(f"no {path.name} beside the repository, in shared/data/")
-        return path
-
-    return find
 
 
 @pytest.fixture(scope="session")

@@ -115,7 +115,7 @@ def test_a_stop_at_any_step_leaves_the_old_folder(out, monkeypatch, step, can_sw
 KILLED_AT_EVERY_STEP = """
 import itertools, os, signal, sys
 from pathlib import Path
-from lm_eval_taskgen.generators.export.place import place_folder
+from lm_eval_taskgen.generators.export.write_whole import place_folder
 
 out = Path(sys.argv[1])
 old, new = ({f"{name}": word for name in ("manifest.json", "data/a.parquet", "a.yaml")} for word in (b"old", b"new"))
@@ -162,7 +162,7 @@ def test_a_place_that_cannot_be_made_is_refused_before_the_work(tmp_path):
 FULL = """
 import resource, sys
 from pathlib import Path
-from lm_eval_taskgen.generators.export.place import place_folder
+from lm_eval_taskgen.generators.export.write_whole import place_folder
 from lm_eval_taskgen.utils.errors import ExportError
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
 try:

@@ -16,7 +16,7 @@ from lm_eval_taskgen.utils.errors import ConfigError
 OWN_IT = """
 import sys
 from pathlib import Path
-from lm_eval_taskgen.generators.llm.run_folder import owned
+from lm_eval_taskgen.generators.models.run_folder import owned
 with owned(Path(sys.argv[1]), "taskgen generate acme.yaml"):
     print("mine", flush=True)
     sys.stdin.readline()

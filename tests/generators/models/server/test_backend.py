@@ -144,10 +144,10 @@ def test_the_process_ends_with_a_parent_that_is_killed(loopback, say, tmp_path):
     loopback.script = lambda prompt, number: say.hang
     program = f"""
         from pathlib import Path
-        from lm_eval_taskgen.generators.config import WriterConfig
-        from lm_eval_taskgen.generators.llm.call import Call
-        from lm_eval_taskgen.generators.llm.openai_backend import OpenAIBackend
-        from lm_eval_taskgen.generators.prompt import Prompt
+        from lm_eval_taskgen.utils.settings import WriterConfig
+        from lm_eval_taskgen.generators.models.call import Call
+        from lm_eval_taskgen.generators.models.server.backend import OpenAIBackend
+        from lm_eval_taskgen.generators.models.prompt import Prompt
         backend = OpenAIBackend(WriterConfig(kind="llm", model="m", base_url={loopback.address!r}))
         backend.submit(0, Call("x", Prompt("Write.", "passage")))
         print(backend._process.pid, flush=True)
