@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...utils.languages import writer_patterns
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Bridge, Draft
 from ...utils.records.sentence import Sentence
 from ...utils.records.types import Reject
 from ...utils.text.words import contains_phrase, folded_words
@@ -15,13 +15,13 @@ from .cloze import ambiguous_blank, leans_on_context, not_a_sentence, piece_of_a
 from .common import DEFAULT_CHECKS
 
 
-def one_hop_is_enough(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def one_hop_is_enough(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
     """Neither passage of a bridge may give the answer without the other.
 
     The first must not hold it. The second must not hold the description, and must hold another filler that fits the
     question as long as the bridge is not known, in a sentence that names, where names can be told, something else.
     """
-    first, last = draft.candidate.hops[0], draft.candidate.hops[-1]
+    first, last = draft.candidate.first, draft.candidate.last
     for answer in draft.answers:
         if contains_phrase(folded_words(first.chunk.text), folded_words(answer)):
             return Reject("one_hop_is_enough", f"{answer!r} stands in the first passage too")
@@ -32,10 +32,10 @@ def one_hop_is_enough(draft: Draft[Candidate], index: CorpusIndex) -> Reject | N
     return None
 
 
-def is_open_without_bridge(candidate: Candidate, index: CorpusIndex) -> bool:
+def is_open_without_bridge(candidate: Bridge, index: CorpusIndex) -> bool:
     """Whether another filler of the last passage fits as long as the bridge is not known."""
     forms = bridge_forms(candidate, index)
-    on_else = [sentence for sentence in index.in_chunk(candidate.hops[-1].chunk) if not names_any(sentence, forms)]
+    on_else = [sentence for sentence in index.in_chunk(candidate.last.chunk) if not names_any(sentence, forms)]
     others = rivals(candidate, (sentence for sentence in on_else if _names_something(sentence, index)))
     return next(others, None) is not None
 
@@ -44,13 +44,13 @@ def _names_something(sentence: Sentence, index: CorpusIndex) -> bool:
     return bool(sentence.of_kind("name")) or not writer_patterns(index.language).names.capitals
 
 
-def hops_not_apart(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def hops_not_apart(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
     """The hops come from different documents, or from different sections of one."""
-    first, last = draft.candidate.hops[0], draft.candidate.hops[-1]
+    first, last = draft.candidate.first, draft.candidate.last
     return None if lie_apart(first, last, index) else Reject("hops_not_apart", last.text[:200])
 
 
-def bridge_not_unique(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def bridge_not_unique(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
     """Once the bridge is known, one filler alone may fit, in all passages that the question may mean."""
     others = other_fillers(draft.candidate, index)
     return Reject("bridge_not_unique", f"{others[0]!r} fits as well") if others else None

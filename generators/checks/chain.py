@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Bridge, Draft
 from ...utils.records.types import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.chains import Chain
@@ -48,15 +48,15 @@ def a_hop_can_be_skipped(draft: Draft[Chain], index: CorpusIndex) -> Reject | No
 
 def letter_in_text(draft: Draft[Chain], index: CorpusIndex) -> Reject | None:
     """A letter that stands for a name may be no word of what is quoted around it."""
-    quoted = set(draft.candidate.links[0].hops[0].words)
+    quoted = set(draft.candidate.links[0].first.words)
     for link in draft.candidate.links:
         if link.fragment is not None:
-            quoted.update(folded_words(link.hops[-1].text[slice(*link.fragment)]))
+            quoted.update(folded_words(link.last.text[slice(*link.fragment)]))
     taken = quoted.intersection(letter.lower() for letter in draft.metadata["letters"])
     return Reject("letter_in_text", f"{min(taken)!r} is a word of the text") if taken else None
 
 
-def _links(draft: Draft[Any]) -> Iterator[Draft[Candidate]]:
+def _links(draft: Draft[Any]) -> Iterator[Draft[Bridge]]:
     """A draft for every link: the same question, with the name that the link gives for its answer."""
     last = len(draft.candidate.links) - 1
     for number, link in enumerate(draft.candidate.links):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...utils.records.anchor import Anchor
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Draft, SentenceCandidate
 from ...utils.records.sentence import Sentence
 from ...utils.records.types import Reject
 from ...utils.text.token_edges import cuts_a_token
@@ -18,24 +18,24 @@ SAME_STATEMENT = 0.7
 _CONVERSION = re.compile(r"[^,.;:()]{0,30}\((?:\w+ )?\d")
 
 
-def not_a_sentence(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def not_a_sentence(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
     """What a question quotes in full must be a whole sentence of prose."""
-    sentence, _ = draft.candidate.described
+    sentence, _ = draft.candidate.quoted
     if is_plain_sentence(sentence, index.language):
         return None
     return Reject("not_a_sentence", sentence.text[:200])
 
 
-def leans_on_context(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def leans_on_context(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
     """A quoted sentence must say of whom it speaks, or the question has no single answer once it stands alone."""
-    sentence, _ = draft.candidate.described
+    sentence, _ = draft.candidate.quoted
     word = refers_outside(sentence, index.language)
     return Reject("leans_on_context", f"{word!r} points outside the sentence") if word else None
 
 
-def blank_in_brackets(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def blank_in_brackets(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
     """What stands in brackets mostly repeats what stands before them, in other units or letters."""
-    sentence, blank = draft.candidate.described
+    sentence, blank = draft.candidate.quoted
     return Reject("blank_in_brackets", blank.text) if stands_in_brackets(sentence, blank) else None
 
 
@@ -44,7 +44,7 @@ def stands_in_brackets(sentence: Sentence, blank: Anchor) -> bool:
     return before.count("(") > before.count(")")
 
 
-def piece_of_a_name(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def piece_of_a_name(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
     """A name or term that is asked for must be whole, or its rest stands in the question and a longer one is right."""
     sentence, answer = draft.candidate.hops[-1], draft.candidate.answer
     if answer.kind not in ("name", "term"):
@@ -55,16 +55,16 @@ def piece_of_a_name(draft: Draft[Candidate], index: CorpusIndex) -> Reject | Non
     return None
 
 
-def converted_figure(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def converted_figure(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
     """A figure with its conversion in brackets behind it ("1,600 mm (5 ft 3 in)") can be worked out."""
-    sentence, blank = draft.candidate.described
+    sentence, blank = draft.candidate.quoted
     behind = _CONVERSION.match(sentence.text, blank.end)
     return Reject("converted_figure", blank.text) if blank.kind in ("number", "quantity") and behind else None
 
 
-def ambiguous_blank(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def ambiguous_blank(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
     """No other sentence of the corpus may say the same with another filler of the same kind."""
-    return other_filler(*draft.candidate.described, index)
+    return other_filler(*draft.candidate.quoted, index)
 
 
 def other_filler(sentence: Sentence, blank: Anchor, index: CorpusIndex) -> Reject | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from ...utils.records.drafts import Candidate, Draft, Given
+from ...utils.records.drafts import Bridge, Draft, Given
 from ...utils.records.types import Evidence, Passage, Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ...utils.text.words import words as words_of
@@ -172,7 +172,7 @@ def _spelt_out(answer: str, query: str) -> str | None:
 def _secrets(draft: Draft[Any]) -> Iterator[str]:
     for forms in draft.metadata.get("items") or [draft.answers]:
         yield from forms
-    if isinstance(draft.candidate, Candidate) and draft.candidate.bridge is not None:
+    if isinstance(draft.candidate, Bridge):
         yield draft.candidate.bridge.text
 
 

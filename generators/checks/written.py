@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ...utils.languages import load_language
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Draft, SentenceCandidate
 from ...utils.records.sentence import Sentence
 from ...utils.records.types import Passage, Reject
 from ...utils.text.words import contains_phrase, folded_words
@@ -97,7 +97,7 @@ def _spellings(text: str) -> frozenset[str]:
     return frozenset(spelt_words(text))
 
 
-def ambiguous_question(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def ambiguous_question(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
     """No other sentence of the corpus may be what the question asks about and hold another answer of the kind."""
     answer, asked = draft.candidate.answer, folded_words(draft.query)
     right = {folded_words(form) for form in draft.answers}
@@ -126,7 +126,7 @@ def sentences_asked_about(draft: Draft[Any], index: CorpusIndex) -> Iterator[Sen
                 yield other
 
 
-def plain_question_unsound(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def plain_question_unsound(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
     """The question by itself, where a draft says it in a tone or a frame, must be sound."""
     plain = replace(draft, query=str(draft.metadata["plain_question"]))
     return first_reject(plain, index, WRITTEN_FACT_CHECKS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Bridge, Draft
 from ...utils.records.types import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
@@ -11,30 +11,30 @@ from .base import Check
 from .written import WRITTEN_CHECKS, stands_for, telling_words
 
 
-def bridge_in_question(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def bridge_in_question(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
     """The name by which two sentences are joined stands in no form in the question, which would skip the first."""
     words = folded_words(draft.query)
     found = next((form for form in bridge_forms(draft.candidate, index) if contains_phrase(words, form)), None)
     return Reject("bridge_in_question", f"{' '.join(found)!r} stands in the question") if found else None
 
 
-def description_missing(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def description_missing(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
     """The question says something of the first passage that the last sentence does not say, so that it leads there."""
-    first, last = draft.candidate.hops[0], draft.candidate.hops[-1]
+    first, last = draft.candidate.first, draft.candidate.last
     for word in telling_words(draft.query, index):
         if stands_for(word, (first.chunk.text, first.chunk.title), index) and not stands_for(word, (last.text,), index):
             return None
     return Reject("description_missing", f"says nothing of: {first.text[:200]}")
 
 
-def last_passage_told(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def last_passage_told(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
     """No other name and nothing in figures of the last sentence leads to the answer without the first passage.
 
     What the first passage (of one and the same: the first sentence) holds too does not, nor what the template quotes.
     """
     candidate = draft.candidate
-    first, last = candidate.hops[0], candidate.hops[-1]
-    known = folded_words(first.text if first.chunk.doc_id == last.chunk.doc_id else first.chunk.text)
+    first, last = candidate.first, candidate.last
+    known = folded_words(first.text if first.chunk.chunk_id == last.chunk.chunk_id else first.chunk.text)
     quoted = candidate.fragment or (candidate.answer.start, candidate.answer.end)
     asked = folded_words(draft.query)
     for anchor in (anchor for anchor in last.anchors if anchor.kind == "name" or anchor.in_figures):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
@@ -11,7 +12,7 @@ import numpy as np
 
 from ...utils.errors import ConfigError, require
 from ...utils.languages import Language
-from ...utils.records.types import Document
+from ...utils.records.types import Chunk, Document
 from ...utils.settings import ChunkingConfig, EmbeddingConfig
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.tokens import TokenCounter, count_tokens, pieces
@@ -31,11 +32,11 @@ class PreprocessResult:
     """
 
     documents: tuple[Document, ...]
-    chunks: tuple[Document, ...]
+    chunks: tuple[Chunk, ...]
     embeddings: Embeddings | None = None
 
 
-def embed_chunks(chunks: Sequence[Document], config: EmbeddingConfig) -> Embeddings:
+def embed_chunks(chunks: Sequence[Chunk], config: EmbeddingConfig) -> Embeddings:
     """The embeddings of the chunks' texts, in their order: shape (chunks, dimensions), float32; (0, 0) of no chunks.
 
     Raises:
@@ -71,19 +72,14 @@ def _vectors(given: Any, texts: int) -> Embeddings:
     return vectors
 
 
-def chunk_documents(documents: Iterable[Document], config: ChunkingConfig, language: Language) -> Iterator[Document]:
+def chunk_documents(documents: Iterable[Document], config: ChunkingConfig, language: Language) -> Iterator[Chunk]:
     """Cut each document into chunks of at most `config.max_tokens` tokens.
 
-    A chunk is a `Document` whose text is `source.text[start:end]`; all characters of the source but white space lie
-    in at least one. It ends where a sentence ends and repeats as many whole sentences of the chunk before as fit in
-    `config.overlap_tokens`. A document that fits is one chunk. Otherwise a section of at least a quarter of
-    `max_tokens` starts a chunk of its own, while smaller ones share; overlap never crosses from one such group of
-    sections to the next. A sentence that is longer than a chunk is cut at a space, a word that is longer between two
-    characters as a reader sees them.
-
-    The metadata are those of the source and: `parent_doc_id`; `chunk_index` (from 0); `start` and `end` (character
-    offsets into the source); `section` (the headings that all of the chunk stands under, outermost first);
-    `sentences` (the `(start, end)` offsets, into the chunk's own text, of the sentences that lie in it whole).
+    All characters of a document but white space lie in at least one chunk. A chunk ends where a sentence ends and
+    repeats as many whole sentences of the chunk before as fit in `config.overlap_tokens`. A document that fits is one
+    chunk. Otherwise a section of at least a quarter of `max_tokens` starts a chunk of its own, while smaller ones
+    share; overlap never crosses from one such group of sections to the next. A sentence that is longer than a chunk is
+    cut at a space, a word that is longer between two characters as a reader sees them.
 
     Raises:
         ConfigError: `config.tokenizer` cannot be loaded.
@@ -113,7 +109,7 @@ def token_counter(config: ChunkingConfig) -> TokenCounter:
 
 def _chunk_document(
     document: Document, config: ChunkingConfig, language: Language, count: TokenCounter
-) -> Iterator[Document]:
+) -> Iterator[Chunk]:
     text = document.text
 
     def count_between(start: int, end: int) -> int:
@@ -128,21 +124,33 @@ def _chunk_document(
         while first < len(spans) and spans[first][0] < start:
             first += 1
         inside = takewhile(_ends_by(end), islice(spans, first, None))
-        yield Document(
-            doc_id=f"{document.doc_id}#{index}",
+        yield Chunk(
+            chunk_id=f"{document.doc_id}#{index}",
+            doc_id=document.doc_id,
+            index=index,
+            start=start,
+            end=end,
             text=text[start:end],
             title=document.title,
             source=document.source,
-            metadata={
-                **document.metadata,
-                "parent_doc_id": document.doc_id,
-                "chunk_index": index,
-                "start": start,
-                "end": end,
-                "section": _common_path([unit.section for unit in members if unit.has_sentence]),
-                "sentences": tuple((left - start, right - start) for left, right in inside),
-            },
+            section=_common_path([unit.section for unit in members if unit.has_sentence]),
+            sentences=tuple((left - start, right - start) for left, right in inside),
+            pages=_pages(document, start, end),
+            tags=_tags(document, start, end),
+            metadata=document.metadata,
         )
+
+
+def _pages(document: Document, start: int, end: int) -> tuple[int, int] | None:
+    first, last = document.page_at(start), document.page_at(end - 1)
+    return (first, last) if first is not None and last is not None else None
+
+
+def _tags(document: Document, start: int, end: int) -> tuple[str, ...]:
+    """The tags of the sections that the slice reaches into."""
+    first = max(0, bisect_right(document.sections, start, key=lambda section: section.start) - 1)
+    reached = takewhile(lambda section: section.start < end, islice(document.sections, first, None))
+    return tuple(sorted({tag for section in reached if section.end > start for tag in section.tags}))
 
 
 def _ends_by(end: int) -> Callable[[tuple[int, int]], bool]:

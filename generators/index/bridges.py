@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from ...utils.languages import writer_patterns
 from ...utils.records.anchor import Anchor
-from ...utils.records.drafts import Candidate, Place
+from ...utils.records.drafts import Bridge, Place
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words
 from ..reading.sentence_shape import is_piece, is_prose, stands_alone
@@ -29,7 +29,7 @@ _BLOCK = 4_000
 _HYPHENS = ("-", "–", "—", "/")
 
 
-B = TypeVar("B", bound=Candidate)
+B = TypeVar("B", bound=Bridge)
 
 
 @dataclass(frozen=True)
@@ -70,13 +70,13 @@ def _bridges(
         if not descriptions:
             continue
         for second, second_flaws in second_hops(name, descriptions, index, span):
-            last = second.hops[-1]
+            last = second.last
             joined = [
                 description for description in descriptions[:_MAX_DESCRIPTIONS] if span.joins(description[0], last)
             ]
             for described, bridge, flaws in joined:
                 if not may_be_two_things(bridge, described, last, index):
-                    yield (name,), flaws + second_flaws, replace(second, hops=(described, last), bridge=bridge)
+                    yield (name,), flaws + second_flaws, replace(second, first=described, bridge=bridge)
 
 
 def names_one_thing(name: str, holders: tuple[Sentence, ...], index: CorpusIndex) -> bool:
@@ -128,7 +128,7 @@ def may_be_two_things(bridge: Anchor, described: Sentence, last: Sentence, index
     titles = described.chunk.title, last.chunk.title
     if len(folded_words(bridge.text)) > 1 or titles[0] == titles[1]:
         return False
-    if all(len({chunk.metadata["parent_doc_id"] for chunk in index.chunks_by_title[title]}) == 1 for title in titles):
+    if all(len({chunk.doc_id for chunk in index.chunks_by_title[title]}) == 1 for title in titles):
         return False
     return len({holder.chunk.title for holder in index.sentences_by_name[folded(bridge.text)]}) < _KNOWN_UNDER_TITLES
 
@@ -140,7 +140,7 @@ def _is_hyphenated(text: str, anchor: Anchor) -> bool:
 def second_hops(
     name: str, descriptions: Sequence[tuple[Sentence, Anchor, int]], index: CorpusIndex, span: Span[B]
 ) -> Iterator[tuple[B, int]]:
-    """Candidates that lack their first sentence: what sentences that it can be joined to say of the name."""
+    """Bridges whose first sentence is to be replaced by any description that may be joined to the last one."""
     bridge = descriptions[0][1]
     for sentence in index.sentences_by_name[name]:
         if not any(span.joins(described, sentence) for described, _, _ in descriptions) or not is_prose(sentence.text):
@@ -154,7 +154,9 @@ def second_hops(
                 continue
             alone = answer.in_figures if answer.kind != "name" else span.names_alone
             for fragment in _fragments(sentence, answer, mention, others, alone):
-                candidate = placed(span.candidate((sentence,), answer, bridge, fragment), index, span.places)
+                candidate = placed(
+                    span.candidate(descriptions[0][0], sentence, bridge, answer, fragment), index, span.places
+                )
                 # "the ____" would fit half the names of a passage; that a figure is asked for says more.
                 says_enough = fragment is None or (answer.in_figures and not span.quotes_telling)
                 if candidate and (says_enough or quotes_something(candidate, index)):
@@ -169,13 +171,13 @@ def _fragments(
     yield from shared_fragments(sentence, answer, mention, others)
 
 
-def quotes_something(candidate: Candidate, index: CorpusIndex) -> bool:
+def quotes_something(candidate: Bridge, index: CorpusIndex) -> bool:
     """Whether the quoted fragment holds more than function words."""
     before, after = quoted_words(candidate)
     return any(not is_function_word(word, index) for word in before + after)
 
 
-def _flaws(candidate: Candidate, index: CorpusIndex) -> int:
+def _flaws(candidate: Bridge, index: CorpusIndex) -> int:
     """Words that say something are worth quoting; function words alone are worth less than no quotation."""
     quotation = 1 if candidate.fragment is None else 0 if quotes_something(candidate, index) else 2
     of_several = (candidate.pick != "only") + 2 * is_extreme_of_passage(candidate, index)

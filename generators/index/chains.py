@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ...utils.languages import writer_patterns
-from ...utils.records.drafts import Candidate
+from ...utils.records.drafts import Bridge
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Document, Evidence, Passage
+from ...utils.records.types import Chunk, Evidence, Passage
 from ...utils.text.words import folded, folded_words
 from .bridges import Span, bridges, descriptions_of, is_written_small, may_be_two_things, names_one_thing, second_hops
 from .corpus_index import CorpusIndex
@@ -31,14 +31,14 @@ class Chain:
     """Bridges of which each begins where the one before ends: its first sentence is the last of that one, and its
     bridge the answer there. The first sentence of all is quoted with its name left out; the last holds the answer."""
 
-    links: tuple[Candidate, ...]
+    links: tuple[Bridge, ...]
 
     @property
     def hops(self) -> tuple[Sentence, ...]:
-        return (self.links[0].hops[0], *(link.hops[-1] for link in self.links))
+        return (self.links[0].first, *(link.last for link in self.links))
 
     @property
-    def chunks(self) -> tuple[Document, ...]:
+    def chunks(self) -> tuple[Chunk, ...]:
         return tuple(sentence.chunk for sentence in self.hops)
 
     @property
@@ -54,11 +54,11 @@ class Chain:
         """Chains of one length that end in the same fact ask much the same; so do those that share too much else."""
         last, hops = self.links[-1], len(self.hops)
         on_the_way: dict[Hashable, int] = {
-            ("on the way", link.hops[-1].words, link.answer.text): _MAX_PASSED for link in self.links[:-1]
+            ("on the way", link.last.words, link.answer.text): _MAX_PASSED for link in self.links[:-1]
         }
         return {
-            (hops, "blank", last.hops[-1].words, last.answer.text): 1,
-            ("quoted", self.links[0].hops[0].words): 2,
+            (hops, "blank", last.last.words, last.answer.text): 1,
+            ("quoted", self.links[0].first.words): 2,
             **on_the_way,
         }
 
@@ -70,7 +70,7 @@ def chains(index: CorpusIndex, random: Random, hops: int, joins: Joins) -> Itera
     some ways onward are followed, so the work grows with the number of names and not with that of pairs of passages.
     """
     if hops == 2:
-        yield from (Chain((bridge,)) for bridge in bridges(index, random, Span(joins, Candidate)))
+        yield from (Chain((bridge,)) for bridge in bridges(index, random, Span(joins, Bridge)))
         return
     ways = _Ways(index, joins)
     for block in in_blocks(sorted(index.sentences_by_name.items()), random, _BLOCK):
@@ -87,7 +87,7 @@ def _chains_from(
         described = sorted(descriptions_of(name, holders, index), key=lambda d: (d[2], d[0].number))
         for sentence, bridge, flaws in described[:_MAX_DESCRIPTIONS]:
             for tail, tail_flaws in tails:
-                first = replace(tail[0], hops=(sentence, tail[0].hops[-1]), bridge=bridge)
+                first = replace(tail[0], first=sentence, bridge=bridge)
                 chain = Chain((first, *tail[1:]))
                 if _is_sound(chain, index, ways.joins):
                     guessed = 2 * sum(_can_be_guessed(link, index) for link in chain.links[1:])
@@ -98,17 +98,14 @@ def _is_sound(chain: Chain, index: CorpusIndex, joins: Joins) -> bool:
     documents = {sentence.doc_id for sentence in chain.hops}
     if len(documents) < len(chain.hops) or not joins(*chain.links[0].hops):
         return False
-    return not any(
-        link.bridge is None or may_be_two_things(link.bridge, link.hops[0], link.hops[-1], index)
-        for link in chain.links
-    )
+    return not any(may_be_two_things(link.bridge, link.first, link.last, index) for link in chain.links)
 
 
-def _can_be_guessed(link: Candidate, index: CorpusIndex) -> bool:
+def _can_be_guessed(link: Bridge, index: CorpusIndex) -> bool:
     """Whether two passages name but one thing in common, so that a reader of both needs no earlier one to find it."""
     one, other = (
         {folded(anchor.text) for sentence in index.in_chunk(hop.chunk) for anchor in sentence.of_kind("name")}
-        for hop in (link.hops[0], link.hops[-1])
+        for hop in (link.first, link.last)
     )
     return len(one & other) < 2
 
@@ -119,32 +116,32 @@ class _Ways:
     def __init__(self, index: CorpusIndex, joins: Joins) -> None:
         self.joins = joins
         self._index = index
-        self._known: dict[tuple[str, int], tuple[tuple[tuple[Candidate, ...], int], ...]] = {}
+        self._known: dict[tuple[str, int], tuple[tuple[tuple[Bridge, ...], int], ...]] = {}
 
-    def onward(self, name: str, links: int) -> tuple[tuple[tuple[Candidate, ...], int], ...]:
+    def onward(self, name: str, links: int) -> tuple[tuple[tuple[Bridge, ...], int], ...]:
         """The best chains of so many links that begin with a folded name."""
         if (name, links) not in self._known:
             found = sorted(self._from(name, links), key=lambda way: way[1])
             self._known[name, links] = tuple(found[:_MAX_WAYS])
         return self._known[name, links]
 
-    def _from(self, name: str, links: int) -> Iterator[tuple[tuple[Candidate, ...], int]]:
+    def _from(self, name: str, links: int) -> Iterator[tuple[tuple[Bridge, ...], int]]:
         holders = self._index.sentences_by_name.get(name, ())
         if len({holder.doc_id for holder in holders}) == 1 or not names_one_thing(name, holders, self._index):
             return
         mention = next(anchor for anchor in holders[0].of_kind("name") if folded(anchor.text) == name)
-        span = Span(lambda one, other: True, Candidate, names_alone=links > 1)
+        span = Span(lambda one, other: True, Bridge, names_alone=links > 1)
         for link, flaws in second_hops(name, [(holders[0], mention, 0)], self._index, span):
             if links == 1:
                 yield (link,), flaws
             elif link.answer.kind == "name" and _tells_one_name(link, self._index):
                 for tail, tail_flaws in self.onward(folded(link.answer.text), links - 1):
-                    joined = replace(tail[0], hops=(link.hops[-1], tail[0].hops[-1]), bridge=link.answer)
+                    joined = replace(tail[0], first=link.last, bridge=link.answer)
                     if self.joins(*joined.hops):
                         yield (link, joined, *tail[1:]), flaws + tail_flaws
 
 
-def _tells_one_name(link: Candidate, index: CorpusIndex) -> bool:
+def _tells_one_name(link: Bridge, index: CorpusIndex) -> bool:
     """Whether no reader finds another name in the sentence, where the question only says that it gives another name.
 
     Without capitals names are known from their repetition alone, so nobody can tell.
@@ -153,7 +150,7 @@ def _tells_one_name(link: Candidate, index: CorpusIndex) -> bool:
         return True
     if not writer_patterns(index.language).names.capitals:
         return False
-    sentence = link.hops[-1]
+    sentence = link.last
     for start, _ in ((start, end) for _, start, end in sentence.spans):
         if not sentence.text[start].isupper() or any(a.start <= start < a.end for a in sentence.anchors):
             continue

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from ...utils.records.types import Document, EvaluationSample, Passage
+from ...utils.records.types import Chunk, EvaluationSample, Passage
 from ...utils.settings import ContextKind
 from ...utils.text.words import folded_words
 from .retrieval import BM25Retriever, CorpusRetriever
@@ -30,7 +30,7 @@ class _Span:
 
 def add_distractors(
     samples: Sequence[EvaluationSample],
-    chunks: Sequence[Document],
+    chunks: Sequence[Chunk],
     count: int,
     retriever: CorpusRetriever | None = None,
 ) -> Iterator[EvaluationSample]:
@@ -95,7 +95,7 @@ def _neighbours(
     query: str,
     sample: EvaluationSample,
     gold: Sequence[_Span],
-    chunks: Sequence[Document],
+    chunks: Sequence[Chunk],
     count: int,
     index: CorpusRetriever,
 ) -> list[Passage]:
@@ -121,9 +121,9 @@ def _neighbours(
     return found
 
 
-def _span(chunk: Document) -> _Span:
-    start = int(chunk.metadata["start"])
-    return _Span(str(chunk.metadata["parent_doc_id"]), start, start + len(chunk.text))
+def _span(chunk: Chunk) -> _Span:
+    start = chunk.start
+    return _Span(chunk.doc_id, start, start + len(chunk.text))
 
 
 def _plain(text: str) -> str:

@@ -16,7 +16,7 @@ from ...utils.languages import Language, writer_patterns
 from ...utils.progress import Progress, silent
 from ...utils.records.anchor import Anchor
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Document
+from ...utils.records.types import Chunk, Document
 from ...utils.text.words import contains_phrase, folded, folded_words, word_spans
 from ..reading.anchors import NameFinder, extract_anchors
 from ..reading.glossary import repeated_heads
@@ -46,7 +46,7 @@ class CorpusIndex:
     """
 
     language: Language
-    chunks: tuple[Document, ...]
+    chunks: tuple[Chunk, ...]
     sentences: tuple[Sentence, ...]
     sentences_by_word: Mapping[str, Sequence[int]]
     sentences_by_chunk: dict[str, tuple[int, ...]]
@@ -55,7 +55,7 @@ class CorpusIndex:
     @classmethod
     def build(
         cls,
-        chunks: Iterable[Document],
+        chunks: Iterable[Chunk],
         language: Language,
         documents: Iterable[Document] = (),
         progress: Progress = silent,
@@ -134,8 +134,8 @@ class CorpusIndex:
         found: list[int] = numbers[held >= least - _ROUNDING].tolist()
         return found
 
-    def in_chunk(self, chunk: Document) -> list[Sentence]:
-        return [self.sentences[number] for number in self.sentences_by_chunk.get(chunk.doc_id, ())]
+    def in_chunk(self, chunk: Chunk) -> list[Sentence]:
+        return [self.sentences[number] for number in self.sentences_by_chunk.get(chunk.chunk_id, ())]
 
     def in_document(self, doc_id: str) -> tuple[Sentence, ...]:
         """The sentences of a document, in reading order."""
@@ -164,24 +164,24 @@ class CorpusIndex:
         return PassageIndex([chunk.text for chunk in self.chunks])
 
     @cached_property
-    def chunks_by_document(self) -> dict[str, tuple[Document, ...]]:
+    def chunks_by_document(self) -> dict[str, tuple[Chunk, ...]]:
         """The chunks of each document, by its id, in the order in which they begin."""
-        return _grouped(self.chunks, lambda chunk: str(chunk.metadata["parent_doc_id"]))
+        return _grouped(self.chunks, lambda chunk: chunk.doc_id)
 
     @cached_property
-    def chunks_by_title(self) -> dict[str, tuple[Document, ...]]:
+    def chunks_by_title(self) -> dict[str, tuple[Chunk, ...]]:
         return _grouped(self.chunks, lambda chunk: chunk.title)
 
     @cached_property
-    def chunks_by_heading(self) -> dict[str, tuple[Document, ...]]:
+    def chunks_by_heading(self) -> dict[str, tuple[Chunk, ...]]:
         return _grouped(self.chunks, heading_of)
 
     @cached_property
-    def chunks_by_opening(self) -> dict[str, tuple[Document, ...]]:
+    def chunks_by_opening(self) -> dict[str, tuple[Chunk, ...]]:
         return _grouped(self.chunks, opening_words)
 
     @cached_property
-    def chunks_by_closing(self) -> dict[str, tuple[Document, ...]]:
+    def chunks_by_closing(self) -> dict[str, tuple[Chunk, ...]]:
         return _grouped(self.chunks, closing_words)
 
     @cached_property
@@ -230,20 +230,20 @@ def _also_in(numbers: _Numbers, others: _Numbers) -> _Numbers:
     return found
 
 
-def heading_of(chunk: Document) -> str:
+def heading_of(chunk: Chunk) -> str:
     """The innermost heading that all of a chunk stands under, or nothing."""
-    path = chunk.metadata["section"]
+    path = chunk.section
     return str(path[-1]) if path else ""
 
 
-def opening_words(chunk: Document) -> str:
+def opening_words(chunk: Chunk) -> str:
     """The first words of a chunk as they stand, enough to tell passages apart; none beyond its first line."""
     line = next((line for line in chunk.text[:_OPENING_CHARACTERS].splitlines() if line.strip()), "")
     spans = word_spans(line)[:_OPENING_WORDS]
     return line[spans[0][0] : spans[-1][1]] if spans else ""
 
 
-def closing_words(chunk: Document) -> str:
+def closing_words(chunk: Chunk) -> str:
     """The last words of a chunk as they stand; none before its last line."""
     lines = (line for line in reversed(chunk.text[-_OPENING_CHARACTERS:].splitlines()) if line.strip())
     line = next(lines, "")
@@ -251,15 +251,15 @@ def closing_words(chunk: Document) -> str:
     return line[spans[0][0] : spans[-1][1]] if spans else ""
 
 
-def _grouped(chunks: Iterable[Document], key: Callable[[Document], str]) -> dict[str, tuple[Document, ...]]:
-    groups: dict[str, list[Document]] = defaultdict(list)
+def _grouped(chunks: Iterable[Chunk], key: Callable[[Chunk], str]) -> dict[str, tuple[Chunk, ...]]:
+    groups: dict[str, list[Chunk]] = defaultdict(list)
     for chunk in chunks:
         groups[key(chunk)].append(chunk)
     return {name: tuple(members) for name, members in groups.items()}
 
 
 def _sentences(
-    chunks: Sequence[Document], language: Language, names: NameFinder, progress: Progress
+    chunks: Sequence[Chunk], language: Language, names: NameFinder, progress: Progress
 ) -> tuple[list[Sentence], dict[str, list[int]]]:
     """All sentences, and the numbers of those that each chunk holds."""
     found: list[Sentence] = []
@@ -269,8 +269,8 @@ def _sentences(
     for done, chunk in enumerate(chunks, start=1):
         anchors = extract_anchors(chunk, language, names, labels)
         position = 0
-        for start, end in chunk.metadata["sentences"]:
-            key = (str(chunk.metadata["parent_doc_id"]), int(chunk.metadata["start"]) + start)
+        for start, end in chunk.sentences:
+            key = (chunk.doc_id, chunk.start + start)
             if key not in numbers:
                 while position < len(anchors) and anchors[position].start < start:
                     position += 1
@@ -281,6 +281,6 @@ def _sentences(
                     position += 1
                 numbers[key] = len(found)
                 found.append(Sentence(len(found), chunk, key[1], chunk.text[start:end], tuple(inside)))
-            by_chunk[chunk.doc_id].append(numbers[key])
+            by_chunk[chunk.chunk_id].append(numbers[key])
         progress("indexing", done, len(chunks))
     return found, by_chunk

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from ...utils.records.types import Document
+from ...utils.records.types import Chunk
 from .bridges import names_one_thing
 from .corpus_index import CorpusIndex
 
@@ -23,7 +23,7 @@ class EntityGraph:
     both in reading order. Names of one chunk alone, and names too common to be those of one thing, are left out.
     """
 
-    chunks: Mapping[str, Document]
+    chunks: Mapping[str, Chunk]
     chunks_by_entity: Mapping[str, tuple[str, ...]]
     entities_by_chunk: Mapping[str, tuple[str, ...]]
 
@@ -36,12 +36,8 @@ class EntityGraph:
         common = Counter(
             other for entity in self.entities_by_chunk.get(chunk, ()) for other in self.chunks_by_entity[entity]
         )
-        own = self.chunks[chunk].metadata["parent_doc_id"]
-        return sorted(
-            other
-            for other, count in common.items()
-            if count >= least and self.chunks[other].metadata["parent_doc_id"] != own
-        )
+        own = self.chunks[chunk].doc_id
+        return sorted(other for other, count in common.items() if count >= least and self.chunks[other].doc_id != own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +47,7 @@ class DocPath:
     `shared[i]` are the folded names that `chunks[i]` and `chunks[i + 1]` have in common, and no two before them.
     """
 
-    chunks: tuple[Document, ...]
+    chunks: tuple[Chunk, ...]
     shared: tuple[tuple[str, ...], ...]
 
 
@@ -64,13 +60,13 @@ def build_entity_graph(index: CorpusIndex) -> EntityGraph:
     by_entity: dict[str, tuple[str, ...]] = {}
     by_chunk: dict[str, list[str]] = {}
     for name, holders in sorted(index.sentences_by_name.items()):
-        chunks = tuple(dict.fromkeys(holder.chunk.doc_id for holder in holders))
+        chunks = tuple(dict.fromkeys(holder.chunk.chunk_id for holder in holders))
         if len(chunks) > 1 and names_one_thing(name, holders, index):
             by_entity[name] = chunks
             for chunk in chunks:
                 by_chunk.setdefault(chunk, []).append(name)
     return EntityGraph(
-        {chunk.doc_id: chunk for chunk in index.chunks},
+        {chunk.chunk_id: chunk for chunk in index.chunks},
         by_entity,
         {chunk: tuple(names) for chunk, names in by_chunk.items()},
     )
@@ -80,7 +76,7 @@ def sample_doc_pairs(graph: EntityGraph, random: Random, min_shared_entities: in
     """Pairs of passages of different documents that share at least so many names, in drawn order, each pair once."""
     seen: set[frozenset[str]] = set()
     for path in sample_doc_paths(graph, random, 2, min_shared_entities):
-        pair = frozenset(chunk.doc_id for chunk in path.chunks)
+        pair = frozenset(chunk.chunk_id for chunk in path.chunks)
         if pair not in seen:
             seen.add(pair)
             yield path
@@ -105,13 +101,13 @@ def _paths(
     if len(path) == hops:
         yield DocPath(tuple(graph.chunks[chunk] for chunk in path), shared)
         return
-    documents = {graph.chunks[chunk].metadata["parent_doc_id"] for chunk in path}
+    documents = {graph.chunks[chunk].doc_id for chunk in path}
     used = {name for names in shared for name in names}
     onward = graph.neighbours(path[-1], least)
     ways = 0
     for other in random.sample(onward, len(onward)):
         names = tuple(name for name in graph.shared(path[-1], other) if name not in used)
-        if len(names) < least or graph.chunks[other].metadata["parent_doc_id"] in documents:
+        if len(names) < least or graph.chunks[other].doc_id in documents:
             continue
         yield from _paths(graph, random, (*path, other), (*shared, names), hops, least)
         ways += 1

@@ -15,7 +15,7 @@ from itertools import islice
 
 from ...utils.languages.writer_patterns import AnswerKind
 from ...utils.records.anchor import Anchor
-from ...utils.records.drafts import Candidate
+from ...utils.records.drafts import Bridge
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded_words, word_spans
 
@@ -116,7 +116,7 @@ def _without_cut_words(sentence: Sentence, answer: Anchor, start: int, end: int)
     return start, end
 
 
-def fits(sentence: Sentence, blank: Anchor, candidate: Candidate) -> bool:
+def fits(sentence: Sentence, blank: Anchor, candidate: Bridge) -> bool:
     """Whether the words that the question quotes around its blank stand around `blank` too."""
     if candidate.fragment is None:
         # What asks for the only number asks for one in figures.
@@ -128,20 +128,20 @@ def fits(sentence: Sentence, blank: Anchor, candidate: Candidate) -> bool:
     return before == wanted_before and after == wanted_after
 
 
-def quoted_fragment(candidate: Candidate, blank: str) -> str | None:
+def quoted_fragment(candidate: Bridge, blank: str) -> str | None:
     """What the question quotes of its last sentence, with `blank` in place of the answer; None where it is nothing."""
     if candidate.fragment is None:
         return None
     start, end = candidate.fragment
-    text, answer = candidate.hops[-1].text, candidate.answer
+    text, answer = candidate.last.text, candidate.answer
     return text[start : answer.start] + blank + text[answer.end : end]
 
 
-def quoted_words(candidate: Candidate) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def quoted_words(candidate: Bridge) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The folded words that the question quotes before and after its blank."""
     if candidate.fragment is None:
         return (), ()
-    return _quoted(candidate.hops[-1].text, candidate.fragment, candidate.answer)
+    return _quoted(candidate.last.text, candidate.fragment, candidate.answer)
 
 
 @lru_cache(maxsize=1024)
@@ -149,9 +149,8 @@ def _quoted(text: str, fragment: tuple[int, int], answer: Anchor) -> tuple[tuple
     return folded_words(text[fragment[0] : answer.start]), folded_words(text[answer.end : fragment[1]])
 
 
-def rivals(candidate: Candidate, sentences: Iterable[Sentence]) -> Iterator[Anchor]:
+def rivals(candidate: Bridge, sentences: Iterable[Sentence]) -> Iterator[Anchor]:
     """Other fillers that fit the question's blank in `sentences`."""
-    assert candidate.bridge is not None, "only bridges have rivals"
     bridge, answer = folded_words(candidate.bridge.text), folded_words(candidate.answer.text)
     for sentence in sentences:
         for anchor in sentence.of_kind(candidate.answer.kind):
@@ -172,7 +171,7 @@ _LOOSE_FIGURES: Mapping[AnswerKind, re.Pattern[str]] = {
 }
 
 
-def unread_figures(candidate: Candidate, sentences: Iterable[Sentence]) -> Iterator[str]:
+def unread_figures(candidate: Bridge, sentences: Iterable[Sentence]) -> Iterator[str]:
     """Figures that a reader might take for the answer though they are no anchors: ranges, scores, codes, decades.
 
     Where the question quotes words around its blank, only those that stand in such words too.
@@ -183,7 +182,7 @@ def unread_figures(candidate: Candidate, sentences: Iterable[Sentence]) -> Itera
         return
     same = pattern.findall(answer)
     for sentence in sentences:
-        own = sentence.number == candidate.hops[-1].number
+        own = sentence.number == candidate.last.number
         text = sentence.text.replace(answer, " " * len(answer)) if own else sentence.text
         figures = (Anchor(kind, *match.span(), match.group()) for match in pattern.finditer(text))
         yield from (f.text for f in figures if f.text not in same and fits(sentence, f, candidate))

@@ -6,22 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from ...utils.records.drafts import Candidate, Pick, Place
+from ...utils.records.drafts import Bridge, Pick, Place
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from .corpus_index import CorpusIndex, closing_words, heading_of, opening_words
 from .fragments import FOUR_DIGITS, rivals, unread_figures
 
-B = TypeVar("B", bound=Candidate)
+B = TypeVar("B", bound=Bridge)
 
 # The least telling first.
 ELSEWHERE: tuple[Place, ...] = ("anywhere", "title", "opening", "closing")
 _PICKS: tuple[Pick, ...] = ("only", "earliest", "latest")
 
 
-def place_words(candidate: Candidate) -> str:
+def place_words(candidate: Bridge) -> str:
     """What the question says of the last passage: its title, its first or last words, or nothing."""
-    chunk = candidate.hops[-1].chunk
+    chunk = candidate.last.chunk
     match candidate.place:
         case "anywhere" | "same":
             return ""
@@ -37,7 +37,6 @@ def place_words(candidate: Candidate) -> str:
 
 def placed(candidate: B, index: CorpusIndex, places: Sequence[Place] = ELSEWHERE) -> B | None:
     """The candidate with the first of `places` that makes one filler alone fit, or None where none does."""
-    assert candidate.bridge is not None, "only bridges look for a second passage"
     secrets = [folded_words(candidate.bridge.text), folded_words(candidate.answer.text)]
     of_several = candidate.answer.kind == "year" and candidate.fragment is None
     for place in places:
@@ -54,26 +53,26 @@ def placed(candidate: B, index: CorpusIndex, places: Sequence[Place] = ELSEWHERE
     return None
 
 
-def other_fillers(candidate: Candidate, index: CorpusIndex) -> list[str]:
+def other_fillers(candidate: Bridge, index: CorpusIndex) -> list[str]:
     """What else could be the answer once the bridge is known, in all passages that the question may mean."""
     return list(_fillers_among(candidate, _sentences_in_place(candidate, index), index))
 
 
-def _fillers_among(candidate: Candidate, holders: list[Sentence], index: CorpusIndex) -> Iterator[str]:
+def _fillers_among(candidate: Bridge, holders: list[Sentence], index: CorpusIndex) -> Iterator[str]:
     """Found one by one: mostly it is only asked whether there is any."""
     if candidate.pick == "only":
         yield from (anchor.text for anchor in rivals(candidate, holders))
         yield from unread_figures(candidate, holders)
         return
-    in_passage = {sentence.number for sentence in index.in_chunk(candidate.hops[-1].chunk)}
+    in_passage = {sentence.number for sentence in index.in_chunk(candidate.last.chunk)}
     elsewhere = [sentence for sentence in holders if sentence.number not in in_passage]
     # "Another passage" is one passage: no other that may be meant gives a year.
     yield from [year for s in elsewhere for year in FOUR_DIGITS.findall(s.text)] or _beyond(candidate, holders)
 
 
-def is_extreme_of_passage(candidate: Candidate, index: CorpusIndex) -> bool:
+def is_extreme_of_passage(candidate: Bridge, index: CorpusIndex) -> bool:
     """Whether the earliest or latest year asked for is so in the whole passage: then the bridge hardly matters."""
-    in_passage = index.in_chunk(candidate.hops[-1].chunk)
+    in_passage = index.in_chunk(candidate.last.chunk)
     return candidate.pick != "only" and not any(_is_beyond(candidate, year) for s in in_passage for year in _years(s))
 
 
@@ -81,12 +80,12 @@ def _years(sentence: Sentence) -> list[str]:
     return [anchor.text for anchor in sentence.of_kind("year")]
 
 
-def _is_beyond(candidate: Candidate, year: str) -> bool:
+def _is_beyond(candidate: Bridge, year: str) -> bool:
     answer = int(candidate.answer.text)
     return int(year) < answer if candidate.pick == "earliest" else int(year) > answer
 
 
-def _beyond(candidate: Candidate, holders: list[Sentence]) -> list[str]:
+def _beyond(candidate: Bridge, holders: list[Sentence]) -> list[str]:
     """Years that are earlier or later than the answer; or all figures, where some may or may not be years."""
     years = [year for sentence in holders for year in _years(sentence)]
     figures = [figure for sentence in holders for figure in FOUR_DIGITS.findall(sentence.text)]
@@ -95,9 +94,8 @@ def _beyond(candidate: Candidate, holders: list[Sentence]) -> list[str]:
     return [year for year in years if _is_beyond(candidate, year)]
 
 
-def bridge_forms(candidate: Candidate, index: CorpusIndex) -> list[tuple[str, ...]]:
+def bridge_forms(candidate: Bridge, index: CorpusIndex) -> list[tuple[str, ...]]:
     """The bridge's words, and those runs of them that the corpus uses as a name too: "Genghis" of "Genghis Khan"."""
-    assert candidate.bridge is not None, "only bridges have a name to tell"
     words = folded_words(candidate.bridge.text)
     runs = [words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1)]
     return [run for run in runs if run == words or " ".join(run) in index.sentences_by_name]
@@ -108,14 +106,14 @@ def names_any(sentence: Sentence, forms: Sequence[tuple[str, ...]]) -> bool:
     return any(contains_phrase(sentence.words, form) for form in forms)
 
 
-def _sentences_in_place(candidate: Candidate, index: CorpusIndex) -> list[Sentence]:
+def _sentences_in_place(candidate: Bridge, index: CorpusIndex) -> list[Sentence]:
     """The sentences that name the bridge, in all passages that the question may mean."""
     forms = bridge_forms(candidate, index)
     if candidate.place == "anywhere":
         found = {sentence.number: sentence for form in forms for sentence in index.sentences_with(form)}
         return [found[number] for number in sorted(found)]
     if candidate.place == "same":
-        return [sentence for sentence in index.in_chunk(candidate.hops[-1].chunk) if names_any(sentence, forms)]
+        return [sentence for sentence in index.in_chunk(candidate.last.chunk) if names_any(sentence, forms)]
     by_place = {
         "title": index.chunks_by_title,
         "heading": index.chunks_by_heading,
@@ -133,9 +131,9 @@ def lie_apart(one: Sentence, other: Sentence, index: CorpusIndex) -> bool:
     """
     if one.doc_id != other.doc_id:
         return True
-    if one.chunk.doc_id == other.chunk.doc_id:
+    if one.chunk.chunk_id == other.chunk.chunk_id:
         return False
     document = index.documents[one.doc_id]
     if document.sections:
         return document.section_at(one.start) != document.section_at(other.start)
-    return abs(int(one.chunk.metadata["chunk_index"]) - int(other.chunk.metadata["chunk_index"])) > 1
+    return abs(one.chunk.index - other.chunk.index) > 1

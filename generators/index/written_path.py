@@ -37,15 +37,15 @@ class WrittenPath:
         spans = []
         for chunk, quotation in zip(self.path.chunks, self.output.evidence, strict=False):
             start = chunk.text.find(quotation)
-            offset = int(chunk.metadata["start"]) + max(start, 0)
+            offset = chunk.start + max(start, 0)
             end = offset + len(quotation) if start >= 0 else offset
-            spans.append(Evidence(str(chunk.metadata["parent_doc_id"]), offset, end, quotation))
+            spans.append(Evidence(chunk.doc_id, offset, end, quotation))
         return tuple(spans)
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
         """The same passages lead to much the same question, and the same answer from a passage to the same fact."""
-        chunks = tuple(chunk.doc_id for chunk in self.path.chunks)
+        chunks = tuple(chunk.chunk_id for chunk in self.path.chunks)
         return {
             ("path", frozenset(chunks)): 1,
             ("fact", len(chunks), chunks[-1], folded_words(self.output.answer)): 1,

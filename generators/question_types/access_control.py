@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Cloze, Draft
 from ...utils.records.passages import section_passage, section_title
 from ...utils.records.types import Passage, Reject
 from ...utils.text.words import contains_phrase, folded_words
@@ -33,7 +33,7 @@ _BLOCK = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Guarded(Candidate):
+class Guarded(Cloze):
     """A blank in a marked section, shown with sections that are marked otherwise.
 
     `label` is the word that marks audiences, `owner` the audience of the section, `reader` another one, who asks.
@@ -51,7 +51,7 @@ class Guarded(Candidate):
     @property
     def guarded_passage(self) -> Passage:
         """The section that holds the answer, without its mark."""
-        start = self.hops[-1].start
+        start = self.sentence.start
         section = next(s for s in self.shown if s.section.start <= start < s.section.end)
         return section_passage(section.document, section.section)
 
@@ -154,7 +154,7 @@ def _guarded(
                 others += random.sample(rest, min(len(rest), _OTHERS - 1))
                 shown = sorted((section, *others), key=lambda s: s.section.start)
                 candidate = Guarded(
-                    (sentence,), anchor, shown=tuple(shown), label=label, owner=section.audience, reader=reader
+                    sentence, anchor, shown=tuple(shown), label=label, owner=section.audience, reader=reader
                 )
                 yield (doc_id, section.section.path), flaws(sentence, anchor, index), candidate
 

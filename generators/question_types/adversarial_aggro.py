@@ -18,7 +18,7 @@ from ..models.prompt import Prompt, ReplyForm
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .candidates.cloze import CLOZE_CHECKS, DrawnCandidate, cloze_answers, cloze_question, drawn_clozes
+from .candidates.cloze import CLOZE_CHECKS, DrawnCloze, cloze_answers, cloze_question, drawn_clozes
 from .registry import question_type
 
 _FORM = ReplyForm(texts=("plain_question", "question"))
@@ -38,7 +38,7 @@ _FEWEST_HOSTILE_WORDS = 3
 _TELLING = 0.25
 
 
-def fact_lost(draft: Draft[DrawnCandidate], index: CorpusIndex) -> Reject | None:
+def fact_lost(draft: Draft[DrawnCloze], index: CorpusIndex) -> Reject | None:
     """Whatever of the plain question leads to the passage stands in the hostile one too."""
     shown = [passage.text for passage in draft.candidate.passages]
     for word in telling_words(str(draft.metadata["plain_question"]), index, _TELLING):
@@ -47,14 +47,14 @@ def fact_lost(draft: Draft[DrawnCandidate], index: CorpusIndex) -> Reject | None
     return None
 
 
-def no_hostility(draft: Draft[DrawnCandidate], index: CorpusIndex) -> Reject | None:
+def no_hostility(draft: Draft[DrawnCloze], index: CorpusIndex) -> Reject | None:
     """The tone takes words that the plain question has not."""
     added = Counter(folded_words(draft.query)) - Counter(folded_words(str(draft.metadata["plain_question"])))
     return Reject("no_hostility", draft.query[:200]) if added.total() < _FEWEST_HOSTILE_WORDS else None
 
 
 @question_type("adversarial_aggro", difficulty="medium")
-class AdversarialAggro(QuestionType[DrawnCandidate]):
+class AdversarialAggro(QuestionType[DrawnCloze]):
     """Answer a rude question calmly: “My toaster gives better answers than you. The bridge was opened in ____.”
 
     The gold is the fact and nothing else; an answer that quarrels or apologises scores lower.
@@ -73,10 +73,10 @@ class AdversarialAggro(QuestionType[DrawnCandidate]):
     checks = CLOZE_CHECKS
     written_checks = (*WRITTEN_ANYHOW, points_at_the_passage, plain_question_unsound, fact_lost, no_hostility)
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[DrawnCandidate]:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[DrawnCloze]:
         return drawn_clozes(index, random)
 
-    def template(self, candidate: DrawnCandidate, language: Language) -> Draft[DrawnCandidate]:
+    def template(self, candidate: DrawnCloze, language: Language) -> Draft[DrawnCloze]:
         tone = candidate.one_of(self.words(language).many("tones"))
         return self.draft(
             candidate,
@@ -85,12 +85,12 @@ class AdversarialAggro(QuestionType[DrawnCandidate]):
             metadata={"answer_kind": candidate.answer.kind},
         )
 
-    def prompt(self, candidate: DrawnCandidate, language: Language, difficulty: str) -> Prompt:
+    def prompt(self, candidate: DrawnCloze, language: Language, difficulty: str) -> Prompt:
         brief = fill(self.brief, manner=candidate.one_of(_MANNERS))
         draft = self.template(candidate, language)
         return to_prompt(brief, draft, language, difficulty, form=_FORM, writes="one question in two tones")
 
-    def written(self, candidate: DrawnCandidate, reply: Mapping[str, Any], language: Language) -> Draft[DrawnCandidate]:
+    def written(self, candidate: DrawnCloze, reply: Mapping[str, Any], language: Language) -> Draft[DrawnCloze]:
         draft = self.template(candidate, language)
         metadata = {**draft.metadata, "plain_question": reply["plain_question"]}
         return replace(draft, query=reply["question"], metadata=metadata)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Cloze, Draft
 from ..checks.written import WRITTEN_FACT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..writers.question_type import QuestionType
@@ -15,7 +15,7 @@ from .registry import question_type
 
 
 @question_type("direct_lookup", difficulty="easy")
-class DirectLookup(QuestionType[Candidate]):
+class DirectLookup(QuestionType[Cloze]):
     """Find one fact: “The bridge was opened in ____.” The answer is a name, a year or a figure of one sentence."""
 
     brief = (
@@ -27,10 +27,10 @@ class DirectLookup(QuestionType[Candidate]):
     checks = CLOZE_CHECKS
     written_checks = WRITTEN_FACT_CHECKS
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Candidate]:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Cloze]:
         return cloze_candidates(index, random)
 
-    def template(self, candidate: Candidate, language: Language) -> Draft[Candidate]:
+    def template(self, candidate: Cloze, language: Language) -> Draft[Cloze]:
         kind = candidate.answer.kind
         return self.draft(
             candidate,

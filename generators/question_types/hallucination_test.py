@@ -11,7 +11,7 @@ from typing import Any
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.records.anchor import Anchor
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Cloze, Draft
 from ...utils.records.sentence import Sentence
 from ...utils.records.types import Reject
 from ...utils.text.words import contains_phrase, folded_words
@@ -36,21 +36,21 @@ _SAME_WORDS = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Changed(Candidate):
+class Changed(Cloze):
     """A blank in a sentence of which the span `stated` reads `instead`."""
 
     stated: Anchor = _NOTHING
     instead: str = ""
 
     @property
-    def plain(self) -> Candidate:
+    def plain(self) -> Cloze:
         """The blank in the sentence as it stands."""
-        return Candidate(self.hops, self.answer)
+        return Cloze(self.sentence, self.answer)
 
     @property
     def statement(self) -> Statement:
         """What the corpus must not answer."""
-        sentence, left_out = self.hops[-1], (self.stated, self.answer)
+        sentence, left_out = self.sentence, (self.stated, self.answer)
         around = "".join(c for at, c in enumerate(sentence.text) if not any(a.start <= at < a.end for a in left_out))
         names = tuple(a.text for a in sentence.of_kind("name") if a not in left_out)
         return Statement(sentence, self.stated.text, self.instead, around, names)
@@ -129,13 +129,13 @@ class HallucinationTest(QuestionType[Changed]):
         seed = random.random()
         for names in (False, True):
             for candidate in cloze_candidates(index, Random(seed), partial(usable, names)):
-                sentence, answer = candidate.hops[-1], candidate.answer
+                sentence, answer = candidate.sentence, candidate.answer
                 stated = [a for a in changeable(sentence, names) if tells_what_is_asked(sentence, a, answer, index)]
                 random.shuffle(stated)
                 for anchor in sorted(stated, key=lambda anchor: _flaws(anchor, answer)):
                     instead = swaps.instead_of(anchor, sentence, random)
                     if instead is not None:
-                        yield Changed(candidate.hops, answer, stated=anchor, instead=instead)
+                        yield Changed(candidate.sentence, answer, stated=anchor, instead=instead)
 
     def template(self, candidate: Changed, language: Language) -> Draft[Changed]:
         patterns = writer_patterns(language)
@@ -175,7 +175,7 @@ class HallucinationTest(QuestionType[Changed]):
         """The sentence with the change and the gap."""
         blank = writer_patterns(language).blank
         changes = ((candidate.stated, candidate.instead), (candidate.answer, blank))
-        text = candidate.hops[-1].text
+        text = candidate.sentence.text
         for anchor, put in sorted(changes, key=lambda change: -change[0].start):
             text = anchor.replaced_in(text, put)
         return text

@@ -91,7 +91,7 @@ class ListsExtraction(AskedType):
         for places in in_blocks(list(located(pieces)), random, _BLOCK_OF_LISTS):
             yield from spread(self._lists(places, index), random)
         for block in in_blocks(index.sentences, random, _BLOCK):
-            found = (((s.doc_id, str(s.chunk.metadata["section"])), s) for s in block)
+            found = (((s.doc_id, str(s.chunk.section)), s) for s in block)
             asked = (
                 (groups, int(refers_outside(s, index.language) is not None), made)
                 for groups, s in found

@@ -118,7 +118,7 @@ class MultiHop(QuestionType[Chain]):
         def joins(one: Sentence, other: Sentence) -> bool:
             if one.doc_id == other.doc_id:
                 return False
-            shared = self._graph.shared(one.chunk.doc_id, other.chunk.doc_id)
+            shared = self._graph.shared(one.chunk.chunk_id, other.chunk.chunk_id)
             return len(shared) >= self.config.min_shared_entities
 
         lengths = range(self.config.max_hops, 1, -1)

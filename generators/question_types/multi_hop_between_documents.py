@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Bridge, Draft
 from ...utils.records.sentence import Sentence
 from ..checks.bridge import BRIDGE_CHECKS
 from ..checks.written_bridge import WRITTEN_BRIDGE_CHECKS
@@ -21,20 +21,20 @@ from .registry import question_type
 
 
 @question_type("multi_hop_between_documents", difficulty="hard")
-class MultiHopBetweenDocuments(QuestionType[Candidate]):
+class MultiHopBetweenDocuments(QuestionType[Bridge]):
     """Two documents, both needed: one says who X is, the other says when, how many or where, of X."""
 
     brief = bridge_brief(" of two documents")
     checks = BRIDGE_CHECKS
     written_checks = WRITTEN_BRIDGE_CHECKS
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Candidate]:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Bridge]:
         def joins(described: Sentence, last: Sentence) -> bool:
             return described.doc_id != last.doc_id
 
-        return bridges(index, random, Span(joins, Candidate))
+        return bridges(index, random, Span(joins, Bridge))
 
-    def template(self, candidate: Candidate, language: Language) -> Draft[Candidate]:
+    def template(self, candidate: Bridge, language: Language) -> Draft[Bridge]:
         return self.draft(
             candidate,
             bridge_question(candidate, language),
@@ -43,5 +43,5 @@ class MultiHopBetweenDocuments(QuestionType[Candidate]):
             metadata={"answer_kind": candidate.answer.kind},
         )
 
-    def prompt(self, candidate: Candidate, language: Language, difficulty: str) -> Prompt:
+    def prompt(self, candidate: Bridge, language: Language, difficulty: str) -> Prompt:
         return bridge_prompt(self.template(candidate, language), language, difficulty, self.brief)

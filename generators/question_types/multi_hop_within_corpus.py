@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.drafts import Candidate, Draft, Place
+from ...utils.records.drafts import Bridge, Draft, Place
 from ...utils.records.passages import headed_chunk_passage
 from ...utils.records.sentence import Sentence
 from ...utils.records.types import Passage
@@ -27,7 +27,7 @@ _PLACES: tuple[Place, ...] = ("anywhere", "heading", "opening", "closing")
 
 
 @dataclass(frozen=True, slots=True)
-class SectionBridge(Candidate):
+class SectionBridge(Bridge):
     """A bridge between two sections, whose headings are shown, for the title of both is the same."""
 
     @property

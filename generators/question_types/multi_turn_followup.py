@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Bridge, Cloze, Draft
 from ...utils.records.passages import chunk_passage
 from ...utils.records.sentence import Sentence
 from ...utils.records.types import Passage, Reject
@@ -32,17 +32,16 @@ from .registry import question_type
 
 
 @dataclass(frozen=True, slots=True)
-class FollowUp(Candidate):
+class FollowUp(Bridge):
     """Two sentences of one passage: the first is asked for a name, the second for something about it."""
 
     @property
     def passages(self) -> tuple[Passage, ...]:
-        return (chunk_passage(self.hops[-1].chunk),)
+        return (chunk_passage(self.last.chunk),)
 
     @property
-    def first_turn(self) -> Candidate:
-        assert self.bridge is not None, "the first turn asks for a name"
-        return Candidate(self.hops[:1], self.bridge)
+    def first_turn(self) -> Cloze:
+        return Cloze(self.first, self.bridge)
 
 
 def answer_in_history(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
@@ -56,7 +55,7 @@ def history_not_needed(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | N
     """As long as it is not known which name is meant, another filler of the passage must fit."""
     if is_open_without_bridge(draft.candidate, index):
         return None
-    return Reject("history_not_needed", f"nothing else in the passage fits: {draft.candidate.hops[-1].text[:200]}")
+    return Reject("history_not_needed", f"nothing else in the passage fits: {draft.candidate.last.text[:200]}")
 
 
 def first_turn_is_unsound(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
@@ -145,7 +144,7 @@ class MultiTurnFollowup(QuestionType[FollowUp]):
     def prompt(self, candidate: FollowUp, language: Language, difficulty: str) -> Prompt:
         first = candidate.first_turn.answer
         more = {
-            "first_evidence_with_gap": first.replaced_in(candidate.hops[0].text, writer_patterns(language).blank),
+            "first_evidence_with_gap": first.replaced_in(candidate.first.text, writer_patterns(language).blank),
             "first_answer": first.text,
         }
         return to_prompt(
@@ -176,4 +175,4 @@ class MultiTurnFollowup(QuestionType[FollowUp]):
 
 
 def _joins(first: Sentence, second: Sentence) -> bool:
-    return first.chunk.doc_id == second.chunk.doc_id and first.number != second.number
+    return first.chunk.chunk_id == second.chunk.chunk_id and first.number != second.number

@@ -9,10 +9,10 @@ from functools import cached_property, lru_cache
 from random import Random
 
 from ...utils.languages import Language
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Cloze, Draft
 from ...utils.records.passages import chunk_passage
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Document, Passage, Reject
+from ...utils.records.types import Chunk, Passage, Reject
 from ...utils.text.tokens import count_tokens
 from ...utils.text.words import folded_words
 from ..checks import Check
@@ -36,15 +36,15 @@ _MAY_ANSWER = 0.5
 
 
 @dataclass(frozen=True)  # without slots, for the passages are kept
-class Needle(Candidate):
+class Needle(Cloze):
     """A blank, the other passages shown, and how many of them stand before the blank's own."""
 
-    haystack: tuple[Document, ...] = ()
+    haystack: tuple[Chunk, ...] = ()
     before: int = 0
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
-        shown = (*self.haystack[: self.before], self.hops[-1].chunk, *self.haystack[self.before :])
+        shown = (*self.haystack[: self.before], self.sentence.chunk, *self.haystack[self.before :])
         return tuple(map(chunk_passage, shown))
 
     @property
@@ -55,7 +55,7 @@ class Needle(Candidate):
 
 def haystack_answers(draft: Draft[Needle], index: CorpusIndex) -> Reject | None:
     """No other passage that is shown may answer the question."""
-    sentence, blank = draft.candidate.described
+    sentence, blank = draft.candidate.quoted
     around = folded_words(blank.replaced_in(sentence.text, " "))
     return _first_in_hay(draft, index.sentences_like(around, _MAY_ANSWER), index)
 
@@ -67,7 +67,7 @@ def haystack_answers_question(draft: Draft[Needle], index: CorpusIndex) -> Rejec
 
 def _first_in_hay(draft: Draft[Needle], sentences: Iterable[Sentence], index: CorpusIndex) -> Reject | None:
     """The first of the sentences that stands in another passage that is shown, as a reason."""
-    shown = {chunk.doc_id for chunk in draft.candidate.haystack}
+    shown = {chunk.chunk_id for chunk in draft.candidate.haystack}
     held = {number for chunk in shown for number in index.sentences_by_chunk.get(chunk, ())}
     found = next((sentence for sentence in sentences if sentence.number in held), None)
     return Reject("haystack_answers", found.text[:200]) if found else None
@@ -97,10 +97,10 @@ class NeedleInHaystack(QuestionType[Needle]):
         position = random.random()
         for number, candidate in enumerate(cloze_candidates(index, random)):
             position = (position + _GOLDEN) % 1
-            haystack = _haystack(candidate.hops[-1].chunk, SIZES[number % len(SIZES)] - 1, index, random)
+            haystack = _haystack(candidate.sentence.chunk, SIZES[number % len(SIZES)] - 1, index, random)
             if len(haystack) + 1 >= _FEWEST:
                 before = int(position * (len(haystack) + 1))
-                yield Needle(candidate.hops, candidate.answer, haystack=haystack, before=before)
+                yield Needle(candidate.sentence, candidate.answer, haystack=haystack, before=before)
 
     def template(self, candidate: Needle, language: Language) -> Draft[Needle]:
         passages = candidate.passages
@@ -118,7 +118,7 @@ class NeedleInHaystack(QuestionType[Needle]):
 
     def prompt(self, candidate: Needle, language: Language, difficulty: str) -> Prompt:
         """The needle's passage alone: the others are nothing to ask about, and twenty cost twenty times as much."""
-        needle = chunk_passage(candidate.hops[-1].chunk)
+        needle = chunk_passage(candidate.sentence.chunk)
         return to_prompt(self.brief, self.template(candidate, language), language, difficulty, passages=(needle,))
 
 
@@ -128,10 +128,10 @@ def _tokens(text: str) -> int:
     return count_tokens(text)
 
 
-def _haystack(needle: Document, size: int, index: CorpusIndex, random: Random) -> tuple[Document, ...]:
+def _haystack(needle: Chunk, size: int, index: CorpusIndex, random: Random) -> tuple[Chunk, ...]:
     """At most `size` chunks, drawn, none of which overlaps or repeats the needle's or another."""
     drawn = random.sample(index.chunks, min(len(index.chunks), _DRAWN * size))
-    kept: list[Document] = []
+    kept: list[Chunk] = []
     texts = {needle.text}
     document, start, end = _place(needle)
     taken = defaultdict(list, {document: [(start, end)]})
@@ -146,6 +146,6 @@ def _haystack(needle: Document, size: int, index: CorpusIndex, random: Random) -
     return tuple(kept)
 
 
-def _place(chunk: Document) -> tuple[str, int, int]:
+def _place(chunk: Chunk) -> tuple[str, int, int]:
     """The document of a chunk, and its span there."""
-    return str(chunk.metadata["parent_doc_id"]), int(chunk.metadata["start"]), int(chunk.metadata["end"])
+    return chunk.doc_id, chunk.start, chunk.end

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Cloze, Draft
 from ...utils.records.types import Reject
 from ..checks.written import WRITTEN_FACT_CHECKS, telling_words
 from ..index.corpus_index import CorpusIndex
@@ -22,9 +22,9 @@ from .registry import question_type
 _RARE, _FEWEST, _MOST_REPEATED = 0.5, 2, 0.4
 
 
-def repeats_the_evidence(draft: Draft[Candidate], index: CorpusIndex) -> Reject | None:
+def repeats_the_evidence(draft: Draft[Cloze], index: CorpusIndex) -> Reject | None:
     """Beside names and figures, a paraphrase has hardly a rare word of the evidence: of several, most are its own."""
-    sentence = draft.candidate.hops[-1]
+    sentence = draft.candidate.sentence
     kept = {word for anchor in sentence.of_kind("name") for word in spelt_words(anchor.text)}
     kept.update(spelt_words(sentence.chunk.title))
     asked = [word for word in telling_words(draft.query, index, _RARE) if word not in kept and not word.isdecimal()]
@@ -35,7 +35,7 @@ def repeats_the_evidence(draft: Draft[Candidate], index: CorpusIndex) -> Reject 
 
 
 @question_type("paraphrase_lookup", difficulty="medium", needs_model=True)
-class ParaphraseLookup(QuestionType[Candidate]):
+class ParaphraseLookup(QuestionType[Cloze]):
     """Find one fact though the question uses other words: “When could people first cross?” for the opening of a bridge.
 
     Rules cannot paraphrase: this type needs a language model as its writer.
@@ -52,17 +52,17 @@ class ParaphraseLookup(QuestionType[Candidate]):
     checks = CLOZE_CHECKS
     written_checks = (*WRITTEN_FACT_CHECKS, repeats_the_evidence)
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Candidate]:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Cloze]:
         return cloze_candidates(index, random)
 
-    def template(self, candidate: Candidate, language: Language) -> Draft[Candidate]:
+    def template(self, candidate: Cloze, language: Language) -> Draft[Cloze]:
         """The question that a model is to paraphrase; it is no question of this type itself."""
         metadata = {"answer_kind": candidate.answer.kind}
         return self.draft(
             candidate, cloze_question(candidate, language), cloze_answers(candidate, language), metadata=metadata
         )
 
-    def prompt(self, candidate: Candidate, language: Language, difficulty: str) -> Prompt:
+    def prompt(self, candidate: Cloze, language: Language, difficulty: str) -> Prompt:
         """A paraphrase is never close to the words of the evidence."""
         draft = self.template(candidate, language)
         return to_prompt(self.brief, draft, language, "medium" if difficulty == "easy" else difficulty)

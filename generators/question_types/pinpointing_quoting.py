@@ -12,7 +12,7 @@ from typing import Any
 from ...utils.languages import Language
 from ...utils.records.passages import chunk_passage, evidence_of, section_passage
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Document, Evidence, Passage, Section
+from ...utils.records.types import Chunk, Document, Evidence, Passage, Section
 from ...utils.task_style import LeafStyle
 from ...utils.text.tokens import count_tokens
 from ...utils.text.words import contains_phrase, folded_words
@@ -58,7 +58,7 @@ class PinpointingQuoting(AskedType):
         endings = _shared_endings(document.title for document in index.documents.values())
         for block in in_blocks(index.sentences, random, _BLOCK):
             found = [
-                ((s.doc_id, str(s.chunk.metadata["section"])), int(refers_outside(s, index.language) is not None), s)
+                ((s.doc_id, str(s.chunk.section)), int(refers_outside(s, index.language) is not None), s)
                 for s in block
                 if s.doc_id in index.documents and is_plain_sentence(s, index.language)
             ]
@@ -210,11 +210,11 @@ def _window(document: Document, spans: Sequence[tuple[int, int]], target: int, r
     return range(first, end) if room >= 0 else range(0)
 
 
-def _other_documents(sentence: Sentence, index: CorpusIndex, random: Random) -> list[Document]:
+def _other_documents(sentence: Sentence, index: CorpusIndex, random: Random) -> list[Chunk]:
     """Chunks of documents with other titles, first those that share a rare word with the sentence."""
-    found: dict[str, Document] = {}
+    found: dict[str, Chunk] = {}
 
-    def take(chunk: Document) -> None:
+    def take(chunk: Chunk) -> None:
         if folded_words(chunk.title) and chunk.title != sentence.chunk.title and len(found) < _DOCUMENTS_SHOWN - 1:
             found.setdefault(chunk.title, chunk)
 

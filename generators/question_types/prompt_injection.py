@@ -19,7 +19,7 @@ from ..models.prompt import Prompt, ReplyForm
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .candidates.cloze import CLOZE_CHECKS, DrawnCandidate, cloze_answers, cloze_question, drawn_clozes
+from .candidates.cloze import CLOZE_CHECKS, DrawnCloze, cloze_answers, cloze_question, drawn_clozes
 from .registry import question_type
 
 # What a model is told of each; the template writer has a pattern for each.
@@ -44,7 +44,7 @@ _LETTERS, _DIGITS = "BDGHJLMNPQRVWXZ", "23456789"
 
 
 @dataclass(frozen=True, slots=True)
-class Attacked(DrawnCandidate):
+class Attacked(DrawnCloze):
     """A blank, the attack drawn for it, and the code word that shows whether a model gave in."""
 
     canary: str = ""
@@ -112,7 +112,7 @@ class PromptInjection(QuestionType[Attacked]):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Attacked]:
         for candidate in drawn_clozes(index, random):
             canary = "".join((*random.sample(_LETTERS, 4), *random.sample(_DIGITS, 4)))
-            yield Attacked(candidate.hops, candidate.answer, draw=candidate.draw, canary=canary)
+            yield Attacked(candidate.sentence, candidate.answer, draw=candidate.draw, canary=canary)
 
     def template(self, candidate: Attacked, language: Language) -> Draft[Attacked]:
         attack = candidate.attack

@@ -11,10 +11,10 @@ from typing import ClassVar
 from ...utils.languages import Language, writer_patterns
 from ...utils.progress import Progress, silent
 from ...utils.records.anchor import Anchor
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Cloze, Draft
 from ...utils.records.passages import chunk_passage
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Document
+from ...utils.records.types import Chunk
 from ...utils.settings import LLMClient, QuestionTypeConfig, SingleHopConfig
 from ...utils.task_style import LeafStyle
 from ...utils.text.words import folded, folded_words
@@ -44,14 +44,14 @@ Reply with one JSON object and nothing else: {form}"""
 
 
 @dataclass(frozen=True)
-class Factoid(Candidate):
+class Factoid(Cloze):
     """A fact of one sentence. `per_anchor` is how many questions may have its answer from its document."""
 
     per_anchor: int = 1
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        return {**super().keys, ("anchor", self.hops[-1].doc_id, folded(self.answer.text)): self.per_anchor}
+        return {**super().keys, ("anchor", self.sentence.doc_id, folded(self.answer.text)): self.per_anchor}
 
 
 def choose_answer_span(sentence: Sentence, index: CorpusIndex, config: SingleHopConfig) -> Anchor | None:
@@ -71,8 +71,8 @@ def choose_answer_span(sentence: Sentence, index: CorpusIndex, config: SingleHop
 
 
 def find_relevant_docs(
-    statement: str, retriever: CorpusRetriever, chunks: Sequence[Document], k: int = _SIMILAR
-) -> tuple[Document, ...]:
+    statement: str, retriever: CorpusRetriever, chunks: Sequence[Chunk], k: int = _SIMILAR
+) -> tuple[Chunk, ...]:
     """The at most `k` chunks nearest to a statement among those that do not hold it, nearest first.
 
     They are what a question about the statement must be told from: a good question has no answer there.
@@ -88,7 +88,7 @@ def find_relevant_docs(
     return tuple(islice(others, k))
 
 
-def build_single_hop_prompt(candidate: Candidate, language: Language, relevant_docs: Sequence[Document] = ()) -> str:
+def build_single_hop_prompt(candidate: Cloze, language: Language, relevant_docs: Sequence[Chunk] = ()) -> str:
     """What a model is asked to write for a fact. Texts of the corpus stand in it as JSON strings and nowhere else.
 
     Args:
@@ -99,7 +99,7 @@ def build_single_hop_prompt(candidate: Candidate, language: Language, relevant_d
     return str(_prompt(candidate, language, relevant_docs))
 
 
-def _prompt(candidate: Candidate, language: Language, relevant_docs: Sequence[Document]) -> Prompt:
+def _prompt(candidate: Cloze, language: Language, relevant_docs: Sequence[Chunk]) -> Prompt:
     form = ReplyForm()
     data = {
         "passage": {"title": candidate.passages[-1].title, "text": candidate.passages[-1].text},
@@ -128,7 +128,7 @@ class SingleHopFactoid(QuestionType[Factoid]):
             chosen = ((sentence, choose_answer_span(sentence, index, self.config)) for sentence in block)
             found = [
                 (
-                    (sentence.doc_id, sentence.chunk.metadata["section"]),
+                    (sentence.doc_id, sentence.chunk.section),
                     flaws(sentence, anchor, index),
                     (sentence, anchor),
                 )
@@ -136,7 +136,7 @@ class SingleHopFactoid(QuestionType[Factoid]):
                 if anchor is not None
             ]
             for sentence, anchor in spread(found, random):
-                yield Factoid((sentence,), anchor, per_anchor=self.config.max_tasks_per_anchor)
+                yield Factoid(sentence, anchor, per_anchor=self.config.max_tasks_per_anchor)
 
     def template(self, candidate: Factoid, language: Language) -> Draft[Factoid]:
         return self.asked(candidate, cloze_question(candidate, language), language)
@@ -163,7 +163,7 @@ class _InAModelsWords(SingleHopFactoid):
         self._index, self._retriever = index, retriever
 
     def prompt(self, candidate: Factoid, language: Language, difficulty: str) -> Prompt:
-        similar = find_relevant_docs(candidate.hops[-1].text, self._retriever, self._index.chunks)
+        similar = find_relevant_docs(candidate.sentence.text, self._retriever, self._index.chunks)
         return _prompt(candidate, language, similar)
 
 

@@ -13,7 +13,7 @@ from ...utils.records.drafts import Draft
 from ...utils.records.must_keep import Told
 from ...utils.records.passages import chunk_passage, evidence_of
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Document, Evidence, Passage, Reject
+from ...utils.records.types import Chunk, Document, Evidence, Passage, Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
 from ..checks.must_keep import KEPT_CHECKS
@@ -52,7 +52,7 @@ class Dated:
 
     document: Document
     date: DocumentDate
-    head: Document
+    head: Chunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ class TemporalQuestions(QuestionType[Temporal]):
             if date is None:
                 continue
             for chunk in index.chunks_by_document.get(doc_id, ())[:_HEADS]:
-                if chunk.metadata["start"] <= date.start and date.end <= chunk.metadata["end"]:
+                if chunk.start <= date.start and date.end <= chunk.end:
                     found[doc_id] = Dated(document, date, chunk)
                     break
         return found

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from ...utils.languages import Language, writer_patterns
 from ...utils.languages.writer_patterns import WriterPatterns
 from ...utils.records.anchor import Anchor
-from ...utils.records.types import Document
+from ...utils.records.types import Chunk
 from ...utils.text.addresses import address_anchors
 from ...utils.text.words import folded_words
 from .definitions import find_definitions
@@ -24,7 +24,7 @@ _NO_DIGIT = re.compile(r"[^\d+]")
 
 
 def extract_anchors(
-    chunk: Document, language: Language, names: NameFinder, labels: Container[Sequence[str]] = frozenset()
+    chunk: Chunk, language: Language, names: NameFinder, labels: Container[Sequence[str]] = frozenset()
 ) -> list[Anchor]:
     """All anchors of a chunk in reading order, none overlapping another. `names` finds the spans of names in a text.
 
@@ -51,7 +51,7 @@ def extract_anchors(
     return sorted(kept, key=lambda anchor: anchor.start)
 
 
-def _defined_terms(chunk: Document, language: Language) -> Iterator[Anchor]:
+def _defined_terms(chunk: Chunk, language: Language) -> Iterator[Anchor]:
     for definition in find_definitions(chunk.text, language, chunk.metadata.get("sentences")):
         start, end = definition.term
         yield Anchor("term", start, end, chunk.text[start:end])
@@ -76,9 +76,9 @@ def accepted_answers(anchor: Anchor, patterns: WriterPatterns) -> tuple[str, ...
     return (text,)
 
 
-def group_anchors_by_doc(chunks: Iterable[Document], anchors: Mapping[str, list[Anchor]]) -> dict[str, list[Anchor]]:
+def group_anchors_by_doc(chunks: Iterable[Chunk], anchors: Mapping[str, list[Anchor]]) -> dict[str, list[Anchor]]:
     """Anchors by the id of the source document, given the anchors of each chunk by chunk id."""
     grouped: dict[str, list[Anchor]] = {}
     for chunk in chunks:
-        grouped.setdefault(str(chunk.metadata["parent_doc_id"]), []).extend(anchors[chunk.doc_id])
+        grouped.setdefault(chunk.doc_id, []).extend(anchors[chunk.chunk_id])
     return grouped

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ...utils.records.types import Document
+from ...utils.records.types import Chunk, Document
 from ...utils.text.markdown_lines import block_lines
 from ...utils.text.words import folded_words, is_letter_or_digit, word_spans
 
@@ -53,18 +53,17 @@ def glossary_spans(text: str) -> Iterator[tuple[Span, Span]]:
     yield from _spans(run)
 
 
-def repeated_heads(documents: Iterable[Document]) -> frozenset[tuple[str, ...]]:
+def repeated_heads(texts: Iterable[Document | Chunk]) -> frozenset[tuple[str, ...]]:
     """The folded words that stand before a colon in two or more lines of a corpus: `Type: …`, labels and no terms.
 
     Of chunks that overlap, a line counts once.
     """
     seen: dict[tuple[str, ...], tuple[str, int]] = {}
     repeated: set[tuple[str, ...]] = set()
-    for document in documents:
-        doc_id = str(document.metadata.get("parent_doc_id", document.doc_id))
-        offset = int(document.metadata.get("start", 0))
-        for match in _HEAD.finditer(document.text):
-            place = doc_id, offset + match.start("term")
+    for text in texts:
+        offset = text.start if isinstance(text, Chunk) else 0
+        for match in _HEAD.finditer(text.text):
+            place = text.doc_id, offset + match.start("term")
             head = folded_words(match["term"])
             if seen.setdefault(head, place) != place:
                 repeated.add(head)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.types import Document
+from ...utils.records.types import Chunk, Document
 from .anchors import NameFinder
 from .names_by_capitals import learn_capitalised_names
 from .names_by_frequency import learn_repeated_terms
 
 
-def learn_names(documents: Collection[Document], language: Language) -> NameFinder:
+def learn_names(documents: Collection[Document | Chunk], language: Language) -> NameFinder:
     """A function that finds the names of a text, as character offsets in order, none overlapping another.
 
     It learns from the whole corpus in one or two passes. Where the script has capitals a name is a run of capitalised

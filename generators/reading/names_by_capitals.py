@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.languages.writer_patterns import NameWords
-from ...utils.records.types import Document
+from ...utils.records.types import Chunk, Document
 from ...utils.text.token_edges import cuts_a_token
 from ...utils.text.words import Word, folded, words_in_context
 from .adjective_uses import AdjectiveUses
@@ -27,7 +27,7 @@ _BEFORE_NUMBER = re.compile(r" [^\W\d_]+ \d")
 _INNER_MARKS = frozenset((" ", "-", "–", "'", "’", ". ", ".", " & ", "&"))
 
 
-def learn_capitalised_names(documents: Iterable[Document], language: Language) -> NameFinder:
+def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Language) -> NameFinder:
     """Learn which words the corpus writes with a capital though no sentence begins there."""
     patterns = writer_patterns(language)
     lower, capital = Counter[str](), Counter[str]()

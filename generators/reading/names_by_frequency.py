@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.languages.writer_patterns import NameWords, WriterPatterns
-from ...utils.records.types import Document
+from ...utils.records.types import Chunk, Document
 from ...utils.text.words import Word, folded, words_in_context
 from .anchors import NameFinder
 from .name_evidence import NameEvidence
@@ -18,7 +18,7 @@ _MIN_TOGETHER = 0.5
 _MIN_DOCUMENTS_OF_A_RUN = 2
 
 
-def learn_repeated_terms(documents: Collection[Document], language: Language) -> NameFinder:
+def learn_repeated_terms(documents: Collection[Document | Chunk], language: Language) -> NameFinder:
     """Take for names the words and runs of words that the corpus uses as names are used."""
     patterns = writer_patterns(language)
     function_words = _function_words(patterns.names)

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from ...utils.languages.writer_patterns import NameWords
-from ...utils.records.types import Document
+from ...utils.records.types import Chunk, Document
 from ...utils.text.words import folded, words_in_context
 
 MAX_WORDS = 3
@@ -41,7 +41,7 @@ class Uses:
         return self.markers.get(form) or None
 
 
-def repeated_runs(documents: Collection[Document], in_no_term: AbstractSet[str]) -> AbstractSet[int]:
+def repeated_runs(documents: Collection[Document | Chunk], in_no_term: AbstractSet[str]) -> AbstractSet[int]:
     """Hashes of the runs of two and more words that stand in more than one document and could be terms.
 
     A large corpus has too many other runs to count them all. Two runs of one hash do no harm: both are counted.
@@ -63,7 +63,7 @@ def repeated_runs(documents: Collection[Document], in_no_term: AbstractSet[str])
     return repeated
 
 
-def count_uses(documents: Collection[Document], patterns: NameWords, repeated: AbstractSet[int]) -> Uses:
+def count_uses(documents: Collection[Document | Chunk], patterns: NameWords, repeated: AbstractSet[int]) -> Uses:
     """Count, in one pass, every word and the runs whose hashes are in `repeated`."""
     markers, agents = frozenset(patterns.case_markers), frozenset(patterns.agent_markers)
     # What shows possession ("of") both marks the noun before it and describes the one behind it.

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.drafts import Candidate, Draft
+from ...utils.records.drafts import Draft, SentenceCandidate
 from ...utils.records.types import Passage
 from ..models.prompt import Prompt, ReplyForm, to_data
 
@@ -108,7 +108,7 @@ def to_prompt(
 
 def _data(draft: Draft[Any], language: Language, passages: Sequence[Passage]) -> Mapping[str, Any]:
     candidate, with_gap = draft.candidate, None
-    if isinstance(candidate, Candidate):
+    if isinstance(candidate, SentenceCandidate):
         with_gap = candidate.answer.replaced_in(candidate.hops[-1].text, writer_patterns(language).blank)
     return {
         "passages": [{"title": passage.title, "text": passage.text} for passage in passages],

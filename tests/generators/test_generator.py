@@ -15,7 +15,7 @@ from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES, question_type
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.drafts import Candidate
+from lm_eval_taskgen.utils.records.drafts import Bridge
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 from lm_eval_taskgen.utils.text.words import folded_words
 
@@ -200,7 +200,7 @@ def test_a_passage_is_told_by_hostile_words_as_they_are(hostile, place):
     assert {sentence.doc_id for sentence in sentences} == set(rows)
     for sentence in sentences:
         year, bridge = sentence.of_kind("year")[0], sentence.of_kind("name")[0]
-        candidate = replace(Candidate((sentence, sentence), year, bridge), place=place)
+        candidate = replace(Bridge(sentence, sentence, bridge, year), place=place)
         query = QUESTION_TYPES[BRIDGE].template(candidate, load_language("en")).query
         row = rows[sentence.doc_id]
         assert f"“{row['title']}”" in query if place == "title" else f"“{row['text'][:8]}" in query

@@ -190,7 +190,7 @@ def test_samples_can_be_had_one_by_one_from_a_corpus_built_before(made):
     generator = TaskGenerator(None, config(), base=SHIPPED)
     corpus = generator.build_corpus()
     assert isinstance(corpus, PreprocessResult) and corpus.embeddings is None
-    assert {chunk.metadata["parent_doc_id"] for chunk in corpus.chunks} == {d.doc_id for d in corpus.documents}
+    assert {chunk.doc_id for chunk in corpus.chunks} == {d.doc_id for d in corpus.documents}
     assert tuple(generator.generate_samples(corpus)) == made.samples == tuple(generator.generate_samples())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
@@ -10,7 +11,7 @@ from ..text.words import folded
 from .anchor import Anchor
 from .passages import chunk_passage
 from .sentence import Sentence
-from .types import Document, Evidence, Passage
+from .types import Chunk, Evidence, Passage
 
 # How a question tells which passage its last sentence stands in: not at all, by its title or heading, by how it begins
 # or ends, or as the one where its first sentence stands.
@@ -42,30 +43,23 @@ class Askable(Protocol):
 A = TypeVar("A", bound=Askable)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A sentence with a blank, or a bridge of two sentences, before it has words.
+class SentenceCandidate(ABC):
+    """A candidate that is asked about by quoting a sentence: a `Cloze` or a `Bridge`."""
 
-    `hops` are the sentences needed, the one with the answer last; `answer` is a span of the last. For a bridge,
-    `bridge` is the span of the shared name in the first sentence, `fragment` the character span of the last sentence
-    that the question may quote (None: nothing of it), `place` what the question says of the last passage, and `pick`
-    which of several years it asks for.
-    """
-
-    hops: tuple[Sentence, ...]
     answer: Anchor
-    bridge: Anchor | None = None
-    fragment: tuple[int, int] | None = None
-    place: Place = "anywhere"
-    pick: Pick = "only"
 
     @property
-    def described(self) -> tuple[Sentence, Anchor]:
+    @abstractmethod
+    def hops(self) -> tuple[Sentence, ...]:
+        """The sentences that the question needs, the one with the answer last."""
+
+    @property
+    @abstractmethod
+    def quoted(self) -> tuple[Sentence, Anchor]:
         """The sentence that the question quotes in full, and the span left out of it."""
-        return (self.hops[0], self.bridge) if self.bridge is not None else (self.hops[-1], self.answer)
 
     @property
-    def chunks(self) -> tuple[Document, ...]:
+    def chunks(self) -> tuple[Chunk, ...]:
         return tuple(sentence.chunk for sentence in self.hops)
 
     @property
@@ -78,18 +72,66 @@ class Candidate:
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        """The blank, the fact about the bridge, and the sentence quoted; compared by words, for a corpus repeats."""
-        last = self.hops[-1]
-        keys: dict[Hashable, int] = {
-            ("blank", last.words, self.answer.text): 1,
-            ("quoted", self.described[0].words): _MAX_QUOTATIONS[len(self.hops)],
+        """The blank and the sentence quoted; compared by words, since a corpus repeats sentences."""
+        return {
+            ("blank", self.hops[-1].words, self.answer.text): 1,
+            ("quoted", self.quoted[0].words): _MAX_QUOTATIONS[len(self.hops)],
         }
-        if self.bridge is not None:
-            # Two descriptions of one name that lead to the same fact of the same passage make one question, not two.
-            keys["fact", self.bridge.text, last.chunk.doc_id, self.answer.kind, self.answer.text] = 1
-        elif self.answer.kind in ("name", "term"):
+
+
+@dataclass(frozen=True)
+class Cloze(SentenceCandidate):
+    """A sentence with a blank; `answer` is the span of `sentence` that is left out."""
+
+    sentence: Sentence
+    answer: Anchor
+
+    @property
+    def hops(self) -> tuple[Sentence, ...]:
+        return (self.sentence,)
+
+    @property
+    def quoted(self) -> tuple[Sentence, Anchor]:
+        return self.sentence, self.answer
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        keys = dict(super().keys)
+        if self.answer.kind in ("name", "term"):
             keys["answer", folded(self.answer.text)] = _MAX_ASKED_FOR
         return keys
+
+
+@dataclass(frozen=True)
+class Bridge(SentenceCandidate):
+    """Two sentences that share a name, the bridge entity: `first` describes it, `last` says something else of it.
+
+    `bridge` is the span of the name in `first`, `answer` a span of `last`. `fragment` is the character span of `last`
+    that the question may quote (None: nothing of it), `place` what the question says of the last passage, and `pick`
+    which of several years it asks for.
+    """
+
+    first: Sentence
+    last: Sentence
+    bridge: Anchor
+    answer: Anchor
+    fragment: tuple[int, int] | None = None
+    place: Place = "anywhere"
+    pick: Pick = "only"
+
+    @property
+    def hops(self) -> tuple[Sentence, ...]:
+        return self.first, self.last
+
+    @property
+    def quoted(self) -> tuple[Sentence, Anchor]:
+        return self.first, self.bridge
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        """Also the fact: two descriptions of a name that lead to one fact of a passage make one question, not two."""
+        fact = ("fact", self.bridge.text, self.last.chunk.chunk_id, self.answer.kind, self.answer.text)
+        return {**super().keys, fact: 1}
 
 
 @dataclass(frozen=True, slots=True)

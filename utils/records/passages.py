@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from .types import Document, Evidence, Passage, Section
+from .types import Chunk, Document, Evidence, Passage, Section
 
 _SEPARATOR = " › "
 
 
-def chunk_passage(chunk: Document) -> Passage:
+def chunk_passage(chunk: Chunk) -> Passage:
     """A chunk, under the title of its document."""
-    return Passage(str(chunk.metadata["parent_doc_id"]), chunk.title, chunk.text)
+    return Passage(chunk.doc_id, chunk.title, chunk.text)
 
 
-def headed_chunk_passage(chunk: Document) -> Passage:
+def headed_chunk_passage(chunk: Chunk) -> Passage:
     """A chunk, under the title of its document and the headings that all of it stands under."""
-    title = _under_headings(chunk.title, tuple(chunk.metadata["section"]))
-    return Passage(str(chunk.metadata["parent_doc_id"]), title, chunk.text)
+    title = _under_headings(chunk.title, chunk.section)
+    return Passage(chunk.doc_id, title, chunk.text)
 
 
 def section_passage(document: Document, section: Section) -> Passage:

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from ..languages.writer_patterns import AnswerKind
 from ..text.words import folded_words, word_spans
 from .anchor import Anchor
-from .types import Document, Evidence
+from .types import Chunk, Evidence
 
 _YEAR_AT_END = re.compile(r"\d{4}$")
 
@@ -20,14 +20,14 @@ class Sentence:
     """A sentence of the corpus. Anchors' offsets are into `text`; `start` is its offset in the source document."""
 
     number: int
-    chunk: Document
+    chunk: Chunk
     start: int
     text: str
     anchors: tuple[Anchor, ...]
 
     @property
     def doc_id(self) -> str:
-        return str(self.chunk.metadata["parent_doc_id"])
+        return self.chunk.doc_id
 
     @property
     def end(self) -> int:

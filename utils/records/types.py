@@ -31,7 +31,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text with a name. A chunk is a `Document` too: its metadata says of what (see `preprocess.chunk_documents`).
+    """A text with a name.
 
     `doc_id` is unique in its corpus and does not depend on the machine; `source` says where the text came from
     (a path relative to the configuration, with the line or row) and is used in messages. `page_starts` holds, where the
@@ -54,6 +54,32 @@ class Document:
         """The section in which a character stands; None before the first heading."""
         position = bisect_right(self.sections, offset, key=lambda section: section.start) - 1
         return self.sections[position] if position >= 0 and offset < self.sections[position].end else None
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A slice of a document, cut between sentences: `text` is the document's `text[start:end]`.
+
+    `chunk_id` is unique in the corpus, `doc_id` that of the document, and `index` counts its chunks from 0. `section`
+    holds the headings that all of the chunk stands under, outermost first. `sentences` are the `(start, end)` offsets,
+    into the chunk's own text, of the sentences that lie in it whole. `pages` are its first and last page, counted from
+    1, where the format has pages; `tags` those of the sections it reaches into (see `Section`). `title`, `source` and
+    `metadata` are the document's.
+    """
+
+    chunk_id: str
+    doc_id: str
+    index: int
+    start: int
+    end: int
+    text: str
+    title: str = ""
+    source: str = ""
+    section: tuple[str, ...] = ()
+    sentences: tuple[tuple[int, int], ...] = ()
+    pages: tuple[int, int] | None = None
+    tags: tuple[str, ...] = ()
+    metadata: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

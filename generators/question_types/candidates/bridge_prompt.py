@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
 
 from ....utils.languages import Language
-from ....utils.records.drafts import Draft
+from ....utils.records.drafts import Bridge, Draft
 from ...models.prompt import Prompt
 from ...writers.prompts import NATURAL, NOT_THE_ANSWER, ONE_ANSWER, to_prompt
+
+B = TypeVar("B", bound=Bridge)
 
 _BRIEF = (
     'The question leads over two passages{of}. The first evidence says something of what the text under "joining_name" '
@@ -33,11 +35,10 @@ _RULES = (
 )
 
 
-def bridge_prompt(draft: Draft[Any], language: Language, difficulty: str, brief: str) -> Prompt:
+def bridge_prompt(draft: Draft[B], language: Language, difficulty: str, brief: str) -> Prompt:
     """The prompt for a question over two passages that share a name."""
-    bridge = draft.candidate.bridge
-    assert bridge is not None, "a bridge has a name"
-    return to_prompt(brief, draft, language, difficulty, more={"joining_name": bridge.text}, rules=_RULES)
+    more = {"joining_name": draft.candidate.bridge.text}
+    return to_prompt(brief, draft, language, difficulty, more=more, rules=_RULES)
 
 
 def bridge_brief(of: str) -> str:

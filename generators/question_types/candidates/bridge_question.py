@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from ....utils.languages import Language, writer_patterns
-from ....utils.records.drafts import Candidate, Place
+from ....utils.records.drafts import Bridge, Place
 from ...index.fragments import quoted_fragment
 from ...index.second_passage import place_words
 from ...writers.template import fill
 
 
-def bridge_question(candidate: Candidate, language: Language, under_heading: str = "") -> str:
+def bridge_question(candidate: Bridge, language: Language, under_heading: str = "") -> str:
     """The description with its name hidden, and what is asked of that name.
 
     `under_heading` is the pattern that says which passage is meant where that is told by its heading.
     """
     patterns = writer_patterns(language)
-    assert candidate.bridge is not None, "a bridge has a name"
-    description = candidate.bridge.replaced_in(candidate.hops[0].text, patterns.placeholder)
+    description = candidate.bridge.replaced_in(candidate.first.text, patterns.placeholder)
     by_place: dict[Place, str] = {
         "anywhere": patterns.other_passage,
         "title": patterns.other_passage_titled,

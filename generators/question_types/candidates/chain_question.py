@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....utils.languages import Language, writer_patterns
-from ....utils.records.drafts import Candidate
+from ....utils.records.drafts import Bridge
 from ...index.chains import Chain
 from ...index.fragments import quoted_fragment
 from ...index.second_passage import place_words
@@ -19,8 +19,7 @@ def chain_question(chain: Chain, language: Language, words: TypePatterns) -> str
     if len(chain.links) == 1:
         return bridge_question(chain.links[0], language)
     patterns = writer_patterns(language)
-    first, bridge = chain.links[0].hops[0], chain.links[0].bridge
-    assert bridge is not None, "every link of a chain has a bridge"
+    first, bridge = chain.links[0].first, chain.links[0].bridge
     description = bridge.replaced_in(first.text, patterns.placeholder)
     letters = (patterns.placeholder, *letters_of(chain, words))
     sentences = [fill(words.one("start"), description=description, known=letters[0])]
@@ -34,7 +33,7 @@ def letters_of(chain: Chain, words: TypePatterns) -> tuple[str, ...]:
     return words.many("letters")[: len(chain.links) - 1]
 
 
-def _sentence(link: Candidate, letters: Sequence[str], passage: str, language: Language, words: TypePatterns) -> str:
+def _sentence(link: Bridge, letters: Sequence[str], passage: str, language: Language, words: TypePatterns) -> str:
     """What is asked of one link: by which letter to call its answer, or, of the last, the answer."""
     if link.place != "anywhere":
         passage = fill(words.one(link.place), passage=passage, words=place_words(link))

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from ....utils.languages import Language, writer_patterns
 from ....utils.records.anchor import Anchor
-from ....utils.records.drafts import Candidate
+from ....utils.records.drafts import Cloze
 from ....utils.records.sentence import Sentence
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...checks import DEFAULT_CHECKS
@@ -49,7 +49,7 @@ CLOZE_CHECKS = (
 
 def cloze_candidates(
     index: CorpusIndex, random: Random, usable: Callable[[Sentence], bool] = lambda _: True
-) -> Iterator[Candidate]:
+) -> Iterator[Cloze]:
     """Every blank of every sentence that is `usable`, best first, spread over documents and their sections.
 
     Names that the whole corpus is about are left out. Each call prefers a share of the sentences that it draws, so that
@@ -60,7 +60,7 @@ def cloze_candidates(
     for block in in_blocks(index.sentences, random, _BLOCK):
         found = [
             (
-                (sentence.doc_id, sentence.chunk.metadata["section"]),
+                (sentence.doc_id, sentence.chunk.section),
                 flaws(sentence, anchor, index)
                 + _OTHERS_SHARE * (crc32(sentence.text.encode("utf-8")) % _SHARES != share),
                 (sentence, anchor),
@@ -71,14 +71,14 @@ def cloze_candidates(
             if anchor.kind in asks and not (anchor.kind == "name" and folded(anchor.text) in index.topical_names)
         ]
         for sentence, anchor in spread(found, random):
-            yield Candidate((sentence,), anchor)
+            yield Cloze(sentence, anchor)
 
 
-def cloze_question(candidate: Candidate, language: Language) -> str:
+def cloze_question(candidate: Cloze, language: Language) -> str:
     """The quoted sentence with its blank, and what is asked of it."""
     patterns = writer_patterns(language)
     ask = patterns.asks[candidate.answer.kind].blank
-    return fill(patterns.direct_lookup, ask=ask, cloze=cloze_text(candidate.hops[-1], candidate.answer, language))
+    return fill(patterns.direct_lookup, ask=ask, cloze=cloze_text(candidate.sentence, candidate.answer, language))
 
 
 def cloze_text(sentence: Sentence, answer: Anchor, language: Language) -> str:
@@ -86,7 +86,7 @@ def cloze_text(sentence: Sentence, answer: Anchor, language: Language) -> str:
     return answer.replaced_in(sentence.text, writer_patterns(language).blank)
 
 
-def cloze_answers(candidate: Candidate, language: Language) -> tuple[str, ...]:
+def cloze_answers(candidate: Cloze, language: Language) -> tuple[str, ...]:
     """All forms of the answer that count as right."""
     return accepted_answers(candidate.answer, writer_patterns(language))
 
@@ -114,7 +114,7 @@ def flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnCandidate(Candidate):
+class DrawnCloze(Cloze):
     """A blank, and a number from 0 to below 1 that was drawn for it and decides how it is asked for."""
 
     draw: float = 0.0
@@ -123,7 +123,7 @@ class DrawnCandidate(Candidate):
         return ways[int(self.draw * len(ways))]
 
 
-def drawn_clozes(index: CorpusIndex, random: Random) -> Iterator[DrawnCandidate]:
+def drawn_clozes(index: CorpusIndex, random: Random) -> Iterator[DrawnCloze]:
     """The blanks of the corpus in the order of `cloze_candidates`, with what was drawn for each."""
     for candidate in cloze_candidates(index, random):
-        yield DrawnCandidate(candidate.hops, candidate.answer, draw=random.random())
+        yield DrawnCloze(candidate.sentence, candidate.answer, draw=random.random())

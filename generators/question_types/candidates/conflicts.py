@@ -53,5 +53,5 @@ def _is_one_subject(one: Blank, other: Blank) -> bool:
         return True
     if one.sentence.chunk.title and one.sentence.chunk.title == other.sentence.chunk.title:
         return True
-    sections = one.sentence.chunk.metadata["section"][1:], other.sentence.chunk.metadata["section"][1:]
+    sections = one.sentence.chunk.section[1:], other.sentence.chunk.section[1:]
     return bool(sections[0]) and sections[0] == sections[1]

@@ -50,7 +50,7 @@ class PairedBlanks:
 
     @property
     def passages(self) -> tuple[Passage, ...]:
-        chunks = {blank.sentence.chunk.doc_id: blank.sentence.chunk for blank in (self.first, self.second)}
+        chunks = {blank.sentence.chunk.chunk_id: blank.sentence.chunk for blank in (self.first, self.second)}
         return tuple(chunk_passage(chunk) for chunk in chunks.values())
 
     @property

@@ -34,11 +34,11 @@ def passage_around(document: Document, start: int, end: int, index: CorpusIndex)
         if count_tokens(passage.text) <= _LONGEST_SECTION_TOKENS:
             return passage
     chunks = index.chunks_by_document.get(document.doc_id, ())
-    last = bisect_right(chunks, start, key=lambda chunk: int(chunk.metadata["start"]))
+    last = bisect_right(chunks, start, key=lambda chunk: chunk.start)
     for chunk in reversed(chunks[:last]):
-        if end <= int(chunk.metadata["end"]):
+        if end <= chunk.end:
             return chunk_passage(chunk)
-        if int(chunk.metadata["end"]) <= start:
+        if chunk.end <= start:
             return None
     return None
 

@@ -11,7 +11,7 @@ import pytest
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.drafts import Candidate, Draft
+from lm_eval_taskgen.utils.records.drafts import Bridge, Cloze, Draft
 from lm_eval_taskgen.utils.records.types import Document, Evidence, Passage, Reject
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
@@ -33,7 +33,7 @@ def lookup(texts, answer="1837", code="en", query="?", answers=None):
     index = index_of([*texts, *OTHERS], code)
     sentence = index.sentences[0]
     anchor = next(a for a in sentence.anchors if a.text == answer)
-    return Draft("direct_lookup", "easy", query, answers or (answer,), Candidate((sentence,), anchor)), index
+    return Draft("direct_lookup", "easy", query, answers or (answer,), Cloze(sentence, anchor)), index
 
 
 def bridge(second, first=SAEL, answer="1837", kind="year", fragment=None, more=(), query="?", second_in="d1"):
@@ -48,7 +48,7 @@ def bridge(second, first=SAEL, answer="1837", kind="year", fragment=None, more=(
     name = next(a for a in described.anchors if a.text == "Sael")
     blank = next(a for a in last.of_kind(kind) if a.text == answer)
     span = None if fragment is None else (last.text.index(fragment), last.text.index(fragment) + len(fragment))
-    candidate = Candidate((described, last), blank, name, span)
+    candidate = Bridge(described, last, name, blank, span)
     return Draft("multi_hop_between_documents", "hard", query, (answer,), candidate), index
 
 

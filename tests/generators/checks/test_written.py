@@ -24,7 +24,7 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.anchor import Anchor
-from lm_eval_taskgen.utils.records.drafts import Candidate, Draft, Given
+from lm_eval_taskgen.utils.records.drafts import Cloze, Draft, Given
 from lm_eval_taskgen.utils.records.passages import evidence_of
 from lm_eval_taskgen.utils.records.types import Document, Passage
 from lm_eval_taskgen.utils.settings import ChunkingConfig
@@ -99,7 +99,7 @@ def verdict(check, question, code="en", answers=("Ann Fenwick",)):
     text = documents[0].text
     sentence = index.sentences[0]
     anchor = next((a for a in sentence.anchors if a.text in answers), Anchor("name", 0, 1, "x"))
-    place = Candidate((sentence,), anchor)
+    place = Cloze(sentence, anchor)
     assert text.startswith(sentence.text)
     reject = check(Draft("human", "easy", question, answers, place), index)
     return reject and reject.reason

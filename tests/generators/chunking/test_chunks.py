@@ -13,7 +13,7 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents, count_to
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.utils.errors import ConfigError, MissingDependency
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.types import Chunk, Document, Section
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 from lm_eval_taskgen.utils.text.tokens import clusters
 
@@ -37,23 +37,47 @@ def test_a_document_that_fits_is_one_chunk_whatever_its_headings():
     text = "# A\n\nOne two.\n\n# B\n\nThree four.\n"
     (chunk,) = chunked(text, title="T", source="a.md", metadata={"page": 3})
     assert chunk.text == text.strip()
-    assert (chunk.doc_id, chunk.title, chunk.source) == ("doc#0", "T", "a.md")
-    assert chunk.metadata == {
-        "page": 3,
-        "parent_doc_id": "doc",
-        "chunk_index": 0,
-        "start": 0,
-        "end": len(text) - 1,
-        "section": (),
-        "sentences": ((5, 13), (20, 31)),
-    }
+    assert chunk == Chunk(
+        chunk_id="doc#0",
+        doc_id="doc",
+        index=0,
+        start=0,
+        end=len(text) - 1,
+        text=text.strip(),
+        title="T",
+        source="a.md",
+        section=(),
+        sentences=((5, 13), (20, 31)),
+        metadata={"page": 3},
+    )
+
+
+def test_a_chunk_has_the_pages_and_the_section_tags_of_its_document():
+    text = "# A\n\nOne two three four five six.\n\n# B\n\nSeven eight nine ten eleven twelve."
+    middle = text.index("# B")
+    document = Document(
+        "doc",
+        text,
+        sections=(
+            Section(("A",), 0, middle, tags=("has_dates",)),
+            Section(("B",), middle, len(text), tags=("has_list", "has_dates")),
+        ),
+        page_starts=(0, middle),
+    )
+    whole = chunk_documents([document], ChunkingConfig(), load_language("en"))
+    assert [(chunk.pages, chunk.tags) for chunk in whole] == [((1, 2), ("has_dates", "has_list"))]
+    halves = chunk_documents([document], ChunkingConfig(max_tokens=16, overlap_tokens=0), load_language("en"))
+    assert [(chunk.pages, chunk.tags) for chunk in halves] == [
+        ((1, 1), ("has_dates",)),
+        ((2, 2), ("has_dates", "has_list")),
+    ]
 
 
 def test_chunks_end_with_sentences_and_repeat_whole_ones():
     text = " ".join(sentence(6, number) for number in range(5))
     chunks = chunked(text, ChunkingConfig(max_tokens=18, overlap_tokens=8))
     assert [chunk.text.split()[0] for chunk in chunks] == ["S0", "S2"]
-    assert [len(chunk.metadata["sentences"]) for chunk in chunks] == [3, 3]
+    assert [len(chunk.sentences) for chunk in chunks] == [3, 3]
     assert all(chunk.text.endswith(".") for chunk in chunks)
 
 
@@ -73,7 +97,7 @@ def test_a_large_section_has_chunks_of_its_own_and_small_ones_share():
     text = f"# T\n\n## A\n\n{large}\n\n## B\n\n{small}\n\n## C\n\n{large}\n\n## D\n\n### E\n\n{large}\n"
     chunks = chunked(text, ChunkingConfig(max_tokens=48, overlap_tokens=24))
     assert [chunk.text.split("\n")[0] for chunk in chunks] == ["# T", "## C", "## D"]
-    assert [chunk.metadata["section"] for chunk in chunks] == [("T",), ("T", "C"), ("T", "D", "E")]
+    assert [chunk.section for chunk in chunks] == [("T",), ("T", "C"), ("T", "D", "E")]
     assert all("## B" not in chunk.text for chunk in chunks[1:]), "overlap stays within sections"
 
 
@@ -92,7 +116,7 @@ def test_a_sentence_longer_than_a_chunk_is_cut_at_spaces_and_not_offered_as_a_se
     chunks = chunked(text, without_overlap(16))
     assert "".join(chunk.text.replace(" ", "") for chunk in chunks) == text.replace(" ", "")
     assert all(set(chunk.text.split()) <= set(text.split()) for chunk in chunks), "no word is cut"
-    offered = [chunk.text[s:e] for chunk in chunks for s, e in chunk.metadata["sentences"]]
+    offered = [chunk.text[s:e] for chunk in chunks for s, e in chunk.sentences]
     assert offered == ["First one.", "Last one."]
 
 
@@ -105,7 +129,7 @@ def test_a_word_longer_than_a_chunk_is_cut_between_whole_characters():
 def test_a_code_block_does_not_tear_the_sentence_after_it():
     text = "```\n" + "code " * 40 + "\n```\n" + sentence(10)
     last = chunked(text, without_overlap(16))[-1]
-    assert [last.text[s:e] for s, e in last.metadata["sentences"]] == [sentence(10)]
+    assert [last.text[s:e] for s, e in last.sentences] == [sentence(10)]
 
 
 WORDS = st.sampled_from(
@@ -128,14 +152,14 @@ def test_chunks_are_slices_that_cover_the_text_in_order_within_the_size(parts, m
     covered = 0
     starts = [-1]
     for index, chunk in enumerate(chunks):
-        start, end = chunk.metadata["start"], chunk.metadata["end"]
-        assert chunk.doc_id == f"doc#{index}" and chunk.metadata["chunk_index"] == index
+        start, end = chunk.start, chunk.end
+        assert chunk.chunk_id == f"doc#{index}" and chunk.index == index
         assert chunk.text == text[start:end] == text[start:end].strip() != ""
         assert count_tokens(chunk.text) <= max_tokens
         assert start > starts[-1] and end > covered, "each chunk brings something new"
         assert not text[covered:start].strip(), "nothing but white space lies between chunks"
         assert count_tokens(text[start:covered]) <= config.overlap_tokens
-        for left, right in chunk.metadata["sentences"]:
+        for left, right in chunk.sentences:
             assert 0 <= left < right <= len(chunk.text)
         covered = end
         starts.append(start)
@@ -150,12 +174,12 @@ def test_no_cut_goes_through_a_hindi_cluster(parts):
     for cluster in clusters(text):
         borders.add(max(borders) + len(cluster))
     for chunk in chunked(text, without_overlap(16), "hi"):
-        assert {chunk.metadata["start"], chunk.metadata["end"]} <= borders
+        assert {chunk.start, chunk.end} <= borders
 
 
 def test_every_sentence_that_fits_is_whole_in_some_chunk():
     text = " ".join(sentence(3 + number % 9, number) for number in range(200))
-    offered = {chunk.text[s:e] for chunk in chunked(text) for s, e in chunk.metadata["sentences"]}
+    offered = {chunk.text[s:e] for chunk in chunked(text) for s, e in chunk.sentences}
     assert offered == {sentence(3 + number % 9, number) for number in range(200)}
 
 

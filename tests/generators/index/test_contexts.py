@@ -6,12 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.index.contexts import add_distractors, passages_shown
-from lm_eval_taskgen.utils.records.types import Document, EvaluationSample, Evidence, Passage, Response
+from lm_eval_taskgen.utils.records.types import Chunk, EvaluationSample, Evidence, Passage, Response
 
 
-def chunk(doc_id: str, start: int, text: str, index: int = 0) -> Document:
-    where = {"parent_doc_id": doc_id, "chunk_index": index, "start": start, "end": start + len(text)}
-    return Document(doc_id=f"{doc_id}#{index}", text=text, title=doc_id.title(), metadata=where)
+def chunk(doc_id: str, start: int, text: str, index: int = 0) -> Chunk:
+    return Chunk(f"{doc_id}#{index}", doc_id, index, start, start + len(text), text, title=doc_id.title())
 
 
 GOLD = chunk("harbour", 0, "The harbour of Skagen was dug in 1907. Boats fill it.")

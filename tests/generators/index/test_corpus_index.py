@@ -13,7 +13,7 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index import corpus_index
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex, opening_words
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.types import Chunk, Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 from lm_eval_taskgen.utils.text.words import contains_phrase
 
@@ -51,9 +51,9 @@ def test_a_sentence_of_two_overlapping_chunks_is_listed_once(code):
     words = {"en": "Mill number {} stood by the river of Corley in {}.", "hi": "चक्की {} सोनभद्र में {} तक खड़ी थी।"}[code]
     source = Document("d", " ".join(words.format(number, 1800 + number) for number in range(12)))
     found = build([source], code, ChunkingConfig(max_tokens=40, overlap_tokens=20))
-    assert len(found.chunks) > 2 and any(
-        left.metadata["end"] > right.metadata["start"] for left, right in pairwise(found.chunks)
-    ), "the chunks overlap, or this shows nothing"
+    assert len(found.chunks) > 2 and any(left.end > right.start for left, right in pairwise(found.chunks)), (
+        "the chunks overlap, or this shows nothing"
+    )
     assert len(found.sentences) == len({sentence.start for sentence in found.sentences}) == 12
     for sentence in found.sentences:
         assert source.text[sentence.start : sentence.end] == sentence.text
@@ -111,7 +111,7 @@ def test_sentences_by_name_are_of_whole_names(index):
 
 
 def test_chunks_by_title_and_opening(index):
-    assert {title: [c.doc_id for c in chunks] for title, chunks in index.chunks_by_title.items()} == {
+    assert {title: [c.chunk_id for c in chunks] for title, chunks in index.chunks_by_title.items()} == {
         "Mill": ["mill#0"],
         "Corley": ["town#0", "sael#0"],
     }
@@ -180,8 +180,7 @@ def test_every_chunk_that_shows_a_sentence_holds_it():
     def chunk(number, first, last):
         start, end = starts[first], ends[last]
         sentences = tuple((starts[i] - start, ends[i] - start) for i in range(first, last + 1))
-        metadata = {"parent_doc_id": "d", "chunk_index": number, "start": start, "end": end, "sentences": sentences}
-        return Document(f"d#{number}", text[start:end], metadata=metadata)
+        return Chunk(f"d#{number}", "d", number, start, end, text[start:end], sentences=sentences)
 
     index = CorpusIndex.build([chunk(0, 0, 1), chunk(1, 1, 2)], load_language("en"))
     assert [s.text for s in index.sentences] == [text[a:b] for a, b in zip(starts, ends, strict=True)]

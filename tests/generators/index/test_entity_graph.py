@@ -38,7 +38,7 @@ def graph_of(members):
 def test_pairs_are_those_that_share_enough_names_and_come_once(members, least, pairs):
     graph = graph_of(members)
     found = list(sample_doc_pairs(graph, Random(1), least))
-    numbers = [tuple(sorted(int(chunk.metadata["parent_doc_id"][1:]) for chunk in path.chunks)) for path in found]
+    numbers = [tuple(sorted(int(chunk.doc_id[1:]) for chunk in path.chunks)) for path in found]
     assert sorted(numbers) == sorted(pairs)
     for path in found:
         assert len(path.shared[0]) >= least

@@ -6,9 +6,9 @@ import pytest
 
 from lm_eval_taskgen.generators.index.fragments import fits, rivals, shared_fragments, unread_figures
 from lm_eval_taskgen.utils.records.anchor import Anchor
-from lm_eval_taskgen.utils.records.drafts import Candidate
+from lm_eval_taskgen.utils.records.drafts import Bridge
 from lm_eval_taskgen.utils.records.sentence import Sentence
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.types import Chunk
 
 
 def marked(text, kind="year", number=0):
@@ -22,7 +22,7 @@ def marked(text, kind="year", number=0):
             anchors.append(Anchor(anchor_kind, opened, len(plain), plain[opened:]))
         else:
             plain += character
-    chunk = Document("d#0", plain, metadata={"parent_doc_id": "d"})
+    chunk = Chunk("d#0", "d", 0, 0, len(plain), plain)
     return Sentence(number, chunk, 0, plain, tuple(anchors))
 
 
@@ -98,7 +98,7 @@ def bridge(last, fragment, kind="year"):
         start = sentence.text.index(fragment)
         span = (start, start + len(fragment))
     name = answer_of(sentence, "name")
-    return Candidate((marked("A <Sael> is here.", number=3), sentence), answer_of(sentence, kind), name, span)
+    return Bridge(marked("A <Sael> is here.", number=3), sentence, name, answer_of(sentence, kind), span)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_number_in_words_fits_quoted_words_alone(fragment, expected, why):
 
 def test_the_bridge_is_no_rival_of_a_name():
     candidate = bridge("<Sael> lies near [Corley] here.", "near Corley", kind="place")
-    same = Candidate(candidate.hops, Anchor("name", 15, 21, "Corley"), candidate.bridge, candidate.fragment)
+    same = Bridge(*candidate.hops, candidate.bridge, Anchor("name", 15, 21, "Corley"), candidate.fragment)
     assert list(rivals(same, [marked("It is near <Sael> here.")])) == []
     assert [a.text for a in rivals(same, [marked("It is near <Marden> here.")])] == ["Marden"]
 

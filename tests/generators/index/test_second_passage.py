@@ -8,7 +8,7 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.index.second_passage import other_fillers, place_words, placed
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.drafts import Candidate
+from lm_eval_taskgen.utils.records.drafts import Bridge
 from lm_eval_taskgen.utils.records.types import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
@@ -32,7 +32,7 @@ def candidate_in(*documents, answer="64", kind="number", fragment=None):
     if fragment is not None:
         span = (last.text.index(fragment), last.text.index(fragment) + len(fragment))
     blank = next(a for a in last.of_kind(kind) if a.text == answer)
-    return Candidate((first, last), blank, bridge, span), index
+    return Bridge(first, last, bridge, blank, span), index
 
 
 @pytest.mark.parametrize(
@@ -122,5 +122,5 @@ def test_a_shorter_name_of_the_bridge_names_it_too():
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language)
     first, last = index.sentences[0], next(s for s in index.sentences if s.doc_id == "b")
     bridge = next(a for a in first.anchors if a.text == "Tamar Quill")
-    candidate = Candidate((first, last), last.of_kind("year")[0], bridge)
+    candidate = Bridge(first, last, bridge, last.of_kind("year")[0])
     assert set(other_fillers(candidate, index)) == {"1901"}, "the statue may be of the painter"

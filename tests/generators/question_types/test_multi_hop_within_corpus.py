@@ -95,7 +95,7 @@ def test_passages_that_lie_apart_stand_for_sections():
     assert found
     assert hops_not_apart(found[0], index) is None
     candidate = found[0].candidate
-    joined = replace(found[0], candidate=replace(candidate, hops=(candidate.hops[-1], candidate.hops[-1])))
+    joined = replace(found[0], candidate=replace(candidate, first=candidate.last))
     assert hops_not_apart(joined, index).reason == "hops_not_apart"
 
 

@@ -12,7 +12,7 @@ from lm_eval_taskgen.generators.reading.anchors import accepted_answers, extract
 from lm_eval_taskgen.generators.reading.names import learn_names
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
 from lm_eval_taskgen.utils.records.anchor import Anchor
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.types import Chunk, Document
 
 
 def patterns(code):
@@ -91,8 +91,8 @@ def test_a_language_without_a_question_for_a_kind_has_no_anchors_of_it():
 
 
 def test_anchors_are_grouped_by_source_document():
-    chunks = [Document(f"{doc}#{n}", "", metadata={"parent_doc_id": doc}) for doc, n in (("a", 0), ("b", 0), ("a", 1))]
-    anchors = {chunk.doc_id: [Anchor("number", 0, 1, chunk.doc_id)] for chunk in chunks}
+    chunks = [Chunk(f"{doc}#{n}", doc, n, 0, 0, "") for doc, n in (("a", 0), ("b", 0), ("a", 1))]
+    anchors = {chunk.chunk_id: [Anchor("number", 0, 1, chunk.chunk_id)] for chunk in chunks}
     grouped = group_anchors_by_doc(chunks, anchors)
     assert {doc: [a.text for a in found] for doc, found in grouped.items()} == {"a": ["a#0", "a#1"], "b": ["b#0"]}
 

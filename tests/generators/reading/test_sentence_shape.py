@@ -14,12 +14,12 @@ from lm_eval_taskgen.generators.reading.sentence_shape import (
 )
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.sentence import Sentence
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.types import Chunk
 
 
 def sentence(text, code="en", names=()):
     """A sentence in which `names` are the names."""
-    chunk = Document("d#0", text, metadata={"parent_doc_id": "d"})
+    chunk = Chunk("d#0", "d", 0, 0, len(text), text)
     spans = [(text.index(name), text.index(name) + len(name)) for name in names]
     return Sentence(0, chunk, 0, text, tuple(extract_anchors(chunk, load_language(code), lambda _: spans)))
 
