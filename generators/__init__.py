@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ..utils.records.anchor import Anchor
     from ..utils.records.types import (
+        Chunk,
         Document,
         EvaluationSample,
         Evidence,
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
 
 _MODULE_OF = {
     "Anchor": "..utils.records.anchor",
+    "Chunk": "..utils.records.types",
     "Document": "..utils.records.types",
     "EvaluationSample": "..utils.records.types",
     "Evidence": "..utils.records.types",
@@ -127,6 +129,7 @@ __all__ = [
     "Anchor",
     "BM25Retriever",
     "BaselineReader",
+    "Chunk",
     "ChunkingConfig",
     "CorpusConfig",
     "CorpusIndex",

@@ -1,0 +1,53 @@
+"""A script of a user of the library, for mypy: each name has its real type and is not `Any` (see `.ci/types`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from typing_extensions import assert_type
+
+from lm_eval_taskgen.generators import (
+    BM25Retriever,
+    Chunk,
+    ChunkingConfig,
+    CorpusConfig,
+    CorpusIndex,
+    Document,
+    EvaluationSample,
+    Hit,
+    InMemoryDataset,
+    PreprocessResult,
+    QuestionTypeConfig,
+    Response,
+    TaskGenerator,
+    TaskGeneratorConfig,
+    apply_filters,
+    count_tokens,
+    export_folder,
+)
+
+
+class ShortQuestions:
+    def keep(self, sample: EvaluationSample) -> bool:
+        return len(sample.query) < 100
+
+
+def main() -> None:
+    config = TaskGeneratorConfig(
+        corpus=CorpusConfig(files=("*.md",)),
+        chunking=ChunkingConfig(max_tokens=128),
+        question_types={"direct_lookup": QuestionTypeConfig(count=5)},
+    )
+    generator = TaskGenerator(None, config, [ShortQuestions()])
+    corpus = assert_type(generator.build_corpus(), PreprocessResult)
+    assert_type(corpus.documents, tuple[Document, ...])
+    assert_type(corpus.chunks, tuple[Chunk, ...])
+    assert_type(generator.build_index(corpus), CorpusIndex)
+    samples = assert_type(generator.generate_samples(corpus), Iterator[EvaluationSample])
+    for sample in apply_filters(samples, [ShortQuestions()]):
+        assert_type(sample.reference_answer, Response)
+    assert_type(BM25Retriever(["one"]).search("one", 1), list[Hit])
+    assert_type(count_tokens("one two"), int)
+    dataset = assert_type(generator.generate_dataset(), InMemoryDataset)
+    assert_type(export_folder(dataset, config, Path("out")), Path)
