@@ -36,3 +36,18 @@ def test_the_example_needs_the_library_interface_alone():
         line.split()[1] for line in text.splitlines() if line.startswith(("from lm_eval_taskgen", "import lm_eval_"))
     ]
     assert ours == ["lm_eval_taskgen.generators"]
+
+
+def test_the_traced_question_is_the_one_of_the_documentation(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "trace_question.py")],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=300,
+        cwd=tmp_path,
+        env={**os.environ, "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"},
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    page = (EXAMPLES.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert f"<!-- trace -->\n```text\n{done.stdout}```\n" in page
