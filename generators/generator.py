@@ -85,12 +85,12 @@ class TaskGenerator:
 
     @property
     def spent(self) -> Spent | None:
-        """What the language model took so far, over the life of the run folder; None where none was asked."""
+        """Calls and tokens that the language model has used over the life of the run folder; None without a model."""
         return self._spent
 
     @property
     def skipped(self) -> tuple[str, ...]:
-        """Why files of the corpus were left out, as far as it has been read."""
+        """One message for each file of the corpus that was left out so far."""
         return tuple(self._skipped)
 
     def read_documents(self) -> Iterator[Document]:
@@ -125,7 +125,7 @@ class TaskGenerator:
         return PreprocessResult(tuple(documents), chunks, embed_chunks(chunks, embedding) if embedding else None)
 
     def build_index(self, corpus: PreprocessResult) -> CorpusIndex:
-        """What the chunks say, in a form that can be asked."""
+        """Index the chunks."""
         return CorpusIndex.build(corpus.chunks, self.language, corpus.documents, self._progress)
 
     def generate_samples(self, corpus: PreprocessResult | None = None) -> Iterator[EvaluationSample]:
@@ -167,7 +167,7 @@ class TaskGenerator:
         )
 
     def _runs(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
-        """What comes of each type; variants last, since they are made of the questions before."""
+        """The run of each type; variants come last, since they are made from the questions before."""
         with ExitStack() as stack:
             writer = stack.enter_context(self._writer(index)) if self._by_model else None
             made: list[EvaluationSample] = []

@@ -29,7 +29,7 @@ class QuickstartSet:
 
 
 def quickstart_config(language: str) -> TaskGeneratorConfig:
-    """What the quickstart asks for in one language; corpus paths are relative to the shipped corpus."""
+    """The configuration for one language; its paths are relative to the shipped corpus."""
     return TaskGeneratorConfig(
         name=f"quickstart_{language}",
         language=language,

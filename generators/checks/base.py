@@ -1,4 +1,4 @@
-"""What a check is: pure, one reason; the reason is data."""
+"""The type of a check: pure, one reason; the reason is data."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def one_hop_is_enough(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None
 
 
 def is_open_without_bridge(candidate: Bridge, index: CorpusIndex) -> bool:
-    """Whether another filler of the last passage fits as long as the bridge is not known."""
+    """True if another filler of the last passage fits while the bridge entity is unknown."""
     forms = bridge_forms(candidate, index)
     on_else = [sentence for sentence in index.in_chunk(candidate.last.chunk) if not names_any(sentence, forms)]
     others = rivals(candidate, (sentence for sentence in on_else if _names_something(sentence, index)))

@@ -19,7 +19,7 @@ _CONVERSION = re.compile(r"[^,.;:()]{0,30}\((?:\w+ )?\d")
 
 
 def not_a_sentence(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
-    """What a question quotes in full must be a whole sentence of prose."""
+    """Require that a sentence quoted in full is a whole sentence of prose."""
     sentence, _ = draft.candidate.quoted
     if is_plain_sentence(sentence, index.language):
         return None
@@ -34,7 +34,7 @@ def leans_on_context(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Rej
 
 
 def blank_in_brackets(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
-    """What stands in brackets mostly repeats what stands before them, in other units or letters."""
+    """Reject a blank in brackets, which mostly repeat what precedes them in other units or letters."""
     sentence, blank = draft.candidate.quoted
     return Reject("blank_in_brackets", blank.text) if stands_in_brackets(sentence, blank) else None
 

@@ -1,4 +1,4 @@
-"""Filters of finished samples: what a caller adds to the checks that drafts must pass (see `checks`)."""
+"""Filters of finished samples: a caller's addition to the checks on drafts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class SampleFilter(Protocol):
     """Decides about one finished sample. Its class name is the reason by which what it drops is counted."""
 
     def keep(self, sample: EvaluationSample) -> bool:
-        """Whether the sample stays in the set."""
+        """True if the sample stays in the set."""
 
 
 def apply_filters(samples: Iterable[EvaluationSample], filters: Sequence[SampleFilter]) -> Iterator[EvaluationSample]:

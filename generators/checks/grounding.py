@@ -1,4 +1,4 @@
-"""Whether an answer rests on its passage for this question, and not on the passage alone."""
+"""Measure how well an answer rests on its passage for this question, and not on the passage alone."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def ungrounded(
 
 
 def stands_in(answer: str, text: str) -> bool:
-    """Whether an answer stands in a text letter by letter, without a number, a grapheme or a short word being split."""
+    """True if an answer occurs in a text letter by letter, splitting no number, grapheme or short word."""
     return next(_occurrences(answer, text), None) is not None
 
 
 def _occurrences(answer: str, passage: str) -> Iterator[tuple[int, int]]:
-    """Where `answer` stands letter by letter: it neither splits a number or a short word nor ends before a mark."""
+    """Offsets of `answer`, letter by letter: no number or short word is split, none ends before a combining mark."""
     wanted = answer.strip()
     start = passage.find(wanted) if wanted else -1
     while start >= 0:
@@ -66,7 +66,7 @@ def _occurrences(answer: str, passage: str) -> Iterator[tuple[int, int]]:
 
 
 def _splits(text: str, cut: int, length: int) -> bool:
-    """Whether a cut stands inside a number or grapheme, or, for an answer of up to 3 characters, inside a word."""
+    """True if a cut is inside a number or grapheme or, for an answer of up to 3 characters, inside a word."""
     before, after = text[cut - 1 : cut], text[cut : cut + 1]
     if not before or not after:
         return False

@@ -1,4 +1,4 @@
-"""Checks on a question in a model's words whose candidate says what it must be told by (`Told`)."""
+"""Checks on a question in a model's words against what its candidate says it must keep (`MustKeep`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LABEL = re.compile(r"[^\s\d:]{1,15} ?\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]? ?(?:
 
 
 def kept_thing_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """What tells the thing that is asked about from others of its kind stands in the question word for word."""
+    """Require word for word what tells the thing that is asked about from others of its kind."""
     words = folded_words(draft.query)
     for thing in draft.candidate.told.keep:
         wanted = folded_words(thing)

@@ -1,4 +1,4 @@
-"""What was asked already."""
+"""Recognise questions that repeat one asked before."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Novelty:
 
 
 def is_near_duplicate(one: Draft[Any], other: Draft[Any]) -> bool:
-    """Whether two questions ask the same in nearly the same words. A figure that differs makes another question."""
+    """True if two questions ask the same in nearly the same words. A different number makes another question."""
     words, others = folded_words(one.query), folded_words(other.query)
     if figures(words) != figures(others):
         return False
@@ -60,7 +60,7 @@ def is_near_duplicate(one: Draft[Any], other: Draft[Any]) -> bool:
 
 
 def nearly_equal(words: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether two questions share as many words as near-duplicates do, words counted as often as they stand there."""
+    """True if two questions share as many words as near-duplicates do; repeated words count each time."""
     both, either = Counter(words) & Counter(others), Counter(words) | Counter(others)
     return both.total() >= NEAR * either.total()
 

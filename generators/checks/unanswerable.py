@@ -1,4 +1,4 @@
-"""Proof against the whole corpus that a statement made from one of its sentences stands nowhere in it.
+"""Prove against the whole corpus that a changed statement occurs nowhere in it.
 
 What was changed in the statement is known, so the proof asks of every place that mentions it, and of every place that
 says something like the statement, whether the two come near each other. Words are compared by how they begin: a
@@ -46,7 +46,7 @@ class Statement:
 
 
 def proof_against(statement: Statement, index: CorpusIndex) -> Reject | None:
-    """Why the corpus may answer the changed statement (`may_be_answerable`), or None where nothing speaks for it."""
+    """The reason why the corpus may answer the changed statement (`may_be_answerable`); None if there is none."""
     found = (
         _beside_a_mention(statement, index)
         or _said_of_another(statement, index)
@@ -109,7 +109,7 @@ def subjects_of(sentences: Iterable[Sentence]) -> set[str]:
 
 
 def is_mentioned_too_often(word: str, index: CorpusIndex) -> bool:
-    """Whether too many sentences to follow up hold a word or a form of it."""
+    """True if too many sentences to follow up contain a word or a form of it."""
     return len(_numbers_with(word, index)) > MAX_MENTIONS
 
 

@@ -1,4 +1,4 @@
-"""Checks on questions that were not written by rule: by a person or a language model, in words of their own."""
+"""Checks on questions in words of their own, written by a person or a language model."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def telling_words(text: str, index: CorpusIndex, least: float | None = None) -> 
 
 
 def stands_for(word: str, texts: Sequence[str], index: CorpusIndex) -> bool:
-    """Whether a word, by its spelling, stands in one of the texts in some form."""
+    """True if a word, by its spelling, occurs in one of the texts in some form."""
     forms = index.passage_index.hits(word).forms.keys() | {word}
     return any(not forms.isdisjoint(_spellings(text)) for text in texts)
 

@@ -1,4 +1,4 @@
-"""Checks on questions in words of their own that lead over a name which they do not say."""
+"""Checks on bridge questions in words of their own, which must not say the bridge entity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks on what a language model wrote over several passages: no passage can be left out."""
+"""Checks on a model's questions over several passages: no passage can be left out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def answer_in_an_earlier_passage(draft: Draft[WrittenPath], index: CorpusIndex) 
 
 
 def hops_not_joined(draft: Draft[WrittenPath], index: CorpusIndex) -> Reject | None:
-    """What joins two passages stands in the quotations from both, and not in the question, which would skip a hop."""
+    """Require that a linking name is in both quotations and not in the question, which would skip a hop."""
     question = folded_words(draft.query)
     quoted = [folded_words(span.text) for span in draft.candidate.evidence]
     for (one, other), names in zip(pairwise(quoted), draft.candidate.path.shared, strict=True):

@@ -1,4 +1,4 @@
-"""Documents into chunks: slices of the source that end where sentences end and know their offsets; their embeddings."""
+"""Cut documents into chunks between sentences, and embed them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Units of text into chunks: which sections share one, how full it gets, what the next one repeats."""
+"""Pack units of text into chunks: which sections share one, how full it gets, what the next one repeats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SliceCounter = Callable[[int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What chunks are made of: one sentence with what stands between it and the one before (a heading, a table).
+    """A piece that chunks are packed from: one sentence, with what precedes it (a heading, a table).
 
     `start` and `end` are offsets into the document's text, `section` the headings it stands under. `has_sentence` is
     False where nothing but such a heading or table is in it; `is_whole` is False for a piece of an overlong sentence.

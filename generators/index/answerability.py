@@ -1,4 +1,4 @@
-"""Whether a corpus can answer a question, by the words and letters that the question shares with a passage."""
+"""Estimate whether a corpus answers a question, from the words and letter runs that a passage shares with it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _REPEATED = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """What speaks for and against a passage answering a question. Shares are of weight by rarity, 0 to 1.
+    """Evidence for and against a passage answering a question. Shares are of weight by rarity, 0 to 1.
 
     `sentence` is the share of the question's words in the passage's best sentence; `odds` the logarithm of how much
     likelier its words are in a passage that answers than in another, less that of the number of passages;
@@ -76,7 +76,7 @@ BIAS = -4.970
 
 
 def likelihood(signals: Signals) -> float:
-    """How likely it is that the passage answers, 0 to 1, where half of all questions are answerable."""
+    """Probability that the passage answers, 0 to 1, if half of all questions are answerable."""
     total = BIAS + sum(weight * signal for weight, signal in zip(astuple(WEIGHTS), astuple(signals), strict=True))
     return 1 / (1 + math.exp(-total))
 
@@ -99,7 +99,7 @@ class Answerability:
             self._number_words = _spellings((*numbers.words, *numbers.magnitudes))
 
     def judge(self, question: str) -> Verdict:
-        """Whether some passage is likely to answer `question`."""
+        """True if some passage is likely to answer `question`."""
         found = self.look_up(question)
         if found is None:
             return Verdict(0.0, False, None)
@@ -183,7 +183,7 @@ def _odds(hits: Sequence[WordHits], found: Array, names: Array, count: int) -> A
 
 
 def question_words(question: str, language: Language) -> dict[str, bool]:
-    """What a question is about: its words by spelling, without interrogatives, in order.
+    """The content words of a question, by spelling and in order, without interrogatives.
 
     The value says whether a capital inside the question shows the word to be a name.
     """

@@ -1,4 +1,4 @@
-"""Bridges: two sentences that name the same thing, of which one describes it and the other says something of it."""
+"""Find bridges: pairs of sentences that share a name, one describing it and one saying something else of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ B = TypeVar("B", bound=Bridge)
 
 @dataclass(frozen=True)
 class Span(Generic[B]):
-    """How far a bridge reaches.
+    """Which sentences a bridge may join, and what is made of them.
 
     `joins` says whether a described sentence and an answering one may be joined; `candidate` is what a bridge is made
     into; `places` are the ways in which the question may say where the second stands, the least telling first. With
@@ -80,7 +80,7 @@ def _bridges(
 
 
 def names_one_thing(name: str, holders: tuple[Sentence, ...], index: CorpusIndex) -> bool:
-    """Whether a folded name, with the sentences that hold it, may be taken for the name of one thing."""
+    """True if a folded name, given the sentences that contain it, can be taken for the name of one thing."""
     words = folded_words(name)
     patterns = writer_patterns(index.language)
     return (
@@ -94,7 +94,7 @@ def names_one_thing(name: str, holders: tuple[Sentence, ...], index: CorpusIndex
 
 
 def is_written_small(word: str, index: CorpusIndex) -> bool:
-    """Whether the corpus also has the word without a capital: then it is a thing with a name, not the name of one."""
+    """True if the corpus also writes the word in lower case: then it is a common noun."""
     return any(
         sentence.text[start].islower()
         for sentence in index.sentences_with([word])
@@ -121,7 +121,7 @@ def descriptions_of(
 
 
 def may_be_two_things(bridge: Anchor, described: Sentence, last: Sentence, index: CorpusIndex) -> bool:
-    """Whether the documents may mean two bearers of one name: one word, two subjects, and hardly known elsewhere.
+    """True if the documents may mean two bearers of a name: one word, two subjects, rarely mentioned elsewhere.
 
     Titles tell subjects only where several documents share one; a duke and a city called Newcastle are met like that.
     """
@@ -172,7 +172,7 @@ def _fragments(
 
 
 def quotes_something(candidate: Bridge, index: CorpusIndex) -> bool:
-    """Whether the quoted fragment holds more than function words."""
+    """True if the quoted fragment contains more than function words."""
     before, after = quoted_words(candidate)
     return any(not is_function_word(word, index) for word in before + after)
 

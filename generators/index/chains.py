@@ -1,4 +1,4 @@
-"""Chains of bridges: what one passage says of a name is the name that the next passage says something of."""
+"""Find chains of bridges: what one passage says of a name is the name that the next passage is about."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _is_sound(chain: Chain, index: CorpusIndex, joins: Joins) -> bool:
 
 
 def _can_be_guessed(link: Bridge, index: CorpusIndex) -> bool:
-    """Whether two passages name but one thing in common, so that a reader of both needs no earlier one to find it."""
+    """True if two passages share only one name, so that a reader of both can find it without an earlier one."""
     one, other = (
         {folded(anchor.text) for sentence in index.in_chunk(hop.chunk) for anchor in sentence.of_kind("name")}
         for hop in (link.first, link.last)
@@ -111,7 +111,7 @@ def _can_be_guessed(link: Bridge, index: CorpusIndex) -> bool:
 
 
 class _Ways:
-    """What the corpus says of names, looked up once each: chains that lack their first sentence, with their flaws."""
+    """Chains that still lack their first sentence, with their flaws, found once per name."""
 
     def __init__(self, index: CorpusIndex, joins: Joins) -> None:
         self.joins = joins
@@ -142,7 +142,7 @@ class _Ways:
 
 
 def _tells_one_name(link: Bridge, index: CorpusIndex) -> bool:
-    """Whether no reader finds another name in the sentence, where the question only says that it gives another name.
+    """True if a reader can find no other name in the sentence, where the question says only that it gives another name.
 
     Without capitals names are known from their repetition alone, so nobody can tell.
     """

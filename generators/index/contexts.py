@@ -1,4 +1,4 @@
-"""What is shown beside a question: its gold passages alone, among distractors, or nothing."""
+"""Choose what a prompt shows beside a question: gold passages alone, with distractors, or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the whole corpus says, sentence by sentence, in a form that can be asked quickly."""
+"""All sentences of a corpus with an inverted index over their words."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ class CorpusIndex:
 
     @cached_property
     def names_by_last_word(self) -> Counter[str]:
-        """How many different longer names end in a word: "Council" ends many, "Tesla" one or two.
+        """Number of longer names that end in each word: "Council" ends many, "Tesla" one or two.
 
         "Church of England" does not count: behind a joiner stands a name of its own.
         """

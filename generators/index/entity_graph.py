@@ -1,4 +1,4 @@
-"""Which passages name the same things: an inverted index over names, never all pairs of passages."""
+"""Link passages that share names, by an inverted index over names rather than all pairs of passages."""
 
 from __future__ import annotations
 

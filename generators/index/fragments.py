@@ -1,4 +1,4 @@
-"""How much of a sentence a bridge question may quote, so that it stays a question of two hops.
+"""Choose how much of a sentence a bridge question may quote and still need two hops.
 
 The words quoted around a blank must fit more than one filler of the passage as long as the bridging name is unknown;
 with the name known they must fit one alone. The longest words that fit two fillers are what two blanks have in common.
@@ -117,7 +117,7 @@ def _without_cut_words(sentence: Sentence, answer: Anchor, start: int, end: int)
 
 
 def fits(sentence: Sentence, blank: Anchor, candidate: Bridge) -> bool:
-    """Whether the words that the question quotes around its blank stand around `blank` too."""
+    """True if the words that the question quotes around its blank also surround `blank`."""
     if candidate.fragment is None:
         # What asks for the only number asks for one in figures.
         return blank.kind != "number" or blank.in_figures
@@ -129,7 +129,7 @@ def fits(sentence: Sentence, blank: Anchor, candidate: Bridge) -> bool:
 
 
 def quoted_fragment(candidate: Bridge, blank: str) -> str | None:
-    """What the question quotes of its last sentence, with `blank` in place of the answer; None where it is nothing."""
+    """The part of its last sentence that the question quotes, `blank` in place of the answer; None if nothing."""
     if candidate.fragment is None:
         return None
     start, end = candidate.fragment

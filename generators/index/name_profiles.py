@@ -1,4 +1,4 @@
-"""Which names are of the same sort, told from the words that they stand between."""
+"""Find names of the same sort by the words that surround them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _Shares = Mapping[str, float]
 
 
 class NameProfiles:
-    """How often each name stands behind and before which function words, marks and ends of sentences."""
+    """Counts of the function words, marks and sentence ends before and after each name."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class NameProfiles:
         return name in self._forms
 
     def has_others(self, sentence: Sentence, anchor: Anchor) -> bool:
-        """Whether `alike` has names to compare with one here."""
+        """True if `alike` has names to compare with one here."""
         return bool(self._others(sentence, anchor))
 
     def alike(self, sentence: Sentence, anchor: Anchor, least: float, random: Random) -> list[str]:
@@ -118,7 +118,7 @@ class NameProfiles:
         return bool(before and before[-1] in self._place_before) or bool(behind and behind[0] in self._place_after)
 
     def _sort(self, name: str) -> Hashable:
-        """How many words it has and in which letters, whether it is an abbreviation and whether it is a place."""
+        """Number of words, kind of letters, and whether the name is an abbreviation or a place."""
         form = self._forms[name]
         is_place = self._places[name] >= _AS_PLACE * self._mentions[name]
         return len(folded_words(form)), form.isascii(), form.isupper(), is_place

@@ -1,4 +1,4 @@
-"""Passages by their words and by their runs of letters, for looking up the words of a question."""
+"""Index passages by their words and by their runs of letters, to look up the words of a question."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COMMON, _FEW = 0.05, 200
 
 @dataclass(frozen=True, slots=True)
 class WordHits:
-    """Where a word stands: the similarity of each form in the corpus, and of the best form in each passage.
+    """Occurrences of a word: the similarity of each form in the corpus, and of the best form in each passage.
 
     `passages` is ascending; `frequency` counts the passages, those with a less similar form for less, and `rarity` is
     that of a word so frequent.
@@ -71,7 +71,7 @@ def _parsed(text: str) -> tuple[frozenset[str], Array]:
 
 
 def shared(runs: Array, others: Array) -> Array:
-    """Which of `runs` stand among `others`; both ascending."""
+    """Those of `runs` that are among `others`; both ascending."""
     if not others.size:
         return np.zeros(len(runs), dtype=bool)
     return np.asarray(others[np.minimum(np.searchsorted(others, runs), others.size - 1)] == runs)
@@ -99,7 +99,7 @@ class PassageIndex:
         return len(self._texts)
 
     def hits(self, word: str) -> WordHits:
-        """Where a word (by its spelling) and its forms stand."""
+        """Occurrences of a word, by its spelling, and of its forms."""
         if word not in self._hits:
             self._hits[word] = self._find(word)
         return self._hits[word]
@@ -120,7 +120,7 @@ class PassageIndex:
         return self._run_counts[runs]
 
     def runs_shared(self, runs: Array, passage: int) -> Array:
-        """Which of `runs` (ascending) the passage has, as truth values."""
+        """For each of `runs` (ascending) whether the passage contains it."""
         return shared(runs, _parsed(self._texts[passage])[1])
 
     def shortlist(self, hits: Sequence[WordHits], limit: int) -> Array:

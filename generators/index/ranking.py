@@ -1,4 +1,4 @@
-"""The order in which candidates are tried: the best first, spread over the corpus, ties drawn by seed."""
+"""Order candidates: the best first, spread over the corpus, ties drawn by seed."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def is_function_word(word: str, index: CorpusIndex) -> bool:
 
 
 def follows_closely(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> bool:
-    """Whether a mark or a function word ends the anchor, so that no word behind it belongs to it."""
+    """True if a mark or a function word follows the anchor, so that no later word belongs to it."""
     behind = sentence.text[anchor.end :]
     if not behind.startswith(" "):
         return behind[:1] not in _CONTINUES

@@ -1,4 +1,4 @@
-"""Finding passages: the protocol, BM25 on bm25s with rank-bm25 as the reference for it, and nearest embeddings."""
+"""Retrieve passages: the protocol, BM25 (bm25s, with rank-bm25 as its reference) and nearest embeddings."""
 
 from __future__ import annotations
 

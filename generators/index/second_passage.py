@@ -1,4 +1,4 @@
-"""Where a bridge question looks for its second sentence, and whether one filler alone fits there."""
+"""Say which passage holds a bridge question's last sentence, and prove that only one filler fits there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PICKS: tuple[Pick, ...] = ("only", "earliest", "latest")
 
 
 def place_words(candidate: Bridge) -> str:
-    """What the question says of the last passage: its title, its first or last words, or nothing."""
+    """What the question says of the last passage: its title, heading, first or last words, or nothing."""
     chunk = candidate.last.chunk
     match candidate.place:
         case "anywhere" | "same":
@@ -54,7 +54,7 @@ def placed(candidate: B, index: CorpusIndex, places: Sequence[Place] = ELSEWHERE
 
 
 def other_fillers(candidate: Bridge, index: CorpusIndex) -> list[str]:
-    """What else could be the answer once the bridge is known, in all passages that the question may mean."""
+    """Other possible answers once the bridge entity is known, in all passages that the question may mean."""
     return list(_fillers_among(candidate, _sentences_in_place(candidate, index), index))
 
 
@@ -71,7 +71,7 @@ def _fillers_among(candidate: Bridge, holders: list[Sentence], index: CorpusInde
 
 
 def is_extreme_of_passage(candidate: Bridge, index: CorpusIndex) -> bool:
-    """Whether the earliest or latest year asked for is so in the whole passage: then the bridge hardly matters."""
+    """True if the earliest or latest year asked for is that of the whole passage: then the bridge hardly matters."""
     in_passage = index.in_chunk(candidate.last.chunk)
     return candidate.pick != "only" and not any(_is_beyond(candidate, year) for s in in_passage for year in _years(s))
 
@@ -102,7 +102,7 @@ def bridge_forms(candidate: Bridge, index: CorpusIndex) -> list[tuple[str, ...]]
 
 
 def names_any(sentence: Sentence, forms: Sequence[tuple[str, ...]]) -> bool:
-    """Whether the sentence names a thing by one of the forms of its name."""
+    """True if the sentence contains one of the forms of a name."""
     return any(contains_phrase(sentence.words, form) for form in forms)
 
 
@@ -125,7 +125,7 @@ def _sentences_in_place(candidate: Bridge, index: CorpusIndex) -> list[Sentence]
 
 
 def lie_apart(one: Sentence, other: Sentence, index: CorpusIndex) -> bool:
-    """Whether two sentences stand in different documents, or in different parts of one.
+    """True if two sentences are in different documents or in different parts of one.
 
     The parts of a document are its sections; of one without headings, chunks with another between them.
     """

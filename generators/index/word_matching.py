@@ -1,4 +1,4 @@
-"""Words that mean the same though they are spelt differently: inflections, spellings of a foreign name, slips.
+"""Match words that mean the same but are spelt differently: inflections, spellings of foreign names, slips.
 
 Nothing here knows a language. What is used is the writing: a long common beginning, the same consonants, one letter
 changed, one word inside another.
@@ -67,7 +67,7 @@ def consonants(word: str) -> str:
 
 
 def similarity(a: str, b: str) -> float:
-    """How likely two spellings are forms of one word: 1 for the same, 0 for different words, else at least 0.7.
+    """Probability that two spellings are forms of one word: 1 if equal, 0 if different words, else at least 0.7.
 
     Figures are alike only if they are equal: 1946 is not nearly 1947.
     """
@@ -128,7 +128,7 @@ def _common_beginning(a: str, b: str) -> int:
 
 
 def _one_letter_apart(a: str, b: str, common: int) -> bool:
-    """Whether one letter more, less or other, or two neighbours swapped, make `b` of `a`."""
+    """True if one letter added, dropped or changed, or two neighbours swapped, turn `a` into `b`."""
     if len(a) == len(b):
         swapped = a[common : common + 2] == b[common : common + 2][::-1] and a[common + 2 :] == b[common + 2 :]
         return swapped or a[common + 1 :] == b[common + 1 :]

@@ -33,7 +33,7 @@ class WrittenPath:
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        """Where each quotation stands in its document; one that does not stand in its passage gets an empty span."""
+        """The span of each quotation in its document; empty if it is not in its passage."""
         spans = []
         for chunk, quotation in zip(self.path.chunks, self.output.evidence, strict=False):
             start = chunk.text.find(quotation)

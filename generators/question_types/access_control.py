@@ -57,7 +57,7 @@ class Guarded(Cloze):
 
 
 def visible_elsewhere(draft: Draft[Guarded], index: CorpusIndex) -> Reject | None:
-    """Who may not see the section must not find the answer in what is shown beside it."""
+    """Require that a reader who may not see the section cannot find the answer in what is shown beside it."""
     candidate = draft.candidate
     answer = folded_words(candidate.answer.text)
     for section in candidate.shown:

@@ -81,7 +81,7 @@ class AmbiguousQuestions(QuestionType[PairedBlanks]):
         return pair_prompt(self.brief, draft, statements, language, difficulty, rules=_RULES)
 
     def template(self, candidate: PairedBlanks, language: Language) -> Draft[PairedBlanks]:
-        """What a model is to make a question of; it is no question of this type itself."""
+        """The statement pair that a model makes a question of; not a question of this type itself."""
         items = [[blank.anchor.text] for blank in (candidate.first, candidate.second)]
         answer = "; ".join(forms[0] for forms in items)
         return self.draft(candidate, candidate.first.cloze(language), [answer], hops=2, metadata={"items": items})

@@ -1,4 +1,4 @@
-"""What a run with a language model will take, before it is made."""
+"""Estimate the calls and tokens of a run with a language model before it is made."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TOKENS_PER_FIELD = 8
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What one type takes, if no draft is rejected: each that is adds a call like the others.
+    """Calls and tokens of one type if no draft is rejected; each that is adds a call like the others.
 
     `questions` are those that are asked for, or all that there are candidates for.
     """

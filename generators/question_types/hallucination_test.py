@@ -49,7 +49,7 @@ class Changed(Cloze):
 
     @property
     def statement(self) -> Statement:
-        """What the corpus must not answer."""
+        """The changed statement, which the corpus must not answer."""
         sentence, left_out = self.sentence, (self.stated, self.answer)
         around = "".join(c for at, c in enumerate(sentence.text) if not any(a.start <= at < a.end for a in left_out))
         names = tuple(a.text for a in sentence.of_kind("name") if a not in left_out)
@@ -66,7 +66,7 @@ def may_be_answerable(draft: Draft[Changed], index: CorpusIndex) -> Reject | Non
 
 
 def wrong_change(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
-    """What was stated stands in the twin and what was put in its place in the question, and neither in the other."""
+    """Require the original in the contrast pair's answerable question, its replacement in the other, and no mixing."""
     stated, instead = folded_words(draft.candidate.stated.text), folded_words(draft.candidate.instead)
     asked, twin = folded_words(draft.query), folded_words(draft.twin.query if draft.twin else "")
     for words, wanted, other in ((asked, instead, stated), (twin, stated, instead)):
@@ -187,7 +187,7 @@ def _flaws(stated: Anchor, answer: Anchor) -> int:
 
 
 def _is_plain(text: str, anchor: Anchor, words: TypePatterns) -> bool:
-    """Whether a year is that of an event: what holds "since 1990" holds since a later year too."""
+    """True if a year is that of an event: "since 1990" is also true of later years."""
     if anchor.kind != "year":
         return True
     before, after = folded_words(text[: anchor.start])[-1:], folded_words(text[anchor.end :])[:1]

@@ -214,6 +214,6 @@ def _start(block: ListBlock) -> int:
 
 
 def _is_contents(block: ListBlock, document: Document) -> bool:
-    """Whether the list repeats the document's headings."""
+    """True if the list repeats the document's headings."""
     headings = {folded_words(section.heading) for section in document.sections}
     return 2 * sum(folded_words(item.text) in headings for item in block.items) >= len(block.items)

@@ -54,7 +54,7 @@ _Groups = tuple[str, int, str]
 
 
 def listed_in_another_order(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
-    """Where three headings are to be put in order, the question lists them as the template would: in a wrong one."""
+    """Require that three headings to be put in order are listed in the template's wrong order."""
     if draft.candidate.pattern != "order":
         return None
     words = folded_words(draft.query)
@@ -63,7 +63,7 @@ def listed_in_another_order(draft: Draft[Asked], index: CorpusIndex) -> Reject |
 
 
 def rules_left_out(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
-    """What is counted takes words to say: a question that is much shorter than the template's has left some out."""
+    """Reject a question much shorter than the template's: it has left out rules of counting."""
     plain = QUESTION_TYPES[draft.question_type].template(draft.candidate, index.language).query
     kept = sum(len(folded_words(thing)) for thing in draft.candidate.keep)
     own, wanted = (max(0, len(folded_words(query)) - kept) for query in (draft.query, plain))
@@ -149,7 +149,7 @@ def _asked(
 
 
 def _neighbours(run: SectionRun) -> Iterator[tuple[int, Asked]]:
-    """What comes directly after or before a section; only where both stand on one level, so that "after" is plain."""
+    """The sections directly after or before a section, if both are on one level, so that "after" is clear."""
     for left, right in run.siblings:
         if run.is_told(left) and run.is_told(right):
             span = (left.start, run.heading_end(right))
@@ -195,7 +195,7 @@ def _tables(run: SectionRun, language: Language) -> Iterator[tuple[int, Asked]]:
 
 
 def _items(run: SectionRun, language: Language) -> Iterator[tuple[int, Asked]]:
-    """How many items a list has that the run introduces in no other place."""
+    """Number of items of a list that the run introduces nowhere else."""
     blocks = plain_lists(run.document.text, run.start, run.end)
     introductions = [introduction_of(block, language) for block in blocks]
     for block, introduction in zip(blocks, introductions, strict=True):

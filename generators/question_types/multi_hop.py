@@ -160,7 +160,7 @@ class _InAModelsWords(QuestionType[WrittenPath]):
         """None: which fact of the passages is asked for is for the model to say."""
 
     def template(self, candidate: WrittenPath, language: Language) -> Draft[WrittenPath]:
-        """What the model wrote; see `written`."""
+        """The draft in the model's words; see `written`."""
         return self.draft(
             candidate,
             candidate.output.question,

@@ -1,4 +1,4 @@
-"""What a language model wrote for passages that share names, and where in the corpus it stands."""
+"""Read a model's reply over passages that share names."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class FollowUp(Bridge):
 
 
 def answer_in_history(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
-    """What the first turn says already need not be read in the passage."""
+    """Require that the first turn does not already say the answer."""
     said = folded_words(" ".join(text for turn in draft.metadata["history"] for text in turn.values()))
     stated = next((answer for answer in draft.answers if contains_phrase(said, folded_words(answer))), None)
     return Reject("answer_in_history", f"{stated!r} stands in the first turn") if stated else None

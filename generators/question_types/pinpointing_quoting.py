@@ -157,7 +157,7 @@ def _evidence(sentence: Sentence, document: Document) -> Evidence:
 
 
 def _is_inner(section: Section, document: Document) -> bool:
-    """Whether the section has words under its heading, which is not the title of the whole document."""
+    """True if the section has text under its heading and the heading is not the document's title."""
     own = document.text[section.start : section.end].strip()
     return section.path != (document.title,) and bool(folded_words(section.heading)) and "\n" in own
 
@@ -167,12 +167,12 @@ def _names(sentence: Sentence, name: str) -> bool:
 
 
 def _tells(word: str, index: CorpusIndex) -> bool:
-    """Whether a word of a title says what the document is about: it does not stand in every tenth sentence."""
+    """True if a title word says what the document is about: it is not in every tenth sentence."""
     return len(index.sentences_by_word.get(word, ())) <= max(_RARE, len(index.sentences) // 10)
 
 
 def _endings(title: str) -> Iterator[tuple[str, str]]:
-    """What may be the title of a page and, with what parts them, the name of its site: the longest name first."""
+    """Possible site names at the end of page titles, with their separators, the longest first."""
     for match in _SITE.finditer(title):
         if match.start():
             yield title[: match.start()], title[match.start() :]

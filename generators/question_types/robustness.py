@@ -170,7 +170,7 @@ def generate_typo_variants(
 
 @dataclass(frozen=True, slots=True)
 class _EitherOf:
-    """What is in one of two containers, neither of which is copied."""
+    """Membership in either of two containers, without copying them."""
 
     one: Container[str]
     other: Container[str]
@@ -225,5 +225,5 @@ def generate_unanswerable_tasks(
 def unanswerable_drafting(
     index: CorpusIndex, count: int, seed: int, filters: Sequence[SampleFilter], progress: Progress
 ) -> Drafting:
-    """What `generate_unanswerable_tasks` writes, before it is written."""
+    """The drafting of `generate_unanswerable_tasks`, before anything is written."""
     return Drafting(_Unanswerable(), QuestionTypeConfig(count=count), index, seed, filters, progress)

@@ -156,7 +156,7 @@ class _Entry:
 
     @property
     def given(self) -> str:
-        """What the question states."""
+        """The part that the question states."""
         return self.term if self.kind == "acronym" else self.definition
 
     @property
@@ -170,7 +170,7 @@ class _Entry:
 
     @property
     def asks(self) -> tuple[str, Words]:
-        """What the question asks; where the corpus answers it in two ways, it has no one answer."""
+        """The question's meaning, for comparison: if the corpus answers it in two ways, it has no one answer."""
         return self.pattern, folded_words(self.given)
 
 
@@ -198,7 +198,7 @@ def _is_used(entry: _Entry, index: CorpusIndex) -> bool:
 
 
 def _is_plain(entry: _Entry, language: Language) -> bool:
-    """Whether the question does not give its answer away, and says by itself what it means."""
+    """True if the question does not give its answer away and is clear by itself."""
     term, definition = folded_words(entry.term), folded_words(entry.definition)
     if not 0 < len(term) <= _MAX_TERM_WORDS or not is_prose(entry.definition) or not is_prose(entry.term):
         return False

@@ -146,7 +146,7 @@ _APPLIES_RULES = (ALL_TOLD, _NO_DATES, _STANDS_ALONE, NATURAL)
 
 
 def fillers_are_clear(draft: Draft[Temporal], index: CorpusIndex) -> Reject | None:
-    """Where two blanks are compared, each has one filler, and neither sentence gives the other's away."""
+    """Require one filler for each of two compared blanks, and that neither sentence gives the other's away."""
     if not isinstance(draft.candidate, PairedBlanks):
         return None
     pair: Draft[PairedBlanks] = draft  # type: ignore[assignment]
@@ -162,7 +162,7 @@ def each_told_apart(draft: Draft[Temporal], index: CorpusIndex) -> Reject | None
 
 
 def newness_not_asked_for(draft: Draft[Temporal], index: CorpusIndex) -> Reject | None:
-    """Where two documents differ, the question says that the more recent one counts, in words of the language file."""
+    """Require the language file's words for "more recent" where two documents differ."""
     writer = index.language.writer
     newer = writer.questions.get("temporal_questions", {}).get("newer_words", ()) if writer is not None else ()
     if not isinstance(draft.candidate, Applies) or not newer:
@@ -276,7 +276,7 @@ def _later_events(index: CorpusIndex, random: Random) -> Iterator[PairedBlanks]:
 
 
 def _is_only_time(sentence: Sentence, year: Anchor) -> bool:
-    """Whether no other figure could date the sentence, and a name says what it speaks of."""
+    """True if no other number could date the sentence, and a name says what it is about."""
     others = [anchor for anchor in sentence.anchors if anchor != year]
     rest = year.replaced_in(sentence.text, "")
     return any(anchor.kind == "name" for anchor in others) and not any(c.isdecimal() for c in rest)

@@ -1,4 +1,4 @@
-"""Samples that ask what another sample asks, in another form."""
+"""Ask what another sample asks in another form."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Vary = Callable[[EvaluationSample], Iterator[str | Reject]]
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What the checks ask of a candidate, taken from a finished sample."""
+    """The fields that checks need of a candidate, taken from a finished sample."""
 
     passages: tuple[Passage, ...]
     evidence: tuple[Evidence, ...]
@@ -40,7 +40,7 @@ def generate_variants(
     filters: Sequence[SampleFilter],
     progress: Progress,
 ) -> TypeRun:
-    """What `vary` makes of each question that has an answer, of the question type `name`.
+    """Apply `vary` to each answerable question and keep the sound results, as question type `name`.
 
     A variant has the passages, answers, evidence, metadata and labels of its original, but for its scenario, `name`,
     and `variant_of`. Questions of types with a metric, room or an instruction of their own have no variants, for the

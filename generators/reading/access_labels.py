@@ -1,4 +1,4 @@
-"""Who may see a section: the line under its heading, or the metadata of its document, that says so."""
+"""Read who may see a section, from the line under its heading or from its document's metadata."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _from_metadata(document: Document, labels: Sequence[str]) -> str | None:
 
 
 def _may_be_marked(heading: str, text: str) -> bool:
-    """Whether brackets in the heading, or a short line with a colon under it, may say who sees the section."""
+    """True if brackets in the heading, or a short line with a colon under it, may say who sees the section."""
     if any(bracket in heading for bracket in "([{"):
         return True
     lines = [line.partition(":") for line in text.split("\n", 2 * _LINES) if line.strip()][:_LINES]
@@ -82,6 +82,6 @@ def _mark(text: str, labels: Sequence[str]) -> str | None:
 
 
 def _audience(said: str) -> str | None:
-    """What stands behind the colon, where it is a few words."""
+    """The text after the colon, if it is a few words."""
     audience = said.strip().rstrip(".।")
     return audience if 0 < len(folded_words(audience)) <= _MAX_WORDS else None

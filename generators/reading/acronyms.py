@@ -1,4 +1,6 @@
-"""Acronyms that a text spells out: "World Trade Fair (WTF)", "WTF (World Trade Fair)", "भारतीय जनता पार्टी (भाजपा)"."""
+"""Find acronyms that a text spells out: "World Trade Fair (WTF)", "WTF (World Trade Fair)", "भारतीय जनता पार्टी
+(भाजपा)".
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ def _long_form(text: str, acronym: Span, words: Sequence[Span], cased: bool) -> 
 
 
 def _has_word_for_each(acronym: str, words: Sequence[str]) -> bool:
-    """Whether the letters are the initials of all words, or of those with a capital."""
+    """True if the letters are the initials of all words, or of the capitalised ones."""
     capitalised = [word[0] for word in words if word[0].isupper()]
     return acronym.lower() in ("".join(capitalised).lower(), "".join(word[0] for word in words).lower())
 
@@ -102,7 +104,7 @@ def _matches(text: str, acronym: Span, words: Sequence[Span], cased: bool) -> bo
 
 @lru_cache(maxsize=4096)
 def _spells(letters: str, words: tuple[str, ...]) -> bool:
-    """Whether the letters are the initials of the words, in order, with letters from inside words between them."""
+    """True if the letters are the initials of the words, in order, possibly with letters from inside words."""
     if not words:
         return not letters
     word, rest = words[0], words[1:]

@@ -1,4 +1,4 @@
-"""Adjectives of places and peoples ("Roman road"), told from names by how the corpus uses them."""
+"""Tell adjectives of places and peoples ("Roman road") from names by their use in the corpus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Anchors: the places in a text that a question can ask about."""
+"""Find anchors: the spans of a text that can be an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words by which a language labels its figures: "Figure 3: …", "Abb. 2"."""
+"""Words with which a language labels its images: "Figure 3: …", "Abb. 2"."""
 
 from __future__ import annotations
 

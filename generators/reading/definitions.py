@@ -1,4 +1,4 @@
-"""Definitions: where a text says what a term means."""
+"""Find definitions: sentences and lines that say what a term means."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class _Reader:
         return told and not people and first not in self.names
 
     def _is_noun_phrase(self, start: int, end: int) -> bool:
-        """Whether a term is short and no clause or remark: "Reliably detecting races" is what one does."""
+        """True if a term is short and neither a clause nor a remark: "Reliably detecting races" is an activity."""
         words = [folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])]
         is_clause = any(word.endswith(self.words.gerund_endings) for word in words[:-1])
         is_remark = len(words) > 1 and words[0].endswith(self.words.adverb_endings)
@@ -151,7 +151,7 @@ class _Reader:
         return len(words) <= _MAX_IS_A_TERM_WORDS and not is_clause and not is_remark and not is_code
 
     def _is_one_clause(self, start: int, end: int) -> bool:
-        """Whether a definition says one thing: "a hard problem, and most tools fail" passes judgement and goes on."""
+        """True if a definition says one thing: "a hard problem, and most tools fail" goes on to judge."""
         meaning = self.text[start:end]
         spans = word_spans(meaning)
         words = [folded(meaning[a:b]) for a, b in spans]

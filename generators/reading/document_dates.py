@@ -1,4 +1,4 @@
-"""The date that a document gives itself, in a line such as “Effective from: 1 March 2023”."""
+"""Read the date that a document gives itself, in a line such as “Effective from: 1 March 2023”."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DocumentDate:
     end: int
 
     def is_before(self, other: DocumentDate) -> bool | None:
-        """Whether this date is the earlier one; None where what both give does not tell."""
+        """True if this date is the earlier one; None if the given parts do not decide."""
         shared = min(len(self.when), len(other.when))
         one, two = self.when[:shared], other.when[:shared]
         return None if one == two else one < two

@@ -1,4 +1,4 @@
-"""Enumerations in a sentence: "A, B and C", where it is certain where they begin and end."""
+"""Find enumerations in a sentence, "A, B and C", if it is certain where they begin and end."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _last_joint(span: str, language: Language) -> re.Match[str] | None:
 
 
 def _end(sentence: str, start: int, behind: str, language: Language) -> int | None:
-    """Where the enumeration ends: at the words behind it, at the closing bracket, or at the end of the sentence."""
+    """End of the enumeration: the next words, the closing bracket, or the end of the sentence."""
     if behind:
         found = sentence.find(f" {behind}", start)
         rest = sentence[found + 1 + len(behind) :] if found >= 0 else "…"
@@ -116,7 +116,7 @@ def _are_items(cells: Sequence[Cell], language: Language) -> bool:
 
 
 def leaves_open(item: str, language: Language) -> bool:
-    """Whether an item says only that there are more: "many other factors", "so on", "आदि"."""
+    """True if an item says only that there are more: "many other factors", "so on", "आदि"."""
     words = folded_words(item)
     references = writer_patterns(language).references
     starts = (tuple(start.split()) for start in references.open_starts)

@@ -1,4 +1,4 @@
-"""Glossaries: lines that follow each other in the form "Term: what it means"."""
+"""Find glossaries: consecutive lines of the form "Term: its meaning"."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def repeated_heads(texts: Iterable[Document | Chunk]) -> frozenset[tuple[str, ..
 
 
 def _follows(between: str, one: re.Match[str], other: re.Match[str]) -> bool:
-    """Whether one entry comes directly behind the other: items of one list, or paragraphs of the same form."""
+    """True if one entry directly follows the other, as list items or as paragraphs of the same form."""
     if bool(one["marker"]) != bool(other["marker"]):
         return False
     return between == "\n" if one["marker"] else not between.strip()

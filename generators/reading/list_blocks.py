@@ -1,4 +1,4 @@
-"""Lists that a question can be about: those that hold no other list and stand in none."""
+"""Lists that a question can ask about: not nested and without nested lists."""
 
 from __future__ import annotations
 

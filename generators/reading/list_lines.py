@@ -1,4 +1,4 @@
-"""The lists of a text, read off its lines."""
+"""Read the lists of a text from its lines."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class _OpenList:
     is_loose: bool | None = None
 
     def takes(self, ordered: bool, number: int, is_loose: bool) -> bool:
-        """Whether an item at this level goes on with the list."""
+        """True if an item at this level continues the list."""
         restarts = ordered and number == 1 and self.number > 1
         return ordered == self.ordered and not restarts and not (is_loose and self.is_loose is False)
 

@@ -1,4 +1,4 @@
-"""Whether a corpus without capitals uses a term as a name, as a common noun, or leaves that open."""
+"""Decide if a corpus without capitals uses a term as a name or as a common noun, or leaves that open."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ADVERB_FROM = 3
 
 @dataclass(frozen=True)
 class NameEvidence:
-    """What `uses`, counted in so many `documents`, say of a form that is made of letters of the language."""
+    """Evidence from `uses`, counted over `documents`, on a form made of letters of the language."""
 
     uses: Uses
     patterns: NameWords
@@ -43,7 +43,7 @@ class NameEvidence:
         )
 
     def is_common(self, word: str) -> bool:
-        """Whether one word is certainly no name."""
+        """True if the word is certainly not a name."""
         form = (word,)
         is_seldom_name = self.uses.total[form] >= _MIN_OCCURRENCES and self._score(form) < _COMMON_BELOW
         return is_seldom_name or self._is_widespread(form) or self._has_plural(word)
@@ -64,7 +64,7 @@ class NameEvidence:
         return self.uses.in_documents[form] > max(_COMMON_AT_LEAST, _COMMON_SHARE * self.documents)
 
     def _has_plural(self, word: str) -> bool:
-        """Whether the corpus has the word in the plural too: what is counted is a common noun."""
+        """True if the corpus also has the plural: only common nouns are counted."""
         return any(
             (word.removesuffix(singular) + plural,) in self.uses.total
             for singular, plural in self.patterns.plurals

@@ -1,4 +1,4 @@
-"""Small words inside names: which join two capitalised words to one name, and which stand between two names."""
+"""Small words inside names: which join two capitalised words, and which separate two names."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Joiners:
     heads: frozenset[str]
 
     def between(self, text: str, left: Word, right: Word) -> Verdict:
-        """What stands between two capitalised words."""
+        """The role of the words between two capitalised words."""
         between = text[left.end : right.start].translate(_APOSTROPHES)
         small = between[1:-1]
         if not (between.startswith(" ") and between.endswith(" ")):
@@ -48,11 +48,11 @@ class Joiners:
         return "no joiner"
 
     def has(self, word: Word) -> bool:
-        """Whether it is one of the small words, in whatever case it stands."""
+        """True if it is one of the small words, in any case."""
         return folded(word.text) in self.words or folded(word.text) in self.particles
 
     def opening(self, words: Sequence[Word], position: int) -> Verdict:
-        """What a small word does that opens the sentence, where its capital says nothing ("Van Gogh")."""
+        """The role of a small word that opens the sentence, where its capital says nothing ("Van Gogh")."""
         if not position or not words[position].joined or not words[position - 1].opens:
             return "no joiner"
         small, name = folded(words[position - 1].text), folded(words[position].text)
@@ -63,7 +63,7 @@ class Joiners:
         return "parts" if name in self.alone else "unclear"
 
     def start(self, text: str, start: int) -> int:
-        """Where a name begins that a prefix may cling to: "'s-Gravenhage"."""
+        """The start of a name that may have a prefix attached: "'s-Gravenhage"."""
         for prefix in self.prefixes:
             before = text[max(0, start - len(prefix)) : start].translate(_APOSTROPHES)
             if before == prefix and not text[max(0, start - len(prefix) - 1) : start - len(prefix)].isalnum():

@@ -1,4 +1,4 @@
-"""Names: which words of a corpus stand for one thing, learnt from the corpus itself."""
+"""Learn names from the corpus: which words stand for one thing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names in scripts with capitals: runs of capitalised words, with the joiners of the language inside."""
+"""Names in scripts with capitals: runs of capitalised words, joined by small words of the language."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Lan
 
 
 def _is_whole_number(text: str, number: Word) -> bool:
-    """Whether it is short, and no part of "1.39", "9-13" or "20 to 1"."""
+    """True if it is short and not a part of "1.39", "9-13" or "20 to 1"."""
     is_short = len(number.text) <= _MAX_DIGITS
     return is_short and not cuts_a_token(text, number.start, number.end) and not _BEFORE_NUMBER.match(text, number.end)
 
@@ -125,7 +125,7 @@ class _Capitalised:
         return None if uncertain else first
 
     def _end_of_run(self, text: str, words: list[Word], first: int) -> tuple[int, bool]:
-        """Where the run of capitalised words ends, and whether it is one name as far as the corpus tells."""
+        """End of the run of capitalised words, and whether the corpus shows that it is one name."""
         if not self._begins_name(words, first):
             return first, False
         end, unclear = first + 1, False
@@ -151,7 +151,7 @@ class _Capitalised:
         return end, not unclear
 
     def _is_person_at_place(self, text: str, run: list[Word], behind: Word) -> bool:
-        """Whether a person and a place meet: "Ada Fenwick of Corley", but not "Bank of Corley" or "Ada of Corley".
+        """True if a person meets a place: "Ada Fenwick of Corley", but not "Bank of Corley" or "Ada of Corley".
 
         What a name of a thing has before "of" the corpus also writes small, or before several places, or with an
         article: "Supreme Court of Corley", "The Mask of Corley".
@@ -172,7 +172,7 @@ class _Capitalised:
         return not is_initial or (position + 1 < len(words) and self._is_capitalised(words[position + 1]))
 
     def _may_belong_to_name(self, before: Word, first: Word) -> bool:
-        """Whether the capitalised word that opens the sentence could be the beginning of the name behind it.
+        """True if the capitalised word that opens the sentence may be the beginning of the name after it.
 
         "State Route 41" and "Economist Joseph Stiglitz" look alike there, so neither is taken.
         """
@@ -206,7 +206,7 @@ class _Capitalised:
         return len(run) > 1 or folded(run[0].text) in self.vocabulary
 
     def _is_adjective(self, run: list[Word], following: Word | None) -> bool:
-        """Whether one word describes the noun behind it, as the corpus or its ending tells."""
+        """True if the corpus or its ending shows that the word describes the noun after it."""
         if len(run) > 1 or following is None or not following.joined or not following.text[0].islower():
             return False
         word = folded(run[0].text)

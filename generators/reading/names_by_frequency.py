@@ -1,4 +1,4 @@
-"""Names in scripts without capitals: terms that the corpus repeats and treats as names are treated."""
+"""Names in scripts without capitals: terms that the corpus repeats and uses as names are used."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ def _parts(form: Form) -> tuple[Form, Form]:
 
 
 def _sticks_together(form: Form, uses: Uses) -> bool:
-    """Whether one of its parts hardly stands without the rest: then the words are one term."""
+    """True if one of its parts hardly occurs without the rest: then the words are one term."""
     return uses.total[form] >= _MIN_TOGETHER * min(uses.total[part] for part in _parts(form))
 
 
 def _is_described_noun(form: Form, uses: Uses, names: NameWords) -> bool:
-    """Whether an adjective describes a noun that mostly stands without it: "economic growth", not "European Union"."""
+    """True if an adjective describes a noun that mostly occurs without it: "economic growth", not "European Union"."""
     first = form[0]
     inflected = {first[: -len(old)] + new for old, new in names.adjective_forms if first.endswith(old)}
     if first.endswith(names.adjective_endings) or any((other,) in uses.total for other in inflected):
@@ -118,7 +118,7 @@ class _RepeatedTerms:
             position = max(end, position + 1)
 
     def _length_of_term(self, words: list[Word], position: int) -> int:
-        """How many words the longest repeated term has that begins here, or 0."""
+        """Number of words of the longest repeated term that begins here, or 0."""
         if folded(words[position].text) not in self._first_words:
             return 0
         for length in range(MAX_WORDS, 1, -1):

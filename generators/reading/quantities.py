@@ -1,4 +1,4 @@
-"""Figures of a text that a question can ask about: dates, years, shares, money, measures, counts."""
+"""Find the numbers that a question can ask about: dates, years, percentages, money, measures, counts."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _count(text: str, start: int, end: int, extended: int, patterns: WriterPatte
 
 
 def _is_currency(text: str, start: int, word: tuple[int, int], patterns: WriterPatterns) -> bool:
-    """Whether a word for a currency, which may be a unit too, is told for one by what stands around the figure."""
+    """True if the context shows that a word which may be a unit means a currency."""
     tells = patterns.numbers.currency_or_unit.get(folded_at(text, word))
     if tells is None:
         return True
@@ -166,20 +166,20 @@ def _end_with_magnitude(text: str, end: int, patterns: WriterPatterns) -> int:
 
 
 def _may_continue_a_name(text: str, word: tuple[int, int], patterns: WriterPatterns) -> bool:
-    """Whether the word before a figure may make it part of a name, as in "Apollo 11" or "Super Bowl 50"."""
+    """True if the word before a number may make it part of a name, as in "Apollo 11" or "Super Bowl 50"."""
     if not patterns.names.capitals or not text[word[0]].isupper():
         return False
     return not opens_sentence(text, word[0]) or folded_at(text, word) not in patterns.numbers.openers
 
 
 def _is_in_formula(text: str, start: int, end: int) -> bool:
-    """Whether a fraction or a sign of arithmetic stands next to the figure, spaces apart."""
+    """True if a fraction or an arithmetic sign is next to the number, spaces aside."""
     return text[:start].rstrip()[-1:] in _ARITHMETIC or text[end : end + 4].lstrip()[:1] in _ARITHMETIC
 
 
 @cache
 def _number_words_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    """Where a number word may stand, as a whole word or inside one."""
+    """The pattern of number words, as whole words or inside one."""
     longest_first = sorted((word for word in words if len(word_spans(word)) == 1), key=lambda word: (-len(word), word))
     return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
 

@@ -1,4 +1,4 @@
-"""What a figure of a text is worth, where there is only one way to read it."""
+"""The numeric value of a quantity, if there is only one way to read it."""
 
 from __future__ import annotations
 

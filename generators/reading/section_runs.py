@@ -1,4 +1,4 @@
-"""Runs of complete consecutive sections of a document, as long as can be shown at once."""
+"""Runs of complete consecutive sections of a document, as long as a prompt can show at once."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class SectionRun:
 
     @property
     def has_plain_ends(self) -> bool:
-        """Whether "from the section … to the section …" says which sections are meant."""
+        """True if "from the section … to the section …" identifies the sections."""
         return self.is_told(self.sections[0]) and self.is_told(self.sections[-1])
 
     def is_told(self, section: Section) -> bool:
-        """Whether no other section of the document has the same heading."""
+        """True if no other section of the document has the same heading."""
         return self.headings[folded_words(section.heading)] == 1
 
     def heading_end(self, section: Section) -> int:

@@ -1,4 +1,4 @@
-"""What each section of a document holds, as tags that question types select by."""
+"""Tag each section of a document with what it contains, for question types to select by."""
 
 from __future__ import annotations
 

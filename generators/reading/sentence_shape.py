@@ -1,4 +1,4 @@
-"""Whether a sentence can stand alone in a question."""
+"""Decide if a sentence can be quoted alone in a question."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _NOT_PROSE = re.compile(r"[\n\t|\\<>{}_*#=^~`\[\]\x00?…]|\.\.\.|https?:|www\.|
 
 
 def is_prose(text: str) -> bool:
-    """Whether no mark of a heading, table, list, code or citation stands in the text; e-mail and web addresses may."""
+    """True if the text has no mark of a heading, table, list, code or citation; e-mail and web addresses may occur."""
     return not _NOT_PROSE.search(without_addresses(text))
 
 
 def is_plain_sentence(sentence: Sentence, language: Language) -> bool:
-    """Whether the text is one whole prose sentence of a length that can be quoted."""
+    """True if the text is one whole prose sentence of a length that can be quoted."""
     return MIN_WORDS <= len(sentence.words) <= MAX_WORDS and _is_plain(sentence.text, language.sentence_ends)
 
 
@@ -53,7 +53,7 @@ def _is_plain(text: str, sentence_ends: tuple[str, ...]) -> bool:
 
 
 def stands_alone(sentence: Sentence, language: Language) -> bool:
-    """Whether the text can be quoted with nothing around it: a plain sentence that leans on nothing before it."""
+    """True if the text can be quoted alone: a plain sentence that refers to nothing before it."""
     return is_plain_sentence(sentence, language) and not refers_outside(sentence, language)
 
 
@@ -68,7 +68,7 @@ def _is_balanced(text: str) -> bool:
 
 
 def is_piece(sentence: Sentence, name: Anchor) -> bool:
-    """Whether a name may be but a piece of a longer one: of a quoted title, or of what goes on behind it.
+    """True if a name may be a piece of a longer one: of a quoted title, or of the words after it.
 
     "Fog on the [Tyne]" in quotation marks; "European [Convention] on Human Rights"; "[School of Medicine] and Surgery";
     "[Joe] and Rika Mansueto Library".
@@ -113,7 +113,7 @@ def _forms(words: tuple[str, ...], position: int, references: _ReferenceSets) ->
 
 
 def _first_clause(sentence: Sentence, clause_starts: frozenset[str]) -> int:
-    """How many words stand before the first mark or conjunction that may begin another clause."""
+    """Number of words before the first mark or conjunction that may begin another clause."""
     for position, (word, _, end) in enumerate(sentence.spans):
         if position and word in clause_starts:
             return position

@@ -1,4 +1,4 @@
-"""Tables, lists and figures of a text, with the place of every cell and item.
+"""Read the tables, lists and images of a text, with the span of every cell and item.
 
 They are read off the lines of the canonical text (docs/corpus.md); in other texts the same marks count.
 For all functions `start` and `end` limit the search to a part of the text, which should begin and end between blocks
@@ -115,7 +115,7 @@ def _at(blocks: list[_Block], number: int) -> _Block:
 
 
 def _caption(text: str, blocks: list[_Block], number: int, *, is_before: bool = False) -> Cell | None:
-    """What the block says, if it is a caption: of the table behind it, or else of what stands before it."""
+    """The caption in the block, if it is one: of the table after it, or else of what precedes it."""
     block = _at(blocks, number)
     if block.kind != "text":
         return None

@@ -1,4 +1,4 @@
-"""The records of `structure`: what a table, a list and a figure of a text hold, each piece with its place."""
+"""Records of `structure`: tables, lists and images, each piece with its span."""
 
 from __future__ import annotations
 

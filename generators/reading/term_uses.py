@@ -1,4 +1,4 @@
-"""How a corpus without capitals uses its words and repeated runs of words: the counts that tell names from nouns."""
+"""Count how a corpus without capitals uses its words and repeated runs of words, to tell names from nouns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Form = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Uses:
-    """How often each word and each repeated run stands anywhere, in how many documents, and beside which words.
+    """Counts of each word and each repeated run: anywhere, by document, and next to which words.
 
     `begins`: at the beginning of its phrase, behind another case marker, a function word or a pause. `described`:
     behind a determiner, a figure or an adjective. `markers`: the case marker behind the form where it is always the

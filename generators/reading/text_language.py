@@ -1,4 +1,4 @@
-"""Whether a text is written in a language, by its script and its function words."""
+"""Decide if a text is written in a language, by its script and its function words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TEXTS_KEPT = 1 << 12
 
 
 def not_in_language(text: str, language: Language) -> str | None:
-    """What the text is instead, as words for a message, or None where nothing speaks against the language."""
+    """The language or script that the text is in instead, for a message; None if nothing speaks against the language."""
     if _is_mostly_foreign(text, language.script):
         return f"not in {language.script} script"
     other = other_language(text, language)

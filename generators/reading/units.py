@@ -1,4 +1,4 @@
-"""Units of measure behind a figure: international symbols, and the unit words of the language."""
+"""Units of measure after a number: international symbols, and the unit words of the language."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _CONTINUES = frozenset("-–—/²³°'’*^+@#½")
 
 
 def end_of_unit(text: str, end: int, numbers: NumberWords) -> int | None:
-    """Where the unit behind a figure that ends at `end` itself ends; None where no unit stands there.
+    """End of the unit after a number that ends at `end`; None without a unit.
 
     None too where it is uncertain what is measured: a compound goes on ("5 km-long"), a second figure follows
     ("5 ft 3 in"), or the figure begins a range ("5 km to 8 km").

@@ -1,4 +1,4 @@
-"""In which sections a name stands, where that is certain: in no other form, and as no part of another name."""
+"""Find the sections in which a name certainly occurs: in no other form, and not inside another name."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def names_in_sections(run: SectionRun, sentences: Sequence[Sentence]) -> Iterato
 
 
 def _is_whole(text: str, start: int, end: int, is_known: bool) -> bool:
-    """Whether the name is no piece of a compound, nor, where it is not known to be one name, of a longer name."""
+    """True if the name is no piece of a compound nor, unless it is known to be one name, of a longer name."""
     is_compound = text[start - 1 : start] in _HYPHENS or text[end : end + 1] in _HYPHENS
     return not is_compound and (is_known or not _has_capital_beside(text, start, end))
 
@@ -78,7 +78,7 @@ class _Words:
             self._alike[word[:_COMMON_LETTERS]].append(word)
 
     def starts_of(self, phrase: tuple[str, ...]) -> list[int]:
-        """Where the words of a phrase stand side by side, as character offsets."""
+        """Character offsets at which the words of a phrase occur side by side."""
         numbers = (n for n in self.places.get(phrase[0], ()) if tuple(self._words[n : n + len(phrase)]) == phrase)
         return [self._spans[number][0] for number in numbers]
 

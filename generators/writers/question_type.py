@@ -1,4 +1,4 @@
-"""What a writer needs to know of a question type."""
+"""The interface of a question type, as writers use it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class QuestionType(ABC, Generic[A]):
         return self.template(candidate, language)
 
     def prompt(self, candidate: A, language: Language, difficulty: str) -> Prompt:
-        """What a language model is asked to write for a candidate, and in which form it is to reply."""
+        """The prompt that asks a language model to word a candidate, with the form of its reply."""
         return to_prompt(self.brief, self.template(candidate, language), language, difficulty)
 
     def written(self, candidate: A, reply: Mapping[str, Any], language: Language) -> Draft[A]:

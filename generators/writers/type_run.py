@@ -21,7 +21,7 @@ from .question_type import QuestionType
 
 @dataclass(frozen=True, slots=True)
 class TypeRun:
-    """What came of one type: its questions, twins in front of what was made from them, and every draft's fate."""
+    """The result of one type: its questions, each contrast pair with its answerable one first, and all rejects."""
 
     samples: tuple[EvaluationSample, ...]
     yielded: TypeYield
@@ -77,7 +77,7 @@ class Drafting:
 
     @property
     def remaining(self) -> int:
-        """How many questions are still wanted."""
+        """Number of questions still wanted."""
         return self.wanted.count - self._kept
 
     def settle(self, draft: Draft[Any], checks: Sequence[Check]) -> None:
@@ -105,7 +105,7 @@ class Drafting:
         self._exhausted = True
 
     def result(self) -> TypeRun:
-        """What came of it so far."""
+        """The result so far."""
         asked, kept = self.wanted.count, self._kept
         exhausted = self._exhausted and kept < asked
         return TypeRun.of(self.kind.name, self._samples, self._rejected, asked=asked, kept=kept, exhausted=exhausted)

@@ -1,4 +1,4 @@
-"""Whether a question says that it has more than one answer, by the words of its language for that."""
+"""Recognise a question that says it has more than one answer, by the language's words for that."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def both_words(language: Language) -> tuple[tuple[str, ...], ...]:
 
 
 def says_both(query: str, pair: PairedBlanks, language: Language) -> bool:
-    """Whether a question has such words beyond those that the statement itself has."""
+    """True if a question has such words beyond those of the statement itself."""
     words = folded_words(query)
     given = [folded_words(text) for text in pair.told.about]
     return any(

@@ -1,4 +1,4 @@
-"""What a language model is told about questions that lead over a name which they do not say."""
+"""The prompt for bridge questions, which must not say the bridge entity."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ def bridge_prompt(draft: Draft[B], language: Language, difficulty: str, brief: s
 
 
 def bridge_brief(of: str) -> str:
-    """What a question leads over; `of` says where the two passages stand, as the end of a noun phrase."""
+    """The task of a bridge question; `of` says where the two passages are, as the end of a noun phrase."""
     return _BRIEF.replace("{of}", of)

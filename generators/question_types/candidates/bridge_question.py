@@ -1,4 +1,4 @@
-"""The question that a bridge is asked by, in the words of a language."""
+"""The template question of a bridge."""
 
 from __future__ import annotations
 

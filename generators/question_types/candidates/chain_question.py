@@ -1,4 +1,4 @@
-"""The question that a chain is asked by, in the words of a language."""
+"""The template question of a chain."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def letters_of(chain: Chain, words: TypePatterns) -> tuple[str, ...]:
 
 
 def _sentence(link: Bridge, letters: Sequence[str], passage: str, language: Language, words: TypePatterns) -> str:
-    """What is asked of one link: by which letter to call its answer, or, of the last, the answer."""
+    """The sentence about one link: the letter that stands for its answer or, for the last, the question."""
     if link.place != "anywhere":
         passage = fill(words.one(link.place), passage=passage, words=place_words(link))
     patterns = writer_patterns(language)

@@ -1,4 +1,4 @@
-"""A sentence with a blank: the places where one can be, best first, and the question."""
+"""Clozes: the sentences of a corpus with one span left out, best first, and their template questions."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def cloze_answers(candidate: Cloze, language: Language) -> tuple[str, ...]:
 
 
 def flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
-    """What makes this a lesser question: nothing named beside the blank, a long sentence, a blurred or small answer."""
+    """Number of weaknesses: nothing named beside the blank, a long sentence, a vague or small answer."""
     named = any(other.kind == "name" and other is not anchor for other in sentence.anchors)
     lower_opening = sentence.words[:1] == ("the",)
     blurred = anchor.kind == "name" and (anchor.start == 0 or not follows_closely(sentence, anchor, index))

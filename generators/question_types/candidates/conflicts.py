@@ -1,4 +1,4 @@
-"""Documents that disagree: one statement, word for word, with two fillers."""
+"""Find documents that disagree: one statement, word for word, with two fillers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _around(blank: Blank) -> tuple[str, str, str]:
 
 
 def _is_one_subject(one: Blank, other: Blank) -> bool:
-    """Whether the words name what is spoken of, or the headings do."""
+    """True if the words or the headings name the subject."""
     if any(anchor.kind == "name" for anchor in one.sentence.anchors):
         return True
     if one.sentence.chunk.title and one.sentence.chunk.title == other.sentence.chunk.title:

@@ -1,4 +1,4 @@
-"""What a language model is told about questions on two statements that each lack what they say."""
+"""The prompt for questions on two statements that each have a blank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which passage shows a piece of a document whole, and how a question says which piece it means."""
+"""Find the passage that shows a piece of a document whole, and say in a question which piece is meant."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Piece(Generic[T]):
 
     @property
     def marks(self) -> tuple[tuple[str, ...], ...]:
-        """What it is known by, the shortest first, as it is compared."""
+        """Ways to refer to the piece, the shortest first, as they are compared."""
         name, heading = " ".join(folded_words(self.name)), " ".join(folded_words(self.heading))
         title = " ".join(folded_words(self.document.title))
         if name:
@@ -75,7 +75,7 @@ class Located(Generic[T]):
 
     @property
     def place(self) -> tuple[str, ...]:
-        """What a question says of where the piece stands: a heading, a title, both or nothing."""
+        """What a question says of the piece's location: a heading, a title, both or nothing."""
         heading = (self.piece.heading,) if self.says_heading else ()
         return (*heading, self.piece.document.title) if self.says_title else heading
 

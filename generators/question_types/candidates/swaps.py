@@ -1,4 +1,4 @@
-"""What a statement of the corpus can be changed into: one thing that it states for another of the same sort."""
+"""Change one thing that a statement of the corpus says into another of the same sort."""
 
 from __future__ import annotations
 
@@ -97,13 +97,13 @@ class Swaps:
                 yield anchor
 
     def _knows(self, stated: Anchor) -> bool:
-        """Whether the corpus has anything of its sort, or figures at all."""
+        """True if the corpus has anything of its sort, or numbers at all."""
         if stated.kind == "name":
             return folded(stated.text) in self._names
         return _sort(stated) in self._figures or (stated.kind != "year" and bool(self._by_value))
 
     def _is_limited(self, sentence: Sentence, figure: Anchor) -> bool:
-        """Whether a figure is small, or one of `bounds` stands before it."""
+        """True if a number is small, or one of `bounds` precedes it."""
         before = folded_words(sentence.text[: figure.start])[-2:]
         return _is_small(figure) or not self._bounds.isdisjoint(before)
 
@@ -146,7 +146,7 @@ class Swaps:
 
 
 def tells_what_is_asked(sentence: Sentence, stated: Anchor, answer: Anchor, index: CorpusIndex) -> bool:
-    """Whether the answer falls with something else that the sentence states.
+    """True if the answer changes with something else that the sentence states.
 
     That is the name that the sentence begins with, and what stands in one clause with the blank. A figure must be the
     only one that tells what is asked about: no other year or date beside it.
@@ -162,12 +162,12 @@ def tells_what_is_asked(sentence: Sentence, stated: Anchor, answer: Anchor, inde
 
 
 def _is_explained(sentence: Sentence, name: Anchor) -> bool:
-    """Whether brackets stand behind a name."""
+    """True if brackets follow a name."""
     return sentence.text[name.end :].lstrip().startswith("(")
 
 
 def _tells_alone(sentence: Sentence, figure: Anchor, answer: Anchor) -> bool:
-    """Whether no other year, date or conversion says of what the sentence speaks, and no two figures are one."""
+    """True if no other year, date or conversion dates the sentence, and no two numbers are the same."""
     left_out = sorted((figure, answer), key=lambda a: a.start)
     rest = sentence.text[: left_out[0].start], sentence.text[left_out[0].end : left_out[1].start]
     dated = FOUR_DIGITS.search(" ".join((*rest, sentence.text[left_out[1].end :])))
@@ -178,7 +178,7 @@ def _tells_alone(sentence: Sentence, figure: Anchor, answer: Anchor) -> bool:
 
 
 def _is_small(anchor: Anchor) -> bool:
-    """Whether a number is a word, or the single digit of one thing."""
+    """True if a number is a word, or a single digit."""
     return anchor.kind == "number" and (not anchor.in_figures or anchor.text == "1")
 
 
@@ -196,7 +196,7 @@ def _in_brackets(text: str, anchor: Anchor) -> bool:
 
 
 def _in_a_row(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> bool:
-    """Whether a comma or an "and" joins it to what is named or counted beside it."""
+    """True if a comma or an "and" joins it to something named or counted beside it."""
     joiners = index.language.scoring.joiners
     before = folded_words(sentence.text[: anchor.start])[-1:]
     behind = folded_words(sentence.text[anchor.end :])[:1]
@@ -207,13 +207,13 @@ def _in_a_row(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> bool:
 
 
 def _is_another_name(stated: str, other: str) -> bool:
-    """Whether each has a word of its own, so that neither is a shorter form of the other."""
+    """True if each has a word of its own, so that neither is a shorter form of the other."""
     one, two = set(folded_words(stated)), set(folded_words(other))
     return bool(one - two) and bool(two - one) and not any(_alike(a, b) for a in one - two for b in two - one)
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether two words may be forms of one: "French" and "Frenchman", "Germany" and "German"."""
+    """True if two words may be forms of one: "French" and "Frenchman", "Germany" and "German"."""
     return one[:4] == other[:4]
 
 
@@ -241,7 +241,7 @@ def _with_figure(stated: Anchor, figure: str) -> str:
 
 
 def _most_mentions(figure: str, index: CorpusIndex) -> int:
-    """How many sentences of the corpus may hold a figure, at most."""
+    """Upper bound of the sentences of the corpus that may hold a number."""
     return min(len(index.sentences_by_word.get(word, ())) for word in folded_words(figure))
 
 
