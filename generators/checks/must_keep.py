@@ -22,31 +22,31 @@ _LABEL = re.compile(r"[^\s\d:]{1,15} ?\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]? ?(?:
 def kept_thing_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Require word for word what tells the thing that is asked about from others of its kind."""
     words = folded_words(draft.query)
-    for thing in draft.candidate.told.keep:
+    for thing in draft.candidate.must_keep.keep:
         wanted = folded_words(thing)
         if wanted and not contains_phrase(words, wanted):
             return Reject("kept_thing_missing", f"{thing[:200]!r} does not stand in the question")
-    for names in draft.candidate.told.names:
+    for names in draft.candidate.must_keep.names:
         if not any(contains_phrase(words, folded_words(name)) for name in names):
             return Reject("name_missing", f"the question has none of the names {names!r}")
     return None
 
 
 def figure_added(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """The question has no figure beyond those by which it is told."""
-    told = draft.candidate.told
-    given = {figure for text in (*told.keep, *told.about) for figure in _figures(text)}
+    """Reject a number in the question that is not among those it must keep."""
+    required = draft.candidate.must_keep
+    given = {figure for text in (*required.keep, *required.about) for figure in _figures(text)}
     added = next((figure for figure in _figures(draft.query) if figure not in given), None)
     return Reject("figure_added", f"{added!r} is a figure that was not to be told") if added else None
 
 
 def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Of each statement the question has the figures and a fair share of the words that tell.
+    """Require the numbers of each statement and a fair share of its content words.
 
-    Where no name and nothing that is kept tells it from others of its kind, one of its rarest words must be there.
+    Where no name and nothing that must be kept identifies it, one of its rarest words must be there.
     """
-    told, figures = draft.candidate.told, set(_figures(draft.query))
-    for text in told.about:
+    required, figures = draft.candidate.must_keep, set(_figures(draft.query))
+    for text in required.about:
         statement = _LABEL.sub("", text, count=1)
         missing = next((figure for figure in _figures(statement) if figure not in figures), None)
         if missing:
@@ -54,21 +54,21 @@ def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
         words = [word for word in telling_words(statement, index) if not any(c.isdecimal() for c in word)]
         said = [word for word in words if stands_for(word, [draft.query], index)]
         rarest = min((index.passage_index.hits(word).frequency for word in words), default=0)
-        is_told = bool(told.keep or told.names) or any(
+        is_identified = bool(required.keep or required.names) or any(
             index.passage_index.hits(word).frequency == rarest for word in said
         )
-        wanted = min(_LEAST_SAID * len(words), _ENOUGH_WITH_A_NAME if told.names else len(words))
-        if words and (not is_told or len(said) < wanted):
+        wanted = min(_LEAST_SAID * len(words), _ENOUGH_WITH_A_NAME if required.names else len(words))
+        if words and (not is_identified or len(said) < wanted):
             return Reject("subject_missing", f"the question says {said} of: {statement[:200]}")
     return None
 
 
 def secret_told(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """The question states nothing that is to be found out on the way to its answer."""
-    words, told = folded_words(draft.query), draft.candidate.told
-    for secret in told.secret:
+    """Reject a question that states what is to be found out on the way to its answer."""
+    words, required = folded_words(draft.query), draft.candidate.must_keep
+    for secret in required.secret:
         phrase = folded_words(secret)
-        is_given = any(contains_phrase(folded_words(text), phrase) for text in (*told.keep, *told.about))
+        is_given = any(contains_phrase(folded_words(text), phrase) for text in (*required.keep, *required.about))
         if contains_phrase(words, phrase) and not is_given:
             return Reject("secret_told", f"{secret!r} stands in the question")
     return None

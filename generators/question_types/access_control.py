@@ -68,9 +68,9 @@ def visible_elsewhere(draft: Draft[Guarded], index: CorpusIndex) -> Reject | Non
 
 def written_twin_is_unsound(draft: Draft[Guarded], index: CorpusIndex) -> Reject | None:
     """The question must be sound where it has an answer, by itself and as the reader asks it who may know."""
-    if draft.twin is None:
+    if draft.contrast is None:
         return Reject("twin_is_unsound", "there is none")
-    return first_reject(draft.twin, index, (*WRITTEN_ANYHOW, plain_question_unsound))
+    return first_reject(draft.contrast, index, (*WRITTEN_ANYHOW, plain_question_unsound))
 
 
 @question_type("access_control", difficulty="hard")
@@ -102,33 +102,33 @@ class AccessControl(QuestionType[Guarded]):
             yield from spread(found, random)
 
     def template(self, candidate: Guarded, language: Language) -> Draft[Guarded]:
-        return self._asked(candidate, cloze_question(candidate, language), language)
+        return self._candidate(candidate, cloze_question(candidate, language), language)
 
     def prompt(self, candidate: Guarded, language: Language, difficulty: str) -> Prompt:
         """The section that holds the answer, alone and without who may see it."""
-        twin = self.template(candidate, language).twin
-        assert twin is not None, "every question has a twin"
-        return to_prompt(self.brief, twin, language, difficulty, passages=(candidate.guarded_passage,))
+        granted_draft = self.template(candidate, language).contrast
+        assert granted_draft is not None, "every question is half of a contrast pair"
+        return to_prompt(self.brief, granted_draft, language, difficulty, passages=(candidate.guarded_passage,))
 
     def written(self, candidate: Guarded, reply: Mapping[str, Any], language: Language) -> Draft[Guarded]:
         question = reply["question"]
-        return self._asked(candidate, question, language, plain_question=question)
+        return self._candidate(candidate, question, language, plain_question=question)
 
-    def _asked(self, candidate: Guarded, question: str, language: Language, **more: str) -> Draft[Guarded]:
+    def _candidate(self, candidate: Guarded, question: str, language: Language, **more: str) -> Draft[Guarded]:
         """A question by both readers; `more` is further metadata."""
         pattern = self.words(language).one("asked")
         answers = cloze_answers(candidate, language)
         metadata = {"answer_kind": candidate.answer.kind, "audience": candidate.owner, **more}
         readers = (candidate.owner, candidate.reader)
         granted, denied = (fill(pattern, reader=reader, question=question) for reader in readers)
-        twin = self.draft(candidate, granted, answers, metadata={**metadata, "reader": candidate.owner})
+        granted_draft = self.draft(candidate, granted, answers, metadata={**metadata, "reader": candidate.owner})
         return self.draft(
             candidate,
             denied,
             (),
             labels={"scenario": "unanswerable"},
             metadata={**metadata, "reader": candidate.reader},
-            twin=twin,
+            contrast=granted_draft,
         )
 
 

@@ -42,7 +42,7 @@ def leans_to_one(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | Non
     if says_both(draft.query, draft.candidate, index.language):
         return Reject("says_both", draft.query[:200])
     words = {*folded_words(draft.query)}
-    given = {word for text in draft.candidate.told.about for word in folded_words(text)}
+    given = {word for text in draft.candidate.must_keep.about for word in folded_words(text)}
     titles = [{*folded_words(p.title)} for p in draft.candidate.passages]
     shared = set.intersection(*titles) if titles else set()
     own = {word for title in titles for word in title - shared - given}

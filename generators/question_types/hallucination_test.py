@@ -58,7 +58,11 @@ class Changed(Cloze):
 
 def twin_is_unsound(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
     """The question that it was made from must be sound itself."""
-    return first_reject(draft.twin, index, CLOZE_CHECKS) if draft.twin else Reject("twin_is_unsound", "there is none")
+    return (
+        first_reject(draft.contrast, index, CLOZE_CHECKS)
+        if draft.contrast
+        else Reject("twin_is_unsound", "there is none")
+    )
 
 
 def may_be_answerable(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
@@ -68,8 +72,8 @@ def may_be_answerable(draft: Draft[Changed], index: CorpusIndex) -> Reject | Non
 def wrong_change(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
     """Require the original in the contrast pair's answerable question, its replacement in the other, and no mixing."""
     stated, instead = folded_words(draft.candidate.stated.text), folded_words(draft.candidate.instead)
-    asked, twin = folded_words(draft.query), folded_words(draft.twin.query if draft.twin else "")
-    for words, wanted, other in ((asked, instead, stated), (twin, stated, instead)):
+    asked, answerable = folded_words(draft.query), folded_words(draft.contrast.query if draft.contrast else "")
+    for words, wanted, other in ((asked, instead, stated), (answerable, stated, instead)):
         if not contains_phrase(words, wanted) or contains_phrase(words, other):
             return Reject("wrong_change", f"wanted {' '.join(wanted)!r} and not {' '.join(other)!r}: {' '.join(words)}")
     return None
@@ -78,16 +82,16 @@ def wrong_change(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
 def twin_differs(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
     """Besides what was changed, the two ask the same in the same words; grammar may change a few."""
     asked = Counter(folded_words(draft.query)) - Counter(folded_words(draft.candidate.instead))
-    twin = Counter(folded_words(draft.twin.query if draft.twin else ""))
-    twin -= Counter(folded_words(draft.candidate.stated.text))
-    if (asked & twin).total() >= _SAME_WORDS * (asked | twin).total():
+    answerable = Counter(folded_words(draft.contrast.query if draft.contrast else ""))
+    answerable -= Counter(folded_words(draft.candidate.stated.text))
+    if (asked & answerable).total() >= _SAME_WORDS * (asked | answerable).total():
         return None
     return Reject("twin_differs", draft.query[:200])
 
 
 def written_twin_is_unsound(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
     """The question that has an answer must be sound in the model's words too."""
-    return first_reject(draft.twin, index, WRITTEN_FACT_CHECKS) if draft.twin else Reject("twin_is_unsound")
+    return first_reject(draft.contrast, index, WRITTEN_FACT_CHECKS) if draft.contrast else Reject("twin_is_unsound")
 
 
 # Most drafts of a large corpus may be answerable, and few have an unsound twin.
@@ -140,7 +144,7 @@ class HallucinationTest(QuestionType[Changed]):
     def template(self, candidate: Changed, language: Language) -> Draft[Changed]:
         patterns = writer_patterns(language)
         metadata = {"answer_kind": candidate.answer.kind}
-        twin = self.draft(
+        answerable = self.draft(
             candidate,
             cloze_question(candidate.plain, language),
             cloze_answers(candidate.plain, language),
@@ -153,23 +157,25 @@ class HallucinationTest(QuestionType[Changed]):
             (),
             labels={"scenario": "unanswerable"},
             metadata={**metadata, "stated": candidate.stated.text, "instead": candidate.instead},
-            twin=twin,
+            contrast=answerable,
         )
 
     def prompt(self, candidate: Changed, language: Language, difficulty: str) -> Prompt:
         draft = self.template(candidate, language)
-        assert draft.twin is not None, "the template writes both"
+        assert draft.contrast is not None, "the template writes both"
         more = {
             "changed_evidence_with_gap": self._changed(candidate, language),
             "stated": candidate.stated.text,
             "instead": candidate.instead,
         }
-        return to_prompt(self.brief, draft.twin, language, difficulty, more=more, form=_FORM, writes="two questions")
+        return to_prompt(
+            self.brief, draft.contrast, language, difficulty, more=more, form=_FORM, writes="two questions"
+        )
 
     def written(self, candidate: Changed, reply: Mapping[str, Any], language: Language) -> Draft[Changed]:
         draft = self.template(candidate, language)
-        assert draft.twin is not None, "the template writes both"
-        return replace(draft, query=reply["question"], twin=replace(draft.twin, query=reply["twin"]))
+        assert draft.contrast is not None, "the template writes both"
+        return replace(draft, query=reply["question"], contrast=replace(draft.contrast, query=reply["twin"]))
 
     def _changed(self, candidate: Changed, language: Language) -> str:
         """The sentence with the change and the gap."""

@@ -24,7 +24,7 @@ from ..reading.caption_labels import figure_words
 from ..reading.quantities import figure_anchors, number_word_anchors
 from ..reading.structure import Cell, Figure, find_figures
 from ..writers.prompts import NATURAL, NOT_THE_ANSWER, ONE_ANSWER, to_prompt
-from .candidates.pattern_type import KEEP, Asked, AskedType, with_keep
+from .candidates.pattern_type import KEEP, PatternCandidate, PatternType, with_keep
 from .candidates.section_owners import Piece, heading_at, located, passage_around
 from .registry import question_type
 
@@ -50,7 +50,7 @@ _RULES = (
 
 
 @question_type("infographic_extraction", difficulty="medium")
-class InfographicExtraction(AskedType):
+class InfographicExtraction(PatternType):
     """Read a figure by its caption and its description: “Line chart that rises from ____ passengers in 2012 to …”"""
 
     brief = (
@@ -64,14 +64,14 @@ class InfographicExtraction(AskedType):
     checks = DEFAULT_CHECKS
     written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS)
 
-    def prompt(self, candidate: Asked, language: Language, difficulty: str) -> Prompt:
+    def prompt(self, candidate: PatternCandidate, language: Language, difficulty: str) -> Prompt:
         draft = self.template(candidate, language)
         figure = candidate.values["figure"] if candidate.pattern == "in_description" else None
         rules, keep = with_keep(_RULES, candidate.keep)
         more = {"statement": candidate.values["cloze"], "figure": figure, "keep": keep, "evidence": None}
         return to_prompt(self.brief, draft, language, difficulty, more=more, rules=rules)
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words = figure_words(index.language)
         pieces = [
             Piece(figure, document, figure.caption.text if figure.caption else "", heading_at(document, figure.start))
@@ -85,7 +85,7 @@ class InfographicExtraction(AskedType):
             for blank in of_piece:
                 fillers[blank.around].add(blank.answer.text)
         by_piece = {id(piece.content): of_piece for piece, of_piece in blanks}
-        found: list[tuple[tuple[str, int], int, Asked]] = []
+        found: list[tuple[tuple[str, int], int, PatternCandidate]] = []
         for place in located(pieces):
             document, figure = place.piece.document, place.piece.content
             passage = passage_around(document, figure.start, figure.end, index)
@@ -95,8 +95,8 @@ class InfographicExtraction(AskedType):
             for blank in by_piece[id(figure)]:
                 is_said = blank.answers_in(document.title) or (not blank.in_caption and blank.answers_in(name))
                 if len(fillers[blank.around]) == 1 and not is_said:
-                    told = (place.piece.name, *place.place)
-                    asked = _asked(document, passage, figure, blank, name, told, index.language)
+                    reference = (place.piece.name, *place.place)
+                    asked = _candidate(document, passage, figure, blank, name, reference, index.language)
                     found.append(((document.doc_id, figure.start), blank.flaws, asked))
         yield from spread(found, random)
 
@@ -139,8 +139,8 @@ def _blanks(figure: Figure, index: CorpusIndex) -> Iterator[_Blank]:
                     cell is figure.caption,
                 )
                 in_label = sentence.start + answer.start < label_end
-                told = folded_words(cell.text[max(label_end, sentence.start) : sentence.end])
-                has_words = len(told) - len(folded_words(answer.text)) >= _MIN_WORDS_AROUND
+                reference = folded_words(cell.text[max(label_end, sentence.start) : sentence.end])
+                has_words = len(reference) - len(folded_words(answer.text)) >= _MIN_WORDS_AROUND
                 if has_words and not in_label:
                     yield blank
 
@@ -171,16 +171,16 @@ def _anchors(text: str, index: CorpusIndex) -> Iterator[Anchor]:
         position += 1
 
 
-def _asked(
+def _candidate(
     document: Document,
     passage: Passage,
     figure: Figure,
     blank: _Blank,
     name: str,
-    told: tuple[str, ...],
+    reference: tuple[str, ...],
     language: Language,
-) -> Asked:
-    """What is asked; `name` is what the template calls the figure, `told` its caption and where it stands."""
+) -> PatternCandidate:
+    """What is asked; `name` is what the template calls the figure, `reference` its caption and where it stands."""
     patterns = writer_patterns(language)
     sentence, answer = blank.sentence, blank.answer
     cloze = answer.replaced_in(sentence.text, patterns.blank)
@@ -189,7 +189,7 @@ def _asked(
         ("figure", document.doc_id, figure.start): _PER_FIGURE,
         ("blank", blank.around): 1,
     }
-    return Asked(
+    return PatternCandidate(
         (passage,),
         (evidence_of(document, sentence.start, sentence.end),),
         keys,
@@ -197,6 +197,6 @@ def _asked(
         {"figure": name, "cloze": cloze, "ask": patterns.asks[answer.kind].blank},
         accepted_answers(answer, patterns),
         {"answer_kind": answer.kind},
-        keep=() if blank.in_caption else told[1:],
-        about=(around,) if blank.in_caption or not told[0] else (around, told[0]),
+        keep=() if blank.in_caption else reference[1:],
+        about=(around,) if blank.in_caption or not reference[0] else (around, reference[0]),
     )

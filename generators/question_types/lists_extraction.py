@@ -25,7 +25,7 @@ from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.sentence_shape import is_plain_sentence, refers_outside
 from ..reading.structure import Cell, ListBlock
 from ..writers.prompts import NATURAL, to_prompt
-from .candidates.pattern_type import KEEP, Asked, AskedType, with_keep
+from .candidates.pattern_type import KEEP, PatternCandidate, PatternType, with_keep
 from .candidates.section_owners import Located, Piece, heading_at, located, passage_around
 from .registry import question_type
 
@@ -54,7 +54,7 @@ _RULES = (
 )
 
 
-def item_told(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
+def item_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
     """No item stands in the question, with its article or without."""
     words, articles = folded_words(draft.query), index.language.scoring.articles
     for form in (form for forms in draft.metadata["items"] for form in forms):
@@ -66,13 +66,13 @@ def item_told(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
     return None
 
 
-Pieces = Iterator[tuple[tuple[str, str], int, Asked]]
+Pieces = Iterator[tuple[tuple[str, str], int, PatternCandidate]]
 
 
 @question_type(
     "lists_extraction", difficulty="medium", style=LeafStyle(metrics=("list_f1",), max_gen_toks=256, multiline=True)
 )
-class ListsExtraction(AskedType):
+class ListsExtraction(PatternType):
     """Name every item of a list: “These passengers travel free of charge:” Scored by item, in any order."""
 
     brief = (
@@ -86,7 +86,7 @@ class ListsExtraction(AskedType):
     checks = DEFAULT_CHECKS
     written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS, item_told)
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         pieces = [piece for document in index.documents.values() for piece in _pieces(document, index.language)]
         for places in in_blocks(list(located(pieces)), random, _BLOCK_OF_LISTS):
             yield from spread(self._lists(places, index), random)
@@ -99,7 +99,7 @@ class ListsExtraction(AskedType):
             )
             yield from spread(asked, random)
 
-    def prompt(self, candidate: Asked, language: Language, difficulty: str) -> Prompt:
+    def prompt(self, candidate: PatternCandidate, language: Language, difficulty: str) -> Prompt:
         draft = self.template(candidate, language)
         rules, keep = with_keep(_RULES, candidate.keep)
         more: dict[str, Any] = {
@@ -123,7 +123,7 @@ class ListsExtraction(AskedType):
                 continue
             key = ("list", *sorted(folded_words(forms[0]) for forms in forms))
             flaws = sum(len(folded_words(form[0])) > _SHORT_ITEM_WORDS for form in forms)
-            asked = Asked(
+            asked = PatternCandidate(
                 (passage,),
                 (evidence_of(document, _start(block), block.end),),
                 {key: 1},
@@ -136,7 +136,7 @@ class ListsExtraction(AskedType):
             )
             yield (document.doc_id, place.piece.heading), min(flaws, 3), asked
 
-    def _enumeration(self, sentence: Sentence, index: CorpusIndex) -> Asked | None:
+    def _enumeration(self, sentence: Sentence, index: CorpusIndex) -> PatternCandidate | None:
         """The items that a sentence names one after another."""
         language = index.language
         found = find_enumeration(sentence.text, self.words(language).many("enumerations"), language)
@@ -151,7 +151,7 @@ class ListsExtraction(AskedType):
         if document is None:
             return None
         blank = language.writer.blank if language.writer else ""
-        return Asked(
+        return PatternCandidate(
             (chunk_passage(sentence.chunk),),
             (evidence_of(document, sentence.start, sentence.end),),
             {("sentence", sentence.words): 1},

@@ -22,7 +22,7 @@ from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.section_runs import SectionRun, section_runs
 from ..reading.structure import find_tables
 from ..reading.whole_names import names_in_sections
-from .candidates.pattern_type import Asked, AskedType
+from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import QUESTION_TYPES, question_type
 
 # Documents whose questions are compared with each other before the first is asked.
@@ -53,7 +53,7 @@ Answers = tuple[str, ...]
 _Groups = tuple[str, int, str]
 
 
-def listed_in_another_order(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
+def listed_in_another_order(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
     """Require that three headings to be put in order are listed in the template's wrong order."""
     if draft.candidate.pattern != "order":
         return None
@@ -62,7 +62,7 @@ def listed_in_another_order(draft: Draft[Asked], index: CorpusIndex) -> Reject |
     return None if listed == sorted(listed) else Reject("listed_in_another_order", draft.query[:200])
 
 
-def rules_left_out(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
+def rules_left_out(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
     """Reject a question much shorter than the template's: it has left out rules of counting."""
     plain = QUESTION_TYPES[draft.question_type].template(draft.candidate, index.language).query
     kept = sum(len(folded_words(thing)) for thing in draft.candidate.keep)
@@ -77,7 +77,7 @@ def _place_of(phrase: Sequence[str], words: Sequence[str]) -> int:
 
 
 @question_type("long_context_synthesis", difficulty="hard", style=LeafStyle(max_gen_toks=128))
-class LongContextSynthesis(AskedType):
+class LongContextSynthesis(PatternType):
     """Survey whole sections: “Which section comes directly after “Fares”?” What follows what, how many name X."""
 
     brief = (
@@ -89,14 +89,14 @@ class LongContextSynthesis(AskedType):
         "is meant."
     )
     checks = DEFAULT_CHECKS
-    written_checks = (*AskedType.written_checks, listed_in_another_order, rules_left_out)
+    written_checks = (*PatternType.written_checks, listed_in_another_order, rules_left_out)
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         # What comes before or after what could be asked of every section: it comes third in turn, and the rest last.
-        left_over: list[Iterator[Asked]] = []
+        left_over: list[Iterator[PatternCandidate]] = []
         others = 0
         for block in in_blocks(list(index.documents.values()), random, _BLOCK):
-            found: list[tuple[_Groups, int, Asked]] = []
+            found: list[tuple[_Groups, int, PatternCandidate]] = []
             for document in block:
                 chunks = index.chunks_by_document.get(document.doc_id, ())
                 for run in section_runs(document):
@@ -115,7 +115,7 @@ class LongContextSynthesis(AskedType):
 
 def _questions(
     run: SectionRun, sentences: Sequence[Sentence], language: Language, random: Random
-) -> Iterator[tuple[int, Asked]]:
+) -> Iterator[tuple[int, PatternCandidate]]:
     yield from _neighbours(run)
     yield from _orders(run, random)
     yield from _subsections(run, language)
@@ -124,7 +124,7 @@ def _questions(
     yield from _names(run, sentences, language)
 
 
-def _asked(
+def _candidate(
     run: SectionRun,
     pattern: str,
     about: tuple[str, ...],
@@ -132,11 +132,11 @@ def _asked(
     answers: Answers,
     spans: Sequence[tuple[int, int]],
     **metadata: Any,
-) -> Asked:
+) -> PatternCandidate:
     document = run.document
     keys: dict[Hashable, int] = {(pattern, document.doc_id, *sorted(about)): 1}
     values = {"document": document.title, "first": run.first, "last": run.last, **values}
-    return Asked(
+    return PatternCandidate(
         (run.passage,),
         tuple(evidence_of(document, start, end) for start, end in spans),
         keys,
@@ -148,66 +148,70 @@ def _asked(
     )
 
 
-def _neighbours(run: SectionRun) -> Iterator[tuple[int, Asked]]:
+def _neighbours(run: SectionRun) -> Iterator[tuple[int, PatternCandidate]]:
     """The sections directly after or before a section, if both are on one level, so that "after" is clear."""
     for left, right in run.siblings:
-        if run.is_told(left) and run.is_told(right):
+        if run.has_unique_heading(left) and run.has_unique_heading(right):
             span = (left.start, run.heading_end(right))
             numbered = is_numbered(left.heading) + is_numbered(right.heading)
             for pattern, given, answer in (("after", left, right), ("before", right, left)):
                 values = {"section": given.heading}
                 forms = heading_forms(answer.heading)
-                yield numbered, _asked(run, pattern, (given.heading,), values, forms, [span])
+                yield numbered, _candidate(run, pattern, (given.heading,), values, forms, [span])
 
 
-def _orders(run: SectionRun, random: Random) -> Iterator[tuple[int, Asked]]:
+def _orders(run: SectionRun, random: Random) -> Iterator[tuple[int, PatternCandidate]]:
     """In which order three sections of one level stand; none with a number, which would tell."""
     level = min(len(section.path) for section in run.sections)
-    told = [s for s in run.sections if len(s.path) == level and run.is_told(s) and not is_numbered(s.heading)]
-    for _ in range(_TURNS_OF_ORDER if len(told) > _ORDERED else 0):
-        chosen = sorted(random.sample(told, _ORDERED), key=lambda section: section.start)
+    identified = [
+        s for s in run.sections if len(s.path) == level and run.has_unique_heading(s) and not is_numbered(s.heading)
+    ]
+    for _ in range(_TURNS_OF_ORDER if len(identified) > _ORDERED else 0):
+        chosen = sorted(random.sample(identified, _ORDERED), key=lambda section: section.start)
         right = [section.heading for section in chosen]
         mixed = random.sample(right, _ORDERED)
         if mixed == right or any(";" in heading for heading in right):
             continue
         values = dict(zip("abc", mixed, strict=True))
         spans = [(section.start, run.heading_end(section)) for section in chosen]
-        yield 1, _asked(run, "order", tuple(right), values, ("; ".join(right),), spans, order=right)
+        yield 1, _candidate(run, "order", tuple(right), values, ("; ".join(right),), spans, order=right)
 
 
-def _subsections(run: SectionRun, language: Language) -> Iterator[tuple[int, Asked]]:
+def _subsections(run: SectionRun, language: Language) -> Iterator[tuple[int, PatternCandidate]]:
     for parent, children in run.families:
-        if len(children) >= _MIN_COUNT and run.is_told(parent):
+        if len(children) >= _MIN_COUNT and run.has_unique_heading(parent):
             span = (parent.start, children[-1].end)
             headings = [child.heading for child in children]
             values = {"section": parent.heading}
             answers = _number(len(children), language)
-            yield 0, _asked(run, "subsections", (parent.heading,), values, answers, [span], counted=headings)
+            yield 0, _candidate(run, "subsections", (parent.heading,), values, answers, [span], counted=headings)
 
 
-def _tables(run: SectionRun, language: Language) -> Iterator[tuple[int, Asked]]:
+def _tables(run: SectionRun, language: Language) -> Iterator[tuple[int, PatternCandidate]]:
     if not run.has_plain_ends:
         return
     tables = find_tables(run.document.text, run.start, run.end)
     if len(tables) >= _MIN_COUNT:
         span = (run.start, run.end)
-        yield 0, _asked(run, "tables", (run.first,), {}, _number(len(tables), language), [span])
+        yield 0, _candidate(run, "tables", (run.first,), {}, _number(len(tables), language), [span])
 
 
-def _items(run: SectionRun, language: Language) -> Iterator[tuple[int, Asked]]:
+def _items(run: SectionRun, language: Language) -> Iterator[tuple[int, PatternCandidate]]:
     """Number of items of a list that the run introduces nowhere else."""
     blocks = plain_lists(run.document.text, run.start, run.end)
     introductions = [introduction_of(block, language) for block in blocks]
     for block, introduction in zip(blocks, introductions, strict=True):
-        is_told = introduction and introductions.count(introduction) == 1
-        if is_told and block.introduction is not None and len(block.items) >= _MIN_ITEMS:
+        has_unique_heading = introduction and introductions.count(introduction) == 1
+        if has_unique_heading and block.introduction is not None and len(block.items) >= _MIN_ITEMS:
             span = (block.introduction.start, block.end)
             values = {"list": introduction}
             answers = _number(len(block.items), language)
-            yield 1, _asked(run, "items", (introduction,), values, answers, [span])
+            yield 1, _candidate(run, "items", (introduction,), values, answers, [span])
 
 
-def _names(run: SectionRun, sentences: Sequence[Sentence], language: Language) -> Iterator[tuple[int, Asked]]:
+def _names(
+    run: SectionRun, sentences: Sequence[Sentence], language: Language
+) -> Iterator[tuple[int, PatternCandidate]]:
     """In how many sections a name stands; the answer is neither one nor all."""
     if not run.has_plain_ends:
         return
@@ -218,7 +222,7 @@ def _names(run: SectionRun, sentences: Sequence[Sentence], language: Language) -
             headings = [section.heading for section in holders]
             answers = _number(len(holders), language)
             flaws = int(len(holders) == _MIN_COUNT)
-            yield flaws, _asked(run, "names", (name,), values, answers, [(run.start, run.end)], counted=headings)
+            yield flaws, _candidate(run, "names", (name,), values, answers, [(run.start, run.end)], counted=headings)
 
 
 def _number(count: int, language: Language) -> Answers:

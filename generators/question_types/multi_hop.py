@@ -88,7 +88,7 @@ def generate_multi_hop_tasks(
         llm: the model that writes question, answer and evidence; the checks hold it to the passages.
         seed: what is drawn at random hangs on it.
         filters: what drops finished samples.
-        progress: told of every question kept.
+        progress: called for every question kept.
     """
     kind = multi_hop_type(config, index, by_model=llm is not None)
     return write_one(llm, Drafting(kind, QuestionTypeConfig(count=config.max_tasks), index, seed, filters, progress))

@@ -22,7 +22,7 @@ from ..index.ranking import in_blocks, spread
 from ..reading.headings import heading_forms, is_told_from
 from ..reading.sentence_shape import is_plain_sentence, refers_outside
 from ..writers.template import fill
-from .candidates.pattern_type import Asked, AskedType
+from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
 
 # Sentences that are compared with each other before the first is asked about.
@@ -38,11 +38,11 @@ _RARE = 2
 # How many sentences are looked at for a document that speaks of the same thing.
 _LOOKED_AT = 40
 
-_Way = Callable[[Sentence, Document, CorpusIndex, Random], Asked | None]
+_Way = Callable[[Sentence, Document, CorpusIndex, Random], PatternCandidate | None]
 
 
 @question_type("pinpointing_quoting", difficulty="medium", style=LeafStyle(metrics=("citation_match",)))
-class PinpointingQuoting(AskedType):
+class PinpointingQuoting(PatternType):
     """Say where a sentence stands: “Under which heading does this sentence stand?” The heading, title or page."""
 
     brief = (
@@ -54,7 +54,7 @@ class PinpointingQuoting(AskedType):
     )
     checks = DEFAULT_CHECKS
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         endings = _shared_endings(document.title for document in index.documents.values())
         for block in in_blocks(index.sentences, random, _BLOCK):
             found = [
@@ -71,7 +71,9 @@ class PinpointingQuoting(AskedType):
                 asked = (way(sentence, document, index, random) for way in ways)
                 yield from [one for one in asked if one is not None][:1]
 
-    def _by_heading(self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random) -> Asked | None:
+    def _by_heading(
+        self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random
+    ) -> PatternCandidate | None:
         section = document.section_at(sentence.start)
         if section is None or not _is_inner(section, document) or sentence.end > section.end:
             return None
@@ -85,9 +87,11 @@ class PinpointingQuoting(AskedType):
         passages = tuple(self._section(document, one, index.language) for one in shown)
         heading_end = document.text.find("\n", section.start)
         evidence = evidence_of(document, section.start, heading_end), _evidence(sentence, document)
-        return _asked(sentence, passages, evidence, "heading", heading_forms(section.heading), {})
+        return _candidate(sentence, passages, evidence, "heading", heading_forms(section.heading), {})
 
-    def _by_page(self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random) -> Asked | None:
+    def _by_page(
+        self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random
+    ) -> PatternCandidate | None:
         page = document.page_at(sentence.start)
         if page is None or page != document.page_at(sentence.end - 1):
             return None
@@ -107,11 +111,11 @@ class PinpointingQuoting(AskedType):
         )
         answers = (str(page), fill(words.one("page_number"), page=str(page)))
         evidence = (_evidence(sentence, document),)
-        return _asked(sentence, passages, evidence, "page", answers, {"computed": True})
+        return _candidate(sentence, passages, evidence, "page", answers, {"computed": True})
 
     def _by_document(
         self, endings: Collection[str], sentence: Sentence, document: Document, index: CorpusIndex, random: Random
-    ) -> Asked | None:
+    ) -> PatternCandidate | None:
         title = folded_words(document.title)
         if not title or any(word in sentence.words and _tells(word, index) for word in title):
             return None
@@ -125,7 +129,7 @@ class PinpointingQuoting(AskedType):
         random.shuffle(chunks)
         passages = tuple(chunk_passage(chunk) for chunk in chunks)
         evidence = (_evidence(sentence, document),)
-        return _asked(sentence, passages, evidence, "document", answers, {"computed": True})
+        return _candidate(sentence, passages, evidence, "document", answers, {"computed": True})
 
     def _section(self, document: Document, section: Section, language: Language) -> Passage:
         """A section, with its page in the title where the format has pages."""
@@ -138,18 +142,18 @@ class PinpointingQuoting(AskedType):
         return Passage(passage.doc_id, title, passage.text)
 
 
-def _asked(
+def _candidate(
     sentence: Sentence,
     passages: tuple[Passage, ...],
     evidence: tuple[Evidence, ...],
     pattern: str,
     answers: tuple[str, ...],
     metadata: Mapping[str, Any],
-) -> Asked:
+) -> PatternCandidate:
     keys: Mapping[Hashable, int] = {("quoted", sentence.words): 1}
     values = {"sentence": sentence.text}
     more = {**metadata, "asks_for": pattern}
-    return Asked(passages, evidence, keys, pattern, values, answers, more, keep=(sentence.text,))
+    return PatternCandidate(passages, evidence, keys, pattern, values, answers, more, keep=(sentence.text,))
 
 
 def _evidence(sentence: Sentence, document: Document) -> Evidence:

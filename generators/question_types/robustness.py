@@ -68,7 +68,7 @@ def generate_paraphrase_variants(
         index: the corpus that the questions are about.
         num_paraphrases: how many of each question.
         filters: what drops finished samples.
-        progress: told of every variant kept.
+        progress: called for every variant kept.
 
     Raises:
         ConfigError: there is no model; rules cannot paraphrase.
@@ -153,7 +153,7 @@ def generate_typo_variants(
         typo_rate: the share of a question's words that get an error, above 0 to 1.
         seed: the errors of a question hang on it and on the question alone.
         filters: what drops finished samples.
-        progress: told of every variant kept.
+        progress: called for every variant kept.
     """
 
     def with_typos(sample: EvaluationSample) -> Iterator[str | Reject]:
@@ -217,7 +217,7 @@ def generate_unanswerable_tasks(
         llm: the model that words the questions, the template writer where there is none.
         seed: what is drawn at random hangs on it.
         filters: what drops finished samples.
-        progress: told of every question kept.
+        progress: called for every question kept.
     """
     return write_one(llm, unanswerable_drafting(index, count, seed, filters, progress))
 

@@ -199,7 +199,7 @@ def generate_single_hop_tasks(
             default. Without `llm` it is not asked.
         seed: what is drawn at random hangs on it.
         filters: what drops finished samples.
-        progress: told of every question kept.
+        progress: called for every question kept.
     """
     kind = single_hop_type(config, index, retriever, by_model=llm is not None)
     return write_one(llm, Drafting(kind, QuestionTypeConfig(count=config.max_tasks), index, seed, filters, progress))

@@ -23,7 +23,7 @@ from ..models.prompt import Prompt
 from ..reading.definitions import Definition, find_definitions
 from ..reading.sentence_shape import is_prose
 from ..writers.prompts import DIFFICULTIES, NATURAL, ONE_ANSWER, STANDS_ALONE, to_prompt
-from .candidates.pattern_type import KEEP, Asked, AskedType, with_keep
+from .candidates.pattern_type import KEEP, PatternCandidate, PatternType, with_keep
 from .candidates.section_owners import passage_around
 from .registry import question_type
 
@@ -74,7 +74,7 @@ _RULES = (
 )
 
 
-def part_of_term_told(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
+def part_of_term_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
     """No word of the term that says something stands in the question, in any form, unless it is given."""
     given = folded_words(" ".join((*draft.candidate.keep, *draft.candidate.about)))
     parts = [word for answer in draft.answers for word in folded_words(answer) if word not in given]
@@ -84,7 +84,7 @@ def part_of_term_told(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
     return None
 
 
-def too_little_told(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
+def too_little_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
     """A description in other words has about as many of them as the meaning; with few, it fits much else."""
     for meaning in draft.candidate.about:
         own, wanted = (len(question_words(text, index.language)) for text in (draft.query, meaning))
@@ -94,14 +94,14 @@ def too_little_told(draft: Draft[Asked], index: CorpusIndex) -> Reject | None:
 
 
 @question_type("specific_jargon", difficulty="medium")
-class SpecificJargon(AskedType):
+class SpecificJargon(PatternType):
     """Know the terms: “Which term is defined in these words: …?” Or what an abbreviation stands for."""
 
     brief = "The question asks for a term, a name or what is behind an abbreviation."
     checks = DEFAULT_CHECKS
     written_checks = (*WRITTEN_CHECKS, kept_thing_missing, figure_added, part_of_term_told, too_little_told)
 
-    def prompt(self, candidate: Asked, language: Language, difficulty: str) -> Prompt:
+    def prompt(self, candidate: PatternCandidate, language: Language, difficulty: str) -> Prompt:
         draft, given = self.template(candidate, language), candidate.values
         rules, keep = with_keep(_RULES, candidate.keep)
         more = {
@@ -112,12 +112,12 @@ class SpecificJargon(AskedType):
         brief = f"{self.brief} {_BRIEFS[candidate.pattern]}"
         return to_prompt(brief, draft, language, difficulty, more=more, rules=rules, difficulties=difficulties)
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         entries = [e for e in _entries(index) if e.kind == "acronym" or folded_words(e.term) not in index.labels]
         answers: dict[tuple[str, Words], set[Words]] = defaultdict(set)
         for entry in entries:
             answers[entry.asks].add(folded_words(entry.answer))
-        found: list[tuple[tuple[str, str], int, Asked]] = []
+        found: list[tuple[tuple[str, str], int, PatternCandidate]] = []
         for entry in entries:
             start, end = entry.span
             document = entry.document
@@ -131,7 +131,9 @@ class SpecificJargon(AskedType):
             keys: dict[Hashable, int] = {entry.asks: 1, ("term", *folded_words(entry.term)): 1}
             keep = () if entry.pattern == "defined" else (entry.given,)
             about = (entry.given,) if entry.pattern == "defined" else ()
-            asked = Asked((passage,), evidence, keys, entry.pattern, entry.values, entry.answers, {}, keep, about)
+            asked = PatternCandidate(
+                (passage,), evidence, keys, entry.pattern, entry.values, entry.answers, {}, keep, about
+            )
             found.append(((document.doc_id, passage.title), int(entry.kind == "is_a"), asked))
         yield from spread(found, random)
 

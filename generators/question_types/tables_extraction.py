@@ -18,7 +18,7 @@ from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..reading.caption_labels import figure_words
 from ..reading.structure import Cell, Table, find_tables
-from .candidates.pattern_type import Asked, AskedType
+from .candidates.pattern_type import PatternCandidate, PatternType
 from .candidates.section_owners import Piece, heading_at, located, passage_around
 from .registry import question_type
 
@@ -40,7 +40,7 @@ Words = tuple[str, ...]
 
 
 @question_type("tables_extraction", difficulty="medium")
-class TablesExtraction(AskedType):
+class TablesExtraction(PatternType):
     """Look one value up: “In the table “Fares”, what is given for “Return” under “Children”?” Or a row by its value."""
 
     brief = (
@@ -52,7 +52,7 @@ class TablesExtraction(AskedType):
     )
     checks = DEFAULT_CHECKS
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         declines = _declining(index.language)
         of_figures = frozenset(word for words in figure_words(index.language) for word in folded_words(words))
         pieces = [
@@ -62,7 +62,7 @@ class TablesExtraction(AskedType):
             for table in _tables(document, of_figures)
         ]
         for block in in_blocks(list(located(pieces)), random, _BLOCK):
-            found: list[tuple[tuple[str, int, int], int, Asked]] = []
+            found: list[tuple[tuple[str, int, int], int, PatternCandidate]] = []
             for place in block:
                 document, table = place.piece.document, place.piece.content
                 start, end = _with_caption(table)
@@ -91,7 +91,7 @@ def _tables(document: Document, of_figures: frozenset[str]) -> Iterator[Table]:
 
 def _questions(
     document: Document, table: Table, name: str, said: Words, passage: Passage, declines: Collection[Words]
-) -> Iterator[tuple[int, Asked]]:
+) -> Iterator[tuple[int, PatternCandidate]]:
     """The questions about a table, with the number of their row; `said` is by what the table is told from others."""
     labels = Counter(_folded(row[0]) for row in table.rows)
     headers = Counter(map(_folded, table.header))
@@ -114,14 +114,14 @@ def _questions(
             }
             values_of = {"table": name, "row": label.text, "column": header.text, "cell": cell.text}
             forms, keep = cell_forms(cell.text, header.text), (*said, label.text, header.text)
-            yield number, Asked((passage,), evidence, keys, "cell", values_of, forms, keep=keep)
+            yield number, PatternCandidate((passage,), evidence, keys, "cell", values_of, forms, keep=keep)
             if values[_folded(cell)] > 1 or not _is_answer(label, declines) or _is_number(label):
                 continue
             first = table.header[0].text
             pattern = "row" if first else "row_without_header"
             values_of = {**values_of, "first": first}
             keep = (*said, header.text, cell.text)
-            yield number, Asked((passage,), evidence, keys, pattern, values_of, (label.text,), keep=keep)
+            yield number, PatternCandidate((passage,), evidence, keys, pattern, values_of, (label.text,), keep=keep)
 
 
 def cell_forms(cell: str, header: str) -> tuple[str, ...]:

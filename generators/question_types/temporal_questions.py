@@ -10,7 +10,7 @@ from random import Random
 from ...utils.languages import Language, writer_patterns
 from ...utils.records.anchor import Anchor
 from ...utils.records.drafts import Draft
-from ...utils.records.must_keep import Told
+from ...utils.records.must_keep import MustKeep
 from ...utils.records.passages import chunk_passage, evidence_of
 from ...utils.records.sentence import Sentence
 from ...utils.records.types import Chunk, Document, Evidence, Passage, Reject
@@ -75,8 +75,8 @@ class Newest:
         return tuple(evidence_of(d.document, d.date.start, d.date.end) for d in self.all)
 
     @property
-    def told(self) -> Told:
-        return Told(keep=tuple(dated.document.title for dated in self.all))
+    def must_keep(self) -> MustKeep:
+        return MustKeep(keep=tuple(dated.document.title for dated in self.all))
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
@@ -103,8 +103,8 @@ class Applies:
         return (*self.pair.evidence, *dates)
 
     @property
-    def told(self) -> Told:
-        return self.pair.told
+    def must_keep(self) -> MustKeep:
+        return self.pair.must_keep
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
@@ -168,7 +168,7 @@ def newness_not_asked_for(draft: Draft[Temporal], index: CorpusIndex) -> Reject 
     if not isinstance(draft.candidate, Applies) or not newer:
         return None
     words = folded_words(draft.query)
-    given = {word for text in draft.candidate.told.about for word in folded_words(text)}
+    given = {word for text in draft.candidate.must_keep.about for word in folded_words(text)}
     if any(contains_phrase(words, phrase) and not given.issuperset(phrase) for phrase in map(folded_words, newer)):
         return None
     return Reject("newness_not_asked_for", draft.query[:200])
@@ -194,7 +194,7 @@ class TemporalQuestions(QuestionType[Temporal]):
     def prompt(self, candidate: Temporal, language: Language, difficulty: str) -> Prompt:
         draft = self.template(candidate, language)
         if isinstance(candidate, Newest):
-            return reworded(f"{self.brief} {_NEWEST}", draft, candidate.told, language, difficulty)
+            return reworded(f"{self.brief} {_NEWEST}", draft, candidate.must_keep, language, difficulty)
         if isinstance(candidate, Applies):
             statements = {"statement": candidate.pair.first.cloze(language)}
             brief, rules = f"{self.brief} {_APPLIES}", _APPLIES_RULES

@@ -52,9 +52,9 @@ class SectionRun:
     @property
     def has_plain_ends(self) -> bool:
         """True if "from the section … to the section …" identifies the sections."""
-        return self.is_told(self.sections[0]) and self.is_told(self.sections[-1])
+        return self.has_unique_heading(self.sections[0]) and self.has_unique_heading(self.sections[-1])
 
-    def is_told(self, section: Section) -> bool:
+    def has_unique_heading(self, section: Section) -> bool:
         """True if no other section of the document has the same heading."""
         return self.headings[folded_words(section.heading)] == 1
 

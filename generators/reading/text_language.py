@@ -14,7 +14,7 @@ _TEXTS_KEPT = 1 << 12
 
 
 def not_in_language(text: str, language: Language) -> str | None:
-    """The language or script that the text is in instead, for a message; None if nothing speaks against the language."""
+    """The language or script that the text is in instead, for a message; None if it may be in the language."""
     if _is_mostly_foreign(text, language.script):
         return f"not in {language.script} script"
     other = other_language(text, language)

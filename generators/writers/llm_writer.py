@@ -64,17 +64,17 @@ class LLMWriter:
             raise with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
         return [drafting.result() for drafting in draftings]
 
-    def ask_all(self, questions: Sequence[Question], told: Callable[[int], None]) -> list[Fields | Reject]:
+    def ask_all(self, questions: Sequence[Question], progress: Callable[[int], None]) -> list[Fields | Reject]:
         """The reply to each question, in the form of its prompt, or why there is none, in the order of the questions.
 
         Args:
             questions: what to ask.
-            told: called with the number of replies that came so far, in the order of the questions.
+            progress: called with the number of replies that came so far, in the order of the questions.
 
         Raises:
             Stopped: as `write`.
         """
-        lane = InOrder(map(self._ask, questions), told)
+        lane = InOrder(map(self._ask, questions), progress)
         try:
             run_lanes([lane], self._asker)
         except Stopped as stop:

@@ -94,12 +94,12 @@ def to_prompt(
     data = {**_data(draft, language, draft.candidate.passages if passages is None else passages), **(more or {})}
     data = {key: value for key, value in data.items() if value is not None}
     name = language.name if language.name == language.native_name else f"{language.name} ({language.native_name})"
-    told = (*(rule.replace("{language}", name) for rule in rules), difficulties[difficulty])
+    lines = (*(rule.replace("{language}", name) for rule in rules), difficulties[difficulty])
     task = _TASK.format(
         writes=writes,
         language=name,
         brief=brief,
-        rules="\n".join(f"- {rule}" for rule in told),
+        rules="\n".join(f"- {rule}" for rule in lines),
         fields="\n".join(f'- "{key}": {meaning}' for key, meaning in _FIELDS.items() if key in data),
         form=form.example,
     )

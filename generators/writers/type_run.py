@@ -38,7 +38,7 @@ class TypeRun:
         kept: int,
         exhausted: bool,
     ) -> TypeRun:
-        """The run with its tally; `kept` counts drafts, so twins are the samples beyond it."""
+        """The run with its tally; samples beyond `kept` are the answerable halves of contrast pairs."""
         counts = Counter(loss.reject.reason for loss in rejected)
         yielded = TypeYield(
             name,
@@ -83,7 +83,7 @@ class Drafting:
     def settle(self, draft: Draft[Any], checks: Sequence[Check]) -> None:
         """Keep a draft, or reject it as a repetition, by the first of `checks` or by a filter of finished samples.
 
-        A draft is rejected as `dropped_by_<filter>` where a filter drops its sample or its twin.
+        A draft is rejected as `dropped_by_<filter>` where a filter drops it or the other question of its contrast pair.
         """
         reject = self._novelty.check(draft) or first_reject(draft, self.index, checks)
         made = tuple(to_samples(draft, self.wanted, self.index)) if reject is None else ()
@@ -122,13 +122,13 @@ def write_by_template(drafting: Drafting) -> TypeRun:
 
 
 def to_samples(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex) -> Iterator[EvaluationSample]:
-    """The finished question, behind its answerable twin where it has one."""
-    if draft.twin is None:
+    """The finished question, after the answerable one of its contrast pair, if any."""
+    if draft.contrast is None:
         yield to_sample(draft, wanted, index)
         return
-    twin = to_sample(draft.twin, wanted, index)
-    yield twin
-    yield to_sample(replace(draft, labels={**draft.labels, "variant_of": twin.sample_id}), wanted, index)
+    answerable = to_sample(draft.contrast, wanted, index)
+    yield answerable
+    yield to_sample(replace(draft, labels={**draft.labels, "variant_of": answerable.sample_id}), wanted, index)
 
 
 def to_sample(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex) -> EvaluationSample:

@@ -148,7 +148,8 @@ class Draft(Generic[A]):
     """A written question that has not been checked yet.
 
     No `answers` means that it cannot be answered. `labels` and `metadata` are added to those that every sample has
-    (see `EvaluationSample`); `twin` is the answerable question that an unanswerable one was made from.
+    (see `EvaluationSample`). `contrast` is the answerable question that an unanswerable one was made from; together
+    they are a contrast pair.
     """
 
     question_type: str
@@ -159,4 +160,4 @@ class Draft(Generic[A]):
     hops: int = 1
     labels: Mapping[str, Any] = field(default_factory=dict)
     metadata: Mapping[str, Any] = field(default_factory=dict)
-    twin: Draft[Any] | None = None
+    contrast: Draft[Any] | None = None

@@ -1,4 +1,4 @@
-"""What a question in a language model's words must say so that it asks what it is to ask, and what it must not."""
+"""The parts that a rewording of a question must keep."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """Parts of a question that are settled before it has words.
+class MustKeep:
+    """The parts that a rewording of a question must keep, and those that it must not say.
 
-    Each of `keep` stands in it word for word, and of each group of `names` at least one; of each of `about` it says
-    enough to be about that; none of `secret` stands in it. It has no figures but those of `keep` and `about`.
+    The question contains each of `keep` word for word, at least one name of each group of `names`, and enough words of
+    each of `about` to be about it. It contains none of `secret`, and no numbers but those of `keep` and `about`.
     """
 
     keep: tuple[str, ...] = ()

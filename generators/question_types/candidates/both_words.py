@@ -16,7 +16,7 @@ def both_words(language: Language) -> tuple[tuple[str, ...], ...]:
 def says_both(query: str, pair: PairedBlanks, language: Language) -> bool:
     """True if a question has such words beyond those of the statement itself."""
     words = folded_words(query)
-    given = [folded_words(text) for text in pair.told.about]
+    given = [folded_words(text) for text in pair.must_keep.about]
     return any(
         contains_phrase(words, phrase) and not any(contains_phrase(text, phrase) for text in given)
         for phrase in both_words(language)

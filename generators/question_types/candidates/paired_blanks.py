@@ -10,7 +10,7 @@ from ....utils.languages import Language
 from ....utils.languages.writer_patterns import AnswerKind
 from ....utils.records.anchor import Anchor
 from ....utils.records.drafts import Draft
-from ....utils.records.must_keep import Told
+from ....utils.records.must_keep import MustKeep
 from ....utils.records.passages import chunk_passage
 from ....utils.records.sentence import Sentence
 from ....utils.records.types import Evidence, Passage, Reject
@@ -58,13 +58,13 @@ class PairedBlanks:
         return self.first.sentence.evidence, self.second.sentence.evidence
 
     @property
-    def told(self) -> Told:
+    def must_keep(self) -> MustKeep:
         """A name of each sentence that has one, something of the rest of both, and neither filler."""
         blanks = (self.first, self.second)
         names = (blank.names for blank in blanks if blank.names)
         around = (blank.anchor.replaced_in(blank.sentence.text, " ") for blank in blanks)
         secret = tuple(blank.anchor.text for blank in blanks)
-        return Told(names=tuple(dict.fromkeys(names)), about=tuple(dict.fromkeys(around)), secret=secret)
+        return MustKeep(names=tuple(dict.fromkeys(names)), about=tuple(dict.fromkeys(around)), secret=secret)
 
     @property
     def keys(self) -> Mapping[Hashable, int]:

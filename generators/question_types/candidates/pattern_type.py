@@ -1,4 +1,4 @@
-"""Types whose candidates know everything but the words: a pattern of the language, filled with values."""
+"""The base of types whose question is one pattern of the language, filled with values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from ....utils.languages import Language
 from ....utils.records.drafts import Draft
-from ....utils.records.must_keep import Told
+from ....utils.records.must_keep import MustKeep
 from ....utils.records.types import Evidence, Passage
 from ...checks import Check
 from ...checks.must_keep import KEPT_CHECKS
@@ -48,11 +48,11 @@ _DIFFICULTIES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PatternCandidate:
     """A place in the corpus with its answer, the name of the pattern that asks for it, and what fills the pattern.
 
-    `answers` and `metadata` are those of the draft; `keep` and `about` are those of `Told`, for a question in other
-    words; the other fields are those of `drafts.Askable`.
+    `answers` and `metadata` are those of the draft; `keep` and `about` are those of `MustKeep`, for a rewording; the
+    other fields are those of `drafts.Askable`.
     """
 
     passages: tuple[Passage, ...]
@@ -66,24 +66,24 @@ class Asked:
     about: tuple[str, ...] = ()
 
     @property
-    def told(self) -> Told:
-        return Told(self.keep, self.about)
+    def must_keep(self) -> MustKeep:
+        return MustKeep(self.keep, self.about)
 
 
-class AskedType(QuestionType[Asked]):
+class PatternType(QuestionType[PatternCandidate]):
     """A type that fills one pattern a question. A language model is asked to say the same in other words."""
 
     written_checks: ClassVar[Sequence[Check]] = (*WRITTEN_ANYHOW, *KEPT_CHECKS)
 
     @abstractmethod
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Asked]: ...
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]: ...
 
-    def template(self, candidate: Asked, language: Language) -> Draft[Asked]:
+    def template(self, candidate: PatternCandidate, language: Language) -> Draft[PatternCandidate]:
         query = fill(self.words(language).one(candidate.pattern), **candidate.values)
         return self.draft(candidate, query, candidate.answers, metadata=candidate.metadata)
 
-    def prompt(self, candidate: Asked, language: Language, difficulty: str) -> Prompt:
-        return reworded(self.brief, self.template(candidate, language), candidate.told, language, difficulty)
+    def prompt(self, candidate: PatternCandidate, language: Language, difficulty: str) -> Prompt:
+        return reworded(self.brief, self.template(candidate, language), candidate.must_keep, language, difficulty)
 
 
 def with_keep(rules: Sequence[str], keep: Sequence[str]) -> tuple[Sequence[str], list[str] | None]:
@@ -91,19 +91,19 @@ def with_keep(rules: Sequence[str], keep: Sequence[str]) -> tuple[Sequence[str],
     return (rules, list(keep)) if keep else (tuple(rule for rule in rules if rule != KEEP), None)
 
 
-def reworded(brief: str, draft: Draft[Any], told: Told, language: Language, difficulty: str) -> Prompt:
+def reworded(brief: str, draft: Draft[Any], must_keep: MustKeep, language: Language, difficulty: str) -> Prompt:
     """The prompt for what a template asks in other words. The documents are not shown: the question does not change.
 
     Args:
         brief: what questions of the type ask for.
         draft: the template's draft.
-        told: what must stand in the question.
+        must_keep: what the rewording must keep.
         language: of the question.
         difficulty: as `to_prompt` takes it.
     """
     data = {
         "plain_question": draft.query,
-        "keep": list(told.keep),
+        "keep": list(must_keep.keep),
         "passages": None,
         "evidence": None,
         "answers": None,

@@ -14,7 +14,7 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.drafts import Draft
-from lm_eval_taskgen.utils.records.must_keep import Told
+from lm_eval_taskgen.utils.records.must_keep import MustKeep
 from lm_eval_taskgen.utils.records.types import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
@@ -35,14 +35,14 @@ def index():
 
 @dataclass(frozen=True)
 class Place:
-    told: Told
+    must_keep: MustKeep
     passages: tuple = ()
     evidence: tuple = ()
     keys: tuple = ()
 
 
-def reason(index, told, question):
-    reject = first_reject(Draft("x", "easy", question, ("y",), Place(told)), index, KEPT_CHECKS)
+def reason(index, must_keep, question):
+    reject = first_reject(Draft("x", "easy", question, ("y",), Place(must_keep)), index, KEPT_CHECKS)
     return reject and reject.reason
 
 
@@ -51,45 +51,60 @@ MARKET = "The market of Selwick sells these goods:"
 
 
 @pytest.mark.parametrize(
-    ("told", "question", "expected", "why"),
+    ("must_keep", "question", "expected", "why"),
     [
-        (Told(("Fares of 2021",)), "What is the fare in “Fares of 2021”?", None, "in quotation marks"),
-        (Told(("Fares of 2021",)), "What is the fare under fares OF 2021?", None, "in any case"),
-        (Told(("Fares of 2021",)), "What is the fare in 2021?", "kept_thing_missing", "in part"),
-        (Told(("return",)), "What does a returned ticket cost?", "kept_thing_missing", "a longer word is another"),
-        (Told(("—",)), "What is it?", None, "what has no words cannot be missing"),
-        (Told(names=(("Selwick", "Hexley"),)), "What is at Hexley?", None, "one of the names is enough"),
-        (Told(names=(("Selwick", "Hexley"), ("Lock",))), "What is at Hexley?", "name_missing", "one of each group"),
-        (Told(("Hexley",)), "What was opened at Hexley in 1899?", "figure_added", "a figure that was not to be told"),
-        (Told(("Hexley",)), "What are the 3 works of Hexley?", "figure_added", "one of one digit"),
-        (Told(("Hexley",)), "What was built in Hexley for a B2 licence?", "figure_added", "one with a letter"),
-        (Told(about=("opened in 1899",)), "What was opened in 1899?", None, "a figure of the statement"),
-        (Told(about=("opened in 1899",)), "What was opened then?", "subject_missing", "without its figure"),
+        (MustKeep(("Fares of 2021",)), "What is the fare in “Fares of 2021”?", None, "in quotation marks"),
+        (MustKeep(("Fares of 2021",)), "What is the fare under fares OF 2021?", None, "in any case"),
+        (MustKeep(("Fares of 2021",)), "What is the fare in 2021?", "kept_thing_missing", "in part"),
+        (MustKeep(("return",)), "What does a returned ticket cost?", "kept_thing_missing", "a longer word is another"),
+        (MustKeep(("—",)), "What is it?", None, "what has no words cannot be missing"),
+        (MustKeep(names=(("Selwick", "Hexley"),)), "What is at Hexley?", None, "one of the names is enough"),
+        (MustKeep(names=(("Selwick", "Hexley"), ("Lock",))), "What is at Hexley?", "name_missing", "one of each group"),
         (
-            Told(about=("Figure 3: brewery of Selwick",)),
+            MustKeep(("Hexley",)),
+            "What was opened at Hexley in 1899?",
+            "figure_added",
+            "a figure that was not to be told",
+        ),
+        (MustKeep(("Hexley",)), "What are the 3 works of Hexley?", "figure_added", "one of one digit"),
+        (MustKeep(("Hexley",)), "What was built in Hexley for a B2 licence?", "figure_added", "one with a letter"),
+        (MustKeep(about=("opened in 1899",)), "What was opened in 1899?", None, "a figure of the statement"),
+        (MustKeep(about=("opened in 1899",)), "What was opened then?", "subject_missing", "without its figure"),
+        (
+            MustKeep(about=("Figure 3: brewery of Selwick",)),
             "Which brewery of Selwick is it?",
             None,
             "a label tells nothing",
         ),
-        (Told(about=(MARKET,)), "Which goods are sold at the market of Selwick?", None, "in other forms of the words"),
-        (Told(about=(MARKET,)), "Which of these does the market sell?", "subject_missing", "without a rare word"),
         (
-            Told(about=("The tannery of Hexley, the market hall of Brindle",)),
+            MustKeep(about=(MARKET,)),
+            "Which goods are sold at the market of Selwick?",
+            None,
+            "in other forms of the words",
+        ),
+        (MustKeep(about=(MARKET,)), "Which of these does the market sell?", "subject_missing", "without a rare word"),
+        (
+            MustKeep(about=("The tannery of Hexley, the market hall of Brindle",)),
             "What is on the market of Hexley, of Brindle?",
             "subject_missing",
             "much of it, but not what tells it from others",
         ),
-        (Told(about=(MARKET,)), "What about Selwick?", "subject_missing", "too little of it"),
-        (Told(("Selwick",), (MARKET,)), "What are these that Selwick sells?", None, "a name is kept already"),
-        (Told(names=(("Hexley",),), about=(LONG,)), "What was opened at Hexley after a quarrel?", None, "enough of it"),
-        (Told(names=(("Hexley",),), about=(LONG,)), "What was opened at Hexley?", "subject_missing", "too little"),
-        (Told(secret=("barley",)), "Who sells the barley?", "secret_told", "what is to be found on the way"),
-        (Told(secret=("forty",)), "Who sells things?", None, "it is not there"),
-        (Told(("Selwick",), secret=("Selwick",)), "Who sells in Selwick?", None, "what is given is no secret"),
+        (MustKeep(about=(MARKET,)), "What about Selwick?", "subject_missing", "too little of it"),
+        (MustKeep(("Selwick",), (MARKET,)), "What are these that Selwick sells?", None, "a name is kept already"),
+        (
+            MustKeep(names=(("Hexley",),), about=(LONG,)),
+            "What was opened at Hexley after a quarrel?",
+            None,
+            "enough of it",
+        ),
+        (MustKeep(names=(("Hexley",),), about=(LONG,)), "What was opened at Hexley?", "subject_missing", "too little"),
+        (MustKeep(secret=("barley",)), "Who sells the barley?", "secret_told", "what is to be found on the way"),
+        (MustKeep(secret=("forty",)), "Who sells things?", None, "it is not there"),
+        (MustKeep(("Selwick",), secret=("Selwick",)), "Who sells in Selwick?", None, "what is given is no secret"),
     ],
 )
-def test_what_a_question_must_say_and_must_not(index, told, question, expected, why):
-    assert reason(index, told, question) == expected, why
+def test_what_a_question_must_say_and_must_not(index, must_keep, question, expected, why):
+    assert reason(index, must_keep, question) == expected, why
 
 
 WORDS = st.lists(st.sampled_from(["market", "of", "Selwick", "1899", "lock", "eel", "—", "sells"]), max_size=6).map(
@@ -100,4 +115,4 @@ WORDS = st.lists(st.sampled_from(["market", "of", "Selwick", "1899", "lock", "ee
 @given(st.lists(WORDS, max_size=3), st.lists(WORDS, max_size=2))
 def test_a_question_that_says_all_of_it_is_sound(index, keep, about):
     question = f"Is it {' or '.join((*keep, *about))}?"
-    assert reason(index, Told(tuple(keep), tuple(about)), question) is None
+    assert reason(index, MustKeep(tuple(keep), tuple(about)), question) is None

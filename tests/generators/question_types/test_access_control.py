@@ -78,11 +78,11 @@ def drafts(text, code="en"):
     ],
 )
 def test_who_may_not_see_it_is_not_told(text, code, reader, owner, answer):
-    (draft,) = [d for d in drafts(text, code) if d.twin and answer in d.twin.answers]
+    (draft,) = [d for d in drafts(text, code) if d.contrast and answer in d.contrast.answers]
     assert draft.answers == ()
     assert draft.labels["scenario"] == "unanswerable"
-    assert reader in draft.query and owner in draft.twin.query
-    assert draft.query.replace(reader, owner) == draft.twin.query, "nothing else differs"
+    assert reader in draft.query and owner in draft.contrast.query
+    assert draft.query.replace(reader, owner) == draft.contrast.query, "nothing else differs"
     titles = [passage.title for passage in draft.candidate.passages]
     assert [title.count("[") for title in titles] == [1, 1], "each passage says who may see it"
     assert answer in "".join(span.text for span in draft.candidate.evidence)
@@ -98,7 +98,7 @@ def test_who_may_not_see_it_is_not_told(text, code, reader, owner, answer):
     ],
 )
 def test_what_gives_no_question(change, why):
-    answers = [draft.twin.answers for draft in drafts(HANDBOOK.replace(*change))]
+    answers = [draft.contrast.answers for draft in drafts(HANDBOOK.replace(*change))]
     assert all("31,400 pounds" not in forms for forms in answers), why
 
 
@@ -116,11 +116,11 @@ def test_a_model_words_one_question_for_both_readers(code, index_of, sound, verd
     candidate = sound(NAME, index, answer)
     assert verdict(NAME, candidate, index, question=question) is None
     draft = KIND.written(candidate, {"question": question}, index.language)
-    assert draft.query.endswith(question) and draft.twin.query.endswith(question)
-    assert candidate.reader in draft.query and candidate.owner in draft.twin.query
-    assert (draft.answers, draft.twin.answers) == ((), (answer,))
+    assert draft.query.endswith(question) and draft.contrast.query.endswith(question)
+    assert candidate.reader in draft.query and candidate.owner in draft.contrast.query
+    assert (draft.answers, draft.contrast.answers) == ((), (answer,))
     assert draft.labels == {"scenario": "unanswerable"}
-    assert draft.metadata["plain_question"] == draft.twin.metadata["plain_question"] == question
+    assert draft.metadata["plain_question"] == draft.contrast.metadata["plain_question"] == question
 
 
 def test_a_model_sees_the_section_that_holds_the_answer_alone(index_of, sound, told):

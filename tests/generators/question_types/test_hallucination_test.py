@@ -58,7 +58,7 @@ def test_another_year_of_the_corpus_makes_it_unanswerable(code, changed, plain):
     _, drafts = built([f"{first} {more}", second], code)
     (draft,) = [d for d in drafts if changed in d.query]
     assert draft.answers == () and draft.labels == {"scenario": "unanswerable"}
-    assert plain in draft.twin.query and draft.twin.answers == ("37",)
+    assert plain in draft.contrast.query and draft.contrast.answers == ("37",)
     assert (draft.metadata["stated"], draft.metadata["instead"]) == ("1850", "1880")
 
 
@@ -146,7 +146,7 @@ def test_a_corpus_that_answers_it_is_found_out():
         ("The council of the valley met in 1880. It ordered bridges to be built over the river.", False),
     ]:
         index, drafts = built([first, other, *FILL])
-        (draft,) = [d for d in drafts if d.metadata["instead"] == "1880" and d.twin.answers == ("37",)]
+        (draft,) = [d for d in drafts if d.metadata["instead"] == "1880" and d.contrast.answers == ("37",)]
         reject = may_be_answerable(draft, index)
         assert (reject is None) == kept, other
 
@@ -224,7 +224,7 @@ def test_a_model_words_both_questions(code, index_of, verdict, told):
     assert verdict(NAME, candidate, index, **PAIRS[code]) is None
     draft = TYPE.written(candidate, PAIRS[code], index.language)
     assert (draft.query, draft.answers) == (PAIRS[code]["question"], ())
-    assert (draft.twin.query, draft.twin.answers) == (PAIRS[code]["twin"], ("37",))
+    assert (draft.contrast.query, draft.contrast.answers) == (PAIRS[code]["twin"], ("37",))
     assert draft.labels == {"scenario": "unanswerable"}
     prompt, data = told(NAME, candidate, index)
     assert prompt.form.texts == ("twin", "question")

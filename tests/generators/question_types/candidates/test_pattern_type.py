@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from lm_eval_taskgen.generators.checks import first_reject
 from lm_eval_taskgen.generators.checks.must_keep import KEPT_CHECKS
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.generators.question_types.candidates.pattern_type import AskedType
+from lm_eval_taskgen.generators.question_types.candidates.pattern_type import PatternType
 from lm_eval_taskgen.utils.languages import load_language
 
-TYPES = sorted(name for name, kind in QUESTION_TYPES.items() if isinstance(kind, AskedType))
+TYPES = sorted(name for name, kind in QUESTION_TYPES.items() if isinstance(kind, PatternType))
 
 
 def patterns(name, code):
