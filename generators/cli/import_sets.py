@@ -66,7 +66,7 @@ def import_set(
     from ..datasets.importing import import_dataset
     from ..datasets.options import given_options
     from ..datasets.registry import load_datasets
-    from ..export.card_source import JUDGE
+    from ..export.card import NEEDS_JUDGE
 
     options = given_options(
         file=file, repo=repo, revision=revision, columns=columns, evaluation=evaluation, prompt=prompt
@@ -82,7 +82,7 @@ def import_set(
     if done.unanswerable:
         say(f"Questions without an answer: {done.unanswerable:,}. There an abstention is right.")
     if "llm_judge" in dataset.evaluation_only:
-        say(JUDGE)
+        say(NEEDS_JUDGE)
     say(f"Wrote {sum(done.tasks.values()):,} questions to {done.path}. Next:")
     say(f"  taskgen eval {done.path} --model hf --model_args pretrained=NAME")
 

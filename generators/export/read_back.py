@@ -12,10 +12,10 @@ import pyarrow.parquet
 
 from ...utils.errors import ExportError
 from ...utils.settings import ContextKind
+from .atomic_write import MANIFEST
 from .leaves import Leaf, check_name, plan_leaves
 from .manifest import sha256
 from .rows import SCHEMA
-from .write_whole import MANIFEST
 
 Row = Mapping[str, Any]
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...utils.errors import ExportError
+from ..export.atomic_write import MANIFEST
 from ..export.leaves import Leaf
 from ..export.read_back import ExportedSet, check_unchanged
 from ..export.task_yaml import common_file
-from ..export.write_whole import MANIFEST
 
 # The folders of the repository. What stands in FOLDER, with the data, is the set's folder byte for byte.
 DATA, FOLDER, TASKS = "data/", "taskgen/", "lm_eval/"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...utils.errors import PublishError
 from ..datasets.hub import transport_error
-from ..export.write_whole import MANIFEST
+from ..export.atomic_write import MANIFEST
 from .hub_errors import why
 from .plan import CARD, DATA, FOLDER, TASKS, Content, Plan
 

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from lm_eval_taskgen.generators.export import write_folder
-from lm_eval_taskgen.generators.export.settings import to_settings
+from lm_eval_taskgen.generators.export.settings_json import to_settings
 from lm_eval_taskgen.generators.models.baseline import parse
 from lm_eval_taskgen.utils.errors import ExportError
 from lm_eval_taskgen.utils.languages import language_codes, load_language, writer_patterns

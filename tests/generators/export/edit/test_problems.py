@@ -80,7 +80,7 @@ class TestRefusals:
         ("name", "message"),
         [
             ("utils.py", r"utils\.py: not what manifest\.json says, so changed by hand"),
-            ("README.md", r"README\.md: was changed by hand, and an edit writes it anew; rename it"),
+            ("README.md", r"README\.md: was changed by hand, and an edit rewrites it; rename it"),
         ],
     )
     def test_work_done_by_hand_is_not_lost(self, folder, name, message, tree):
