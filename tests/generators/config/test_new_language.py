@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.config import new_language
-from lm_eval_taskgen.generators.config.new_language import Place, leaf_yaml, skeleton, write_new_language
+from lm_eval_taskgen.generators.config.new_language import TargetFolders, leaf_yaml, skeleton, write_new_language
 from lm_eval_taskgen.generators.export.task_folder import shipped_folder
 from lm_eval_taskgen.utils import languages
 from lm_eval_taskgen.utils.errors import ConfigError
@@ -121,7 +121,7 @@ def test_nothing_half_filled_is_taken_for_done(started):
 
 
 def test_every_block_of_the_skeleton_is_explained():
-    text = skeleton("xx", "FILL_IN", "FILL_IN", "FILL_IN")
+    text = skeleton("xx")
     assert set(yaml.safe_load(text)) >= set(languages.Language.model_fields) - {"writer", "world", "world_names"}
     top = [i for i, line in enumerate(text.splitlines()) if re.match("[a-z]", line)]
     lines = text.splitlines()
@@ -144,7 +144,7 @@ def test_every_block_of_the_skeleton_is_explained():
 def test_names_are_written_as_texts(name, why):
     fields = yaml.safe_load(skeleton("no", name, name, name))
     assert (fields["code"], fields["name"], fields["native_name"], fields["script"]) == ("no", name, name, name), why
-    leaf = yaml.safe_load(leaf_yaml("no", "xquad", "xquad_gen_no", Place(Path(), Path(), is_package=False)))
+    leaf = yaml.safe_load(leaf_yaml("no", "xquad", "xquad_gen_no", TargetFolders(Path(), Path(), is_package=False)))
     assert leaf["dataset_kwargs"]["language"] == "no"
 
 

@@ -255,7 +255,8 @@ class TestRefusals:
         assert not (tmp_path / "o").exists()
 
     @pytest.mark.parametrize(
-        ("form", "message"), [("squad", "no answer is a span"), ("beir", "only unanswerable"), ("xml", "no format 'xml'")]
+        ("form", "message"),
+        [("squad", "no answer is a span"), ("beir", "only unanswerable"), ("xml", "no format 'xml'")],
     )
     def test_nothing_to_write(self, make_folder, tmp_path, form, message):
         answers = ["8"] if form == "squad" else []
