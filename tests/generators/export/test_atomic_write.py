@@ -40,14 +40,14 @@ def test_an_empty_folder_may_be_overwritten(tmp_path, tree):
     assert tree(tmp_path / "set") == NEW
 
 
-def test_what_exists_is_kept(out, tree):
+def test_an_existing_folder_is_kept(out, tree):
     with pytest.raises(ExportError, match="exists and is kept; give --overwrite"):
         write_folder_atomically(NEW, out, overwrite=False)
     assert tree(out) == OLD
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, OSError])
-def test_what_is_not_finished_leaves_nothing_behind(out, tree, error):
+def test_an_error_leaves_the_old_folder_and_nothing_else(out, tree, error):
     with pytest.raises((error, ExportError)), atomic_folder(out, overwrite=True) as new:
         (new / "half.jsonl").write_text("{", encoding="utf-8")
         raise error
@@ -64,7 +64,7 @@ def test_a_folder_of_somebody_else_is_never_replaced(tmp_path):
 
 
 @pytest.mark.parametrize("make", [lambda p: p.write_text("text", encoding="utf-8"), lambda p: p.symlink_to("nowhere")])
-def test_what_is_no_folder_is_not_replaced(tmp_path, make):
+def test_a_file_or_broken_link_is_not_replaced(tmp_path, make):
     make(tmp_path / "set")
     with pytest.raises(ExportError, match="is not a folder"):
         check_target(tmp_path / "set", overwrite=True)
@@ -91,7 +91,7 @@ class Stopped(BaseException):
 @pytest.mark.parametrize(
     ("step", "can_swap", "steps"), [("write_bytes", True, 3), ("write_bytes", False, 3), ("rename", False, 2)]
 )
-def test_a_stop_at_any_step_leaves_the_old_folder(out, monkeypatch, step, can_swap, steps, tree):
+def test_an_interrupt_at_any_step_leaves_the_old_folder(out, monkeypatch, step, can_swap, steps, tree):
     if not can_swap:
         monkeypatch.setattr(atomic_write, "_swapped", lambda first, second: False)
     original = getattr(Path, step)

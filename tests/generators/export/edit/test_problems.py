@@ -1,4 +1,4 @@
-"""What an edit refuses, and where the answers that it changes must stand."""
+"""Edits that are refused, and the passages in which new answers must occur."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lm_eval_taskgen.utils.records.types import EvaluationSample, Response
 
 
 class TestRefusals:
-    def test_all_that_is_wrong_is_told_at_once_and_nothing_is_written(self, folder, tree, patch):
+    def test_all_problems_are_reported_at_once_and_nothing_is_written(self, folder, tree, patch):
         before = tree(folder)
         patches = [
             patch("nobody", question="?"),
@@ -54,7 +54,7 @@ class TestRefusals:
             assert any(part in line for line in said), (part, said)
         assert tree(folder) == before
 
-    def test_an_id_that_is_gone_says_what_became_of_it(self, folder, rows, patch):
+    def test_an_old_id_is_explained(self, folder, rows, patch):
         edit_folder(folder, [], [patch("en-1-0", answers=["five", "5"])])
         (new,) = [key for key, row in rows(folder).items() if row["answers"] == ["five", "5"]]
         edit_folder(folder, ["en-2-0"], [])
@@ -70,7 +70,7 @@ class TestRefusals:
         with pytest.raises(ConfigError, match="en-0-1 would be the same question as en-0-0"):
             edit_folder(folder, [], [patch("en-0-0", **same), patch("en-0-1", **same)])
 
-    def test_something_must_be_left_and_something_asked_for(self, folder):
+    def test_an_edit_must_change_something_and_leave_something(self, folder):
         with pytest.raises(ConfigError, match="no question would be left"):
             edit_folder(folder, [row["id"] for row in read_exported(folder).questions], [])
         with pytest.raises(ConfigError, match="give --drop IDS, --patch FILE or both"):
@@ -83,7 +83,7 @@ class TestRefusals:
             ("README.md", r"README\.md: was changed by hand, and an edit rewrites it; rename it"),
         ],
     )
-    def test_work_done_by_hand_is_not_lost(self, folder, name, message, tree):
+    def test_changes_made_by_hand_are_not_lost(self, folder, name, message, tree):
         with (folder / name).open("a", encoding="utf-8") as file:
             file.write("\nmine\n")
         before = tree(folder)
@@ -91,17 +91,17 @@ class TestRefusals:
             edit_folder(folder, ["en-2-1"], [])
         assert tree(folder) == before
 
-    def test_files_of_others_stay_in_the_folder(self, folder, tmp_path, tree):
+    def test_files_that_are_not_the_sets_stay_in_the_folder(self, folder, tmp_path, tree):
         (folder / "README.md").rename(folder / "README.mine.md")
         (folder / "results").mkdir()
         (folder / "results/a.json").write_text("{}", encoding="utf-8")
         (folder / "__pycache__").mkdir()
         (folder / "__pycache__/utils.pyc").write_bytes(b"old")
-        kept = {name: content for name, content in tree(folder).items() if "mine" in name or "results" in name}
+        foreign = {name: content for name, content in tree(folder).items() if "mine" in name or "results" in name}
         edit_folder(folder, ["en-2-1"], [], tmp_path / "other")
-        assert not kept.keys() & tree(tmp_path / "other").keys(), "a new folder is the set alone"
+        assert not foreign.keys() & tree(tmp_path / "other").keys(), "a new folder is the set alone"
         edit_folder(folder, ["en-2-1"], [])
-        assert kept.items() <= tree(folder).items() and (folder / "README.md").is_file()
+        assert foreign.items() <= tree(folder).items() and (folder / "README.md").is_file()
         assert "__pycache__/utils.pyc" not in tree(folder)
 
     def test_a_folder_at_out_is_kept(self, folder, tmp_path, rows):
@@ -118,13 +118,17 @@ class TestGrounding:
         """One question each: a span, a computed answer, a list."""
         base = make_set().samples[0]
 
-        def asked(kind, answers, **metadata):
+        def question(kind, answers, **metadata):
             return EvaluationSample(
                 kind, kind, base.relevant_docs, Response(answers), labels={"question_type": kind}, metadata=metadata
             )
 
         items = [["Skagen"], ["four", "4"]]
-        samples = (asked("span", ("four",)), asked("sum", ("8",)), asked("many", ("Skagen, four",), items=items))
+        samples = (
+            question("span", ("four",)),
+            question("sum", ("8",)),
+            question("many", ("Skagen, four",), items=items),
+        )
         return write_set(replace(make_set(), samples=samples), make_config(), tmp_path / "set")
 
     @pytest.mark.parametrize(
@@ -146,7 +150,9 @@ class TestGrounding:
             ("many", {"metadata": {"items": "Skagen"}}, "expected a list of items", "no items at all"),
         ],
     )
-    def test_answers_stand_where_those_before_them_stood(self, grounded, identifier, fields, refused, why, patch):
+    def test_new_answers_occur_in_the_passages_if_the_old_ones_did(
+        self, grounded, identifier, fields, refused, why, patch
+    ):
         if refused is None:
             assert edit_folder(grounded, [], [patch(identifier, **fields)]).changed == 1, why
             return
