@@ -73,6 +73,6 @@ def _refuse_duplicate_keys(path: Path, node: yaml.Node, above: tuple[str, ...], 
             line = key.start_mark.line + 1
             if name in lines:
                 field = ".".join((*above, name))
-                raise ConfigError(f"{path}:{line}: {field}: stands twice, first in line {lines[name]}; keep one")
+                raise ConfigError(f"{path}:{line}: {field}: is given twice, first in line {lines[name]}; keep one")
             lines[name] = line
             _refuse_duplicate_keys(path, value, (*above, name), seen)

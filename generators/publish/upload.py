@@ -19,13 +19,13 @@ _BRANCH = "main"
 # Files of a repository that nothing was uploaded to.
 _FILES_OF_NEW_REPO = (".gitattributes", CARD)
 _BY_STATUS = {
-    400: "the Hub does not take what was sent (400)",
-    401: "the Hub does not know you (401); log in with a token that may write: hf auth login, or set HF_TOKEN",
+    400: "the Hub rejects the upload (400)",
+    401: "you are not logged in (401); log in with a token that may write: hf auth login, or set HF_TOKEN",
     403: "you have no right to write there (403); choose a name of your own or of your organisation, and log in with a "
     "token that may write: hf auth login, or set HF_TOKEN",
     409: "the Hub has it already (409); run again",
     412: "somebody else published there at the same moment (412); run again",
-    413: "the Hub takes no files that large (413)",
+    413: "a file is too large for the Hub (413)",
 }
 
 Say = Callable[[str], None]

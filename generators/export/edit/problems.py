@@ -79,7 +79,7 @@ def _of_patch(patch: Patch, row: Row) -> Iterator[str]:
         return
     new = patched(row, patch.fields)
     if all(new[name] == row[name] for name in _FIELDS):
-        yield "the change says what the question says already"
+        yield "the change has no effect"
     if bool(new["answers"]) != bool(row["answers"]):
         yield f"answers: an edit does not change whether a question can be answered (now {_can(row)}); drop it instead"
     else:
@@ -95,8 +95,7 @@ def patched(row: Row, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _ungrounded(row: Row, new: Row) -> Iterator[str]:
-    """Problems of answers that the passages do not contain, unless the old answers were not in them either (some types
-    compute answers)."""
+    """Answers that the passages do not contain, although they contain those that are replaced (some are computed)."""
     if new["metadata"].get(ANSWER_IN_PASSAGES) is False:
         return
     items, new_items = row["metadata"].get("items"), new["metadata"].get("items")
@@ -105,10 +104,10 @@ def _ungrounded(row: Row, new: Row) -> Iterator[str]:
     if items is not None and not _are_items(new_items):
         yield f"metadata.items: expected a list of items, each a list of its accepted forms, found {new_items!r}"
     elif items is not None and _all_occur(items, row) and not _all_occur(new_items, row):
-        yield f"metadata.items: not every item stands in the passages, letter by letter; {_HOW_TO_RESOLVE}"
+        yield f"metadata.items: not every item occurs in the passages, letter by letter; {_HOW_TO_RESOLVE}"
     if _occurs(row["answers"], row) and not _occurs(new["answers"], row):
         answers = ", ".join(map(repr, new["answers"]))
-        yield f"answers: none of {answers} stands in the passages, letter by letter; {_HOW_TO_RESOLVE}"
+        yield f"answers: none of {answers} occurs in the passages, letter by letter; {_HOW_TO_RESOLVE}"
 
 
 _HOW_TO_RESOLVE = (
@@ -153,7 +152,7 @@ def _answers(value: object) -> Iterator[str]:
     for number, answer in enumerate(value):
         yield from (f"answers[{number}]: {problem}" for problem in _text_problems(answer))
     if not any(isinstance(answer, list | dict) for answer in value) and len(set(value)) < len(value):
-        yield "answers: one stands there twice"
+        yield "answers: one is given twice"
 
 
 def _difficulty(value: object) -> Iterator[str]:

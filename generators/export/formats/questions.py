@@ -12,8 +12,10 @@ from ..read_back import ExportedSet, Row
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """A set in another format: texts by path (a single one for a format of one file), the number of questions in
-    them, and notes for the user."""
+    """A set in another format: the text of each file by its path, the number of questions in them, notes for the user.
+
+    A format of one file has one path, which the caller may replace.
+    """
 
     files: Mapping[str, str]
     questions: int

@@ -41,13 +41,13 @@ class TestRefusals:
             "en-0-1: answers: expected a list of texts, found 'Ribe'",
             "en-1-0: difficulty: expected easy, medium, hard, found 'simple'",
             "en-1-0: metadata.edited_from: is written by the edit itself",
-            "en-1-1: answers: none of 'Copenhagen' stands in the passages",
+            "en-1-1: answers: none of 'Copenhagen' occurs in the passages",
             "en-2-0: answers: an edit does not change whether a question can be answered (now it can)",
             "en-u0: answers: an edit does not change whether a question can be answered (now it cannot)",
-            "en-2-1: the change says what the question says already",
+            "en-2-1: the change has no effect",
             "en-3-1 is changed 2 times",
             "en-3-0: answers[1]: expected a text, found ''",
-            "en-3-0: answers: one stands there twice",
+            "en-3-0: answers: one is given twice",
             "v2 is dropped, itself or as a variant of one that is",
             "en-u1: question: holds half of a surrogate pair",
         ):
@@ -136,7 +136,7 @@ class TestGrounding:
         [
             ("span", {"answers": ["bridges"]}, None, "another span"),
             ("span", {"answers": ["4", "four"]}, None, "one of several suffices"),
-            ("span", {"answers": ["4"]}, "none of '4' stands", "in no passage"),
+            ("span", {"answers": ["4"]}, "none of '4' occurs", "in no passage"),
             (
                 "span",
                 {"answers": ["4"], "metadata": {"answer_in_passages": False}},
@@ -146,7 +146,7 @@ class TestGrounding:
             ("sum", {"answers": ["9"]}, None, "computed answers never stood there"),
             ("many", {"answers": ["Skagen"]}, "change metadata.items with them", "items are what is scored"),
             ("many", {"answers": ["Skagen"], "metadata": {"items": [["Skagen"]]}}, None, "both"),
-            ("many", {"metadata": {"items": [["Ribe"]]}}, "not every item stands", "an item in no passage"),
+            ("many", {"metadata": {"items": [["Ribe"]]}}, "not every item occurs", "an item in no passage"),
             ("many", {"metadata": {"items": "Skagen"}}, "expected a list of items", "no items at all"),
         ],
     )
@@ -162,6 +162,6 @@ class TestGrounding:
 
     def test_without_passages_the_evidence_counts(self, tmp_path, make_set, make_config, patch, write_set):
         out = write_set(make_set(), make_config(contexts=("closed_book",)), tmp_path / "set")
-        with pytest.raises(ConfigError, match="none of 'five' stands"):
+        with pytest.raises(ConfigError, match="none of 'five' occurs"):
             edit_folder(out, [], [patch("en-0-0", answers=["five"])])
         assert edit_folder(out, [], [patch("en-0-0", answers=["5", "four"])]).changed == 1
