@@ -1,4 +1,4 @@
-"""The commands of `taskgen`, in the order and the panels in which `taskgen --help` shows them."""
+"""The commands of `taskgen`, in the order and the panels of `taskgen --help`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from .compare import compare
 from .edit_export import edit, export
 from .evaluate import evaluate
 from .generate import generate
-from .import_sets import datasets, import_set
-from .inventory import languages, types
+from .import_sets import import_set
+from .inventory import datasets, languages, types
 from .journal import journal
 from .judge import judge
 from .link import link, path, unlink
@@ -32,22 +32,22 @@ app = typer.Typer(
 
   taskgen quickstart
 
-[bold]Your documents[/bold]: write a configuration that explains itself, say in it where they are, generate, score:
+[bold]Your documents[/bold]: write a commented configuration, enter in it where they are, generate, score:
 
   taskgen init my.yaml\n
   taskgen generate my.yaml\n
   taskgen eval tasks/my_documents --model baseline
 """,
-    epilog="Exit codes: 0 done, 2 bad input or configuration, 3 done but short of the counts asked, 4 stopped.",
+    epilog="Exit codes: 0 done, 2 bad input or configuration, 3 fewer questions than configured, 4 stopped.",
 )
 
 _START = "Start here"
 _USE = "Generate and evaluate"
-_CURATE = "Curate and pass on"
+_CURATE = "Curate and share"
 _FIND = "Let lm_eval find the tasks"
 _LOOK = "Look up"
 
-# lm_eval's flags are its own to read: all that follows is left as it was typed.
+# All further arguments are lm_eval's.
 _AS_TYPED = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 
 app.command(rich_help_panel=_START)(quickstart)

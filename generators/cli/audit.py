@@ -81,7 +81,7 @@ def audit(
     from ..evaluation.audit import audit_set
     from ..evaluation.audit.audit import read_audited_set
     from ..evaluation.audit.document import AUDIT, to_json
-    from ..export.write_whole import place_file
+    from ..export.atomic_write import write_file_atomically
     from ..models.load import load_model
     from ..models.run_folder import JOURNAL, owned, run_folder_of
     from .audit_tables import audit_tables
@@ -110,7 +110,7 @@ def audit(
     for table in audit_tables(audited):
         show(table)
     _tell(audited)
-    place_file(to_json(audited), target, overwrite=overwrite)
+    write_file_atomically(to_json(audited), target, overwrite=overwrite)
     say(f"Wrote the audit of {len(audited.outcomes):,} questions to {target}.")
     if keep_only is not None and out is not None:
         _write_sound(audited, out, overwrite=overwrite)
@@ -121,7 +121,7 @@ def _check_options(
 ) -> None:
     """What can be known to fail before the first question is asked."""
     from ...utils.errors import ConfigError
-    from ..export.write_whole import check_target
+    from ..export.atomic_write import check_target
 
     if (keep_only is None) != (out is None):
         raise ConfigError("--keep-only sound and --out DIR go together: what to keep, and where to write it")

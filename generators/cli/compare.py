@@ -51,7 +51,7 @@ def compare(
     from ..evaluation.compare.document import to_document
     from ..evaluation.compare.results import find_results, read_results
     from ..evaluation.compare.runs import as_runs, left_out
-    from ..export.write_whole import place_file
+    from ..export.atomic_write import write_file_atomically
     from .compare_tables import compared_tables, disagreement_lines, questions_table, runs_table
 
     files = list({path.resolve(): path for place in results for path in find_results(place)}.values())
@@ -83,5 +83,5 @@ def compare(
 
         drawn = plots(runs, rows, metric)
         for name, content in {"compared.json": to_document(runs, rows, divided).encode("utf-8"), **drawn}.items():
-            place_file(content, out / name, overwrite=overwrite)
+            write_file_atomically(content, out / name, overwrite=overwrite)
             say(f"Wrote {out / name}")

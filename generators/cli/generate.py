@@ -1,4 +1,4 @@
-"""`taskgen generate`: from documents to a folder."""
+"""`taskgen generate`: documents in, a task folder out."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def generate(
     config: Annotated[Path, typer.Argument(help="The configuration; `taskgen init` writes one.")],
     out: Annotated[Path | None, typer.Option(help="The folder to write, instead of the one in CONFIG.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Instead of the seed in CONFIG.")] = None,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder if it is there.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Replaces the seed in CONFIG.")] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder if it exists.")] = False,
     dry_run: Annotated[
         bool,
         typer.Option("--dry-run", help="Read and count the corpus, estimate calls, tokens and cost; write nothing."),
@@ -30,9 +30,8 @@ def generate(
 ) -> None:
     """Generate a set of questions from documents and write it as a folder of lm-eval tasks.
 
-    With a language model as the writer every reply is kept in a journal beside the folder (FOLDER.run). A run that was
-    stopped, by Ctrl-C, a crash or its budget, goes on where it was when the same command is given again: no call is
-    paid for twice.
+    With a language model as the writer, every reply is kept in a journal beside the folder (FOLDER.run). After Ctrl-C,
+    a crash or a spent budget, the same command continues where the run stopped: no call is paid for twice.
     """
     from ..config.load import load_config, output_folder
     from ..evaluation.tracking import Stopwatch, check_tracker, tracked_run
@@ -61,11 +60,11 @@ def generate(
     tell_skipped(dataset.skipped)
     show(yield_table(dataset.name, dataset.yields))
     if generator.spent is not None:
-        say(f"{_spent(generator.spent, settings.writer)}, over the life of {run_folder}.")
+        say(f"{_spent(generator.spent, settings.writer)}, in all runs of {run_folder}.")
     if dataset.samples:
         export_folder(dataset, settings, folder, overwrite=overwrite)
         say(f"Wrote {len(dataset.samples):,} questions to {folder}. Next:")
-        say(f"  the floor     taskgen eval {folder} --model baseline")
+        say(f"  the baseline  taskgen eval {folder} --model baseline")
         say(f"  a model       taskgen eval {folder} --model hf --model_args pretrained=NAME")
         if settings.tracking is not None:
             run = tracked_run(
@@ -82,7 +81,7 @@ def generate(
 
 
 def _track(tracker: Tracker, run: TrackedRun, folder: Path) -> None:
-    """Log a run whose set is written: what goes wrong now is told, and takes nothing from the set."""
+    """Log a run whose set is written; an error is reported, but does not change the exit code."""
     from ...utils.errors import TaskgenError
     from ..evaluation.tracking import track
 
@@ -101,13 +100,13 @@ def _count(settings: TaskGeneratorConfig, base: Path) -> None:
         generator = TaskGenerator(None, settings, base=base, progress=progress)
         size = count_corpus(generator.read_documents(), settings.chunking, generator.language)
     tell_skipped(generator.skipped)
-    asked = [(f"{name} questions asked", count) for name, count in settings.counts.items() if count is not None]
+    requested = [(f"{name} questions asked", count) for name, count in settings.counts.items() if count is not None]
     counts = [
         ("documents", size.documents),
         ("files skipped", len(generator.skipped)),
         ("tokens", size.tokens),
         ("chunks", size.chunks),
-        *asked,
+        *requested,
     ]
     show(counts_table(f"The corpus of {settings.name} (dry run, nothing written)", counts))
     if settings.writer.kind == "llm":
@@ -124,11 +123,11 @@ def _estimate(settings: TaskGeneratorConfig, base: Path) -> None:
         corpus = generator.build_corpus()
         index = generator.build_index(corpus)
         rows = estimate_run(settings, index, generator.draftings(corpus, index), progress)
-    show(estimate_table(f"What {settings.writer.model} will take, about", rows, settings.writer.prices))
-    say("Without rejected drafts, each of which is replaced, by a call like the others. Tokens are guessed from the")
-    say("length of the first prompts of each type. writer.budget sets what is never passed.")
+    show(estimate_table(f"Estimate for {settings.writer.model}", rows, settings.writer.prices))
+    say("Each rejected draft takes one more call, which is not counted here. Tokens are estimated from the length of")
+    say("the first prompts of each type. writer.budget sets a hard limit.")
 
 
 def _spent(spent: Spent, writer: WriterConfig) -> str:
-    told = f"The language model took {spent.calls:,} calls and {spent.tokens:,} tokens"
-    return f"{told}, {spent.money(writer.prices):,.2f} {writer.prices.currency}" if writer.prices else told
+    amount = f"The language model took {spent.calls:,} calls and {spent.tokens:,} tokens"
+    return f"{amount}, {spent.money(writer.prices):,.2f} {writer.prices.currency}" if writer.prices else amount

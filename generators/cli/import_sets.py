@@ -1,4 +1,4 @@
-"""`taskgen import`, `taskgen datasets`: sets of questions that others made."""
+"""`taskgen import`: an external set as a task folder."""
 
 from __future__ import annotations
 
@@ -8,54 +8,52 @@ from typing import Annotated
 import typer
 
 from .error_handling import explained
-from .terminal import complain, say, show
+from .terminal import complain, say
 
 
 @explained
 def import_set(
     key: Annotated[str, typer.Argument(metavar="KEY", help="A set of `taskgen datasets`, or pkg.module:Class.")],
     out: Annotated[Path, typer.Option(help="The folder to write.")],
-    name: Annotated[str, typer.Option(help="What the tasks and their group taskgen_NAME are called.")],
+    name: Annotated[str, typer.Option(help="The name of the set, for its tasks and their group taskgen_NAME.")],
     subset: Annotated[
-        list[str] | None, typer.Option(help="The subsets wanted, with commas between them; all by default. Repeatable.")
+        list[str] | None, typer.Option(help="The subsets to import, comma-separated; all by default. Repeatable.")
     ] = None,
-    split: Annotated[str, typer.Option(help="The split wanted; else test, validation or train is taken.")] = "test",
-    file: Annotated[
-        Path | None, typer.Option(help="The file of generic_file, or a folder with one for each split.")
-    ] = None,
+    split: Annotated[str, typer.Option(help="The split; if missing, test, validation or train.")] = "test",
+    file: Annotated[Path | None, typer.Option(help="The file of generic_file, or a folder with one per split.")] = None,
     repo: Annotated[
         str | None,
-        typer.Option(metavar="OWNER/NAME", help="The Hub's repository of generic_hub, or another than usual."),
+        typer.Option(metavar="OWNER/NAME", help="The Hub repository of generic_hub, or one to replace a set's own."),
     ] = None,
     revision: Annotated[str | None, typer.Option(help="A commit, tag or branch of the repository.")] = None,
     columns: Annotated[
-        str | None, typer.Option(metavar="FIELD=COLUMN,…", help="Which column is what; see above.")
+        str | None, typer.Option(metavar="FIELD=COLUMN,…", help="The column of each field; see above.")
     ] = None,
     evaluation: Annotated[
-        str | None, typer.Option(metavar="WAY,…", help="How answers of a file or Hub set are scored; see above.")
+        str | None, typer.Option(metavar="WAY,…", help="Scoring of a file or Hub set; see above.")
     ] = None,
     prompt: Annotated[
-        str | None, typer.Option(metavar="TEXT|@FILE", help="The prompt, with {input} where the question goes.")
+        str | None, typer.Option(metavar="TEXT|@FILE", help="The prompt, with {input} for the question.")
     ] = None,
     language: Annotated[
-        str | None, typer.Option(help="The code of the language, where the set does not know it; English by default.")
+        str | None, typer.Option(help="The language code, if the set has none; English by default.")
     ] = None,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder if it is there.")] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder if it exists.")] = False,
 ) -> None:
-    """Write a set that others made as a folder of lm-eval tasks.
+    """Write an external set as a folder of lm-eval tasks.
 
-    Each subset becomes a task, and all of them the group taskgen_NAME.
+    Each subset becomes a task of the group taskgen_NAME.
 
     [bold]generic_file[/bold] reads CSV, TSV, JSONL, Parquet and XLSX,
-    [bold]generic_hub[/bold] any set of the Hugging Face Hub. --columns says which column
-    is what: input (the question), reference (the answer, or a list of them),
-    context, options (a list, or columns with + between them), choice (letter or
-    number of the right option), subset, split, id, title. Columns that have
-    these names need not be named.
+    [bold]generic_hub[/bold] any set of the Hugging Face Hub. --columns maps fields to
+    columns: input (the question), reference (the answer, or a list of them),
+    context, options (a list, or columns joined by +), choice (letter or number
+    of the right option), subset, split, id, title. Columns with these names
+    need no mapping.
 
     --evaluation takes string_match, partial_match, math_match, log_prob (the
-    likeliest of the options) and llm_judge; without it answers are scored as
-    in generated sets.
+    most likely option) and llm_judge; the default is the scoring of generated
+    sets.
 
       taskgen import indic_qa --subset hi,ta --name my_indic --out tasks/my\n
       taskgen import generic_file --file quiz.csv --name quiz --out tasks/quiz
@@ -66,7 +64,7 @@ def import_set(
     from ..datasets.importing import import_dataset
     from ..datasets.options import given_options
     from ..datasets.registry import load_datasets
-    from ..export.card_source import JUDGE
+    from ..export.card import NEEDS_JUDGE
 
     options = given_options(
         file=file, repo=repo, revision=revision, columns=columns, evaluation=evaluation, prompt=prompt
@@ -80,17 +78,8 @@ def import_set(
     for task, count in done.tasks.items():
         say(f"  {task:<40} {count:>8,} questions")
     if done.unanswerable:
-        say(f"Questions without an answer: {done.unanswerable:,}. There an abstention is right.")
+        say(f"Unanswerable questions: {done.unanswerable:,}. For these, abstention is right.")
     if "llm_judge" in dataset.evaluation_only:
-        say(JUDGE)
+        say(NEEDS_JUDGE)
     say(f"Wrote {sum(done.tasks.values()):,} questions to {done.path}. Next:")
     say(f"  taskgen eval {done.path} --model hf --model_args pretrained=NAME")
-
-
-@explained
-def datasets() -> None:
-    """List the sets of questions that `taskgen import` can write as tasks."""
-    from ..datasets.registry import datasets
-    from .tables import datasets_table
-
-    show(datasets_table(datasets()))

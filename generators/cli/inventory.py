@@ -1,4 +1,4 @@
-"""`taskgen types`, `taskgen languages`: what there is."""
+"""`taskgen types`, `taskgen languages`, `taskgen datasets`: lists of what is available."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .terminal import show
 
 @explained
 def types() -> None:
-    """List the question types, with an example each. A configuration names them under question_types."""
+    """List the question types, each with an example. A configuration names them under question_types."""
     from ..question_types import QUESTION_TYPES
     from .tables import types_table
 
@@ -17,8 +17,17 @@ def types() -> None:
 
 @explained
 def languages() -> None:
-    """List the languages. Questions can be generated in those that say yes, answers be scored in all."""
+    """List the languages. Answers can be scored in all of them, questions generated in those marked yes."""
     from ...utils.languages import language_codes, load_language
     from .tables import languages_table
 
     show(languages_table(load_language(code) for code in language_codes()))
+
+
+@explained
+def datasets() -> None:
+    """List the external sets that `taskgen import` can write as tasks."""
+    from ..datasets.registry import datasets
+    from .tables import datasets_table
+
+    show(datasets_table(datasets()))

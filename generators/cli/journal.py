@@ -39,7 +39,7 @@ def journal(
       taskgen journal tasks/acme\n
       taskgen journal tasks/acme --export calls.jsonl
     """
-    from ..export.write_whole import place_file
+    from ..export.atomic_write import write_file_atomically
     from ..models.journal.report import journal_lines, stage_calls
     from ..models.run_folder import find_journal
     from .tables import stage_calls_table
@@ -48,7 +48,7 @@ def journal(
     if export is not None:
         # In a JSON string half a surrogate pair, which a model may write, is the escape that this makes of it.
         content = b"".join(line.encode("utf-8", "backslashreplace") for line in journal_lines(path))
-        place_file(content, export, overwrite=overwrite)
+        write_file_atomically(content, export, overwrite=overwrite)
         lines = content.count(b"\n")
         say(f"Wrote {lines:,} calls to {export}.")
         return

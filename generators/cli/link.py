@@ -1,4 +1,4 @@
-"""`taskgen path`, `taskgen link`, `taskgen unlink`: how lm-eval finds the tasks."""
+"""`taskgen path`, `taskgen link`, `taskgen unlink`: let lm-eval find the tasks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .terminal import say
 @explained
 def path(
     metric: Annotated[
-        bool, typer.Option("--metric", help="Print instead the folder that evaluate.load takes for the scorer.")
+        bool, typer.Option("--metric", help="Print the folder of the scorer for evaluate.load instead.")
     ] = False,
 ) -> None:
     """Print the folder of the shipped suites, for lm_eval --include_path "$(taskgen path)"."""
@@ -26,7 +26,7 @@ def path(
 
 @explained
 def link(
-    folder: Annotated[Path | None, typer.Argument(help="A generated folder; without it, the shipped suites.")] = None,
+    folder: Annotated[Path | None, typer.Argument(help="A generated folder; by default the shipped suites.")] = None,
 ) -> None:
     """Register a folder with this environment's lm-eval, so that plain lm_eval finds its tasks without a flag."""
     from ..export.link import link, lm_eval_tasks_folder
@@ -40,7 +40,7 @@ def link(
 
 @explained
 def unlink(
-    folder: Annotated[Path | None, typer.Argument(help="The folder that was linked; without it, all of them.")] = None,
+    folder: Annotated[Path | None, typer.Argument(help="The folder that was linked; by default all of them.")] = None,
 ) -> None:
     """Undo `taskgen link` and leave lm-eval as it was before."""
     from ..export.link import lm_eval_tasks_folder, unlink

@@ -1,4 +1,4 @@
-"""`taskgen quickstart`, `taskgen init`: the first minutes."""
+"""`taskgen quickstart`, `taskgen init`: first steps."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .terminal import exit_if_short, say, show, shown_progress
 
 @explained
 def quickstart(
-    out: Annotated[Path, typer.Option(help="The folder that the sets go to.")] = Path("taskgen_quickstart"),
+    out: Annotated[Path, typer.Option(help="The folder for the sets.")] = Path("taskgen_quickstart"),
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the sets of an earlier quickstart.")] = False,
 ) -> None:
     """Generate sets from a small shipped corpus, English and Hindi, and score a baseline on them. Needs no network."""
-    # Read by the Hub's clients when they are imported, below.
+    # The Hub's clients read these when they are imported, below.
     os.environ |= {"HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1", "TQDM_DISABLE": "1"}
     from ..quickstart import METRICS, make_quickstart
     from .tables import score_table, yield_table
@@ -33,10 +33,10 @@ def quickstart(
     from ..export.task_folder import read_task_folder
     from ..models.baseline import BaselineReader
 
-    say("The baseline reader answers …")
-    logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints are for people who call lm_eval
+    say("Scoring the baseline …")
+    logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints are for users of lm_eval
     scores = [row for one in made for row in score([read_task_folder(one.folder)], BaselineReader())]
-    show(score_table("Scores of the baseline reader (no weights, word overlap alone), in percent", scores, METRICS))
+    show(score_table("Scores of the baseline (no weights, word overlap alone), in percent", scores, METRICS))
     say("Each folder is a complete set of lm-eval tasks:")
     for one in made:
         say(f"  {one.folder}")
@@ -55,4 +55,4 @@ def init(
     from ..config.init_template import write_template
 
     write_template(path)
-    say(f"Wrote {path}. Say in it where your documents are, then: taskgen generate {path}")
+    say(f"Wrote {path}. Enter in it where your documents are, then: taskgen generate {path}")

@@ -1,5 +1,5 @@
-"""Strict YAML in, checked settings out; errors name the file, line and field.
+"""A YAML file in, checked settings out; errors name the file, line and field.
 
-Also the templates that `taskgen init` and `taskgen new-language` write. Start with `load.py`; the settings themselves
-are in `utils/settings.py`.
+Also the templates that `taskgen init` and `taskgen new-language` write. Start with `load.py`; the settings are defined
+in `utils/settings.py`.
 """

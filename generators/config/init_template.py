@@ -1,4 +1,4 @@
-"""The configuration that `taskgen init` writes: every key, explained, in `init_template.yaml` beside this module."""
+"""Write the configuration of `taskgen init`, `init_template.yaml`, in which every key is explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a YAML file to a `TaskGeneratorConfig`; every mistake is named by file, line and field."""
+"""Read a `TaskGeneratorConfig` from a YAML file; errors name the file, line and field."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..question_types import NEEDS_MODEL, QUESTION_TYPES
 from ..question_types.robustness import NO_MODEL_TO_PARAPHRASE
 from .strict_yaml import line_of, load_strict_yaml
 
-# Fields that hold Python objects: YAML has no way to write them. Without `embed_fn`, `embedding` says nothing.
+# Fields that hold Python objects, which YAML cannot express. `embedding` is of no use without its `embed_fn`.
 _PYTHON_ONLY = ("metadata_fn", "dataset_obj", "embedding")
 _NOT_IN_A_FILE = "takes a Python object and cannot be set in a file; call TaskGenerator from Python for it"
 
@@ -35,26 +35,26 @@ def load_config(path: Path) -> TaskGeneratorConfig:
     """Read and check one configuration file.
 
     Raises:
-        ConfigError: the file cannot be read, is no YAML, or does not follow the schema; the message names the file,
-            the line, the full dotted path of the field, what was found there and what may stand there.
+        ConfigError: the file cannot be read, is not YAML, or does not follow the schema; the message names the file,
+            the line, the full dotted path of the field, the value found and the values allowed.
     """
     data, root = load_strict_yaml(path)
     try:
-        # Through JSON, since only there pydantic's strict mode (no "5" for 5, no 1 for true) takes lists for tuples.
+        # Through JSON, since pydantic's strict mode (no "5" for 5, no 1 for true) accepts lists for tuples only there.
         config = TaskGeneratorConfig.model_validate_json(json.dumps(data, default=str), strict=True)
     except ValidationError as error:
         first = _outermost(error.errors())
-        raise ConfigError(f"{path}:{line_of(root, first['loc'])}: {_in_words(first)}") from error
+        raise ConfigError(f"{path}:{line_of(root, first['loc'])}: {_message(first)}") from error
     for loc, problem in _problems(config, path.parent):
         raise ConfigError(f"{path}:{line_of(root, loc)}: {problem}")
     return config
 
 
 def load_writer(path: Path) -> WriterConfig:
-    """Read the `writer` block of a configuration that `taskgen generate` takes, or of a file with nothing else.
+    """Read the `writer` block of a configuration of `taskgen generate`, or of a file with nothing else.
 
     Raises:
-        ConfigError: as `load_config`, for the block alone; or it names no language model.
+        ConfigError: as `load_config`, for this block only; or its writer is not a language model.
     """
     data, root = load_strict_yaml(path)
     for key in data:
@@ -68,7 +68,7 @@ def load_writer(path: Path) -> WriterConfig:
         ).writer
     except ValidationError as error:
         first = _outermost(error.errors())
-        raise ConfigError(f"{path}:{line_of(root, first['loc'])}: {_in_words(first)}") from error
+        raise ConfigError(f"{path}:{line_of(root, first['loc'])}: {_message(first)}") from error
     if writer.kind != "llm":
         raise ConfigError(
             f"{path}:{line_of(root, ('writer',))}: writer.kind: {writer.kind!r} is no model; set kind: llm"
@@ -79,12 +79,12 @@ def load_writer(path: Path) -> WriterConfig:
 
 
 def output_folder(config: TaskGeneratorConfig, config_path: Path) -> Path:
-    """Where the set goes: `out`, or a folder with the set's name, relative to the configuration file."""
+    """The folder of the set: `out` or else the set's name, relative to the configuration file."""
     return config_path.parent / (config.out or config.name)
 
 
 def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[int | str, ...], str]]:
-    """What the schema cannot see: names that must be known elsewhere, and lists that must not be empty."""
+    """Errors that the schema does not express: unknown names, empty lists."""
     try:
         check_name(config.name)
     except ExportError as error:
@@ -92,8 +92,8 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
     if "name" not in config.model_fields_set:
         yield (), "name: is missing"
     if config.source.hf is not None and config.source.hf.dataset_obj is not None:
-        place = ("hf_corpus",) if config.hf_corpus is not None else ("corpus", "hf")
-        yield (*place, "dataset_obj"), f"{'.'.join(place)}.dataset_obj: {_NOT_IN_A_FILE}"
+        block = ("hf_corpus",) if config.hf_corpus is not None else ("corpus", "hf")
+        yield (*block, "dataset_obj"), f"{'.'.join(block)}.dataset_obj: {_NOT_IN_A_FILE}"
     if config.language not in language_codes():
         yield ("language",), f"language: {config.language!r} is not known; there are: {', '.join(language_codes())}"
     else:
@@ -101,15 +101,15 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
             writer_patterns(load_language(config.language))
         except ConfigError as error:
             yield ("language",), f"language: {error}"
-    yield from _nothing_to_make(config)
+    yield from _no_questions_configured(config)
     for loc, problem in writer_problems(config.writer, base):
         yield ("writer", *loc), problem
     by_template = config.writer.kind == "template"
     if by_template and config.robustness is not None and config.robustness.num_paraphrases:
         yield ("robustness", "num_paraphrases"), f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}"
     for name in config.question_types:
-        wanted = config.question_types[name]
-        if by_template and name in QUESTION_TYPES and wanted.enabled and QUESTION_TYPES[name].needs_model:
+        enabled = config.question_types[name].enabled
+        if by_template and name in QUESTION_TYPES and enabled and QUESTION_TYPES[name].needs_model:
             yield ("question_types", name), f"question_types.{name}: {NEEDS_MODEL}"
         if name not in QUESTION_TYPES:
             hint = nearest(name, QUESTION_TYPES)
@@ -123,9 +123,9 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
         yield ("contexts",), "contexts: names one context twice"
 
 
-def _nothing_to_make(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ...], str]]:
+def _no_questions_configured(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ...], str]]:
     robustness = config.robustness
-    if config.single_hop or config.multi_hop or any(wanted.enabled for wanted in config.question_types.values()):
+    if config.single_hop or config.multi_hop or any(options.enabled for options in config.question_types.values()):
         return
     if config.question_types and robustness is None:
         yield ("question_types",), "question_types: every type has enabled: false; leave one on"
@@ -140,12 +140,12 @@ def _nothing_to_make(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | 
 
 
 def _outermost(errors: Sequence[ErrorDetails]) -> ErrorDetails:
-    """The error to tell first: a misspelled key explains a missing one beside it, so it goes before."""
+    """The error to report: a misspelled key explains a missing one beside it, so it goes first."""
     return min(errors, key=lambda e: (e["type"] != "extra_forbidden", len(e["loc"])))
 
 
-def _in_words(error: ErrorDetails) -> str:
-    """One pydantic error in plain words."""
+def _message(error: ErrorDetails) -> str:
+    """The message for one pydantic error."""
     loc = error["loc"]
     if error["type"] == "extra_forbidden":
         return _unknown_key(loc)
@@ -162,7 +162,7 @@ def _unknown_key(loc: Sequence[int | str]) -> str:
 
 
 def _valid_keys(loc: Sequence[int | str]) -> list[str]:
-    """The keys that may stand in the mapping at `loc`."""
+    """The keys allowed in the mapping at `loc`."""
     current: Any = TaskGeneratorConfig
     for part in loc:
         current = _child(current, part)

@@ -1,4 +1,4 @@
-"""The first files of a language that is not shipped: its language file, to be filled in, and the leaf of a suite."""
+"""Write the first files of a new language: its language file, to be filled in, and a task of a suite."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ..export.task_folder import shipped_folder, shipped_suites
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where the files go. Only beside the suite's own files may a leaf have the suite's tag."""
+class TargetFolders:
+    """Folders for the new files. Only a leaf in the package, beside the suite's files, may have the suite's tag."""
 
     languages: Path
     leaves: Path
@@ -28,34 +28,34 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class NewLanguage:
-    """What was written. `language_file` is None where the package ships the language."""
+    """The new files. `language_file` is None if the package ships the language."""
 
-    place: Place
+    folders: TargetFolders
     language_file: Path | None
     language_file_is_new: bool
     leaf: Path
     task: str
 
 
-def package_place(suite: str) -> Place:
+def package_folders(suite: str) -> TargetFolders:
     """The package's own folders, if it runs from a clone.
 
     Raises:
-        ConfigError: the package is installed; what is written there would go with the next update.
+        ConfigError: the package is installed, and an update would delete the files.
     """
     suites = shipped_folder()
     if not (suites.parent / "setup.cfg").is_file():
         raise ConfigError("--out is missing: this package does not run from a clone, so name a folder for the files")
-    return Place(SHIPPED, suites / suite, is_package=True)
+    return TargetFolders(SHIPPED, suites / suite, is_package=True)
 
 
-def folder_place(out: Path) -> Place:
-    """A folder of one's own: language files in `languages`, leaves in `tasks`."""
-    return Place(out / "languages", out / "tasks", is_package=False)
+def user_folders(out: Path) -> TargetFolders:
+    """Folders of the user: `languages` for language files, `tasks` for leaves."""
+    return TargetFolders(out / "languages", out / "tasks", is_package=False)
 
 
 def open_suites() -> tuple[str, ...]:
-    """The shipped suites with a task for each language, `<suite>_gen_<code>`: one file adds a language to them."""
+    """The shipped suites to which one file adds a language: those with a task `<suite>_gen_<code>` per language."""
     return tuple(suite for suite in shipped_suites() if any((shipped_folder() / suite).glob(f"{suite}_gen_*.yaml")))
 
 
@@ -64,20 +64,20 @@ def write_new_language(
     suite: str,
     out: Path | None = None,
     *,
-    name: str = PLACEHOLDER,
-    native_name: str = PLACEHOLDER,
-    script: str = PLACEHOLDER,
+    name: str | None = None,
+    native_name: str | None = None,
+    script: str | None = None,
 ) -> NewLanguage:
-    """Write the language file, if there is none yet, and the leaf.
+    """Write the language file, if it does not exist, and the leaf.
 
     Args:
         code: of the language, as in names of tasks and files.
         suite: the name of a shipped suite.
-        out: see `folder_place`; None writes into the package's clone.
-        name, native_name, script: where they are known already.
+        out: see `user_folders`; None writes into the package's clone.
+        name, native_name, script: fields of the language file; None leaves a placeholder.
 
     Raises:
-        ConfigError: the code is none, there is no such suite, it has the language already, or the leaf is there.
+        ConfigError: the code is not valid, the suite is unknown or has the language already, or the leaf exists.
     """
     suites = open_suites()
     if suite not in suites:
@@ -88,37 +88,36 @@ def write_new_language(
     task = f"{suite}_gen_{check_part(code)}"
     if (shipped_folder() / suite / f"{task}.yaml").exists():
         raise ConfigError(f"{suite} has the language {code!r} already: {task}")
-    place = package_place(suite) if out is None else folder_place(out)
-    leaf = place.leaves / f"{task}.yaml"
+    folders = package_folders(suite) if out is None else user_folders(out)
+    leaf = folders.leaves / f"{task}.yaml"
     if leaf.exists():
         raise ConfigError(f"{leaf}: exists and is kept")
-    language_file = None if code in shipped_codes() else place.languages / f"{code}.yaml"
+    language_file = None if code in shipped_codes() else folders.languages / f"{code}.yaml"
     is_new = language_file is not None and not language_file.exists()
     if language_file is not None and is_new:
         _write(language_file, skeleton(code, name, native_name, script))
-    _write(leaf, leaf_yaml(code, suite, task, place))
-    return NewLanguage(place, language_file, is_new, leaf, task)
+    _write(leaf, leaf_yaml(code, suite, task, folders))
+    return NewLanguage(folders, language_file, is_new, leaf, task)
 
 
-def skeleton(code: str, name: str, native_name: str, script: str) -> str:
-    """The language file with a placeholder in all that is not known."""
+def skeleton(code: str, name: str | None = None, native_name: str | None = None, script: str | None = None) -> str:
+    """The language file, with a placeholder in each field whose value is not given."""
     text = (resources.files(__package__) / "language_template.yaml").read_text(encoding="utf-8")
     head, _, rest = text.partition("\n")
-    known = {"CODE": code, "NAME": name, "NATIVE": native_name, "SCRIPT": script}
-    for key, value in known.items():
-        rest = rest.replace(f": {PLACEHOLDER}_{key}\n", f": {_scalar(value)}\n")
-    called = code if name == PLACEHOLDER else name
-    return f"{head.replace(f'{PLACEHOLDER}_NAME', ' '.join(called.split()))}\n{rest}"
+    values = {"CODE": code, "NAME": name, "NATIVE": native_name, "SCRIPT": script}
+    for key, value in values.items():
+        rest = rest.replace(f": {PLACEHOLDER}_{key}\n", f": {_scalar(value or PLACEHOLDER)}\n")
+    return f"{head.replace(f'{PLACEHOLDER}_NAME', ' '.join((name or code).split()))}\n{rest}"
 
 
-def leaf_yaml(code: str, suite: str, task: str, place: Place) -> str:
-    """The leaf; outside the package it names the suite's common file by its path, and has no tag.
+def leaf_yaml(code: str, suite: str, task: str, folders: TargetFolders) -> str:
+    """The leaf; outside the package it includes the suite's common file by its path, and has no tag.
 
-    lm-eval lets the tag of a second include path replace the members of the first one's, so with the suite's tag the
-    group of the suite would be this language alone.
+    In lm-eval, a tag in a second include path replaces the members of the same tag in the first. With the suite's tag,
+    the suite's group would consist of this language alone.
     """
     common = f"_{suite}_common_yaml"
-    if place.is_package:
+    if folders.is_package:
         include, tag = common, ""
     else:
         include, tag = _scalar(str(shipped_folder() / suite / common)), "tag: []\n"
@@ -130,7 +129,7 @@ def leaf_yaml(code: str, suite: str, task: str, place: Place) -> str:
 
 
 def _scalar(text: str) -> str:
-    """A text as YAML reads it back: the code of Norwegian, `no`, needs quotation marks."""
+    """A string as a YAML scalar, quoted if necessary, such as the code of Norwegian, `no`."""
     try:
         is_plain = yaml.safe_load(f"[{text}]") == [text]
     except yaml.YAMLError:

@@ -1,4 +1,4 @@
-"""Reading YAML so that nothing in it is lost unsaid: a key that stands twice is an error, and lines are remembered."""
+"""Read YAML in which a duplicate key is an error, and find the line of a key."""
 
 from __future__ import annotations
 
@@ -11,15 +11,11 @@ import yaml
 from ...utils.errors import ConfigError
 
 
-class _Loader(yaml.SafeLoader):
-    """The safe loader, which builds plain values only."""
-
-
 def load_strict_yaml(path: Path) -> tuple[dict[Any, Any], yaml.Node]:
-    """The keys of a YAML file and the tree of nodes they came from, which `line_of` takes.
+    """Read a YAML mapping; return it with its tree of nodes, from which `line_of` finds lines.
 
     Raises:
-        ConfigError: the file is missing, is not UTF-8, is no YAML, is no mapping, or gives a key twice.
+        ConfigError: the file is missing, not UTF-8, not valid YAML, not a mapping, or has a duplicate key.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -30,11 +26,11 @@ def load_strict_yaml(path: Path) -> tuple[dict[Any, Any], yaml.Node]:
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
     try:
-        loader = _Loader(text)
+        loader = yaml.SafeLoader(text)
         root = loader.get_single_node()
         if not isinstance(root, yaml.MappingNode):
             raise ConfigError(f"{path}: holds no keys; `taskgen init` writes a configuration to start from")
-        _refuse_twins(path, root, (), set())
+        _refuse_duplicate_keys(path, root, (), set())
         data: dict[Any, Any] = loader.construct_document(root)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -46,7 +42,7 @@ def load_strict_yaml(path: Path) -> tuple[dict[Any, Any], yaml.Node]:
 
 
 def line_of(root: yaml.Node, loc: Sequence[int | str]) -> int:
-    """The line, counted from 1, of the deepest key on the way to `loc` that the file has."""
+    """The line, counted from 1, of the deepest key on the path `loc` that the file has."""
     line, node = root.start_mark.line, root
     for part in loc:
         if isinstance(node, yaml.MappingNode):
@@ -62,14 +58,14 @@ def line_of(root: yaml.Node, loc: Sequence[int | str]) -> int:
     return int(line) + 1
 
 
-def _refuse_twins(path: Path, node: yaml.Node, above: tuple[str, ...], seen: set[int]) -> None:
-    # An alias (*name) is the same node again, even inside itself.
+def _refuse_duplicate_keys(path: Path, node: yaml.Node, above: tuple[str, ...], seen: set[int]) -> None:
+    # An alias (*name) is the same node again, possibly inside itself.
     if id(node) in seen:
         return
     seen.add(id(node))
     if isinstance(node, yaml.SequenceNode):
         for item in node.value:
-            _refuse_twins(path, item, above, seen)
+            _refuse_duplicate_keys(path, item, above, seen)
     elif isinstance(node, yaml.MappingNode):
         lines: dict[str, int] = {}
         for key, value in node.value:
@@ -77,6 +73,6 @@ def _refuse_twins(path: Path, node: yaml.Node, above: tuple[str, ...], seen: set
             line = key.start_mark.line + 1
             if name in lines:
                 field = ".".join((*above, name))
-                raise ConfigError(f"{path}:{line}: {field}: stands twice, first in line {lines[name]}; keep one")
+                raise ConfigError(f"{path}:{line}: {field}: is given twice, first in line {lines[name]}; keep one")
             lines[name] = line
-            _refuse_twins(path, value, (*above, name), seen)
+            _refuse_duplicate_keys(path, value, (*above, name), seen)

@@ -1,4 +1,4 @@
-"""A dataset in, a plain lm-eval task folder out, and back again; nothing here asks questions.
+"""A dataset in, a plain lm-eval task folder out; and a folder in, the dataset, its next version or another format out.
 
 Start with `folder.py`; `read_back.py` reads a folder.
 """

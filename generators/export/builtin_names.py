@@ -1,4 +1,4 @@
-"""Names that tasks, groups and tags of lm-eval and of the shipped suites have."""
+"""Names that are taken by tasks, groups and tags of lm-eval and of the shipped suites."""
 
 from __future__ import annotations
 
@@ -10,53 +10,39 @@ import yaml
 
 from ...utils.errors import ExportError
 from .link import lm_eval_tasks_folder
-from .task_folder import shipped_folder
+from .task_folder import load_task_yaml, shipped_folder
 
 
 def check_names_are_free(names: Iterable[str]) -> None:
-    """Refuse names that lm-eval or a shipped suite already has: such a task would quietly take the place of theirs.
+    """Refuse names that lm-eval or a shipped suite already has: the new task would silently replace theirs.
 
-    Folders that `taskgen link` registered there are not lm-eval's own: their files only include others, so they give
-    no name.
+    Folders that `taskgen link` registered with lm-eval do not count: their files only include others.
 
     Raises:
-        ExportError: naming the task, and the file that has its name; or lm-eval is not installed.
+        ExportError: a name is taken (the message names it and the file that has it), or lm-eval is not installed.
     """
     wanted = {name.encode(): name for name in names}
     for owner, tree in (("lm-eval", lm_eval_tasks_folder()), ("a shipped suite", shipped_folder())):
         for path in _task_files(tree):
             content = path.read_bytes()
-            # To parse all 14,000 files takes ten seconds; to look for a name in them, a fraction of one.
-            present = [name for written, name in wanted.items() if written in content]
-            for name in present and sorted(_names_given(content).intersection(present)):
-                raise ExportError(
-                    f"name: {owner} already has {name!r} (in {path.relative_to(tree)}), so no task can be called so; "
-                    "rename the set"
-                )
+            # Parsing all 14,000 files takes ten seconds; searching them for a name takes a fraction of one.
+            present = [name for encoded, name in wanted.items() if encoded in content]
+            for name in present and sorted(_names_in(content).intersection(present)):
+                raise ExportError(f"name: {owner} already has {name!r} (in {path.relative_to(tree)}); rename the set")
 
 
 def _task_files(tree: Path) -> Iterator[Path]:
     for folder, _, files in os.walk(tree):
-        # Includes have no ending.
+        # Included files have no ending.
         yield from (Path(folder, file) for file in sorted(files) if file.endswith(".yaml") or "." not in file)
 
 
-class _Loader(yaml.SafeLoader):
-    """The safe loader, for which `!function utils.load` is nothing: no code of a task runs."""
-
-
-_Loader.add_multi_constructor("!", lambda loader, suffix, node: None)
-
-
-def _names_given(content: bytes) -> set[str]:
-    """What a task file calls its task, its group and its tags."""
+def _names_in(content: bytes) -> set[str]:
+    """The names of the task, the group and the tags in a task file."""
     try:
-        fields = yaml.load(content, _Loader)
-    except yaml.YAMLError:
-        # lm-eval passes over such a file, so it gives no name.
-        return set()
-    if not isinstance(fields, dict):
-        return set()
+        fields = load_task_yaml(content)
+    except (yaml.YAMLError, UnicodeDecodeError):
+        return set()  # lm-eval skips the file
     tags = fields.get("tag") or []
-    given = [fields.get("task"), fields.get("group"), *([tags] if isinstance(tags, str) else tags)]
-    return {name for name in given if isinstance(name, str)}
+    names = [fields.get("task"), fields.get("group"), *([tags] if isinstance(tags, str) else tags)]
+    return {name for name in names if isinstance(name, str)}

@@ -1,7 +1,8 @@
-"""The folder's README: a dataset card for the Hub and for the person who opens the folder."""
+"""The folder's README, which is also a dataset card of the Hugging Face Hub."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,6 @@ import yaml
 
 from ...utils.languages import load_language
 from ...utils.task_style import LeafStyle
-from .card_source import origin, section
 from .leaves import Leaf
 from .task_yaml import metrics_of
 
@@ -26,8 +26,8 @@ def to_card(
     """`README.md` with the front matter that the Hugging Face Hub reads.
 
     Args:
-        description: the set as `manifest.describe` tells of it.
-        leaves: its tasks.
+        description: the manifest without its hashes (`manifest.describe`).
+        leaves: the tasks of the set.
         answers: by question type, the accepted answers of each question.
     """
     config = description["config"]
@@ -48,14 +48,14 @@ def to_card(
         [
             f"---\n{yaml.safe_dump(front, allow_unicode=True, sort_keys=False)}---\n",
             f"# {description['name']}\n",
-            origin(count, source) if source else _generated(count, description),
+            _imported(count, source) if source else _generated(count, description),
             _questions(answers),
             _metrics(answers, description.get("styles", {})),
             *([] if source else [_contexts(leaves)]),
             _running(leaves),
             *([] if source else [_yields(description["yields"])]),
             *_edits(description),
-            section(source) if source else _LIMITS,
+            _source(source) if source else _LIMITS,
         ]
     )
 
@@ -75,6 +75,14 @@ def _generated(count: int, description: Mapping[str, Any]) -> str:
     )
 
 
+def _imported(count: int, source: Mapping[str, Any]) -> str:
+    """The first sentence of an imported set. `source` has its `key`, `options` and `split`."""
+    options = ", ".join(f"{name} `{value}`" for name, value in source["options"].items())
+    return (
+        f"{count} questions, imported by lm-eval-taskgen from `{source['key']}`{f' ({options})' if options else ''}.\n"
+    )
+
+
 def _questions(answers: Mapping[str, Sequence[Collection[str]]]) -> str:
     rows = [
         f"| {question_type} | {len(questions)} | {sum(not accepted for accepted in questions)} |"
@@ -86,7 +94,7 @@ def _questions(answers: Mapping[str, Sequence[Collection[str]]]) -> str:
 
 
 def _metrics(question_types: Iterable[str], styles: Mapping[str, Any]) -> str:
-    """What each task reports. Manifests of the first release tell of no styles."""
+    # Manifests of the first release have no styles.
     rows = [
         f"| {question_type} | {_code(metrics_of(question_type, LeafStyle(**styles.get(question_type, {}))))} |"
         for question_type in question_types
@@ -138,7 +146,6 @@ def _yields(yields: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _edits(description: Mapping[str, Any]) -> list[str]:
-    """What curators changed, by version; nothing for a set that is as it was generated."""
     if not description["edits"]:
         return []
     rows = [f"| {edit['version']} | {len(edit['dropped'])} | {len(edit['patched'])} |" for edit in description["edits"]]
@@ -157,6 +164,27 @@ def _edits(description: Mapping[str, Any]) -> list[str]:
     ]
 
 
+def _source(source: Mapping[str, Any]) -> str:
+    """Split, prompt and scoring of an imported set."""
+    prompt = json.dumps(source["base_prompt_template"], ensure_ascii=False)
+    lines = [
+        "## Where it comes from\n",
+        f"- split: {source['split'] or 'all of it'}",
+        *([f"- subsets: {', '.join(source['subsets'])}"] if source["subsets"] else []),
+        f"- prompt: `{prompt}`",
+        f"- scored by: {', '.join(source['evaluation_only']) or 'the usual metrics of strings'}",
+        "",
+    ]
+    if "llm_judge" in source["evaluation_only"]:
+        lines += [f"{NEEDS_JUDGE}\n"]
+    lines += [
+        "Cite and license it as its makers ask. `manifest.json` holds the versions and a hash of every file.\n",
+        "`has_answer_exact`, `has_answer_f1` and `no_answer_acc` are scored on a part of the questions each; in a "
+        "group they are means over tasks.\n",
+    ]
+    return "\n".join(lines)
+
+
 def _size_category(count: int) -> str:
     below, above = 1_000, "n<1K"
     for bound, name in ((10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M")):
@@ -173,3 +201,9 @@ Scores compare normalised strings, so a right answer in other words counts as wr
 `has_answer_exact`, `has_answer_f1` and `no_answer_acc` are scored on a part of the questions each; in a group they are
 means over tasks, and so are the metrics that only some types have.
 """
+
+NEEDS_JUDGE = (
+    "The set asks for a judge, which lm-eval does not have: run it with `--log_samples --output_path DIR`, then "
+    "have the logged samples judged, by `taskgen judge DIR --writer FILE` for instance; each holds the prompt, the "
+    "references and what the model wrote."
+)

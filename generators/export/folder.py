@@ -1,4 +1,4 @@
-"""The exported folder, put together from its parts."""
+"""Write a set as a task folder of lm-eval."""
 
 from __future__ import annotations
 
@@ -9,29 +9,30 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from ...utils import qa_metrics
 from ...utils.languages import load_language
 from ...utils.records.types import InMemoryDataset, RejectedDraft
 from ...utils.settings import TaskGeneratorConfig
 from ...utils.task_style import LeafStyle
 from ..index.contexts import passages_shown
+from .atomic_write import MANIFEST, check_target, write_folder_atomically
 from .builtin_names import check_names_are_free
 from .card import to_card
 from .leaves import Leaf, check_name, plan_leaves, samples_by_type
 from .manifest import describe, to_manifest
 from .rows import to_parquet, to_row
-from .settings import to_settings
+from .settings_json import to_settings
 from .task_yaml import task_files
-from .write_whole import MANIFEST, check_target, place_folder
 
 _NO_STYLES: Mapping[str, LeafStyle] = MappingProxyType({})
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 
 def check_export(config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False) -> None:
-    """Everything that can be known to fail before the first question is written.
+    """Fail before the first question is written, if the export is sure to fail.
 
     Raises:
-        ExportError: the name cannot name a set, a task name is lm-eval's own, or `out` must not be replaced.
+        ExportError: the name of the set is not allowed, lm-eval has a task of that name, or `out` must not be replaced.
     """
     check_name(config.name)
     check_target(out, overwrite=overwrite)
@@ -51,22 +52,25 @@ def write_folder(
 ) -> Path:
     """Write a set as a task folder of lm-eval and return its path. The same set gives the same bytes.
 
-    `styles` and `instructions` say, by question type, how its tasks are run and scored, and what their prompts say
-    instead of the language's instruction (see `build_files`); types that they leave out have the usual ones. `source`
-    says where an imported set comes from, for the manifest and the card; `world` from which synthetic world a set was
-    made.
-
-    For the context "distractors" the samples' `candidate_docs` must be filled (`contexts.add_distractors`).
+    Args:
+        dataset: the set; for the context "distractors" its samples need `candidate_docs` (`contexts.add_distractors`).
+        config: of the run that generated it.
+        out: the folder.
+        overwrite: whether an existing set may be replaced.
+        styles: by question type, task styles that differ from the default.
+        instructions: by question type, instructions that replace the language's (see `build_files`).
+        source: the origin of an imported set, for the manifest and the card.
+        world: the synthetic world that a set is about, for the same.
 
     Raises:
-        ExportError: see `check_export`; or the set is empty, holds text that is no UTF-8, or a style names a metric
-            that there is not.
+        ExportError: see `check_export`; or the set is empty, has text that cannot be encoded as UTF-8, or a style names
+            an unknown metric.
     """
     check_name(dataset.name)
     check_target(out, overwrite=overwrite)
     _check_leaves(plan_leaves(dataset.name, samples_by_type(dataset), config.contexts))
     files = build_files(dataset, config, styles, instructions, source, world)
-    place_folder(files, out, overwrite=overwrite)
+    write_folder_atomically(files, out, overwrite=overwrite)
     return out
 
 
@@ -78,24 +82,23 @@ def build_files(
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
 ) -> dict[str, bytes]:
-    """All files of the folder by their path in it.
+    """All files of the folder by their path in it; arguments as in `write_folder`.
 
-    An instruction may hold `{abstention}`, `{refusal}` and `{instruction}`, the language's own one. One without
-    `{instruction}` speaks of passages, so prompts without passages have the language's own.
+    An instruction may contain `{abstention}`, `{refusal}` and `{instruction}`, the language's own instruction. One
+    without `{instruction}` is about passages, so it is not used in prompts without passages.
     """
     samples = samples_by_type(dataset)
     leaves = plan_leaves(dataset.name, samples, config.contexts)
     language = load_language(dataset.language)
-    # Types without a question have no task, so nothing of them is written.
+    # A type without questions has no task.
     styles = {name: style for name, style in styles.items() if name in samples}
     instructions = {name: text for name, text in instructions.items() if name in samples}
     description = describe(dataset, config, styles, source, world)
     languages = [str(sample.labels.get("language", dataset.language)) for sample in dataset.samples]
-    answers = {question_type: [sample.answers for sample in asked] for question_type, asked in samples.items()}
+    answers = {question_type: [sample.answers for sample in of_type] for question_type, of_type in samples.items()}
     texts = {
         **task_files(dataset.name, leaves, dataset.version, language.prompt, styles),
-        "utils.py": shipped("generators", "export/exported/task_utils.py"),
-        "qa_metrics.py": shipped("utils", "qa_metrics.py"),
+        **folder_code(),
         "settings.json": to_settings(language, styles, instructions, languages),
         "rejects.jsonl": "".join(_reject_line(draft) for draft in dataset.rejected),
         "README.md": to_card(description, leaves, answers),
@@ -113,10 +116,11 @@ def _check_leaves(leaves: tuple[Leaf, ...]) -> None:
     check_names_are_free(sorted({leaf.task for leaf in leaves} | {leaf.group for leaf in leaves}))
 
 
-def shipped(package: str, path: str) -> str:
-    """A file of this package that goes into every folder as it is."""
-    root = __package__.removesuffix(".generators.export")
-    return (resources.files(f"{root}.{package}") / path).read_text(encoding="utf-8")
+def folder_code() -> dict[str, str]:
+    """The Python files of every folder, by file name: copies of files of this package."""
+    task_utils = resources.files(__package__) / "exported" / "task_utils.py"
+    scoring = resources.files(qa_metrics.__package__) / "qa_metrics.py"
+    return {"utils.py": task_utils.read_text(encoding="utf-8"), "qa_metrics.py": scoring.read_text(encoding="utf-8")}
 
 
 def _reject_line(draft: RejectedDraft) -> str:

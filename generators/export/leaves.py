@@ -1,4 +1,4 @@
-"""Which tasks and groups a set becomes, and what they are called."""
+"""The tasks and groups of a set and their names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SUFFIX: dict[ContextKind, str] = {"gold": "", "distractors": "_distractors", "c
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One task: the questions of one type in one context. `data` is the name of its parquet file without the ending."""
+    """One task: the questions of one type in one context. `data` is the name of its Parquet file without the ending."""
 
     task: str
     group: str
@@ -26,10 +26,10 @@ class Leaf:
 
 
 def check_name(name: str) -> None:
-    """A set's name becomes file, task and group names, so it can be nothing but an identifier.
+    """Check the name of a set, which becomes part of file, task and group names.
 
     Raises:
-        ExportError: it is not one, or it would make names that another set's groups have.
+        ExportError: it is not an identifier, or its tasks could be mistaken for groups or contexts of another set.
     """
     if not _IDENTIFIER.fullmatch(name):
         raise ExportError(
@@ -46,7 +46,7 @@ def plan_leaves(name: str, question_types: Iterable[str], contexts: Iterable[Con
     """All tasks of a set, by context and then by type, in the orders given.
 
     Raises:
-        ExportError: two tasks would have one name, or a question type is no identifier.
+        ExportError: two tasks would have the same name, or a question type is not an identifier.
     """
     types = tuple(question_types)
     for question_type in types:
@@ -76,10 +76,10 @@ def plan_leaves(name: str, question_types: Iterable[str], contexts: Iterable[Con
 
 
 def samples_by_type(dataset: InMemoryDataset) -> dict[str, tuple[EvaluationSample, ...]]:
-    """The questions of each type that has any; types and questions in the order of the set.
+    """The questions of each type, types and questions in the order of the set.
 
     Raises:
-        ExportError: the set is empty, or two questions have one id.
+        ExportError: the set is empty, or two questions have the same id.
     """
     if not dataset.samples:
         raise ExportError(f"set {dataset.name!r} holds no questions, so there is nothing to export")

@@ -1,8 +1,8 @@
-"""Task folders registered with the lm-eval of this environment, so that it finds them with no `--include_path`.
+"""Register task folders with the lm-eval of this environment, so that it finds them without `--include_path`.
 
 lm-eval reads every `*.yaml` below its own `tasks` folder. A link is a folder there with one file per task file of the
-linked folder; each holds a single line, `include: <the real file>`. lm-eval looks for an included file's own includes
-and functions beside that file, so that nothing is copied, and, other than symbolic links, this works on every system.
+linked folder; each is a single line, `include: <the real file>`. lm-eval resolves the includes and functions of an
+included file relative to that file, so nothing is copied. Unlike symbolic links, this works on every system.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _RECORD = "link.json"
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One linked folder: where it is, the names it gives lm-eval, and what was written at `path` for it."""
+    """A linked folder: `source`, its task and group `names`, and the `files` written below `path` for it."""
 
     path: Path
     source: Path
@@ -48,21 +48,21 @@ def linked(tasks: Path) -> tuple[Link, ...]:
     """All links in lm-eval's `tasks` folder.
 
     Raises:
-        ExportError: a folder among the links has no record, so that nobody can say what belongs to it.
+        ExportError: a folder among the links has no record of its files.
     """
     return tuple(_read_record(path) for path in sorted((tasks / _FOLDER).glob("*")) if path.is_dir())
 
 
 def link(folder: TaskFolder, tasks: Path) -> Link:
-    """Register a folder. Linking it again brings the link up to date.
+    """Register a folder. Linking it again updates the link.
 
     Raises:
-        ExportError: one of its names is linked from another folder, or `tasks` cannot be written to.
+        ExportError: one of its names is linked from another folder, or `tasks` is not writable.
     """
     for other in linked(tasks):
-        twice = sorted(set(other.names) & set(folder.names))
-        if twice and other.source != folder.path:
-            raise ExportError(f"{twice[0]} is linked already, from {other.source}: taskgen unlink {other.source}")
+        taken = sorted(set(other.names) & set(folder.names))
+        if taken and other.source != folder.path:
+            raise ExportError(f"{taken[0]} is linked already, from {other.source}: taskgen unlink {other.source}")
     digest = hashlib.sha256(str(folder.path).encode("utf-8", "surrogateescape")).hexdigest()[:8]
     made = Link(
         path=tasks / _FOLDER / f"{folder.path.name}-{digest}",
@@ -74,7 +74,7 @@ def link(folder: TaskFolder, tasks: Path) -> Link:
         if made.path.exists():
             _remove(_read_record(made.path))
         made.path.mkdir(parents=True)
-        # The record goes first: whatever a killed run left behind, `unlink` knows of it.
+        # The record is written first, so that `unlink` can clean up after a killed run.
         _write_record(made)
         for file in made.files:
             stub = made.path / file
@@ -84,10 +84,10 @@ def link(folder: TaskFolder, tasks: Path) -> Link:
 
 
 def unlink(source: Path | None, tasks: Path) -> tuple[Link, ...]:
-    """Undo the link of one folder, or of all where none is named, and leave lm-eval's tree as it was before.
+    """Remove the link of one folder, or all links if `source` is None, and leave lm-eval's tree as it was before.
 
     Raises:
-        ExportError: the folder is not linked, a link holds files that are not its own, or `tasks` cannot be written to.
+        ExportError: the folder is not linked, a link contains files of somebody else, or `tasks` is not writable.
     """
     links = linked(tasks)
     chosen = tuple(one for one in links if source is None or one.source == source.resolve())
@@ -110,8 +110,8 @@ def _remove(one: Link) -> None:
         if folder.is_relative_to(one.path) and folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()
     if one.path.exists():
-        strangers = ", ".join(str(p) for p in sorted(one.path.rglob("*")) if p.is_file())
-        raise ExportError(f"{one.path}: kept, since it holds files that taskgen did not write: {strangers}")
+        foreign = ", ".join(str(p) for p in sorted(one.path.rglob("*")) if p.is_file())
+        raise ExportError(f"{one.path}: kept, since it holds files that taskgen did not write: {foreign}")
 
 
 def _write_record(one: Link) -> None:

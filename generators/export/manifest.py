@@ -1,4 +1,4 @@
-"""How a set was made: what another run needs to make the same bytes, and what tells whether they are the same."""
+"""`manifest.json`: configuration and versions, to generate the same set again, and a hash of every file."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ...utils.settings import TaskGeneratorConfig
 from ...utils.task_style import LeafStyle
 from ..models.lm_eval.settings import OF_THE_MACHINE
 
-# The packages whose releases can change the bytes of a set.
-_MAKERS = ("lm-eval-taskgen", "bm25s", "pyarrow", "sentencex")
+# Packages whose releases can change the bytes of a set.
+_PACKAGES = ("lm-eval-taskgen", "bm25s", "pyarrow", "sentencex")
 
 _PYTHON_OBJECTS = {"metadata_fn", "dataset_obj"}
-_NOT_TOLD: Any = {
+_EXCLUDED: Any = {
     "out": True,
     "tracking": True,
     "corpus": {"hf": _PYTHON_OBJECTS},
     "hf_corpus": _PYTHON_OBJECTS,
     "embedding": {"embed_fn"},
-    # Where a model is asked and how patiently is of this machine; what is asked of it is not.
+    # The address and the limits of a model belong to this machine; model, parameters and prompts do not.
     "writer": {"base_url", "api_key_env", "api_key_file", "max_concurrency", "timeout_seconds", "budget", "prices"},
 }
 
@@ -38,11 +38,14 @@ def describe(
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """What the manifest tells of a set, without its files. It holds no time and no path of this machine.
+    """The manifest of a new set without the hashes of its files. It has no time and no path of this machine.
 
-    `styles` says how the tasks of single question types are run and scored, the others are as usual. `edits` are those
-    of the versions since the first, in their order. `source` says where the set was imported from, if it was, `world`
-    which world its articles tell of, if that was invented.
+    Args:
+        dataset: the set.
+        config: of the run that generated it.
+        styles: by question type, task styles that differ from the default.
+        source: the origin of an imported set.
+        world: the synthetic world that the set is about.
     """
     return {
         "name": dataset.name,
@@ -55,7 +58,7 @@ def describe(
         "styles": {name: asdict(style) for name, style in sorted(styles.items())},
         "corpus_sha256": dataset.corpus_sha256,
         "versions": {
-            **{package: metadata.version(package) for package in _MAKERS},
+            **{package: metadata.version(package) for package in _PACKAGES},
             "unicode": unicodedata.unidata_version,
         },
         "runs_with": _supported("lm-eval"),
@@ -77,34 +80,39 @@ def describe(
 
 
 def to_manifest(description: Mapping[str, Any], files: Mapping[str, bytes]) -> str:
-    """`manifest.json` for a set as `describe` tells of it and all other files of its folder, by their path in it."""
+    """The text of `manifest.json`.
+
+    Args:
+        description: see `describe`.
+        files: all other files of the folder, by their path in it.
+    """
     hashes = {path: sha256(content) for path, content in sorted(files.items())}
     return json.dumps({**description, "files": hashes}, ensure_ascii=False, indent=2) + "\n"
 
 
 def sha256(content: bytes) -> str:
-    """The hash by which a manifest knows a file, in hexadecimal."""
+    """The hash of a file as in the manifest, in hexadecimal."""
     return hashlib.sha256(content).hexdigest()
 
 
 def _portable(config: TaskGeneratorConfig) -> dict[str, Any]:
-    told = config.model_dump(mode="json", exclude=_NOT_TOLD)
-    corpus = told["corpus"] or {"files": (), "squad": None, "hf": None}
+    portable = config.model_dump(mode="json", exclude=_EXCLUDED)
+    corpus = portable["corpus"] or {"files": (), "squad": None, "hf": None}
     corpus["files"] = [without_root(pattern) for pattern in corpus["files"]]
     if corpus["squad"]:
         corpus["squad"]["path"] = without_root(corpus["squad"]["path"])
-    for hf in filter(None, (corpus["hf"], told["hf_corpus"])):
+    for hf in filter(None, (corpus["hf"], portable["hf_corpus"])):
         if hf["dataset_name"]:
             hf["dataset_name"] = without_root(hf["dataset_name"])
-    writer = told["writer"]
+    writer = portable["writer"]
     writer["model_args"] = {key: value for key, value in writer["model_args"].items() if key not in OF_THE_MACHINE}
-    # Weights and tokenizers may lie on this machine.
-    for settings in (told["chunking"], writer, writer["model_args"]):
+    # Weights and tokenizers may be local paths.
+    for settings in (portable["chunking"], writer, writer["model_args"]):
         settings.update(without_roots(settings))
-    return dict(told)
+    return dict(portable)
 
 
 def _supported(package: str) -> str:
-    """The releases of a package that this one declares to work with, as pip writes them."""
+    """The requirement of this package on another, as pip writes it."""
     needs = metadata.requires("lm-eval-taskgen") or []
     return next(need for need in needs if need.startswith(package) and "extra ==" not in need)

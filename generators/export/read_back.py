@@ -1,4 +1,4 @@
-"""An exported set as its folder holds it, checked against its manifest."""
+"""Read an exported set from its folder and check it against its manifest."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ import pyarrow.parquet
 
 from ...utils.errors import ExportError
 from ...utils.settings import ContextKind
+from .atomic_write import MANIFEST
 from .leaves import Leaf, check_name, plan_leaves
 from .manifest import sha256
 from .rows import SCHEMA
-from .write_whole import MANIFEST
 
 Row = Mapping[str, Any]
 
 _FIELDS = ("name", "seed", "config", "yields", "files")
-_HOW_TO_MEND = "put the original back or generate the set again; `taskgen edit` changes questions and keeps the record"
+_HOW_TO_REPAIR = (
+    "put the original back or generate the set again; `taskgen edit` changes questions and keeps the record"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedSet:
-    """A set read back from its folder.
+    """A set read from its folder.
 
     `description` is the manifest without its hashes (`manifest.describe`), `hashes` the SHA-256 of every other file by
-    its path in the folder. `rows` holds the questions of each task as `rows.SCHEMA` has them, with `metadata` parsed;
-    tasks in the order of `plan_leaves`.
+    its path in the folder. `rows` has the questions of each task in the columns of `rows.SCHEMA`, with `metadata`
+    parsed; tasks are in the order of `plan_leaves`.
     """
 
     folder: Path
@@ -47,17 +49,17 @@ class ExportedSet:
 
     @property
     def contexts(self) -> tuple[ContextKind, ...]:
-        """The contexts of the set, that with the gold passages alone first."""
+        """The contexts of the set, "gold" first."""
         present = {leaf.context for leaf in self.rows}
         return tuple(context for context in get_args(ContextKind) if context in present)
 
     def in_context(self, context: ContextKind) -> tuple[Row, ...]:
-        """All questions as one context shows them, type by type."""
+        """All questions with the passages of one context, type by type."""
         return tuple(row for leaf, rows in self.rows.items() if leaf.context == context for row in rows)
 
     @property
     def questions(self) -> tuple[Row, ...]:
-        """All questions once, with their gold passages where the set has that context."""
+        """All questions once, with their gold passages if the set has that context."""
         return self.in_context(self.contexts[0])
 
 
@@ -65,12 +67,12 @@ def read_exported(folder: Path) -> ExportedSet:
     """Read a folder that `taskgen generate` wrote.
 
     Raises:
-        ExportError: it is none, a file of the questions is missing, was changed by hand, or was written by another
-            version of this package.
+        ExportError: it is not an exported set, or a data file is missing, was changed by hand, or was written by
+            another version of this package.
     """
     manifest = read_manifest(folder)
     description = {key: value for key, value in manifest.items() if key != "files"}
-    # Folders of the first release have neither.
+    # Folders of the first release lack these.
     description = {"language": manifest["config"]["language"], "version": 1, "edits": [], **description}
     exported = ExportedSet(folder, description, manifest["files"], {})
     data = sorted(PurePosixPath(path).stem for path in exported.hashes if path.startswith("data/"))
@@ -78,28 +80,35 @@ def read_exported(folder: Path) -> ExportedSet:
     rows = {stem: _read(folder / f"data/{stem}.parquet") for stem in data}
     leaves = _leaves(description, {row["question_type"] for of_task in rows.values() for row in of_task})
     if {leaf.data for leaf in leaves} != set(data):
-        raise ExportError(f"{folder}: data/ does not hold every type in every context; {_HOW_TO_MEND}")
+        raise ExportError(f"{folder}: data/ does not hold every type in every context; {_HOW_TO_REPAIR}")
     return ExportedSet(folder, description, exported.hashes, {leaf: rows[leaf.data] for leaf in leaves})
 
 
 def check_unchanged(exported: ExportedSet, paths: Iterable[str]) -> None:
-    """Whether files of a set are what its manifest says.
+    """Check files of a set against the hashes of its manifest.
 
     Raises:
-        ExportError: naming all that are missing or were changed after the export, and what to do.
+        ExportError: files are missing or were changed after the export; the message names them all.
     """
     missing = [path for path in paths if not (exported.folder / path).is_file()]
     if missing:
-        raise ExportError(f"{exported.folder}: {', '.join(missing)}: named in {MANIFEST} but not there; {_HOW_TO_MEND}")
+        raise ExportError(
+            f"{exported.folder}: {', '.join(missing)}: named in {MANIFEST} but not there; {_HOW_TO_REPAIR}"
+        )
     changed = [path for path in paths if sha256((exported.folder / path).read_bytes()) != exported.hashes[path]]
     if changed:
         raise ExportError(
             f"{exported.folder}: {', '.join(changed)}: not what {MANIFEST} says, so changed by hand after the export; "
-            f"{_HOW_TO_MEND}"
+            f"{_HOW_TO_REPAIR}"
         )
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
+    """Read the manifest of a set.
+
+    Raises:
+        ExportError: the folder or its manifest is missing or cannot be read, or a path in it leads out of the folder.
+    """
     path = folder / MANIFEST
     if not folder.is_dir():
         raise ExportError(f"{folder}: there is no such folder; `taskgen generate` writes one")
@@ -110,7 +119,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ExportError(f"{path}: is not JSON ({error}); {_HOW_TO_MEND}") from error
+        raise ExportError(f"{path}: is not JSON ({error}); {_HOW_TO_REPAIR}") from error
     lacking = [key for key in _FIELDS if key not in manifest] if isinstance(manifest, dict) else list(_FIELDS)
     if lacking:
         raise ExportError(f"{path}: is no manifest of taskgen, it lacks {', '.join(lacking)}")
@@ -121,7 +130,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 
 
 def _leaves(description: Mapping[str, Any], types: Collection[str]) -> tuple[Leaf, ...]:
-    """The tasks, with the types in the order of the configuration and those that it does not name behind them."""
+    """The tasks, types in the order of the configuration, followed by those that it does not name."""
     check_name(description["name"])
     config = description["config"]
     named = [question_type for question_type in config["question_types"] if question_type in types]

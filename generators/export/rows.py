@@ -1,4 +1,4 @@
-"""Questions as rows of a table: the columns of every generated set, and the context as a prompt shows it."""
+"""Questions as rows of a Parquet file, with the context as the prompt shows it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...utils.errors import ExportError
 from ...utils.languages import PromptLabels
 from ...utils.records.types import EvaluationSample, Passage
 
-# Fixed, so that a column of empty lists has the type that a full one has.
+# Fixed, since the type of a column of empty lists could not be inferred.
 SCHEMA = pa.schema(
     [
         ("id", pa.string()),
@@ -48,7 +48,7 @@ SCHEMA = pa.schema(
 
 
 def render_context(passages: Sequence[Passage], labels: PromptLabels) -> str:
-    """The passages as a prompt shows them, numbered from 1, with their titles where they have any."""
+    """The passages as the prompt shows them, numbered from 1, with their titles if they have any."""
     return "\n\n".join(
         f"{labels.passage} {number}: {passage.title}".rstrip() + f"\n{passage.text}"
         for number, passage in enumerate(passages, start=1)
@@ -58,7 +58,7 @@ def render_context(passages: Sequence[Passage], labels: PromptLabels) -> str:
 def to_row(
     sample: EvaluationSample, passages: Sequence[Passage], labels: PromptLabels, language: str
 ) -> dict[str, Any]:
-    """One row. `labels` of the sample that are missing become null; `history` moves from the metadata to its column."""
+    """One row. Missing `labels` of the sample become null; `history` moves from its metadata to a column."""
     rest = {key: value for key, value in sample.metadata.items() if key != "history"}
     return {
         "id": sample.sample_id,
@@ -82,10 +82,10 @@ def to_row(
 
 
 def to_parquet(rows: Iterable[dict[str, Any]]) -> bytes:
-    """A parquet file of `SCHEMA`. The same rows give the same bytes under one version of pyarrow.
+    """A Parquet file of `SCHEMA`. The same rows give the same bytes with the same version of pyarrow.
 
     Raises:
-        ExportError: a text holds half of a surrogate pair, which no UTF-8 file can.
+        ExportError: a text has half of a surrogate pair, which UTF-8 cannot encode.
     """
     rows = list(rows)
     for row in rows:

@@ -1,4 +1,4 @@
-"""Which tasks and groups a folder offers to lm-eval, read from its YAML files without loading any task."""
+"""The tasks and groups of a folder, read from its YAML files without loading any task."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ import yaml
 
 from ...utils.errors import ExportError
 
-_NOT_TASKS = {"__pycache__", ".ipynb_checkpoints"}  # lm-eval passes over them too
+_NOT_TASKS = {"__pycache__", ".ipynb_checkpoints"}  # lm-eval skips them too
 
 
 @dataclass(frozen=True, slots=True)
 class TaskFolder:
-    """A folder that lm-eval can take as include path.
+    """A folder that can be an include path of lm-eval.
 
-    `files` are its task files relative to `path`. `groups` are the groups that no other group of the folder holds:
-    those with gold passages first, then those with distractors, then those without passages. `tasks` are all single
+    `files` are its task files, relative to `path`. `groups` are the groups that are not members of another group of
+    the folder: those with gold passages first, then those with distractors, then closed book. `tasks` are all single
     tasks, sorted.
     """
 
@@ -35,21 +35,21 @@ class TaskFolder:
 
     @property
     def headline(self) -> tuple[str, ...]:
-        """What is run where nothing else is asked for: the groups, or the tasks where there is no group.
+        """The names to run by default: the groups, or the tasks if there is no group.
 
-        Of groups that are called `taskgen_…`, as ours are, and others, which may hold the same tasks, only the former.
+        If some groups are named `taskgen_…`, as ours are, only those: the others may contain the same tasks.
         """
         return tuple(group for group in self.groups if group.startswith("taskgen_")) or self.groups or self.tasks
 
 
 def read_task_folder(path: Path) -> TaskFolder:
-    """Find the tasks below `path`, in every depth, as lm-eval does.
+    """Find the tasks below `path`, at any depth, as lm-eval does.
 
-    lm-eval passes over a broken file in silence; here it is an error, since its task would be missing unsaid.
+    lm-eval silently skips a broken file; here it is an error, since its task would be missing without notice.
 
     Raises:
-        ExportError: there is no such folder, it holds no task, a file is no YAML or includes one that is not there, or
-            two files give one name.
+        ExportError: the folder does not exist or contains no task, a file is not valid YAML or includes a file that
+            does not exist, or two files have one name.
     """
     if not path.is_dir():
         raise ExportError(f"{path}: there is no such folder; `taskgen generate` writes one")
@@ -62,7 +62,7 @@ def read_task_folder(path: Path) -> TaskFolder:
         is_group = "group" in fields
         name = str(fields["group" if is_group else "task"])
         if name in found:
-            raise ExportError(f"{name} stands in two files: {found[name]} and {file}; keep one of them")
+            raise ExportError(f"{name} is defined in two files: {found[name]} and {file}; keep one of them")
         found[name] = file
         (groups if is_group else tasks).append(name)
         inside.update(_members(fields) if is_group else ())
@@ -78,7 +78,7 @@ def read_task_folder(path: Path) -> TaskFolder:
 
 def shipped_folder() -> Path:
     """The folder of the suites that come with this package."""
-    # Found, not imported: the suites import from here, never the other way round.
+    # Located without an import: the suites import from here, never the other way round.
     spec = importlib.util.find_spec(f"{__package__.split('.generators')[0]}.lm_eval_tasks")
     if spec is None or not spec.submodule_search_locations:
         raise ExportError("the folder lm_eval_tasks is missing from this installation; install lm-eval-taskgen again")
@@ -102,10 +102,10 @@ def read_shipped_suites() -> TaskFolder:
 
 
 def find_task_folder(target: str) -> TaskFolder:
-    """The folder at a path, or the shipped suite of that name.
+    """Read the folder at a path, or the shipped suite of that name.
 
     Raises:
-        ExportError: it is neither, or the folder cannot be used (see `read_task_folder`).
+        ExportError: there is neither, or the folder cannot be used (see `read_task_folder`).
     """
     if Path(target).is_dir():
         return read_task_folder(Path(target))
@@ -113,14 +113,25 @@ def find_task_folder(target: str) -> TaskFolder:
     if target in suites:
         return read_task_folder(shipped_folder() / target)
     known = f"the shipped suites are: {', '.join(suites)}" if suites else "this version ships no suites"
-    raise ExportError(f"{target}: there is neither a folder nor a suite of that name ({known})")
+    raise ExportError(f"{target}: there is no folder and no suite of that name ({known})")
 
 
-class _Loader(yaml.SafeLoader):
-    """The safe loader, to which `!function utils.load` is a text: nothing of the folder runs."""
+class _TaskLoader(yaml.SafeLoader):
+    """The safe loader, which reads `!function utils.load` as a string: no code of the folder runs."""
 
 
-_Loader.add_constructor("!function", lambda loader, node: str(node.value))
+_TaskLoader.add_constructor("!function", lambda loader, node: str(node.value))
+
+
+def load_task_yaml(content: bytes) -> Mapping[str, Any]:
+    """The fields of a task file; empty if it is not a mapping.
+
+    Raises:
+        yaml.YAMLError: it is not valid YAML.
+        UnicodeDecodeError: it is not UTF-8.
+    """
+    fields = yaml.load(content.decode("utf-8"), _TaskLoader)
+    return fields if isinstance(fields, dict) else {}
 
 
 def _task_files(root: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
@@ -133,11 +144,9 @@ def _task_files(root: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
 
 def _fields(file: Path) -> Mapping[str, Any]:
     try:
-        fields = yaml.load(file.read_text(encoding="utf-8"), _Loader)
+        fields = load_task_yaml(file.read_bytes())
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise ExportError(f"{file}: is not valid YAML: {' '.join(str(error).split())}") from error
-    if not isinstance(fields, dict):
-        return {}
     includes = fields.get("include", [])
     for name in includes if isinstance(includes, list) else [includes]:
         if not (file.parent / str(name)).is_file():
@@ -159,7 +168,7 @@ def _members(group: Mapping[str, Any]) -> Iterator[str]:
 
 
 def short_name(task: str, group: str) -> str:
-    """`acme_direct_lookup_distractors` in `taskgen_acme_distractors` is `direct_lookup`."""
+    """A task's name without set and context: `acme_yes_no_distractors` in `taskgen_acme_distractors` is `yes_no`."""
     same = group.removeprefix("taskgen_")
     for context in ("_distractors", "_closed_book"):
         if same.endswith(context):

@@ -1,36 +1,43 @@
-"""The YAML that lm-eval reads: identifiers that `leaves.check_name` let through, and words of our language files."""
+"""The YAML files of a set: the include, one file for each task, one for each group.
+
+All names in them passed `leaves.check_name`; prompt labels come from our language files.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
+from typing import Any
+
+import yaml
 
 from ...utils.errors import ExportError
 from ...utils.languages import PromptLabels
 from ...utils.qa_metrics import DEFAULT_METRICS, METRICS, Metric
 from ...utils.task_style import LeafStyle
 from .leaves import Leaf
+from .task_folder import load_task_yaml
 
-_USUAL = LeafStyle()
+_DEFAULT = LeafStyle()
 _NO_STYLES: Mapping[str, LeafStyle] = MappingProxyType({})
 
-# lm-eval's: whether the option of the highest likelihood is the right one, and of the highest per character.
+# lm-eval's own: the option with the highest likelihood is right; the same with the likelihood per character.
 CHOICE_METRICS = ("acc", "acc_norm")
 _ALL_METRICS = {**METRICS, **{name: Metric("mean", True, True) for name in CHOICE_METRICS}}
 
 
 def common_file(name: str) -> str:
-    """The name of the include; without the ending `.yaml`, so that lm-eval does not take it for a task."""
+    """The name of the included file; without the ending `.yaml`, so that lm-eval does not read it as a task."""
     return f"_{name}_common_yaml"
 
 
 def metrics_of(question_type: str, style: LeafStyle) -> tuple[str, ...]:
-    """The metrics of a task: those that every task has or that it has instead, then those of its type, in the order of
-    `METRICS`; lm-eval's own where the answer is chosen.
+    """The metrics of a task in the order of `METRICS`: the general ones, or those that its style reports instead, and
+    those that its style adds. A multiple-choice task has lm-eval's own.
 
     Raises:
-        ExportError: the style names a metric that there is not.
+        ExportError: the style names an unknown metric.
     """
     if style.form == "choice":
         return CHOICE_METRICS
@@ -50,10 +57,14 @@ def task_files(
     labels: PromptLabels,
     styles: Mapping[str, LeafStyle] = _NO_STYLES,
 ) -> Mapping[str, str]:
-    """All YAML files of a set by file name: the include, a file for each leaf, a file for each group.
+    """All YAML files of a set by file name.
 
-    `styles` says, by question type, how tasks differ from what the include says; `labels` are those of the prompts,
-    at which answers of several lines end.
+    Args:
+        name: the set's name.
+        leaves: its tasks.
+        version: of the set.
+        labels: of the prompts; generation of a multi-line answer stops at them.
+        styles: by question type, the task styles that differ from the default.
 
     Raises:
         ExportError: see `metrics_of`.
@@ -64,7 +75,7 @@ def task_files(
         groups.setdefault(leaf.group, []).append(leaf)
     return {
         common_file(name): _common(version, labels),
-        **{f"{leaf.task}.yaml": _leaf(name, leaf, labels, styles.get(leaf.question_type, _USUAL)) for leaf in leaves},
+        **{f"{leaf.task}.yaml": _leaf(name, leaf, labels, styles.get(leaf.question_type, _DEFAULT)) for leaf in leaves},
         **{f"_{group}.yaml": _group(group, members, version, styles) for group, members in groups.items()},
     }
 
@@ -81,15 +92,15 @@ output_type: generate_until
 doc_to_text: !function utils.doc_to_text
 doc_to_target: !function utils.doc_to_target
 process_results: !function utils.process_results
-{_generation(_USUAL, labels)}{_metric_list(DEFAULT_METRICS)}metadata:
+{_generation(_DEFAULT, labels)}{_metric_list(DEFAULT_METRICS)}metadata:
   version: {version}
 """
 
 
 def _leaf(name: str, leaf: Leaf, labels: PromptLabels, style: LeafStyle) -> str:
-    # An include is merged field by field, not deeper: what differs in one setting is given whole.
-    usual = style.max_gen_toks == _USUAL.max_gen_toks and not style.multiline
-    generation = _CHOICE if style.form == "choice" else "" if usual else _generation(style, labels)
+    # lm-eval merges an include by top-level field, so a field that differs in one key is repeated whole.
+    is_default = style.max_gen_toks == _DEFAULT.max_gen_toks and not style.multiline
+    generation = _CHOICE if style.form == "choice" else "" if is_default else _generation(style, labels)
     metrics = metrics_of(leaf.question_type, style)
     return f"""\
 include: {common_file(name)}
@@ -98,7 +109,7 @@ dataset_kwargs: {{taskgen_data: {leaf.data}}}
 {generation}{"" if metrics == DEFAULT_METRICS else _metric_list(metrics)}"""
 
 
-# An include's field is taken back by null.
+# null removes a field of the include.
 _CHOICE = """\
 output_type: multiple_choice
 doc_to_choice: !function utils.doc_to_choice
@@ -109,10 +120,10 @@ generation_kwargs: null
 
 
 def _stops(style: LeafStyle, labels: PromptLabels) -> list[str]:
-    """Where generation stops. OpenAI's servers take four such texts, and lm-eval adds the model's own.
+    """Stop sequences of generation. OpenAI's servers allow four, and lm-eval adds the model's own.
 
-    An answer of several lines ends where a model without instruction training goes on with another question, or with
-    the passages of one. An empty line does not end it: many answers begin with one, or stand behind an announcement.
+    A multi-line answer ends where a base model goes on with another question or its passages. An empty line does not
+    end it: many answers begin with one, or follow an announcement and one.
     """
     if not style.multiline:
         return ["\n"]
@@ -142,22 +153,51 @@ def _metric_list(names: Iterable[str]) -> str:
 
 def _group(group: str, leaves: Iterable[Leaf], version: int, styles: Mapping[str, LeafStyle]) -> str:
     leaves = tuple(leaves)
-    members = "".join(f"  - {leaf.task}\n" for leaf in leaves)
-    scored = {m for leaf in leaves for m in metrics_of(leaf.question_type, styles.get(leaf.question_type, _USUAL))}
-    metrics = "".join(
-        f"  - metric: {name}\n"
-        f"    aggregation: {metric.aggregation}\n"
-        f"    weight_by_size: {_yaml(metric.weight_by_size)}\n"
+    scored = {m for leaf in leaves for m in metrics_of(leaf.question_type, styles.get(leaf.question_type, _DEFAULT))}
+    metrics = [
+        {"metric": name, "aggregation": metric.aggregation, "weight_by_size": metric.weight_by_size}
         for name, metric in _ALL_METRICS.items()
         if name in scored
-    )
-    return f"""\
-group: {group}
-task:
-{members}aggregate_metric_list:
-{metrics}metadata:
-  version: {version}
-"""
+    ]
+    fields = {"group": group, "task": [leaf.task for leaf in leaves], "aggregate_metric_list": metrics}
+    return _to_yaml({**fields, "metadata": {"version": version}})
+
+
+def edited_task_files(
+    files: Mapping[str, bytes], name: str, leaves: Collection[Leaf], version: int
+) -> dict[str, bytes]:
+    """The include and the groups of a set in its next version: without tasks that are gone and metrics of these alone.
+
+    Args:
+        files: the files of the old version by file name; the include and all files of `leaves` and of their groups.
+        name: the set's name.
+        leaves: the tasks that are left.
+        version: the new version.
+    """
+    include = common_file(name)
+    usual = load_task_yaml(files[include])
+    head, version_line, _ = files[include].decode("utf-8").rpartition("\n  version: ")
+    written = {include: f"{head}{version_line}{version}\n"}
+    for group in {leaf.group: None for leaf in leaves}:
+        tasks = [leaf.task for leaf in leaves if leaf.group == group]
+        of_tasks = [{**usual, **load_task_yaml(files[f"{task}.yaml"])} for task in tasks]
+        scored = {metric["metric"] for fields in of_tasks for metric in fields["metric_list"]}
+        fields = dict(load_task_yaml(files[f"_{group}.yaml"]))
+        fields["task"] = [task for task in fields["task"] if task in tasks]
+        fields["aggregate_metric_list"] = [m for m in fields["aggregate_metric_list"] if m["metric"] in scored]
+        written[f"_{group}.yaml"] = _to_yaml({**fields, "metadata": {"version": version}})
+    return {path: text.encode("utf-8") for path, text in written.items()}
+
+
+class _IndentedDumper(yaml.SafeDumper):
+    """The safe dumper, with the items of a list indented below its key."""
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        super().increase_indent(flow, False)
+
+
+def _to_yaml(fields: Mapping[str, Any]) -> str:
+    return yaml.dump(fields, Dumper=_IndentedDumper, sort_keys=False)
 
 
 def _yaml(truth: bool) -> str:

@@ -1,4 +1,4 @@
-"""A task folder to the Hugging Face Hub, whole or not at all, and back.
+"""A task folder in, a dataset repository of the Hugging Face Hub out, whole or not at all; and back again.
 
-Start with `publishing.py` and `pull.py`.
+Start with `prepare.py`, `upload.py` and `pull.py`.
 """

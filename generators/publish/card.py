@@ -1,4 +1,4 @@
-"""The dataset card of a published set: that of its folder, and what a stranger needs beside it."""
+"""The dataset card of a published set: the folder's README with baseline scores, citation and checksums added."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def published_card(exported: ExportedSet, repo: str, licence: str | None, baseli
     Args:
         exported: the set.
         repo: the repository, as `owner/name`.
-        licence: what the texts are under, as in the configuration; None where it is not known.
-        baseline: the scores of the reader without weights; None where its tasks are of a kind that it cannot do.
+        licence: of the texts, as in the configuration; None if unknown.
+        baseline: the scores of the baseline; None if it cannot do tasks of this kind.
 
     Raises:
-        ExportError: the folder's own card has no front matter.
+        ExportError: the folder's own card has no front matter or no section on running the set.
     """
     text = (exported.folder / CARD).read_text(encoding="utf-8")
     before, fence, body = text.removeprefix(_FENCE).partition(f"\n{_FENCE}")
@@ -51,7 +51,7 @@ def published_card(exported: ExportedSet, repo: str, licence: str | None, baseli
 
 
 def _with_hub(body: str, exported: ExportedSet, repo: str) -> str:
-    """The folder's card, with how to run it from the Hub in place of how to run it where it lies."""
+    """The folder's card with instructions to run the set from the Hub instead of from the folder."""
     head, heading, rest = body.partition(_RUNNING)
     if not heading:
         raise ExportError(f"{exported.folder / CARD}: has no section {_RUNNING.strip()!r}; generate the set again")
@@ -59,15 +59,14 @@ def _with_hub(body: str, exported: ExportedSet, repo: str) -> str:
     first = next(iter(exported.rows))
     running = f"""\
 {_RUNNING}
-The tasks stand in `lm_eval/`. They need lm-eval and nothing else, and read the data of this repository, pinned to one
-commit:
+The tasks are in `lm_eval/`. They need only lm-eval, and read the data of this repository, pinned to one commit:
 
     hf download {repo} --repo-type dataset --include 'lm_eval/*' --local-dir {exported.name}
     lm_eval --model hf --model_args pretrained=MODEL --include_path {exported.name}/lm_eval --tasks {first.group}
 
 `--tasks 'taskgen_*'` runs every group. For chat and reasoning models add `--apply_chat_template` and
 `--metadata '{{"taskgen_chat": true}}'`. The questions of one task: `load_dataset("{repo}", "{first.task}")`.
-`taskgen pull {repo}` brings the whole folder back as it was before it was published, and checks it.
+`taskgen pull {repo}` downloads the whole folder as it was published, and checks every file.
 """
     return f"{head}{running}{next_heading}{behind}" if next_heading else f"{head}{running}"
 
@@ -84,9 +83,8 @@ def _baseline(scores: Sequence[Score] | None) -> list[str]:
     return [
         "\n".join(
             [
-                "## The floor\n",
-                "What a reader without weights scores, which answers by the overlap of words alone. A model is to be "
-                "measured from there.\n",
+                "## Baseline\n",
+                "Scores of a reader without weights, which answers by word overlap alone: a model should do better.\n",
                 f"| task | questions | {' | '.join(_METRICS)} |",
                 f"| --- | ---: |{' ---: |' * len(_METRICS)}",
                 *rows,

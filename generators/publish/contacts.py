@@ -1,4 +1,4 @@
-"""E-mail addresses and telephone numbers in a set that everybody will be able to read."""
+"""E-mail addresses and telephone numbers in the texts of a set."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ...utils.text.addresses import address_anchors
 from ..export.read_back import ExportedSet
 
 _KINDS = ("email", "phone")
-# RFC 2606 and RFC 6761: names that belong to nobody.
+# RFC 2606 and RFC 6761: names that nobody can own.
 _RESERVED_HOSTS = ("example", "test", "invalid", "localhost", "example.com", "example.org", "example.net")
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """An address or number and the first question whose texts hold it. `kind` is "email" or "phone"."""
+    """An address or number and the first question whose texts contain it. `kind` is "email" or "phone"."""
 
     kind: str
     text: str
@@ -27,14 +27,14 @@ class Contact:
 def contacts(exported: ExportedSet) -> tuple[Contact, ...]:
     """All e-mail addresses and telephone numbers in the texts of a set, each once, in the order of the questions.
 
-    Addresses at names that are reserved for examples are left out.
+    Addresses at domains reserved for examples are left out.
     """
     seen: set[str] = set()
     found: dict[str, Contact] = {}
     for rows in exported.rows.values():
         for row in rows:
             for text in _texts(row):
-                # One passage stands under many questions.
+                # Many questions share a passage.
                 if text in seen:
                     continue
                 seen.add(text)

@@ -1,4 +1,4 @@
-"""Which licences let a set be shared, and how the Hub writes them."""
+"""Licences: those that forbid sharing, and the identifiers of the Hub."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HUB_LICENCES = frozenset((
     "intel-research", "lppl-1.3c", "ms-pl", "mpl-2.0", "odc-by", "odbl", "openmdw-1.0", "openrail++", "osl-3.0",
     "postgresql", "ofl-1.1", "ncsa", "unlicense", "zlib", "pddl", "lgpl-lr", "unknown", "other",
 ))  # fmt: skip
-# Words of which one alone says that a text may not be passed on.
+# Any of these says that a text may not be shared.
 _CLOSED = (
     "all rights reserved",
     "confidential",
@@ -23,27 +23,27 @@ _CLOSED = (
     "not for redistribution",
     "proprietary",
 )
-# Creative Commons without derivatives: what cuts texts up and puts questions to them is adapted material.
+# Creative Commons without derivatives: passages with questions about them are adapted material.
 _NO_DERIVATIVES = "-nd"
 
 
 def forbids_sharing(licence: str) -> str | None:
-    """Why a set of texts under a licence must not be shared; None where nothing known says so.
+    """The reason why texts under a licence must not be shared, as a predicate; None if no reason is known.
 
     Args:
-        licence: an identifier such as "CC-BY-4.0", or what else stands in `license:` of a configuration.
+        licence: an identifier such as "CC-BY-4.0", or any other text in `license:` of a configuration.
     """
-    words = " ".join(licence.lower().replace("-", " ").replace("_", " ").split())
-    if any(closed in words for closed in _CLOSED):
-        return "it says that the texts are not to be passed on"
+    text = " ".join(licence.lower().replace("-", " ").replace("_", " ").split())
+    if any(closed in text for closed in _CLOSED):
+        return "says that the texts are not to be shared"
     name = _identifier(licence)
     if name.startswith("cc-") and _NO_DERIVATIVES in f"{name}-":
-        return "it allows no adaptations, and passages cut out of a text with questions on them are one"
+        return "allows no adaptations, and passages of a text with questions about them are one"
     return None
 
 
 def front_matter(licence: str) -> dict[str, str]:
-    """The fields of a dataset card that say under which licence a set is; one that the Hub does not know is `other`."""
+    """The licence fields of a dataset card; a licence that the Hub does not know is `other`."""
     name = _identifier(licence)
     return {"license": name} if name in HUB_LICENCES else {"license": "other", "license_name": licence}
 

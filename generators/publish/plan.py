@@ -1,4 +1,4 @@
-"""What a published set consists of: the data, the folder as it was, and tasks that read the data from the Hub."""
+"""The files of a published set: the data, the rest of its folder, and tasks that read the data from the Hub."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...utils.errors import ExportError
+from ..export.atomic_write import MANIFEST
 from ..export.leaves import Leaf
 from ..export.read_back import ExportedSet, check_unchanged
 from ..export.task_yaml import common_file
-from ..export.write_whole import MANIFEST
 
-# The folders of the repository. What stands in FOLDER, with the data, is the set's folder byte for byte.
+# The folders of the repository. FOLDER and the data together are the set's folder byte for byte.
 DATA, FOLDER, TASKS = "data/", "taskgen/", "lm_eval/"
 CARD = "README.md"
-# What tasks need beside their YAML; the data they have from the repository.
+# Files that the tasks need besides their YAML.
 _BESIDE = ("utils.py", "qa_metrics.py", "settings.json")
 _LOADS_HERE = "custom_dataset: !function utils.load\n"
 
@@ -24,14 +24,14 @@ Content = bytes | Path
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A set as it will be on the Hub. `data` is the first commit, by path in the repository."""
+    """A set as it will be on the Hub. `data` is the content of the first commit, by path in the repository."""
 
     repo: str
     exported: ExportedSet
     data: Mapping[str, Content]
 
     def tasks(self, commit: str) -> dict[str, bytes]:
-        """The second commit: the tasks, reading the data as it was at `commit`."""
+        """The content of the second commit: tasks that read the data of `commit`."""
         folder, common = self.exported.folder, common_file(self.exported.name)
         texts = {name: (folder / name).read_bytes() for name in _BESIDE}
         shared = (folder / common).read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ class Plan:
 
 
 def make_plan(exported: ExportedSet, repo: str, card: str) -> Plan:
-    """The plan for a set. Files of its folder that are not the set's are left out.
+    """Plan the upload of a set. Files in its folder that are not the set's are left out.
 
     Raises:
         ExportError: a file is missing or was changed by hand.
@@ -59,7 +59,7 @@ def make_plan(exported: ExportedSet, repo: str, card: str) -> Plan:
 
 
 def size(content: Content) -> int:
-    """In bytes."""
+    """The size in bytes."""
     return len(content) if isinstance(content, bytes) else content.stat().st_size
 
 

@@ -1,4 +1,4 @@
-"""A set to the Hub in two commits, or not at all."""
+"""Upload a set to the Hub in two commits, or not at all."""
 
 from __future__ import annotations
 
@@ -8,24 +8,32 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...utils.errors import PublishError
-from ..datasets.hub import transport_error
-from ..export.write_whole import MANIFEST
-from .hub_errors import why
+from ..datasets.hub import explained, status_of, transport_error
+from ..export.atomic_write import MANIFEST
 from .plan import CARD, DATA, FOLDER, TASKS, Content, Plan
 
 if TYPE_CHECKING:
     from huggingface_hub import HfApi
 
 _BRANCH = "main"
-# What a repository has that nothing was put into yet.
-_OF_A_NEW_ONE = (".gitattributes", CARD)
+# Files of a repository that nothing was uploaded to.
+_FILES_OF_NEW_REPO = (".gitattributes", CARD)
+_BY_STATUS = {
+    400: "the Hub rejects the upload (400)",
+    401: "you are not logged in (401); log in with a token that may write: hf auth login, or set HF_TOKEN",
+    403: "you have no right to write there (403); choose a name of your own or of your organisation, and log in with a "
+    "token that may write: hf auth login, or set HF_TOKEN",
+    409: "the Hub has it already (409); run again",
+    412: "somebody else published there at the same moment (412); run again",
+    413: "a file is too large for the Hub (413)",
+}
 
 Say = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A repository before anything is done to it. `head` is the commit of its branch, None where there is none yet."""
+    """A repository before the upload. `head` is the commit of its branch, None if it does not exist yet."""
 
     repo: str
     head: str | None
@@ -35,7 +43,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What stands on the Hub now: its address, and the hashes of the commits with the data and with the tasks."""
+    """A finished upload: the address, and the hashes of the commits with the data and with the tasks."""
 
     url: str
     data_commit: str
@@ -43,24 +51,24 @@ class Published:
 
 
 def look(repo: str) -> Target:
-    """What there is at a place on the Hub, for whoever is logged in here.
+    """Look up a repository on the Hub as the logged-in user.
 
     Raises:
-        PublishError: the name cannot be one, the Hub cannot be asked, or what is there was not published by taskgen.
+        PublishError: the name is not valid, the Hub cannot be reached, or taskgen did not publish the repository.
     """
     from huggingface_hub import HfApi
     from huggingface_hub.errors import RepositoryNotFoundError
 
-    with _explained(repo):
+    with _as_publish_error(repo):
         try:
             found = HfApi().dataset_info(repo, revision=_BRANCH)
         except RepositoryNotFoundError:
             return Target(repo, None, is_public=False)
     files = tuple(sorted(entry.rfilename for entry in found.siblings or ()))
-    if f"{FOLDER}{MANIFEST}" not in files and not set(files) <= set(_OF_A_NEW_ONE):
+    if f"{FOLDER}{MANIFEST}" not in files and not set(files) <= set(_FILES_OF_NEW_REPO):
         raise PublishError(
-            f"{repo}: holds files that taskgen did not publish ({', '.join(files[:3])}, …), and they are kept; choose "
-            "another name"
+            f"{repo}: contains files that taskgen did not publish ({', '.join(files[:3])}, …), and they are kept; "
+            "choose another name"
         )
     return Target(repo, found.sha, is_public=not found.private, files=files)
 
@@ -68,79 +76,81 @@ def look(repo: str) -> Target:
 def upload(plan: Plan, target: Target, *, public: bool, say: Say) -> Published:
     """Commit the data, then the tasks that are pinned to it.
 
-    Whatever goes wrong, the repository is afterwards as `look` saw it; one that was not there is not there.
+    After an error the repository is as `look` found it; one that did not exist is deleted again.
 
     Args:
-        plan: what to upload.
-        target: where to, as `look` saw it.
-        public: whether a repository that has yet to be made can be read by everybody.
-        say: is told of each step, and of what is undone.
+        plan: the files.
+        target: the repository, as `look` found it.
+        public: whether a new repository is created public.
+        say: called with a line for each step and for each step undone.
 
     Raises:
-        PublishError: the Hub does not take it; the message says why, and what could not be undone.
+        PublishError: the Hub refuses a step; the message says why, and what could not be undone.
     """
     from huggingface_hub import HfApi
 
     api = HfApi()
     head = target.head
     if head is None:
-        with _explained(plan.repo):
+        with _as_publish_error(plan.repo):
             api.create_repo(plan.repo, repo_type="dataset", private=not public)
-        say(f"Made {plan.repo}, {'public' if public else 'private'}.")
+        say(f"Created {plan.repo}, {'public' if public else 'private'}.")
     try:
-        with _explained(plan.repo):
+        with _as_publish_error(plan.repo):
             head = head or str(api.dataset_info(plan.repo, revision=_BRANCH).sha)
             version = f"{plan.exported.name}, version {plan.exported.version}"
-            data = _commit(api, plan.repo, plan.data, _gone(target, plan.data, DATA, FOLDER), head, f"{version}: data")
+            data = _commit(
+                api, plan.repo, plan.data, _obsolete(target, plan.data, DATA, FOLDER), head, f"{version}: data"
+            )
             say(f"Committed the data: {data}.")
             pinned = plan.tasks(data)
-            tasks = _commit(api, plan.repo, pinned, _gone(target, pinned, TASKS), data, f"{version}: tasks")
+            tasks = _commit(api, plan.repo, pinned, _obsolete(target, pinned, TASKS), data, f"{version}: tasks")
             say(f"Committed the tasks: {tasks}.")
     except BaseException as error:
-        # Ctrl-C between the commits too.
+        # Also on Ctrl-C between the commits.
         _undo(api, target, error, say)
         raise
     return Published(f"{api.endpoint}/datasets/{plan.repo}", data, tasks)
 
 
-def _commit(api: HfApi, repo: str, files: Mapping[str, Content], gone: list[str], parent: str, message: str) -> str:
+def _commit(api: HfApi, repo: str, files: Mapping[str, Content], obsolete: list[str], parent: str, message: str) -> str:
     from huggingface_hub import CommitOperationAdd, CommitOperationDelete
 
     added = [CommitOperationAdd(path, content) for path, content in files.items()]
-    deleted = [CommitOperationDelete(path) for path in gone]
+    deleted = [CommitOperationDelete(path) for path in obsolete]
     done = api.create_commit(
         repo,
         [*added, *deleted],
         commit_message=message,
         repo_type="dataset",
         revision=_BRANCH,
-        # Whoever else publishes at this moment is not overwritten.
+        # A commit that somebody else makes at this moment is not overwritten.
         parent_commit=parent,
     )
     return str(done.oid)
 
 
-def _gone(target: Target, files: Mapping[str, Content], *folders: str) -> list[str]:
-    """What an earlier version of the set had in these folders and this one has not."""
+def _obsolete(target: Target, files: Mapping[str, Content], *folders: str) -> list[str]:
+    """Files of an earlier version in these folders that this version does not have."""
     return [path for path in target.files if path.startswith(folders) and path not in files]
 
 
 def _undo(api: HfApi, target: Target, error: BaseException, say: Say) -> None:
-    """Bring the repository back to what it was.
+    """Restore the repository as it was before the upload.
 
     Raises:
-        PublishError: that cannot be done either; the message says what to do by hand.
+        PublishError: that fails too; the message says what to do by hand.
     """
     try:
-        with _explained(target.repo):
+        with _as_publish_error(target.repo):
             if target.head is None:
                 api.delete_repo(target.repo, repo_type="dataset", missing_ok=True)
-                say(f"Took {target.repo} away again.")
+                say(f"Deleted {target.repo} again.")
             elif str(api.dataset_info(target.repo, revision=_BRANCH).sha) != target.head:
                 _set_back(api, target.repo, target.head)
                 say(f"Set {target.repo} back to {target.head}.")
     except PublishError as second:
-        left = "was made and is empty or half full: delete it" if target.head is None else f"was at {target.head}"
+        left = "was created and is incomplete: delete it" if target.head is None else f"was at {target.head}"
         raise PublishError(
             f"{error}. And it could not be undone ({second}): {target.repo} {left}, or run the same command again, "
             "which completes it"
@@ -148,9 +158,9 @@ def _undo(api: HfApi, target: Target, error: BaseException, say: Say) -> None:
 
 
 def _set_back(api: HfApi, repo: str, commit: str) -> None:
-    """Let the branch be at `commit` again; where the Hub does not allow that, let it hold the same files again.
+    """Reset the branch to `commit`; if the Hub does not allow that, commit the files of `commit` again.
 
-    The client has no function for the first. The Hub's own interface has: a branch is made anew with `overwrite`
+    The client has no function for a reset, but the Hub's API has: create the branch with `overwrite`
     (POST /api/datasets/{repo}/branch/{branch} in https://huggingface.co/.well-known/openapi.json).
     """
     from huggingface_hub.errors import HfHubHTTPError
@@ -176,12 +186,12 @@ def _restore(api: HfApi, repo: str, commit: str) -> None:
     before, now = (set(api.list_repo_files(repo, repo_type="dataset", revision=at)) for at in (commit, _BRANCH))
     copied = [CommitOperationCopy(path, path, src_revision=commit) for path in sorted(before)]
     deleted = [CommitOperationDelete(path) for path in sorted(now - before)]
-    message = f"Back to {commit}: what followed was not complete"
+    message = f"Back to {commit}: what followed was incomplete"
     api.create_commit(repo, [*copied, *deleted], commit_message=message, repo_type="dataset", revision=_BRANCH)
 
 
 @contextmanager
-def _explained(repo: str) -> Iterator[None]:
+def _as_publish_error(repo: str) -> Iterator[None]:
     from huggingface_hub import get_token
     from huggingface_hub.errors import HFValidationError
 
@@ -190,4 +200,16 @@ def _explained(repo: str) -> Iterator[None]:
     try:
         yield
     except (HFValidationError, OSError, transport_error(), ValueError, RuntimeError) as error:
-        raise PublishError(f"{repo}: {redactor(get_token() or '')(why(error, _BRANCH))}") from error
+        raise PublishError(f"{repo}: {redactor(get_token() or '')(_hub_message(error))}") from error
+
+
+def _hub_message(error: BaseException) -> str:
+    """The reason for an error of the Hub's client and what to do, followed by the Hub's own message if there is one."""
+    from huggingface_hub.errors import HfHubHTTPError, HFValidationError
+
+    if isinstance(error, HFValidationError):
+        return str(error)
+    status = status_of(error)
+    said = error.server_message if isinstance(error, HfHubHTTPError) else None
+    reason = _BY_STATUS[status] if status in _BY_STATUS else explained(error, _BRANCH)
+    return f"{reason}. It says: {said}" if said else reason

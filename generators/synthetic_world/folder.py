@@ -16,10 +16,10 @@ from ...utils.progress import Progress, silent
 from ...utils.records.types import EvaluationSample, InMemoryDataset, Passage, TypeYield
 from ...utils.settings import HFCorpusConfig, TaskGeneratorConfig
 from ...utils.task_style import LeafStyle
+from ..export.atomic_write import atomic_folder, check_target, write_files
 from ..export.builtin_names import check_names_are_free
 from ..export.folder import build_files
 from ..export.leaves import check_name, plan_leaves
-from ..export.write_whole import check_target, placed_folder, write_files
 from .articles import render
 from .build_questions import QuestionMaker
 from .build_world import make_world
@@ -79,7 +79,7 @@ def write_world(
     """
     check_target(out, overwrite=overwrite, mark=MARK)
     _check(order)
-    with placed_folder(out, overwrite=overwrite, mark=MARK) as folder:
+    with atomic_folder(out, overwrite=overwrite, mark=MARK) as folder:
         progress("world", 0, None)
         world = make_world(order.world)
         written = [_write_language(order, world, language, folder, out, progress) for language in order.languages]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ...utils.errors import ConfigError, CorpusError, ExportError
 from ..corpus.files import read_bytes
-from ..export.write_whole import MANIFEST
+from ..export.atomic_write import MANIFEST
 from .build import build_examples
 from .files import read_examples, write_examples
 from .records import Example

@@ -11,7 +11,7 @@ from typing import Any
 from ...utils.errors import CorpusError
 from ..corpus.files import decode_utf8, read_bytes
 from ..datasets.json_fields import a_list, a_text, an_object
-from ..export.write_whole import place_file
+from ..export.atomic_write import write_file_atomically
 from .answer_fields import answer_spans
 from .characters import check_characters
 from .records import Example, Question, Segment
@@ -50,7 +50,7 @@ def write_examples(path: Path, examples: Sequence[Example], *, overwrite: bool =
         ExportError: something is there and `overwrite` is not set, or nothing can be written there.
     """
     lines = ",\n".join(json.dumps(to_json(example), ensure_ascii=False) for example in examples)
-    place_file(f"[\n{lines}\n]\n".encode(), path, overwrite=overwrite)
+    write_file_atomically(f"[\n{lines}\n]\n".encode(), path, overwrite=overwrite)
 
 
 def dataset_sha256(examples: Iterable[Example]) -> str:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from ...utils.errors import CorpusError
 from ...utils.field_errors import in_words
 from ..corpus.files import decode_utf8, read_bytes
-from ..export.write_whole import place_file
+from ..export.atomic_write import write_file_atomically
 from .prompts import Mode
 
 
@@ -130,7 +130,7 @@ def write_results(path: Path, results: Results, *, overwrite: bool = False) -> N
     Raises:
         ExportError: something is there and `overwrite` is not set, or nothing can be written there.
     """
-    place_file(results_bytes(results), path, overwrite=overwrite)
+    write_file_atomically(results_bytes(results), path, overwrite=overwrite)
 
 
 def results_bytes(results: Results) -> bytes:

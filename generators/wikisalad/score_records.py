@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from ...utils.errors import CorpusError
 from ...utils.field_errors import in_words
 from ..corpus.files import decode_utf8, read_bytes
-from ..export.write_whole import place_file
+from ..export.atomic_write import write_file_atomically
 from .prompts import Mode
 
 # The key by which a score file is told from a results file.
@@ -96,7 +96,7 @@ def write_scored(path: Path, scored: Scored, summary: Mapping[str, Any], *, over
     rows = scored.model_dump()
     head = {key: value for key, value in rows.items() if not isinstance(value, tuple | list)}
     content = json.dumps({**head, "summary": summary, **rows}, ensure_ascii=False, indent=1)
-    place_file(f"{content}\n".encode("utf-8", "backslashreplace"), path, overwrite=overwrite)
+    write_file_atomically(f"{content}\n".encode("utf-8", "backslashreplace"), path, overwrite=overwrite)
 
 
 def is_scored(path: Path) -> bool:

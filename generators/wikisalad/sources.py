@@ -20,9 +20,9 @@ from ..corpus.files import decode_utf8, read_bytes
 from ..corpus.script_check import check_script
 from ..datasets.hub import download
 from ..datasets.json_fields import a_label, a_list, a_text, an_object
+from ..export.atomic_write import MANIFEST
 from ..export.formats.squad import to_squad
 from ..export.read_back import read_exported
-from ..export.write_whole import MANIFEST
 from .answer_fields import answer_spans
 from .articles import Row, Source, gather
 

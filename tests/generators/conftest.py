@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.export.atomic_write import write_folder_atomically
 from lm_eval_taskgen.generators.export.folder import build_files
-from lm_eval_taskgen.generators.export.write_whole import place_folder
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
@@ -59,7 +59,7 @@ def write_set() -> Callable[..., Path]:
     """`export_folder` without its look at all of lm-eval's own tasks, which takes half a second."""
 
     def write(data, config, out: Path, **more) -> Path:
-        place_folder(build_files(data, config, **more), out, overwrite=False)
+        write_folder_atomically(build_files(data, config, **more), out, overwrite=False)
         return out
 
     return write

@@ -108,7 +108,7 @@ def compare(
       taskgen wikisalad compare scores_a.json scores_b.json scores_c.json
     """
     from ....utils.errors import ConfigError
-    from ...export.write_whole import place_file
+    from ...export.atomic_write import write_file_atomically
     from ...wikisalad.compare import as_runs
     from ...wikisalad.compare import compare as compared
     from ...wikisalad.score_records import is_scored, read_scored
@@ -133,7 +133,7 @@ def compare(
         from ...wikisalad.plots import plots
 
         for name, content in plots(runs).items():
-            place_file(content, out / name, overwrite=overwrite)
+            write_file_atomically(content, out / name, overwrite=overwrite)
             say(f"Drew {out / name}")
 
 

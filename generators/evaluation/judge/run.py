@@ -12,7 +12,7 @@ from ....utils.errors import ConfigError, ExportError
 from ....utils.nearest import nearest
 from ....utils.progress import Progress, silent
 from ....utils.settings import LLMClient, WriterConfig
-from ...export.write_whole import place_file
+from ...export.atomic_write import write_file_atomically
 from ...models.asker import Asker
 from ...models.budget import Spent
 from ...models.session import open_session
@@ -118,7 +118,7 @@ def write_verdicts(run: Run, *, overwrite: bool) -> tuple[Path, ...]:
     """
     paths = tuple(verdicts_path(file.path) for file in run.files)
     for path, rows in zip(paths, run.verdicts, strict=True):
-        place_file(verdict_lines(rows, run.judge), path, overwrite=overwrite)
+        write_file_atomically(verdict_lines(rows, run.judge), path, overwrite=overwrite)
     return paths
 
 

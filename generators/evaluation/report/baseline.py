@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.parquet
 
+from ...export.atomic_write import write_files
 from ...export.read_back import ExportedSet
-from ...export.write_whole import write_files
 from ..baseline_scores import baseline_scores
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ....utils.errors import ExportError
+from ...export.atomic_write import write_file_atomically
 from ...export.read_back import read_exported
-from ...export.write_whole import place_file
 from .audit_file import read_audit
 from .baseline import floor_scores
 from .evidence import passage_offsets
@@ -62,6 +62,6 @@ def write_report(
     summary = summarise(exported, Findings(losses, offsets, baseline, found_by_audit))
     samples = pack_samples(exported, offsets, found_by_audit)
     text = to_page(summary, samples, len(exported.questions))
-    place_file(text.encode("utf-8"), page, overwrite=overwrite)
-    place_file(to_markdown(summary).encode("utf-8"), markdown, overwrite=overwrite)
+    write_file_atomically(text.encode("utf-8"), page, overwrite=overwrite)
+    write_file_atomically(to_markdown(summary).encode("utf-8"), markdown, overwrite=overwrite)
     return Written(page, markdown, len(exported.questions))

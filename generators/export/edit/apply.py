@@ -1,4 +1,4 @@
-"""The questions of a set after an edit, in all contexts, and the record of it."""
+"""Apply an edit to the questions of a set in all contexts, and record it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CHANGED = ("question", "answers", "difficulty", "metadata")
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """A set after an edit: `rows` of the tasks that are left, the `record` for the manifest, and what to look at."""
+    """A set after an edit: `rows` of the tasks that are left, the `record` for the manifest, notes for the curator."""
 
     rows: Mapping[Leaf, tuple[Row, ...]]
     record: Mapping[str, Any]
@@ -28,12 +28,12 @@ class Edited:
 def edit(exported: ExportedSet, drops: Sequence[str], patches: Sequence[Patch]) -> Edited:
     """Drop and change questions.
 
-    With a question go its variants, of which an unanswerable question made from it is one: they are no better than
-    what they were made from. A question whose text or answers change gets the id of its new content, says in its
-    metadata what it was `edited_from`, and its variants follow. Changed labels and metadata leave the id as it is.
+    Dropping a question also drops its variants, including unanswerable questions made from it. A question whose text
+    or answers change gets a new id, computed from its new content; its old id is recorded as `edited_from` in its
+    metadata, and `variant_of` of its variants is updated. Changes of difficulty and metadata alone keep the id.
 
     Raises:
-        ConfigError: what was asked for cannot be done; all problems at once.
+        ConfigError: the edit is not possible; the message lists all problems.
     """
     rows = {str(row["id"]): row for row in exported.questions}
     gone = _with_variants(drops, rows)
@@ -44,9 +44,9 @@ def edit(exported: ExportedSet, drops: Sequence[str], patches: Sequence[Patch]) 
         raise ConfigError("\n".join(found))
     renamed = {before: str(after["id"]) for before, after in changed.items()}
     left = {
-        leaf: kept
+        leaf: remaining
         for leaf, of_leaf in exported.rows.items()
-        if (kept := tuple(_after(row, changed, renamed) for row in of_leaf if row["id"] not in gone))
+        if (remaining := tuple(_after(row, changed, renamed) for row in of_leaf if row["id"] not in gone))
     }
     record = {
         "version": exported.version + 1,
@@ -57,7 +57,7 @@ def edit(exported: ExportedSet, drops: Sequence[str], patches: Sequence[Patch]) 
 
 
 def _with_variants(drops: Sequence[str], rows: Mapping[str, Row]) -> dict[str, str | None]:
-    """All that go, each with the id of the question that it goes with, or None where it was named itself."""
+    """All questions to drop, each with the id of the question that it is a variant of, or None if it was named."""
     variants: dict[str, list[str]] = {}
     for row in rows.values():
         if row["variant_of"]:
@@ -85,7 +85,7 @@ def _changed(row: Row, patch: Patch) -> dict[str, Any]:
 
 
 def _clashes(rows: Mapping[str, Row], gone: Mapping[str, str | None], changed: Mapping[str, Row]) -> list[str]:
-    """Changed questions that would be another question of the set."""
+    """Changed questions that would equal another question of the set."""
     taken = {identifier: identifier for identifier in rows if identifier not in gone and identifier not in changed}
     found = []
     for before, after in changed.items():
@@ -96,15 +96,15 @@ def _clashes(rows: Mapping[str, Row], gone: Mapping[str, str | None], changed: M
 
 
 def _after(row: Row, changed: Mapping[str, Row], renamed: Mapping[str, str]) -> Row:
-    """A row of any context. Its passages stay; what changes is the same in all contexts."""
+    """A row of any context after the edit. Its passages stay; all changes are the same in all contexts."""
     new = changed.get(row["id"])
     values = {name: new[name] for name in ("id", *_CHANGED)} if new is not None else {}
     return {**row, **values, "variant_of": renamed.get(row["variant_of"], row["variant_of"])}
 
 
 def _dropped(row: Row, because: str | None) -> dict[str, Any]:
-    told = {name: row[name] for name in ("id", "question_type", "question", "answers")}
-    return {**told, "variant_of": because} if because is not None else told
+    entry = {name: row[name] for name in ("id", "question_type", "question", "answers")}
+    return {**entry, "variant_of": because} if because is not None else entry
 
 
 def _patched(row: Row, new: Row) -> dict[str, Any]:
@@ -126,11 +126,11 @@ def _notes(
 ) -> Iterable[str]:
     for identifier, because in gone.items():
         if because is not None:
-            yield f"{identifier} went with {because}, of which it is a variant."
+            yield f"{identifier} was dropped too, as a variant of {because}."
     for row in rows.values():
         original = row["variant_of"]
         if original in changed and row["id"] not in gone and row["id"] not in changed:
-            yield f"{row['id']} is a variant of {original}, which changed; it did not: read it."
+            yield f"{row['id']} is a variant of {original}, which changed; it did not change: check it."
     for before, after in changed.items():
         old_held = _in_evidence(rows[before])
         if old_held and not _in_evidence(after):

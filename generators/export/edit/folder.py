@@ -1,35 +1,32 @@
-"""An edited set as a folder: a new version in the place of the old one, or beside it."""
+"""Edit the folder of a set: write its next version over it or to another folder."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from ....utils.errors import ConfigError, ExportError
+from ..atomic_write import MANIFEST, check_target, write_folder_atomically
 from ..card import to_card
 from ..leaves import Leaf
 from ..manifest import sha256, to_manifest
 from ..read_back import ExportedSet, Row, check_unchanged, read_exported
 from ..rows import to_parquet
-from ..task_yaml import common_file
-from ..write_whole import MANIFEST, check_target, place_folder
+from ..task_yaml import edited_task_files
 from .apply import Edited, edit
 from .requests import Patch
 
 _CARD = "README.md"
-_VERSION = re.compile(r"^  version: \d+$", re.MULTILINE)
-_METRIC = re.compile(r"^  - metric: ([a-z0-9_]+)\n(?:    .*\n)*", re.MULTILINE)
 _WRITERS = ("lm-eval-taskgen", "pyarrow")
 
 
 @dataclass(frozen=True, slots=True)
 class EditedFolder:
-    """What was written: how many questions were `dropped`, `changed` and `left`, and what to look at."""
+    """The version written: numbers of questions `dropped`, `changed` and `left`, and `notes` for the curator."""
 
     path: Path
     name: str
@@ -43,14 +40,14 @@ class EditedFolder:
 def edit_folder(
     folder: Path, drops: Sequence[str], patches: Sequence[Patch], out: Path | None = None, *, overwrite: bool = False
 ) -> EditedFolder:
-    """Write the next version of the set in `folder`, in its place or to `out`. The same edit gives the same bytes.
+    """Write the next version of the set in `folder`, over it or to `out`. The same edit gives the same bytes.
 
-    What scores and prompts stays as it is, whatever version of this package edits: only questions, the version and
-    the record change. Other files in the folder stay there when it is edited in place.
+    Prompts and scoring stay as they are, whatever version of this package edits: only questions, the version and the
+    record of edits change. Files that are not the set's stay in a folder that is edited in place.
 
     Raises:
-        ConfigError: nothing is asked for, or what is asked for cannot be done (see `apply.edit`).
-        ExportError: the folder is none of ours or was changed by hand, or `out` must not be replaced.
+        ConfigError: there is no change, or the changes cannot be made (see `apply.edit`).
+        ExportError: the folder is not an exported set or was changed by hand, or `out` must not be replaced.
     """
     if not drops and not patches:
         raise ConfigError("nothing to do: give --drop IDS, --patch FILE or both")
@@ -61,8 +58,8 @@ def edit_folder(
     if not in_place:
         check_target(target, overwrite=overwrite)
     edited = edit(exported, drops, patches)
-    files = {**(_others(exported) if in_place else {}), **edited_files(exported, edited)}
-    place_folder(files, target, overwrite=overwrite or in_place)
+    files = {**(_other_files(exported) if in_place else {}), **edited_files(exported, edited)}
+    write_folder_atomically(files, target, overwrite=overwrite or in_place)
     return EditedFolder(
         target,
         exported.name,
@@ -82,8 +79,8 @@ def edited_files(exported: ExportedSet, edited: Edited) -> dict[str, bytes]:
     }
     for leaf, rows in edited.rows.items():
         if rows != exported.rows[leaf]:
-            files[f"data/{leaf.data}.parquet"] = to_parquet(_with_text(row) for row in rows)
-    files |= _task_files(exported, edited, files)
+            files[f"data/{leaf.data}.parquet"] = to_parquet(_with_metadata_as_json(row) for row in rows)
+    files |= edited_task_files(files, exported.name, tuple(edited.rows), edited.record["version"])
     record = {**edited.record, "versions": {package: metadata.version(package) for package in _WRITERS}}
     description = {
         **exported.description,
@@ -104,13 +101,13 @@ def _check_files(exported: ExportedSet) -> None:
     card = exported.folder / _CARD
     if card.is_file() and sha256(card.read_bytes()) != exported.hashes.get(_CARD):
         raise ExportError(
-            f"{card}: was changed by hand, and an edit writes it anew; rename it (it stays in the folder), edit, then "
-            "bring your text into the new one"
+            f"{card}: was changed by hand, and an edit rewrites it; rename it (it stays in the folder), edit, then "
+            "copy your text into the new one"
         )
 
 
-def _others(exported: ExportedSet) -> dict[str, bytes]:
-    """Files in the folder that are not the set's. Python writes `__pycache__` again."""
+def _other_files(exported: ExportedSet) -> dict[str, bytes]:
+    """Files in the folder that are not the set's, except `__pycache__`."""
     found = {}
     for path in sorted(exported.folder.rglob("*")):
         name = path.relative_to(exported.folder)
@@ -124,34 +121,5 @@ def _files_of(leaf: Leaf) -> tuple[str, str]:
     return f"data/{leaf.data}.parquet", f"{leaf.task}.yaml"
 
 
-def _with_text(row: Row) -> dict[str, Any]:
+def _with_metadata_as_json(row: Row) -> dict[str, Any]:
     return {**row, "metadata": json.dumps(row["metadata"], ensure_ascii=False, sort_keys=True)}
-
-
-def _task_files(exported: ExportedSet, edited: Edited, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The include and the groups with the new version; groups without the tasks that are gone."""
-    texts = {path: content.decode("utf-8") for path, content in files.items() if path.endswith("yaml")}
-    common = common_file(exported.name)
-    gone = {leaf.task for leaf in exported.rows if leaf not in edited.rows}
-    written = {common: texts[common]}
-    for group in {leaf.group for leaf in edited.rows}:
-        scored = {
-            metric
-            for leaf in edited.rows
-            if leaf.group == group
-            for metric in _metrics(texts[f"{leaf.task}.yaml"]) or _metrics(texts[common])
-        }
-        written[f"_{group}.yaml"] = _without(texts[f"_{group}.yaml"], gone, scored)
-    version = f"  version: {edited.record['version']}"
-    return {path: _VERSION.sub(version, text).encode("utf-8") for path, text in written.items()}
-
-
-def _metrics(text: str) -> list[str]:
-    return [match[1] for match in _METRIC.finditer(text)]
-
-
-def _without(group: str, gone: Collection[str], scored: Collection[str]) -> str:
-    """The text of a group's file without these tasks and without metrics that no task of it has any more."""
-    lines = group.splitlines(keepends=True)
-    kept = "".join(line for line in lines if line.removeprefix("  - ").rstrip("\n") not in gone)
-    return _METRIC.sub(lambda match: match[0] if match[1] in scored else "", kept)

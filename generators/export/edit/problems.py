@@ -1,4 +1,4 @@
-"""What stands against an edit. All problems are told at once, each by the name of its question."""
+"""Check an edit. All problems are reported at once, each with the id of its question."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from ....utils.settings import Difficulty
 from ..read_back import Row
 from .requests import Patch
 
-# In the metadata of a question: whether an accepted answer stands in its passages. False for answers that do not by
-# right, such as a computed one.
-MARK = "answer_in_passages"
+# In the metadata of a question: whether its passages contain an accepted answer. False for answers that they need not
+# contain, such as a computed one.
+ANSWER_IN_PASSAGES = "answer_in_passages"
 EDITED_FROM = "edited_from"
 
 
 def problems(
     rows: Mapping[str, Row], drops: Sequence[str], patches: Sequence[Patch], edits: Sequence[Mapping[str, Any]]
 ) -> Iterator[str]:
-    """What is wrong with what was asked for.
+    """All problems of an edit.
 
     Args:
         rows: all questions by id.
-        drops: all that are to go, with the variants that go along.
-        patches: what is to change.
-        edits: the record of earlier edits, for questions that are no longer there.
+        drops: the questions to drop, with their variants.
+        patches: the changes.
+        edits: the record of earlier edits, to explain ids that no longer exist.
     """
     fates = _fates(edits)
     for question_id in drops:
@@ -49,7 +49,7 @@ def problems(
 
 
 def _fates(edits: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
-    """What became of questions, by their old ids."""
+    """The fate of dropped and changed questions, by their old ids."""
     fates: dict[str, str] = {}
     for edit in edits:
         fates |= {gone["id"]: f"was dropped in version {edit['version']}" for gone in edit["dropped"]}
@@ -79,7 +79,7 @@ def _of_patch(patch: Patch, row: Row) -> Iterator[str]:
         return
     new = patched(row, patch.fields)
     if all(new[name] == row[name] for name in _FIELDS):
-        yield "the change says what the question says already"
+        yield "the change has no effect"
     if bool(new["answers"]) != bool(row["answers"]):
         yield f"answers: an edit does not change whether a question can be answered (now {_can(row)}); drop it instead"
     else:
@@ -87,7 +87,7 @@ def _of_patch(patch: Patch, row: Row) -> Iterator[str]:
 
 
 def patched(row: Row, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The row with new values. `metadata` is merged key by key; null takes a key away."""
+    """The row with new values. `metadata` is merged key by key; null removes a key."""
     change = fields.get("metadata", {})
     gone = {key for key, value in change.items() if value is None}
     metadata = {key: value for key, value in {**row["metadata"], **change}.items() if key not in gone}
@@ -95,31 +95,33 @@ def patched(row: Row, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _ungrounded(row: Row, new: Row) -> Iterator[str]:
-    """Answers must stand in the passages as far as those that they replace did: some types compute them."""
-    if new["metadata"].get(MARK) is False:
+    """Answers that the passages do not contain, although they contain those that are replaced (some are computed)."""
+    if new["metadata"].get(ANSWER_IN_PASSAGES) is False:
         return
     items, new_items = row["metadata"].get("items"), new["metadata"].get("items")
     if items is not None and new_items == items and new["answers"] != row["answers"]:
         yield "answers: a list is scored by its items; change metadata.items with them"
     if items is not None and not _are_items(new_items):
         yield f"metadata.items: expected a list of items, each a list of its accepted forms, found {new_items!r}"
-    elif items is not None and _all_stand(items, row) and not _all_stand(new_items, row):
-        yield f"metadata.items: not every item stands in the passages, letter by letter; {_HOW_TO_MARK}"
-    if _stands(row["answers"], row) and not _stands(new["answers"], row):
-        told = ", ".join(map(repr, new["answers"]))
-        yield f"answers: none of {told} stands in the passages, letter by letter; {_HOW_TO_MARK}"
+    elif items is not None and _all_occur(items, row) and not _all_occur(new_items, row):
+        yield f"metadata.items: not every item occurs in the passages, letter by letter; {_HOW_TO_RESOLVE}"
+    if _occurs(row["answers"], row) and not _occurs(new["answers"], row):
+        answers = ", ".join(map(repr, new["answers"]))
+        yield f"answers: none of {answers} occurs in the passages, letter by letter; {_HOW_TO_RESOLVE}"
 
 
-_HOW_TO_MARK = f'mend it, drop the question or, if it is right all the same, add "metadata": {{"{MARK}": false}}'
+_HOW_TO_RESOLVE = (
+    f'correct it, drop the question or, if it is right nevertheless, add "metadata": {{"{ANSWER_IN_PASSAGES}": false}}'
+)
 
 
-def _stands(forms: Sequence[str], row: Row) -> bool:
+def _occurs(forms: Sequence[str], row: Row) -> bool:
     texts = [part["text"] for part in (*row["passages"], *row["evidence"])]
     return any(form in text for form in forms for text in texts)
 
 
-def _all_stand(items: Sequence[Sequence[str]], row: Row) -> bool:
-    return all(_stands(forms, row) for forms in items)
+def _all_occur(items: Sequence[Sequence[str]], row: Row) -> bool:
+    return all(_occurs(forms, row) for forms in items)
 
 
 def _are_items(value: object) -> bool:
@@ -150,7 +152,7 @@ def _answers(value: object) -> Iterator[str]:
     for number, answer in enumerate(value):
         yield from (f"answers[{number}]: {problem}" for problem in _text_problems(answer))
     if not any(isinstance(answer, list | dict) for answer in value) and len(set(value)) < len(value):
-        yield "answers: one stands there twice"
+        yield "answers: one is given twice"
 
 
 def _difficulty(value: object) -> Iterator[str]:

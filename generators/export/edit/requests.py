@@ -1,4 +1,4 @@
-"""What a curator asks for: ids to drop, and a file of changes."""
+"""Read the edits of a curator: ids to drop, and a file of changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SEPARATOR = re.compile(r"[,\s]+")
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """New values of fields of one question. `where` says where it was read, for messages."""
+    """New values of fields of one question. `where` is the file and line or item, for messages."""
 
     question_id: str
     fields: Mapping[str, Any]
@@ -24,7 +24,7 @@ class Patch:
 
 
 def read_drops(given: Iterable[str]) -> tuple[str, ...]:
-    """The ids in the values of `--drop`, each once: ids with commas between them, or `@FILE` with more of them.
+    """The ids in the values of `--drop`, each once: comma-separated ids, or `@FILE` with more of them.
 
     Raises:
         ConfigError: a file cannot be read.
@@ -40,7 +40,7 @@ def read_patches(path: Path) -> tuple[Patch, ...]:
     """The changes in a file: JSON (one object or a list of them) or JSONL.
 
     Raises:
-        ConfigError: the file cannot be read or is neither; or objects in it have no `id`. All are named at once.
+        ConfigError: the file cannot be read or is neither, or objects in it have no `id`; the message lists them all.
     """
     patches: list[Patch] = []
     problems: list[str] = []

@@ -12,25 +12,24 @@ from typing import Any
 
 from ....utils.errors import ExportError
 from ..read_back import ExportedSet, Row
-from .form import Form
-from .questions import asked, questions
+from .questions import Converted, questions, standalone_question
 
 Passage = Mapping[str, str]
 
 
-def to_beir(exported: ExportedSet) -> Form:
-    """Three files.
+def to_beir(exported: ExportedSet) -> Converted:
+    """Convert a set to three files.
 
-    A document is a passage, known by a hash of its title and text. Relevant are the gold passages, and passages of the
-    same source document that hold a whole piece of their evidence (chunks overlap). Distractors are in the corpus only.
-    Unanswerable questions have no relevant passage, so they are left out; their passages stay.
+    A document is a passage; its id is a hash of its title and text. Relevant are the gold passages, and passages of
+    the same source document that contain a whole span of evidence (chunks overlap). Distractors are in the corpus only.
+    Unanswerable questions have no relevant passage and are left out; their passages stay in the corpus.
 
     Raises:
         ExportError: the set has no context "gold", or only unanswerable questions.
     """
     if exported.contexts[0] != "gold":
         raise ExportError(
-            f"{exported.folder}: has no context 'gold', so nothing tells which passages are relevant; generate the set "
+            f"{exported.folder}: has no context 'gold', so the relevant passages are unknown; generate the set "
             "with `contexts: [gold, …]`"
         )
     rows = list(questions(exported))
@@ -51,7 +50,7 @@ def to_beir(exported: ExportedSet) -> Form:
         "queries.jsonl": _lines(
             {
                 "_id": row["id"],
-                "text": asked(row),
+                "text": standalone_question(row),
                 "metadata": {"question_type": row["question_type"], "answers": row["answers"]},
             }
             for row in answerable
@@ -60,32 +59,31 @@ def to_beir(exported: ExportedSet) -> Form:
     }
     left_out = len(rows) - len(answerable)
     notes = (f"Unanswerable questions left out, since no passage is relevant to them: {left_out:,}.",)
-    return Form(files, len(answerable), notes if left_out else ())
+    return Converted(files, len(answerable), notes if left_out else ())
 
 
 def _corpus(rows: Iterable[Row]) -> dict[str, tuple[Passage, list[str]]]:
-    """Every passage of every question once, with the source documents in which it stands, in order of appearance."""
+    """Every passage once, by its id, with the ids of its source documents, in order of appearance."""
     corpus: dict[str, tuple[Passage, list[str]]] = {}
     for row in rows:
         for passage in (*row["passages"], *row["distractors"]):
-            _, sources = corpus.setdefault(_key(passage), (passage, []))
+            _, sources = corpus.setdefault(_passage_id(passage), (passage, []))
             if passage["doc_id"] not in sources:
                 sources.append(passage["doc_id"])
     return corpus
 
 
-def _key(passage: Passage) -> str:
-    told = json.dumps([passage["title"], passage["text"]], ensure_ascii=True)
-    return hashlib.sha256(told.encode("ascii")).hexdigest()[:16]
+def _passage_id(passage: Passage) -> str:
+    content = json.dumps([passage["title"], passage["text"]], ensure_ascii=True)
+    return hashlib.sha256(content.encode("ascii")).hexdigest()[:16]
 
 
 def _relevant(row: Row, by_source: Mapping[str, list[tuple[str, Passage]]]) -> list[str]:
-    found = [_key(passage) for passage in row["passages"]]
+    found = [_passage_id(passage) for passage in row["passages"]]
     for span in row["evidence"]:
-        # A span that is the answer and no more ("four") stands in passages that say other things.
+        # A span that is only the answer ("four") also occurs in passages that are not about the question.
         if span["text"].strip() and span["text"] not in row["answers"]:
-            held = (key for key, passage in by_source.get(span["doc_id"], ()) if span["text"] in passage["text"])
-            found.extend(held)
+            found.extend(key for key, passage in by_source.get(span["doc_id"], ()) if span["text"] in passage["text"])
     return list(dict.fromkeys(found))
 
 

@@ -1,19 +1,31 @@
-"""The questions of a set, once each, with all that any of its contexts shows: the forms `json` and `jsonl`."""
+"""The questions of a set, once each: the formats `json` and `jsonl`, and the input of the other formats."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ..read_back import ExportedSet, Row
-from .form import Form
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A set in another format: the text of each file by its path, the number of questions in them, notes for the user.
+
+    A format of one file has one path, which the caller may replace.
+    """
+
+    files: Mapping[str, str]
+    questions: int
+    notes: tuple[str, ...] = ()
 
 
 def questions(exported: ExportedSet) -> Iterator[dict[str, Any]]:
-    """Every question with its gold passages and, where the set has that context, its `distractors` as shown, in order.
+    """Every question with its gold passages and its `distractors` in the order of the prompt, if the set has any.
 
-    Without the context "gold" the passages are those of the first context that the set has.
+    In a set without the context "gold", `passages` are those of its first context.
     """
     shown = {row["id"]: row["passages"] for row in exported.in_context("distractors")}
     for row in exported.questions:
@@ -21,20 +33,20 @@ def questions(exported: ExportedSet) -> Iterator[dict[str, Any]]:
         yield {**row, "distractors": [passage for passage in shown.get(row["id"], ()) if passage not in gold]}
 
 
-def to_json(exported: ExportedSet) -> Form:
-    """One object: what the manifest tells of the set, and `questions`, a list."""
+def to_json(exported: ExportedSet) -> Converted:
+    """One object: the manifest without its hashes, and the list `questions`."""
     every = list(questions(exported))
-    return Form({"questions.json": _dump({**exported.description, "questions": every}, indent=2)}, len(every))
+    return Converted({"questions.json": _dump({**exported.description, "questions": every}, indent=2)}, len(every))
 
 
-def to_jsonl(exported: ExportedSet) -> Form:
-    """One question a line. The same questions give the same bytes whatever version of pyarrow wrote the folder."""
+def to_jsonl(exported: ExportedSet) -> Converted:
+    """One question a line; the same questions give the same bytes whatever version of pyarrow wrote the folder."""
     lines = [_dump(question) for question in questions(exported)]
-    return Form({"questions.jsonl": "".join(lines)}, len(lines))
+    return Converted({"questions.jsonl": "".join(lines)}, len(lines))
 
 
-def asked(row: Row) -> str:
-    """The question as it can stand alone: behind the earlier turns that it leans on, where there are any."""
+def standalone_question(row: Row) -> str:
+    """The question, with the earlier turns of its conversation before it."""
     turns = [part for turn in row["history"] for part in (turn["question"], turn["answer"])]
     return " ".join([*turns, row["question"]])
 

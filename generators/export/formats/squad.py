@@ -1,6 +1,6 @@
-"""A set in the nesting of SQuAD v2.0: articles, paragraphs, questions with answers as spans of the paragraph.
+"""A set as SQuAD v2.0: articles, paragraphs, questions with answers as spans of the paragraph.
 
-https://rajpurkar.github.io/SQuAD-explorer/ describes it and has its scorer.
+Format and scorer: https://rajpurkar.github.io/SQuAD-explorer/
 """
 
 from __future__ import annotations
@@ -13,20 +13,19 @@ from typing import Any
 from ....utils.errors import ExportError
 from ....utils.text.words import word_spans
 from ..read_back import ExportedSet, Row
-from .form import Form
-from .questions import asked, questions
+from .questions import Converted, questions, standalone_question
 
 
-def to_squad(exported: ExportedSet) -> Form:
-    """One file.
+def to_squad(exported: ExportedSet) -> Converted:
+    """Convert a set to one file.
 
-    The paragraph of a question is its gold passage; several stand one below the other, each under its title. An answer
-    begins in its evidence where that is in the paragraph, else where it first stands, as whole words if it can.
-    Accepted answers that are no span are left out, and so are answerable questions that have no other. Earlier turns
-    stand before the question that leans on them.
+    The paragraph of a question is its gold passage, or all of them, each under its title. The span of an answer is its
+    occurrence in the evidence if the paragraph contains that, else its first occurrence as whole words, else its first.
+    Accepted answers that occur nowhere are left out, and so are answerable questions without any that does. Earlier
+    turns of a conversation are put before the question.
 
     Raises:
-        ExportError: the set has passages in no context, or no question can be written so.
+        ExportError: no context of the set has passages, or no question is left.
     """
     if exported.contexts[0] == "closed_book":
         raise ExportError(f"{exported.folder}: has only the context 'closed_book', and SQuAD needs passages")
@@ -43,7 +42,12 @@ def to_squad(exported: ExportedSet) -> Form:
             continue
         written += 1
         aliases += len(spans) - len(found)
-        question = {"id": row["id"], "question": asked(row), "answers": found, "is_impossible": not row["answers"]}
+        question = {
+            "id": row["id"],
+            "question": standalone_question(row),
+            "answers": found,
+            "is_impossible": not row["answers"],
+        }
         articles.setdefault(_title(row["passages"]), {}).setdefault(context, []).append(question)
     if not articles:
         raise ExportError(f"{exported.folder}: no answer is a span of its passages, so nothing can be written as SQuAD")
@@ -52,15 +56,15 @@ def to_squad(exported: ExportedSet) -> Form:
         for title, paragraphs in articles.items()
     ]
     text = json.dumps({"version": "v2.0", "data": data}, ensure_ascii=False) + "\n"
-    return Form({"squad.json": text}, written, tuple(_notes(left_out, aliases)))
+    return Converted({"squad.json": text}, written, tuple(_notes(left_out, aliases)))
 
 
 def _notes(left_out: Mapping[str, int], aliases: int) -> Iterator[str]:
     if left_out:
-        told = ", ".join(f"{count:,} {question_type}" for question_type, count in sorted(left_out.items()))
-        yield f"Left out, since no answer of theirs is a span of their passages: {told}."
+        counts = ", ".join(f"{count:,} {question_type}" for question_type, count in sorted(left_out.items()))
+        yield f"Questions left out, since none of their answers is a span of their passages: {counts}."
     if aliases:
-        yield f"Accepted answers left out, since they are no span (their questions have others): {aliases:,}."
+        yield f"Accepted answers left out, since they are not a span (their questions have others): {aliases:,}."
 
 
 def _context(passages: Sequence[Mapping[str, str]]) -> str:
@@ -84,7 +88,7 @@ def _span(answer: str, row: Row, context: str) -> dict[str, Any] | None:
 
 
 def _find(answer: str, text: str) -> int:
-    """Where `answer` first stands in `text` without cutting a word in two, else where it first stands, else -1."""
+    """The offset of the first occurrence of `answer` as whole words, else of its first occurrence, else -1."""
     first = start = text.find(answer) if answer.strip() else -1
     inside = {offset for begin, end in word_spans(text) for offset in range(begin + 1, end)} if first >= 0 else set()
     while start >= 0 and (start in inside or start + len(answer) in inside):

@@ -1,4 +1,4 @@
-"""A set written to a file or a folder of another form."""
+"""Write a set in another format, as a file or a folder."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ....utils.errors import ExportError
+from ..atomic_write import write_file_atomically, write_folder_atomically
 from ..read_back import ExportedSet, read_exported
-from ..write_whole import place_file, place_folder
 from .beir import to_beir
-from .form import Form
-from .questions import to_json, to_jsonl
+from .questions import Converted, to_json, to_jsonl
 from .squad import to_squad
 
 _ENDINGS: Mapping[str, str] = {"json": ".json", "jsonl": ".jsonl", "squad": ".squad.json", "beir": "_beir"}
-_FORMS: Mapping[str, Callable[[ExportedSet], Form]] = {
+_FORMATS: Mapping[str, Callable[[ExportedSet], Converted]] = {
     "json": to_json,
     "jsonl": to_jsonl,
     "squad": to_squad,
@@ -25,7 +24,7 @@ _FORMS: Mapping[str, Callable[[ExportedSet], Form]] = {
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written where; `questions` of `total` are in it, and `notes` say what is not."""
+    """A file or folder with `questions` of the set's `total` questions; `notes` say what was left out."""
 
     path: Path
     questions: int
@@ -34,20 +33,20 @@ class Written:
 
 
 def export_format(folder: Path, name: str, out: Path | None = None, *, overwrite: bool = False) -> Written:
-    """Write the set in `folder` in another form, to `out` or to the working folder under the set's name.
+    """Write the set in `folder` in the format `name`, to `out` or to the working folder under the set's name.
 
     Raises:
-        ExportError: there is no such form, the folder cannot be read, the form cannot hold the set, or `out` must not
-            be replaced.
+        ExportError: the format is unknown, the folder cannot be read, the format cannot represent the set, or `out`
+            must not be replaced.
     """
-    if name not in _FORMS:
-        raise ExportError(f"there is no form {name!r}; there are: {', '.join(_FORMS)}")
+    if name not in _FORMATS:
+        raise ExportError(f"there is no format {name!r}; there are: {', '.join(_FORMATS)}")
     exported = read_exported(folder)
-    form = _FORMS[name](exported)
+    converted = _FORMATS[name](exported)
     target = out if out is not None else Path(f"{exported.name}{_ENDINGS[name]}")
-    files = {path: text.encode("utf-8") for path, text in form.files.items()}
+    files = {path: text.encode("utf-8") for path, text in converted.files.items()}
     if len(files) == 1:
-        place_file(next(iter(files.values())), target, overwrite=overwrite)
+        write_file_atomically(next(iter(files.values())), target, overwrite=overwrite)
     else:
-        place_folder(files, target, overwrite=overwrite, mark=next(iter(files)))
-    return Written(target, form.questions, len(exported.questions), form.notes)
+        write_folder_atomically(files, target, overwrite=overwrite, mark=next(iter(files)))
+    return Written(target, converted.questions, len(exported.questions), converted.notes)

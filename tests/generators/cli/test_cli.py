@@ -24,7 +24,7 @@ contexts: [gold]
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def workdir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working folder with three documents and a configuration that asks for fewer questions than they give."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docs").mkdir()
@@ -52,64 +52,64 @@ def taskgen(*arguments: str) -> Result:
         (["export", "--help"], ["json", "jsonl", "squad", "beir", "--format beir --out"], "every form"),
     ],
 )
-def test_what_only_tells(arguments, said, why):
+def test_commands_that_only_print(arguments, said, why):
     result = taskgen(*arguments)
     assert result.exit_code == 0, result.output
     assert all(part in result.output for part in said), why
 
 
-def test_generate_writes_a_folder_beside_the_configuration_and_says_what_it_took(place, monkeypatch):
+def test_generate_writes_a_folder_beside_the_configuration_and_prints_the_yields(workdir, monkeypatch):
     monkeypatch.chdir("/")
-    result = taskgen("generate", str(place / "orlam.yaml"))
+    result = taskgen("generate", str(workdir / "orlam.yaml"))
     assert result.exit_code == 0, result.output
-    assert "direct_lookup" in result.stdout and "kept" in result.stdout and str(place / "orlam") in result.stdout
-    assert (place / "orlam/_taskgen_orlam.yaml").is_file()
+    assert "direct_lookup" in result.stdout and "kept" in result.stdout and str(workdir / "orlam") in result.stdout
+    assert (workdir / "orlam/_taskgen_orlam.yaml").is_file()
 
 
-def test_a_short_set_is_written_with_its_own_exit_code_and_the_reasons(place):
-    (place / "orlam.yaml").write_text(CONFIG.replace("COUNT", "300"), encoding="utf-8")
+def test_a_short_set_is_written_with_its_own_exit_code_and_the_reasons(workdir):
+    (workdir / "orlam.yaml").write_text(CONFIG.replace("COUNT", "300"), encoding="utf-8")
     result = taskgen("generate", "orlam.yaml")
     assert result.exit_code == 3
     assert "direct_lookup" in result.stderr and "of 300 asked" in result.stderr
-    assert (place / "orlam/manifest.json").is_file()
+    assert (workdir / "orlam/manifest.json").is_file()
 
 
-def test_no_question_at_all_is_short_and_writes_nothing(place):
-    for file in (place / "docs").iterdir():
+def test_no_question_at_all_is_short_and_writes_nothing(workdir):
+    for file in (workdir / "docs").iterdir():
         file.write_text("Nothing to ask about here.\n", encoding="utf-8")
     result = taskgen("generate", "orlam.yaml")
     assert result.exit_code == 3
     assert "nothing was written" in result.stderr
-    assert not (place / "orlam").exists()
+    assert not (workdir / "orlam").exists()
 
 
-def test_a_dry_run_counts_and_writes_nothing(place):
-    before = sorted(place.rglob("*"))
+def test_a_dry_run_counts_and_writes_nothing(workdir):
+    before = sorted(workdir.rglob("*"))
     result = taskgen("generate", "orlam.yaml", "--dry-run")
     assert result.exit_code == 0, result.output
     counts = {line.split()[0]: line.split()[-1] for line in result.stdout.splitlines() if len(line.split()) > 1}
     assert (counts["documents"], counts["chunks"], counts["direct_lookup"]) == ("3", "3", "3")
     assert int(counts["tokens"]) > 3 * 150, "words and punctuation marks"
-    assert sorted(place.rglob("*")) == before
+    assert sorted(workdir.rglob("*")) == before
 
 
-def test_out_and_seed_stand_above_the_configuration(place):
+def test_out_and_seed_override_the_configuration(workdir):
     assert taskgen("generate", "orlam.yaml", "--out", "elsewhere/a", "--seed", "7").exit_code == 0
-    assert '"seed": 7' in (place / "elsewhere/a/manifest.json").read_text(encoding="utf-8")
-    assert not (place / "orlam").exists()
+    assert '"seed": 7' in (workdir / "elsewhere/a/manifest.json").read_text(encoding="utf-8")
+    assert not (workdir / "orlam").exists()
 
 
-def test_an_existing_folder_is_kept_before_any_work_unless_told_otherwise(place):
+def test_an_existing_folder_is_refused_before_any_work(workdir):
     assert taskgen("generate", "orlam.yaml").exit_code == 0
-    kept = (place / "orlam/manifest.json").read_bytes()
-    (place / "docs/1.md").write_bytes(b"\xff")  # an error of its own, later than the one expected
+    kept = (workdir / "orlam/manifest.json").read_bytes()
+    (workdir / "docs/1.md").write_bytes(b"\xff")  # an error of its own, later than the one expected
     refused = taskgen("generate", "orlam.yaml")
     assert refused.exit_code == 2 and "--overwrite" in refused.stderr
-    assert (place / "orlam/manifest.json").read_bytes() == kept
-    (place / "docs/1.md").unlink()
-    (place / "orlam.yaml").write_text(CONFIG.replace("COUNT", "2"), encoding="utf-8")
+    assert (workdir / "orlam/manifest.json").read_bytes() == kept
+    (workdir / "docs/1.md").unlink()
+    (workdir / "orlam.yaml").write_text(CONFIG.replace("COUNT", "2"), encoding="utf-8")
     assert taskgen("generate", "orlam.yaml", "--overwrite").exit_code == 0
-    assert (place / "orlam/manifest.json").read_bytes() != kept
+    assert (workdir / "orlam/manifest.json").read_bytes() != kept
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_an_existing_folder_is_kept_before_any_work_unless_told_otherwise(place)
         (["link", "none"], "none", "no folder to link"),
         (["unlink", "docs"], "not linked", "nothing to undo"),
         (["init", "orlam.yaml"], "kept", "a file is never replaced"),
-        (["init", "none/a.yaml"], "none/a.yaml", "a place that is not there"),
+        (["init", "none/a.yaml"], "none/a.yaml", "a folder that does not exist"),
         (["edit", "docs", "--drop", "x"], "holds no manifest.json", "no folder of a set"),
         (["edit", "docs"], "give --drop IDS, --patch FILE or both", "nothing to do"),
         (["edit", "docs", "--drop", "@none.txt"], "none.txt", "a list of ids that is not there"),
@@ -131,14 +131,14 @@ def test_an_existing_folder_is_kept_before_any_work_unless_told_otherwise(place)
         (["export", "none", "--format", "json"], "none: there is no such folder", "no folder"),
     ],
 )
-def test_a_mistake_is_one_message_and_exit_code_2(place, arguments, said, why):
+def test_a_mistake_is_one_message_and_exit_code_2(workdir, arguments, said, why):
     result = taskgen(*arguments)
     assert result.exit_code == 2, why
     assert said in result.stderr and "Traceback" not in result.output, why
     assert not isinstance(result.exception, (ValueError, KeyError, OSError))
 
 
-def test_a_set_is_edited_and_passed_on(tmp_path, task_root, monkeypatch):
+def test_a_set_is_edited_and_exported(tmp_path, task_root, monkeypatch):
     monkeypatch.chdir(tmp_path)
     shutil.copytree(task_root / "towns", "towns")
     Path("mend.jsonl").write_text('{"id": "en-1-0", "answers": ["five", "5"]}\n', encoding="utf-8")
@@ -148,7 +148,7 @@ def test_a_set_is_edited_and_passed_on(tmp_path, task_root, monkeypatch):
     assert "Wrote version 2 of towns to towns: 4 dropped, 1 changed, 8 questions in it." in edited.stdout
     exported = taskgen("export", "towns", "--format", "squad")
     assert exported.exit_code == 0, exported.output
-    assert "no span (their questions have others): 1." in exported.stdout
+    assert "not a span (their questions have others): 1." in exported.stdout
     assert "Wrote 8 of 8 questions to towns.squad.json." in exported.stdout
     again = taskgen("export", "towns", "--format", "squad")
     assert again.exit_code == 2 and "--overwrite" in again.stderr
@@ -159,14 +159,14 @@ def test_a_set_is_edited_and_passed_on(tmp_path, task_root, monkeypatch):
     assert '"version": 3' in Path("other/manifest.json").read_text("utf-8")
 
 
-def test_init_writes_what_generate_reads(place):
+def test_init_writes_what_generate_reads(workdir):
     assert taskgen("init", "mine.yaml").exit_code == 0
     result = taskgen("generate", "mine.yaml")
     assert result.exit_code == 2 and "documents/**/*.md" in result.stderr, "the template's corpus is not there yet"
 
 
-def test_markup_and_control_codes_from_a_configuration_are_shown_not_obeyed(place):
-    (place / "orlam.yaml").write_text('"[bold]\\e[31m{{ x }}": 1\n', encoding="utf-8")
+def test_markup_and_control_codes_from_a_configuration_are_shown_not_obeyed(workdir):
+    (workdir / "orlam.yaml").write_text('"[bold]\\e[31m{{ x }}": 1\n', encoding="utf-8")
     result = taskgen("generate", "orlam.yaml")
     assert "[bold]\\x1b[31m{{ x }}" in result.stderr
 
@@ -175,20 +175,20 @@ def test_markup_and_control_codes_from_a_configuration_are_shown_not_obeyed(plac
 HEARS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 
-def test_ctrl_c_stops_with_a_line_and_leaves_no_folder(place):
+def test_ctrl_c_stops_with_a_line_and_leaves_no_folder(workdir):
     for number in range(3_000):
         text = "".join(f"Hall{number}x{i} is a hall. Masons built Hall{number}x{i} in 1{i:03}. " for i in range(60))
-        (place / f"docs/more{number}.md").write_text(text, encoding="utf-8")
+        (workdir / f"docs/more{number}.md").write_text(text, encoding="utf-8")
     started = f"{HEARS_CTRL_C}\nfrom lm_eval_taskgen.generators.cli import main; main()"
     command = [sys.executable, "-c", started, "generate", "orlam.yaml"]
-    process = subprocess.Popen(command, cwd=place, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, cwd=workdir, stderr=subprocess.PIPE, text=True)
     time.sleep(5)
     assert process.poll() is None, process.communicate()
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 4
     assert "Stopped" in said and "Traceback" not in said
-    assert not (place / "orlam").exists()
+    assert not (workdir / "orlam").exists()
 
 
 PRESS = f"""

@@ -1,4 +1,4 @@
-"""`taskgen import` and `taskgen datasets`, as they are typed."""
+"""`taskgen import` and `taskgen datasets` on the command line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_sets_are_listed():
 def test_a_file_becomes_a_folder():
     result = import_quiz()
     assert result.exit_code == 0, result.output
-    for part in ("quiz_questions", "2 questions", "Questions without an answer: 1", "taskgen eval out"):
+    for part in ("quiz_questions", "2 questions", "Unanswerable questions: 1", "taskgen eval out"):
         assert part in result.stdout
     assert Path("out/_taskgen_quiz.yaml").is_file()
     manifest = json.loads(Path("out/manifest.json").read_text(encoding="utf-8"))
@@ -61,7 +61,7 @@ def test_options_reach_the_set():
     assert (source["evaluation_only"], source["languages"]) == (["string_match", "log_prob"], ["nl"])
 
 
-def test_a_split_that_was_not_asked_for_is_told(external_hub, hub_here):
+def test_another_split_is_reported(external_hub, hub_here):
     result = taskgen("import", "xquad", "--subset", "hi,el", "--name", "xq", "--out", "out")
     assert result.exit_code == 0, result.output
     assert "There is no split 'test' of all that was asked for; taken: validation." in result.stderr
@@ -104,7 +104,7 @@ def test_errors_are_one_message_and_exit_code_2(arguments, found):
         (["--language", "xx"], "'xx' is not known"),
     ],
 )
-def test_what_cannot_be_asked_of_a_file(more, found):
+def test_options_that_a_file_does_not_support(more, found):
     result = import_quiz(*more)
     assert result.exit_code == 2, result.output
     assert found in result.stderr

@@ -39,7 +39,7 @@ def test_a_good_file_becomes_the_configuration(load):
     )
 
 
-def test_a_byte_order_mark_is_no_part_of_the_first_key(load):
+def test_a_byte_order_mark_is_not_part_of_the_first_key(load):
     assert load(b"\xef\xbb\xbf" + GOOD.encode()).name == "acme"
 
 
@@ -51,7 +51,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_key(load):
             "nmae: acme",
             1,
             ["nmae: unknown key", "'name'"],
-            "the misspelling is told, not the missing key",
+            "the misspelling is reported, not the missing key",
         ),
         (
             "  files:",
@@ -95,8 +95,8 @@ def test_a_byte_order_mark_is_no_part_of_the_first_key(load):
         ("name: acme", "name: Acme", 1, ["name", "'Acme'"], "a name is an identifier"),
         ("name: acme", "name: ../acme", 1, ["name", "'../acme'"], "a name cannot leave the folder"),
         ("name: acme", "name: taskgen_acme", 1, ["name", "taskgen_"], "the prefix belongs to groups"),
-        ("name: acme", "name: acme\nname: b", 2, ["name: stands twice", "line 1"], "a key given twice"),
-        ("{count: 3}", "{count: 3, count: 4}", 6, ["direct_lookup.count: stands twice"], "twice, further down"),
+        ("name: acme", "name: acme\nname: b", 2, ["name: is given twice", "line 1"], "a key given twice"),
+        ("{count: 3}", "{count: 3, count: 4}", 6, ["direct_lookup.count: is given twice"], "twice, further down"),
         ("language: en", "language: ta", 2, ["language: languages/ta.yaml", "`writer` block", "Tamil"], "no patterns"),
         ("language: en", "language: [", 4, ["not valid YAML"], "broken YAML, where the parser gave up"),
         ("language: en", "language: !!python/name:os.system x", 2, ["not valid YAML"], "no Python objects"),
@@ -146,13 +146,13 @@ def test_a_mistake_is_named_by_file_line_and_field(load, old, new, line, said, w
         (b"a: \x00", "YAML"),
     ],
 )
-def test_a_file_that_holds_no_configuration_is_named(load, content, said):
+def test_a_file_that_is_not_a_configuration_is_reported(load, content, said):
     with pytest.raises(ConfigError, match=r"acme\.yaml") as raised:
         load(content)
     assert said in str(raised.value)
 
 
-def test_questions_of_the_library_can_be_asked_for_in_a_file(load):
+def test_options_of_the_library_can_be_set_in_a_file(load):
     block = "single_hop: {max_tasks: 7}\nmulti_hop: {max_hops: 3}\nrobustness: {typo_rate: 0.1, unanswerable: 5}\n"
     config = load(GOOD.replace("question_types:\n  direct_lookup: {count: 3}\n", block))
     assert (config.single_hop.max_tasks, config.multi_hop.max_hops, config.robustness.typo_rate) == (7, 3, 0.1)
@@ -172,7 +172,7 @@ def test_questions_of_the_library_can_be_asked_for_in_a_file(load):
         ("hf_corpus: {dataset_obj: x}", ["hf_corpus.dataset_obj", "Python object"]),
     ],
 )
-def test_what_a_file_cannot_ask_for_is_named(load, block, said):
+def test_options_that_a_file_cannot_set_are_reported(load, block, said):
     text = GOOD.replace("question_types:\n  direct_lookup: {count: 3}\n", block + "\n")
     if "dataset_obj" in block:
         text = text.replace('corpus:\n  files: ["docs/*.md"]\n', "")
@@ -203,7 +203,7 @@ def test_the_template_loads_and_explains_every_key(tmp_path):
     write_template(path)
     load_config(path)
     text = path.read_text(encoding="utf-8")
-    # These are for Python callers; in a file `corpus: {hf: …}` takes the place of `hf_corpus`.
+    # These are for Python callers; in a file `corpus: {hf: …}` replaces `hf_corpus`.
     missing = [name for name in sorted(_all_keys(TaskGeneratorConfig)) if f"{name}:" not in text]
     assert set(missing) == {"metadata_fn", "dataset_obj", "embedding", "embed_fn", "batch_size", "hf_corpus"}
 
@@ -230,7 +230,7 @@ def test_the_walk_over_all_keys_reaches_the_deepest():
 
 
 @pytest.mark.parametrize("rest", ["", GOOD], ids=["alone", "in a whole configuration"])
-def test_a_writer_is_read_by_itself(tmp_path, rest):
+def test_a_writer_block_alone_is_read(tmp_path, rest):
     path = tmp_path / "judge.yaml"
     path.write_text(f"{rest}writer: {{kind: llm, model: m, base_url: http://x/v1, tries: 2}}\n", encoding="utf-8")
     writer = load_writer(path)
@@ -251,7 +251,7 @@ def test_a_writer_is_read_by_itself(tmp_path, rest):
         ("writer: {kind: llm, model: m, parameters: {api_key: s}}\n", "no key belongs in a configuration"),
     ],
 )
-def test_what_is_wrong_with_a_writer_is_told_by_line_and_field(tmp_path, text, message):
+def test_an_error_in_a_writer_is_reported_by_line_and_field(tmp_path, text, message):
     path = tmp_path / "judge.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match=message):

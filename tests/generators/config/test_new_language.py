@@ -1,4 +1,4 @@
-"""A language added as docs/new_language.md adds it, read from the page: YAML is written and no Python."""
+"""Add a language by the steps of docs/new_language.md, read from the page: YAML only, no Python."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.config import new_language
-from lm_eval_taskgen.generators.config.new_language import Place, leaf_yaml, skeleton, write_new_language
+from lm_eval_taskgen.generators.config.new_language import TargetFolders, leaf_yaml, skeleton, write_new_language
 from lm_eval_taskgen.generators.export.task_folder import shipped_folder
 from lm_eval_taskgen.utils import languages
 from lm_eval_taskgen.utils.errors import ConfigError
@@ -29,7 +29,7 @@ NEW, LIST, EVALUATE = (shlex.split(line)[1:] for line in re.findall(r"^    (task
 
 @pytest.fixture(autouse=True)
 def fresh():
-    """Languages are read once; those of a test go with it."""
+    """Languages are cached; forget those of a test after it."""
     yield
     load_language.cache_clear()
     scoring_rules.cache_clear()
@@ -45,7 +45,7 @@ def started(tmp_path, monkeypatch):
     return tmp_path / "my_languages"
 
 
-def test_the_page_is_all_it_takes(started, hub_here, monkeypatch):
+def test_the_steps_of_the_page_suffice(started, hub_here, monkeypatch):
     (started / "languages" / "ne.yaml").write_text(LANGUAGE, encoding="utf-8")
     leaf = started / "tasks" / "indic_qa_gen_ne.yaml"
     lines = leaf.read_text(encoding="utf-8").splitlines()
@@ -89,7 +89,7 @@ def test_the_page_is_all_it_takes(started, hub_here, monkeypatch):
     assert not list(started.rglob("*.py"))
 
 
-def test_the_language_of_the_page_stands_what_shipped_ones_must(started):
+def test_the_language_of_the_page_passes_the_tests_of_shipped_ones(started):
     (started / "languages" / "ne.yaml").write_text(LANGUAGE, encoding="utf-8")
     tests = ["tests/utils/test_languages.py", "-k", "TestEveryLanguage and [ne]"]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
@@ -98,8 +98,8 @@ def test_the_language_of_the_page_stands_what_shipped_ones_must(started):
     assert re.search(r"\b1[0-9] passed", run.stdout), run.stdout
 
 
-def test_nothing_half_filled_is_taken_for_done(started):
-    """Every single block of the skeleton, left as it is in a file that is else complete, is refused by its name."""
+def test_an_incomplete_language_file_is_refused(started):
+    """Each block of the skeleton that is left unfilled in an otherwise complete file is named."""
     path = started / "languages" / "ne.yaml"
     blank = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
     assert set(blank) == set(yaml.safe_load(LANGUAGE))
@@ -121,7 +121,7 @@ def test_nothing_half_filled_is_taken_for_done(started):
 
 
 def test_every_block_of_the_skeleton_is_explained():
-    text = skeleton("xx", "FILL_IN", "FILL_IN", "FILL_IN")
+    text = skeleton("xx")
     assert set(yaml.safe_load(text)) >= set(languages.Language.model_fields) - {"writer", "world", "world_names"}
     top = [i for i, line in enumerate(text.splitlines()) if re.match("[a-z]", line)]
     lines = text.splitlines()
@@ -141,14 +141,14 @@ def test_every_block_of_the_skeleton_is_explained():
         ("[", "a list"),
     ],
 )
-def test_names_are_written_as_texts(name, why):
+def test_names_are_written_as_strings(name, why):
     fields = yaml.safe_load(skeleton("no", name, name, name))
     assert (fields["code"], fields["name"], fields["native_name"], fields["script"]) == ("no", name, name, name), why
-    leaf = yaml.safe_load(leaf_yaml("no", "xquad", "xquad_gen_no", Place(Path(), Path(), is_package=False)))
+    leaf = yaml.safe_load(leaf_yaml("no", "xquad", "xquad_gen_no", TargetFolders(Path(), Path(), is_package=False)))
     assert leaf["dataset_kwargs"]["language"] == "no"
 
 
-def test_a_clone_gets_the_files_beside_its_own(tmp_path, monkeypatch):
+def test_in_a_clone_the_files_go_beside_the_shipped_ones(tmp_path, monkeypatch):
     clone = tmp_path / "lm_eval_tasks"
     for suite in ("indic_qa", "xquad"):
         (clone / suite).mkdir(parents=True)
@@ -185,6 +185,6 @@ def test_a_second_suite_keeps_the_language_file(started):
         ("../ne", "indic_qa", "cannot be a language code"),
     ],
 )
-def test_what_cannot_be_written_is_said(started, code, suite, message):
+def test_an_impossible_request_is_reported(started, code, suite, message):
     with pytest.raises(ConfigError, match=message):
         write_new_language(code, suite, started)

@@ -43,7 +43,7 @@ class TestWhatIsWritten:
         )
 
     def test_the_yaml_files_are_the_golden_ones(self, task_root, tree):
-        """After a wanted change: copy the new files to tests/golden/export and read the difference."""
+        """After an intended change, copy the new files to tests/golden/export and read the difference."""
         written = {name: content for name, content in tree(task_root / "towns").items() if name.endswith("yaml")}
         assert written == tree(GOLDEN)
 
@@ -55,7 +55,7 @@ class TestWhatIsWritten:
             "towns_unanswerable_closed_book.yaml",
         ]
 
-    def test_a_row_holds_the_whole_question(self, task_root, make_set):
+    def test_a_row_has_all_fields_of_the_question(self, task_root, make_set):
         sample = make_set().samples[0]
         row = rows(task_root / "towns", "direct_lookup")[0]
         passage = {"doc_id": "towns/0", "title": "Skagen", "text": sample.relevant_docs[0].text}
@@ -76,13 +76,13 @@ class TestWhatIsWritten:
             "metadata": json.dumps(sample.metadata, ensure_ascii=False, sort_keys=True),
         }
 
-    def test_text_comes_out_as_it_went_in(self, task_root, make_set):
+    def test_text_is_exported_unchanged(self, task_root, make_set):
         for name, language in (("towns", "en"), ("nagar", "hi")):
             texts = [row["passages"][0]["text"] for row in rows(task_root / name, "direct_lookup")]
             assert texts == [s.relevant_docs[0].text for s in make_set(name, language).of_type("direct_lookup")]
             assert "\0" in texts[0] and "\u202e" in texts[0] and "{{ 7 * 7 }}" in texts[0]
 
-    def test_contexts_show_what_they_say(self, task_root):
+    def test_each_context_shows_its_passages(self, task_root):
         shown = {
             data: [[p["doc_id"] for p in row["passages"]] for row in rows(task_root / "towns", data)]
             for data in ("direct_lookup", "direct_lookup_distractors", "direct_lookup_closed_book")
@@ -124,7 +124,7 @@ class TestManifestAndCard:
         manifest = json.loads(files.pop("manifest.json"))
         assert manifest["files"] == {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
 
-    def test_the_manifest_tells_how_the_set_was_made(self, tmp_path, make_set, make_config):
+    def test_the_manifest_records_how_the_set_was_made(self, tmp_path, make_set, make_config):
         out = export_folder(replace(make_set(), corpus_sha256="abc"), make_config(seed=7), tmp_path / "set")
         manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
         assert (manifest["seed"], manifest["corpus_sha256"]) == (7, "abc")
@@ -139,7 +139,7 @@ class TestManifestAndCard:
             assert file.read_text(encoding="utf-8").endswith("metadata:\n  version: 3\n"), file.name
 
     @pytest.mark.parametrize(
-        ("pattern", "kept"),
+        ("pattern", "written"),
         [
             ("docs/**/*.md", "docs/**/*.md"),
             ("/home/someone/docs/**/*.md", "**/*.md"),
@@ -147,14 +147,14 @@ class TestManifestAndCard:
             ("C:\\Users\\someone\\handbook.txt", "handbook.txt"),
         ],
     )
-    def test_no_path_of_this_machine_is_written(self, tmp_path, make_set, make_config, pattern, kept, tree):
+    def test_no_path_of_this_machine_is_written(self, tmp_path, make_set, make_config, pattern, written, tree):
         config = make_config(out=str(tmp_path), corpus={"files": (pattern,)})
         out = export_folder(make_set(), config, tmp_path / "set")
-        assert json.loads((out / "manifest.json").read_text(encoding="utf-8"))["config"]["corpus"]["files"] == [kept]
+        assert json.loads((out / "manifest.json").read_text(encoding="utf-8"))["config"]["corpus"]["files"] == [written]
         for name, content in tree(out).items():
             assert b"someone" not in content and str(tmp_path).encode() not in content, name
 
-    def test_the_card_says_what_the_hub_needs(self, tmp_path, make_set, make_config):
+    def test_the_card_has_the_fields_of_the_hub(self, tmp_path, make_set, make_config):
         out = export_folder(make_set(), make_config(license="cc-by-sa-4.0"), tmp_path / "set")
         text = (out / "README.md").read_text(encoding="utf-8")
         front = yaml.safe_load(text.split("---\n")[1])
@@ -259,7 +259,7 @@ class TestRefusals:
             check_export(make_config(name, question_types={question_type: {}}), tmp_path / "set")
         assert list(tmp_path.iterdir()) == []
 
-    def test_an_empty_set_is_no_set(self, tmp_path, make_set, make_config):
+    def test_an_empty_set_is_refused(self, tmp_path, make_set, make_config):
         with pytest.raises(ExportError, match="holds no questions"):
             export_folder(replace(make_set(), samples=()), make_config(), tmp_path / "set")
 
@@ -268,7 +268,7 @@ class TestRefusals:
         with pytest.raises(ExportError, match="two questions have the id 'en-0-0'"):
             export_folder(replace(data, samples=data.samples[:1] * 2), make_config(), tmp_path / "set")
 
-    def test_text_that_is_no_utf8_is_named(self, tmp_path, make_set, make_config):
+    def test_text_that_utf8_cannot_encode_is_reported(self, tmp_path, make_set, make_config):
         data = make_set()
         broken = replace(data.samples[0], query="half \ud800 a pair")
         with pytest.raises(ExportError, match=r"question en-0-0: .*\\ud800"):

@@ -1,4 +1,4 @@
-"""Sets in the forms of other tools, read back with readers of those forms."""
+"""Sets in the formats of other tools, read with the readers of these formats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sample(identifier, query, answers, *passages, kind="direct_lookup", evidence
 
 @pytest.fixture
 def make_folder(tmp_path, make_set, make_config, write_set):
-    """A folder with the given questions, in all contexts unless fields of the configuration say otherwise."""
+    """A folder with the given questions, in all contexts unless the configuration names others."""
 
     def make(*samples, **fields) -> Path:
         data = replace(make_set(), samples=samples, corpus_sha256="c0ffee")
@@ -40,7 +40,7 @@ def make_folder(tmp_path, make_set, make_config, write_set):
 
 
 def read_squad_v2(path):
-    """Every question of a file in SQuAD's nesting as (id, question, context, answers, impossible, title)."""
+    """Every question of a SQuAD file as (id, question, context, answers, impossible, title)."""
     whole = json.loads(path.read_text(encoding="utf-8"))
     assert whole["version"] == "v2.0"
     return {
@@ -52,7 +52,7 @@ def read_squad_v2(path):
 
 
 def read_beir(folder):
-    """Corpus, queries and judgements as BEIR's own loader keeps them; it drops queries without judgements."""
+    """Corpus, queries and judgements as BEIR's own loader returns them; it drops queries without judgements."""
 
     def lines(name):
         with (folder / name).open(encoding="utf-8") as file:
@@ -68,12 +68,12 @@ def read_beir(folder):
 
 
 class TestJson:
-    def test_one_file_tells_the_whole_set(self, tmp_path, make_set, make_config, write_set):
+    def test_one_file_has_the_whole_set(self, tmp_path, make_set, make_config, write_set):
         folder = write_set(replace(make_set(), corpus_sha256="c0ffee"), make_config(seed=7), tmp_path / "towns")
         written = export_format(folder, "json", tmp_path / "out.json")
         whole = json.loads(written.path.read_text(encoding="utf-8"))
-        told = {key: whole[key] for key in ("name", "language", "version", "seed", "corpus_sha256", "edits")}
-        assert told == {
+        fields = {key: whole[key] for key in ("name", "language", "version", "seed", "corpus_sha256", "edits")}
+        assert fields == {
             **{"name": "towns", "language": "en", "version": 1, "seed": 7},
             **{"corpus_sha256": "c0ffee", "edits": []},
         }
@@ -110,7 +110,7 @@ class TestJson:
 
 
 class TestSquad:
-    def test_every_answer_is_where_it_is_said_to_be(self, task_root, tmp_path):
+    def test_every_answer_is_at_its_offset(self, task_root, tmp_path):
         for name in ("towns", "nagar"):
             written = export_format(task_root / name, "squad", tmp_path / name)
             found = read_squad_v2(written.path)
@@ -144,12 +144,12 @@ class TestSquad:
             ("The bridge has", (Evidence("d", 0, 0, "elsewhere"),), BRIDGE.index("The"), "evidence not in the passage"),
         ],
     )
-    def test_where_an_answer_begins(self, make_folder, tmp_path, answer, evidence, start, why):
+    def test_the_offset_of_an_answer(self, make_folder, tmp_path, answer, evidence, start, why):
         folder = make_folder(sample("q", "?", [answer], ("d", "Bridge", BRIDGE), evidence=evidence))
         (_, _, (found,), _, title) = read_squad_v2(export_format(folder, "squad", tmp_path / "o").path)["q"]
         assert (found["answer_start"], title) == (start, "Bridge"), why
 
-    def test_of_two_places_the_one_in_the_evidence_counts(self, make_folder, tmp_path):
+    def test_of_two_occurrences_the_one_in_the_evidence_counts(self, make_folder, tmp_path):
         text = "Four towns, six gates. It has six bells."
         span = Evidence("d", 23, 40, "It has six bells.")
         folder = make_folder(sample("q", "How many bells?", ["six"], ("d", "", text), evidence=[span]))
@@ -157,7 +157,7 @@ class TestSquad:
         assert found["answer_start"] == text.index("six bells")
         assert title == "d", "a passage without title goes by its document"
 
-    def test_what_is_no_span_is_left_out_and_counted(self, make_folder, tmp_path):
+    def test_an_answer_that_is_not_a_span_is_left_out_and_counted(self, make_folder, tmp_path):
         passage = ("d", "Bridge", BRIDGE)
         folder = make_folder(
             sample("kept", "How many arches?", ["4", "four"], passage),
@@ -228,7 +228,7 @@ class TestBeir:
         assert [corpus[key]["text"] for key in qrels["q"]] == [gold[2], overlap[2]]
         assert len(qrels["t"]) == 1, "another document is another source"
 
-    def test_ids_follow_from_what_a_retriever_sees(self, make_folder, tmp_path):
+    def test_ids_depend_only_on_what_a_retriever_sees(self, make_folder, tmp_path):
         folder = make_folder(
             sample("q", "?", ["four"], ("d", "B", BRIDGE)),
             sample("r", "??", ["four"], ("copy", "B", BRIDGE)),
@@ -242,33 +242,34 @@ class TestBeir:
 
 class TestRefusals:
     @pytest.mark.parametrize(
-        ("contexts", "form", "message"),
+        ("contexts", "format_name", "message"),
         [
             (("distractors", "closed_book"), "beir", "no context 'gold'"),
             (("closed_book",), "squad", "SQuAD needs passages"),
         ],
     )
-    def test_a_form_that_cannot_hold_the_set(self, make_folder, tmp_path, contexts, form, message):
+    def test_a_format_that_cannot_represent_the_set(self, make_folder, tmp_path, contexts, format_name, message):
         folder = make_folder(sample("q", "?", ["four"], ("d", "", BRIDGE)), contexts=contexts)
         with pytest.raises(ExportError, match=message):
-            export_format(folder, form, tmp_path / "o")
+            export_format(folder, format_name, tmp_path / "o")
         assert not (tmp_path / "o").exists()
 
     @pytest.mark.parametrize(
-        ("form", "message"), [("squad", "no answer is a span"), ("beir", "only unanswerable"), ("xml", "no form 'xml'")]
+        ("format_name", "message"),
+        [("squad", "no answer is a span"), ("beir", "only unanswerable"), ("xml", "no format 'xml'")],
     )
-    def test_nothing_to_write(self, make_folder, tmp_path, form, message):
-        answers = ["8"] if form == "squad" else []
+    def test_nothing_to_write(self, make_folder, tmp_path, format_name, message):
+        answers = ["8"] if format_name == "squad" else []
         folder = make_folder(sample("q", "?", answers, ("d", "", BRIDGE)))
         with pytest.raises(ExportError, match=message):
-            export_format(folder, form, tmp_path / "o")
+            export_format(folder, format_name, tmp_path / "o")
 
-    @pytest.mark.parametrize("form", ["json", "beir"])
-    def test_what_is_there_is_kept_unless_told_otherwise(self, task_root, tmp_path, form):
-        out = export_format(task_root / "towns", form, tmp_path / "o").path
+    @pytest.mark.parametrize("format_name", ["json", "beir"])
+    def test_an_existing_file_or_folder_is_kept_without_overwrite(self, task_root, tmp_path, format_name):
+        out = export_format(task_root / "towns", format_name, tmp_path / "o").path
         with pytest.raises(ExportError, match="exists and is kept"):
-            export_format(task_root / "nagar", form, out)
-        export_format(task_root / "nagar", form, out, overwrite=True)
+            export_format(task_root / "nagar", format_name, out)
+        export_format(task_root / "nagar", format_name, out, overwrite=True)
         texts = [path.read_text("utf-8") for path in ([out] if out.is_file() else out.glob("*.jsonl"))]
         assert all("नगर" in text for text in texts)
 
@@ -280,8 +281,10 @@ class TestRefusals:
         with pytest.raises(ExportError, match="is not a file"):
             export_format(task_root / "towns", "json", tmp_path / "mine", overwrite=True)
 
-    def test_without_a_place_it_goes_to_the_working_folder(self, task_root, tmp_path, monkeypatch):
+    def test_the_default_target_is_in_the_working_folder(self, task_root, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
-        paths = [export_format(task_root / "towns", form).path for form in ("json", "jsonl", "squad", "beir")]
+        paths = [
+            export_format(task_root / "towns", format_name).path for format_name in ("json", "jsonl", "squad", "beir")
+        ]
         assert [str(path) for path in paths] == ["towns.json", "towns.jsonl", "towns.squad.json", "towns_beir"]
         assert all(path.exists() for path in paths)

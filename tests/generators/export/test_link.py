@@ -12,7 +12,7 @@ from lm_eval_taskgen.utils.errors import ExportError
 
 
 def snapshot(tree: Path) -> dict[str, str]:
-    """Every folder and file of a tree; bytecode is Python's own."""
+    """Every folder and file of a tree; except bytecode."""
     return {
         path.relative_to(tree).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "folder"
         for path in tree.rglob("*")
@@ -31,8 +31,8 @@ def tasks(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def make_folder(tmp_path: Path):
-    def make(place: str, name: str) -> Path:
-        folder = tmp_path / place
+    def make(parent: str, name: str) -> Path:
+        folder = tmp_path / parent
         (folder / "more").mkdir(parents=True)
         (folder / f"_{name}.yaml").write_text(f"group: taskgen_{name}\ntask: [{name}_a]\n", encoding="utf-8")
         (folder / "more/a.yaml").write_text(f"task: {name}_a\n", encoding="utf-8")
@@ -44,8 +44,8 @@ def make_folder(tmp_path: Path):
 
 def test_unlink_leaves_the_tree_as_it_was(tasks, make_folder):
     before = snapshot(tasks)
-    for place, name in (("one", "acme"), ("two", "zeta")):
-        link(read_task_folder(make_folder(place, name)), tasks)
+    for parent, name in (("one", "acme"), ("two", "zeta")):
+        link(read_task_folder(make_folder(parent, name)), tasks)
     assert [one.names for one in linked(tasks)] == [("taskgen_acme", "acme_a"), ("taskgen_zeta", "zeta_a")]
     added = snapshot(tasks).keys() - before.keys()
     assert sum(path.endswith(".yaml") for path in added) == 4, "task files alone, not the folder's other YAML"
@@ -55,7 +55,7 @@ def test_unlink_leaves_the_tree_as_it_was(tasks, make_folder):
     assert snapshot(tasks) == before
 
 
-def test_linking_again_brings_the_link_up_to_date(tasks, make_folder):
+def test_linking_again_updates_the_link(tasks, make_folder):
     folder = make_folder("one", "acme")
     link(read_task_folder(folder), tasks)
     first = snapshot(tasks)
@@ -67,7 +67,7 @@ def test_linking_again_brings_the_link_up_to_date(tasks, make_folder):
     assert not (made.path / "more").exists()
 
 
-def test_two_folders_cannot_give_one_name(tasks, make_folder):
+def test_two_linked_folders_cannot_share_a_name(tasks, make_folder):
     link(read_task_folder(make_folder("one", "acme")), tasks)
     with pytest.raises(ExportError, match=r"linked already, from .*one"):
         link(read_task_folder(make_folder("two", "acme")), tasks)
@@ -83,7 +83,7 @@ def test_a_folder_that_is_gone_can_still_be_unlinked(tasks, make_folder):
     assert snapshot(tasks) == before
 
 
-def test_what_taskgen_did_not_write_is_kept_and_named(tasks, make_folder):
+def test_files_that_taskgen_did_not_write_are_kept_and_named(tasks, make_folder):
     made = link(read_task_folder(make_folder("one", "acme")), tasks)
     (made.path / "notes.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(ExportError, match=r"notes\.txt"):
@@ -96,13 +96,13 @@ def test_unlinking_what_is_not_linked_says_what_is(tasks, make_folder):
         unlink(make_folder("one", "acme"), tasks)
 
 
-def test_a_place_that_cannot_be_written_to_is_told_with_the_way_around(tasks, make_folder):
+def test_a_read_only_tree_is_reported_with_a_way_around(tasks, make_folder):
     (tasks / "taskgen_linked").write_text("in the way", encoding="utf-8")
     with pytest.raises(ExportError, match="--include_path"):
         link(read_task_folder(make_folder("one", "acme")), tasks)
 
 
-def test_paths_may_hold_anything(tasks, make_folder):
+def test_paths_may_contain_any_character(tasks, make_folder):
     folder = make_folder('a "b" \\ {c} अ: #', "acme")
     made = link(read_task_folder(folder), tasks)
     from lm_eval.tasks._yaml_loader import load_yaml
@@ -111,7 +111,7 @@ def test_paths_may_hold_anything(tasks, make_folder):
 
 
 @pytest.mark.slow
-def test_lm_eval_finds_a_linked_set_and_is_afterwards_as_before(task_root):
+def test_lm_eval_finds_a_linked_set_and_unlink_restores_its_tree(task_root):
     """The real lm-eval of this environment, with nothing but its own start-up scan."""
     from lm_eval.tasks import TaskManager
 

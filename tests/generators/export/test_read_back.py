@@ -1,4 +1,4 @@
-"""Exported folders read back, and what is said of one that is not as it was."""
+"""Exported folders read back, and the errors for changed ones."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_type_that_the_configuration_does_not_name_is_read_too(tmp_path, make_
         ),
     ],
 )
-def test_a_folder_that_is_not_as_it_was_is_named(folder, spoil, message):
+def test_a_changed_folder_is_reported(folder, spoil, message):
     spoil(folder)
     with pytest.raises(ExportError, match=message):
         read_exported(folder)
@@ -62,7 +62,7 @@ def test_a_folder_of_sets_names_them(folder, tmp_path):
         read_exported(tmp_path / "none")
 
 
-def test_columns_of_another_version_are_named(folder):
+def test_columns_of_another_version_are_reported(folder):
     path = folder / "data/unanswerable.parquet"
     pyarrow.parquet.write_table(pyarrow.parquet.read_table(path).drop_columns(["hops"]), path)
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Folders whose question types are run and scored each in its own way."""
+"""Folders with task styles that differ by question type."""
 
 import importlib.util
 import json
@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from lm_eval_taskgen.generators.export import write_folder
-from lm_eval_taskgen.generators.export.settings import to_settings
+from lm_eval_taskgen.generators.export.settings_json import to_settings
 from lm_eval_taskgen.generators.models.baseline import parse
 from lm_eval_taskgen.utils.errors import ExportError
 from lm_eval_taskgen.utils.languages import language_codes, load_language, writer_patterns
@@ -64,7 +64,7 @@ class TestYaml:
             ("pinpointing_quoting", ("citation_match",)),
         ],
     )
-    def test_a_task_has_the_metrics_of_its_type_beside_the_usual_ones(self, lore, question_type, own, context):
+    def test_a_task_has_the_metrics_of_its_type_beside_the_default_ones(self, lore, question_type, own, context):
         task = fields(lore, f"lore_{question_type}{context}.yaml")
         assert metrics(task) == (*DEFAULT_METRICS, *own)
         for metric in task["metric_list"]:
@@ -83,7 +83,7 @@ class TestYaml:
         ("name", "until"),
         [("lore", ["\nQuestion:", "\n\nPassage 1"]), ("katha", ["\nप्रश्न:", "\n\nअनुच्छेद 1"])],
     )
-    def test_several_lines_end_where_the_next_question_begins(self, styled_root, name, until):
+    def test_multi_line_answers_stop_at_the_next_question(self, styled_root, name, until):
         settings = fields(styled_root / name, f"{name}_lists_extraction.yaml")["generation_kwargs"]
         assert settings == {**USUAL, "until": until, "max_gen_toks": 128}
 
@@ -95,14 +95,14 @@ class TestYaml:
         assert task["generation_kwargs"] == {**USUAL, "max_gen_toks": 200}
         assert "metric_list" not in task
 
-    def test_a_group_sums_up_every_metric_of_its_tasks_once(self, lore):
+    def test_a_group_aggregates_every_metric_of_its_tasks_once(self, lore):
         assert metrics(fields(lore, "_taskgen_lore.yaml"), "aggregate_metric_list") == tuple(
             name for name in METRICS if name != "math_match"
         )
         for metric in fields(lore, "_taskgen_lore.yaml")["aggregate_metric_list"]:
             assert metric["weight_by_size"] is METRICS[metric["metric"]].weight_by_size
 
-    def test_what_no_task_has_is_not_written(self, tmp_path, make_set, make_config, styles):
+    def test_styles_of_types_without_questions_are_not_written(self, tmp_path, make_set, make_config, styles):
         plain = write_folder(make_set(), make_config(), tmp_path / "plain", styles={}, instructions={})
         styled = write_folder(make_set(), make_config(), tmp_path / "styled", styles=styles, instructions={})
         assert metrics(fields(plain, "_taskgen_towns.yaml"), "aggregate_metric_list") == DEFAULT_METRICS
@@ -110,19 +110,19 @@ class TestYaml:
             if path.is_file():
                 assert (styled / path.relative_to(plain)).read_bytes() == path.read_bytes(), path.name
 
-    def test_a_metric_that_there_is_not_is_named(self, tmp_path, make_set, make_config):
+    def test_an_unknown_metric_is_reported(self, tmp_path, make_set, make_config):
         with pytest.raises(ExportError, match=r"question type 'direct_lookup': there is no metric 'f2'; .*list_f1"):
             write_folder(
                 make_set(), make_config(), tmp_path / "set", styles={"direct_lookup": LeafStyle(metrics=("f2",))}
             )
         assert list(tmp_path.iterdir()) == []
 
-    def test_manifest_and_settings_tell_the_styles(self, lore):
+    def test_manifest_and_settings_have_the_styles(self, lore):
         for file in ("manifest.json", "settings.json"):
-            told = json.loads((lore / file).read_text(encoding="utf-8"))["styles"]
+            styles = json.loads((lore / file).read_text(encoding="utf-8"))["styles"]
             own = {"metrics": ["list_f1"], "max_gen_toks": 128, "multiline": True}
-            assert told["lists_extraction"] == {**own, "form": "passages", "reported": []}
-            assert "direct_lookup" not in told
+            assert styles["lists_extraction"] == {**own, "form": "passages", "reported": []}
+            assert "direct_lookup" not in styles
 
     def test_the_card_lists_the_metrics_of_each_type(self, lore):
         card = (lore / "README.md").read_text(encoding="utf-8")
@@ -132,7 +132,7 @@ class TestYaml:
 
 
 class TestInstructions:
-    def test_one_may_hold_that_of_the_language(self, utils):
+    def test_an_instruction_may_contain_that_of_the_language(self, utils):
         prompt = utils["lore"].doc_to_text(doc("lists_extraction"))
         general = load_language("en").prompt.instruction.replace("{abstention}", "unanswerable")
         assert (
@@ -140,17 +140,17 @@ class TestInstructions:
             == f"Passage 1:\nText.\n\nName each item on a line of its own. {general}\n\nQuestion: Where?\nAnswer:"
         )
 
-    def test_without_passages_it_holds_the_one_that_does_not_speak_of_them(self, utils):
+    def test_without_passages_it_contains_the_closed_book_one(self, utils):
         prompt = utils["lore"].doc_to_text(doc("lists_extraction", context=""))
         assert prompt.startswith("Name each item on a line of its own. Answer the question in English, with as few")
         assert "passages" not in prompt
 
-    def test_one_may_stand_instead_of_it(self, utils):
+    def test_an_instruction_may_replace_that_of_the_language(self, utils):
         prompt = utils["lore"].doc_to_text(doc("pinpointing_quoting"))
         assert "\n\nName the page of the passages above. If there is none, write: unanswerable\n\n" in prompt
         assert "as few words" not in prompt
 
-    def test_but_not_without_passages(self, utils):
+    def test_an_instruction_is_not_replaced_without_passages(self, utils):
         of_type, usual = (
             utils["lore"].doc_to_text(doc(t, context="")) for t in ("pinpointing_quoting", "direct_lookup")
         )
@@ -164,15 +164,15 @@ class TestInstructions:
     def test_other_types_have_that_of_the_language(self, utils):
         assert utils["lore"].doc_to_text(doc("direct_lookup")) == utils["lore"].doc_to_text(doc("unknown"))
 
-    def test_text_of_documents_is_no_place(self, utils):
+    def test_braces_in_documents_are_not_filled_in(self, utils):
         hostile = "{instruction} {refusal} {abstention}"
         prompt = utils["lore"].doc_to_text(doc("lists_extraction", context=hostile, question=hostile))
         assert prompt.count(hostile) == 2
 
 
 @pytest.mark.parametrize("code", [code for code in language_codes() if load_language(code).writer is not None])
-def test_the_baseline_reader_understands_the_instruction_of_every_type(code):
-    """It finds the phrase to abstain with at the end of an instruction, and takes anything else for a passage."""
+def test_the_baseline_understands_the_instruction_of_every_type(code):
+    """It finds the abstention phrase at the end of an instruction; all other text is a passage to it."""
     language = load_language(code)
     texts = {
         question_type: str(patterns["instruction"])
@@ -184,13 +184,15 @@ def test_the_baseline_reader_understands_the_instruction_of_every_type(code):
     labels = language.prompt
     for question_type, text in settings["instructions"].items():
         instruction = text.replace("{instruction}", settings["prompt"]["instruction"])
-        asked = parse(f"Text.\n\n{instruction}\n\n{labels.question}: Where?\n{labels.answer}:")
-        assert (asked.text, asked.abstention, asked.question) == ("Text.", language.abstention, "Where?"), question_type
+        prompt = parse(f"Text.\n\n{instruction}\n\n{labels.question}: Where?\n{labels.answer}:")
+        assert (prompt.text, prompt.abstention, prompt.question) == ("Text.", language.abstention, "Where?"), (
+            question_type
+        )
 
 
 class TestScores:
     @pytest.mark.parametrize(
-        ("name", "asked", "generation", "expected", "why"),
+        ("name", "question", "generation", "expected", "why"),
         [
             ("lore", doc("lists_extraction", answers=["a1; b1"], metadata='{"items": [["a1"], ["b1"]]}'),
              "\n- b1\n- a1", {"list_f1": 1.0, "exact_match": 0.0, "f1": 1.0}, "all lines count"),
@@ -206,10 +208,10 @@ class TestScores:
              "and its page words"),
         ],
     )  # fmt: skip
-    def test_a_generation_is_scored_as_its_type_is(self, utils, name, asked, generation, expected, why):
-        scores = utils[name].process_results(asked, [generation])
+    def test_a_generation_is_scored_as_its_type_is(self, utils, name, question, generation, expected, why):
+        scores = utils[name].process_results(question, [generation])
         assert {metric: scores[metric] for metric in expected} == expected, why
 
-    def test_a_type_without_style_has_the_usual_metrics(self, utils):
-        asked = doc("direct_lookup", answers=["a1"], metadata='{"items": [["a1"]], "canary": "BANANA"}')
-        assert set(utils["lore"].process_results(asked, ["a1"])) == set(DEFAULT_METRICS) - {"no_answer_acc"}
+    def test_a_type_without_style_has_the_default_metrics(self, utils):
+        question = doc("direct_lookup", answers=["a1"], metadata='{"items": [["a1"]], "canary": "BANANA"}')
+        assert set(utils["lore"].process_results(question, ["a1"])) == set(DEFAULT_METRICS) - {"no_answer_acc"}

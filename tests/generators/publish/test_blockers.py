@@ -1,11 +1,11 @@
-"""What may be shared, and what is refused with a way out."""
+"""Blockers of publishing: licences, and addresses of people."""
 
 import dataclasses
 
 import pytest
 
 from lm_eval_taskgen.generators.export.read_back import read_exported
-from lm_eval_taskgen.generators.publish.blockers import obstacles
+from lm_eval_taskgen.generators.publish.blockers import blockers
 from lm_eval_taskgen.generators.publish.contacts import contacts
 from lm_eval_taskgen.generators.publish.licence import forbids_sharing, front_matter
 from lm_eval_taskgen.utils.records.types import Passage
@@ -42,14 +42,14 @@ def test_the_hub_gets_its_own_name_of_a_licence(licence, fields):
 
 @pytest.fixture
 def with_text(tmp_path, write_set, make_set, make_config):
-    """A set of which one passage ends in a text."""
+    """Make a set with a text at the end of one passage."""
 
     def make(text, name="texts"):
         data = make_set()
         first, *others = data.samples
         passage = first.relevant_docs[0]
-        told = Passage(passage.doc_id, passage.title, f"{passage.text}\n{text}")
-        changed = dataclasses.replace(first, relevant_docs=(told,))
+        longer = Passage(passage.doc_id, passage.title, f"{passage.text}\n{text}")
+        changed = dataclasses.replace(first, relevant_docs=(longer,))
         data = dataclasses.replace(data, samples=(changed, *others))
         return write_set(data, make_config(), tmp_path / name)
 
@@ -65,21 +65,21 @@ def with_text(tmp_path, write_set, make_set, make_config):
         ("Built in 1921, 1,234 m long.", []),
     ],
 )
-def test_addresses_of_people_are_found_and_those_of_nobody_are_not(with_text, text, found):
+def test_addresses_of_people_are_found_and_examples_are_not(with_text, text, found):
     assert [contact.text for contact in contacts(read_exported(with_text(text)))] == found
 
 
-def test_each_obstacle_says_how_to_go_on(with_text):
+def test_each_blocker_names_its_override(with_text):
     exported = read_exported(with_text("ada@acme.co.uk"))
-    assert len(obstacles(exported, None, public=True, allowed=())) == 2
-    (licence,) = obstacles(exported, None, public=False, allowed=())
+    assert len(blockers(exported, None, public=True, allowed=())) == 2
+    (licence,) = blockers(exported, None, public=False, allowed=())
     assert "--license" in licence and "--allow no-licence" in licence
-    (told,) = obstacles(exported, "MIT", public=True, allowed=())
-    assert "ada@acme.co.uk (direct_lookup en-0-0)" in told and "--allow contacts" in told
-    (closed,) = obstacles(exported, "All rights reserved", public=False, allowed=())
+    (refused,) = blockers(exported, "MIT", public=True, allowed=())
+    assert "ada@acme.co.uk (direct_lookup en-0-0)" in refused and "--allow contacts" in refused
+    (closed,) = blockers(exported, "All rights reserved", public=False, allowed=())
     assert "--allow closed-licence" in closed
-    assert obstacles(exported, None, public=True, allowed=("no-licence", "contacts")) == []
-    assert obstacles(exported, "CC-BY-ND-4.0", public=False, allowed=("closed-licence",)) == []
+    assert blockers(exported, None, public=True, allowed=("no-licence", "contacts")) == []
+    assert blockers(exported, "CC-BY-ND-4.0", public=False, allowed=("closed-licence",)) == []
 
 
 def test_a_refusal_sends_nothing(hub, taskgen, tmp_path, write_set, make_set, make_config):
@@ -90,12 +90,12 @@ def test_a_refusal_sends_nothing(hub, taskgen, tmp_path, write_set, make_set, ma
     assert taskgen("publish", folder, "--repo", "acme/towns", "--allow", "no-licence").exit_code == 0
 
 
-def test_a_set_added_to_what_everybody_reads_is_looked_over_too(hub, taskgen, folder, with_text):
+def test_a_set_added_to_a_public_repository_is_checked_too(hub, taskgen, folder, with_text):
     taskgen("publish", folder, "--repo", "acme/towns", "--public")
     done = taskgen("publish", with_text("ada@acme.co.uk", "again"), "--repo", "acme/towns", "--license", "MIT")
     assert done.exit_code == 2 and "ada@acme.co.uk" in done.output
 
 
-def test_an_override_that_there_is_not_is_told(hub, taskgen, folder):
+def test_an_unknown_override_is_reported(hub, taskgen, folder):
     done = taskgen("publish", folder, "--repo", "acme/towns", "--allow", "contact")
     assert done.exit_code == 2 and "did you mean" in done.output and "contacts" in done.output

@@ -1,4 +1,4 @@
-"""A set on the Hub and back, through the real clients: whole, or not at all."""
+"""Publish and pull through the real clients of the Hub."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ def published(hub):
     return known.commits[known.branches["main"]]
 
 
-def test_what_comes_back_is_what_went(hub, taskgen, folder, tree, tmp_path):
+def test_pull_returns_what_was_published(hub, taskgen, folder, tree, tmp_path):
     done = taskgen("publish", folder, "--repo", REPO)
     assert done.exit_code == 0, done.output
     back = taskgen("pull", REPO, "--out", tmp_path / "back")
@@ -39,7 +39,7 @@ def test_there_are_two_commits_and_the_tasks_are_pinned_to_the_first(hub, taskge
     assert all(at_data[path] == at_tasks[path] for path in at_data)
 
 
-def test_only_the_owner_sees_it_unless_told_otherwise(hub, taskgen, folder):
+def test_a_repository_is_private_by_default(hub, taskgen, folder):
     taskgen("publish", folder, "--repo", REPO)
     assert hub.repositories[REPO].token == TOKEN
     taskgen("publish", folder, "--repo", "acme/open", "--public")
@@ -59,7 +59,7 @@ def test_every_configuration_of_the_card_is_read_by_datasets(hub, taskgen, folde
     assert unanswerable["answers"] == [[]] * 4
 
 
-def test_the_card_tells_what_a_stranger_needs(hub, taskgen, folder):
+def test_the_card_is_complete(hub, taskgen, folder):
     taskgen("publish", folder, "--repo", REPO)
     card = published(hub)["README.md"].decode()
     front = yaml.safe_load(card.split("---\n")[1])
@@ -110,7 +110,7 @@ STEPS = {
 
 
 @pytest.mark.parametrize("what", STEPS)
-def test_what_fails_leaves_no_new_repository(hub, taskgen, folder, what):
+def test_a_failed_upload_leaves_no_new_repository(hub, taskgen, folder, what):
     step, status, after = STEPS[what]
     hub.refuse(REPO, step, status=status, after=after)
     done = taskgen("publish", folder, "--repo", REPO)
@@ -120,7 +120,7 @@ def test_what_fails_leaves_no_new_repository(hub, taskgen, folder, what):
 
 
 @pytest.mark.parametrize("what", list(STEPS)[3:])
-def test_what_fails_leaves_a_repository_as_it_was(hub, taskgen, folder, tmp_path, what):
+def test_a_failed_upload_leaves_a_repository_as_it_was(hub, taskgen, folder, tmp_path, what):
     step, status, after = STEPS[what]
     taskgen("publish", folder, "--repo", REPO)
     head = hub.repositories[REPO].branches["main"]
@@ -138,7 +138,7 @@ def test_ctrl_c_between_the_commits_undoes_the_first(hub, taskgen, folder, monke
     def interrupted(plan, commit):
         raise KeyboardInterrupt
 
-    # The sizes are looked up before; what is interrupted is the upload.
+    # The first call is for the sizes; the second, in the upload, is interrupted.
     tasks, calls = Plan.tasks, []
     monkeypatch.setattr(
         Plan, "tasks", lambda plan, commit: (calls.append(commit) or tasks if not calls else interrupted)(plan, commit)
@@ -155,7 +155,7 @@ def changed(taskgen, folder, tmp_path):
     return tmp_path / "edited"
 
 
-def test_where_a_branch_cannot_be_moved_its_files_are_brought_back(hub, taskgen, folder, tmp_path):
+def test_if_the_branch_cannot_be_reset_its_files_are_restored(hub, taskgen, folder, tmp_path):
     taskgen("publish", folder, "--repo", REPO)
     before = published(hub)
     edited = changed(taskgen, folder, tmp_path)
@@ -165,7 +165,7 @@ def test_where_a_branch_cannot_be_moved_its_files_are_brought_back(hub, taskgen,
     assert published(hub) == before
 
 
-def test_what_could_not_be_undone_is_told(hub, taskgen, folder):
+def test_a_failed_undo_is_reported(hub, taskgen, folder):
     taskgen("publish", folder, "--repo", REPO)
     head = hub.repositories[REPO].branches["main"]
     hub.refuse(REPO, "commit", status=500, after=1)
@@ -176,7 +176,7 @@ def test_what_could_not_be_undone_is_told(hub, taskgen, folder):
     assert "could not be undone" in done.output and head in done.output
 
 
-def test_publishing_again_leaves_nothing_of_what_is_gone(hub, taskgen, folder, tmp_path, tree):
+def test_publishing_again_removes_obsolete_files(hub, taskgen, folder, tmp_path, tree):
     taskgen("publish", folder, "--repo", REPO)
     first = hub.repositories[REPO].branches["main"]
     edited = changed(taskgen, folder, tmp_path)
@@ -203,7 +203,7 @@ def test_without_a_token_nothing_is_sent(hub, taskgen, folder, monkeypatch):
     assert not hub.repositories
 
 
-def test_a_name_that_cannot_be_one_is_told(hub, taskgen, folder):
+def test_an_invalid_name_is_reported(hub, taskgen, folder):
     done = taskgen("publish", folder, "--repo", "a/b/c")
     assert done.exit_code == 2 and "a/b/c" in done.output
 
@@ -245,7 +245,7 @@ class TestPull:
         done = taskgen("pull", REPO)
         assert done.exit_code == 2 and "elsewhere" in done.output
 
-    def test_a_repository_that_holds_no_set_is_told(self, hub, taskgen, tmp_path):
+    def test_a_repository_without_a_set_is_reported(self, hub, taskgen, tmp_path):
         hub.put(REPO, {"README.md": b"# other"})
         done = taskgen("pull", REPO, "--out", tmp_path / "back")
         assert done.exit_code == 2 and "taskgen publish" in done.output
@@ -264,13 +264,13 @@ def test_the_published_tasks_run_from_a_fresh_download(hub, taskgen, folder, tmp
     from lm_eval_taskgen.generators.models.baseline import BaselineReader
 
     taskgen("publish", folder, "--repo", REPO)
-    place = snapshot_download(REPO, repo_type="dataset", allow_patterns="lm_eval/*", local_dir=tmp_path / "fresh")
+    fresh = snapshot_download(REPO, repo_type="dataset", allow_patterns="lm_eval/*", local_dir=tmp_path / "fresh")
     there = score([read_task_folder(tmp_path / "fresh" / "lm_eval")], BaselineReader())
     here = score([read_task_folder(folder)], BaselineReader())
-    assert place and there == here and there[0].questions == 12
+    assert fresh and there == here and there[0].questions == 12
 
 
-def test_the_floor_stands_on_the_card(folder):
+def test_the_card_has_the_baseline_scores(folder):
     from lm_eval_taskgen.generators.evaluation.baseline_scores import baseline_scores
     from lm_eval_taskgen.generators.export.read_back import read_exported
     from lm_eval_taskgen.generators.publish.card import published_card

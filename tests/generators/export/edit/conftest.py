@@ -1,4 +1,4 @@
-"""A folder to edit, and what tests of edits say and look at."""
+"""A folder to edit, and shorthands for its rows and for patches."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def folder(tmp_path, make_set, make_config, write_set):
         replace(first, sample_id="v1", query="Skagen, ____ bridges?", labels={**first.labels, "variant_of": "en-0-0"}),
         replace(first, sample_id="v2", query="Skagn, ____ bridges?", labels={**first.labels, "variant_of": "v1"}),
     ]
-    twin = replace(data.samples[8], labels={**data.samples[8].labels, "variant_of": "en-1-0"})
-    samples = (*data.samples[:8], *variants, twin, *data.samples[9:])
+    unanswerable = replace(data.samples[8], labels={**data.samples[8].labels, "variant_of": "en-1-0"})
+    samples = (*data.samples[:8], *variants, unanswerable, *data.samples[9:])
     return write_set(replace(data, samples=samples), make_config(), tmp_path / "towns")
 
 

@@ -23,7 +23,7 @@ def manifest(folder: Path) -> dict:
 
 
 class TestDropping:
-    def test_a_question_goes_from_every_context(self, folder, rows):
+    def test_a_question_is_dropped_from_every_context(self, folder, rows):
         before = {context: rows(folder, f"direct_lookup{context}") for context in CONTEXTS}
         edit_folder(folder, ["en-2-1"], [])
         for context in CONTEXTS:
@@ -36,15 +36,15 @@ class TestDropping:
             ("en-0-0", {"en-0-0", "v1", "v2"}, "variants, and variants of these, go along"),
             ("v1", {"v1", "v2"}, "the original stays"),
             ("en-1-0", {"en-1-0", "en-u0"}, "the unanswerable question made from it goes along"),
-            ("en-u0", {"en-u0"}, "the answerable twin stays"),
+            ("en-u0", {"en-u0"}, "the answerable question stays"),
         ],
     )
-    def test_what_goes_along(self, folder, drop, gone, why):
+    def test_variants_are_dropped_too(self, folder, drop, gone, why):
         before = {row["id"] for row in read_exported(folder).questions}
         done = edit_folder(folder, [drop], [])
         assert before - {row["id"] for row in read_exported(folder).questions} == gone, why
         assert (done.dropped, done.left) == (len(gone), 14 - len(gone))
-        assert {note.split()[0] for note in done.notes} == gone - {drop}, "each is told"
+        assert {note.split()[0] for note in done.notes} == gone - {drop}, "each is reported"
         recorded = manifest(folder)["edits"][0]["dropped"]
         assert {entry["id"]: "variant_of" in entry for entry in recorded} == {key: key != drop for key in gone}
 
@@ -89,25 +89,25 @@ class TestChanging:
         for context in CONTEXTS:
             after = rows(folder, f"direct_lookup{context}")
             assert list(after) == [identifier if key == "en-1-0" else key for key in before[context]], "in its place"
-            told = after[identifier]
-            assert json.loads(told["metadata"]) == metadata
-            expected = {**before[context]["en-1-0"], **new, "id": identifier, "metadata": told["metadata"]}
-            assert told == expected, "passages and context stay"
+            row = after[identifier]
+            assert json.loads(row["metadata"]) == metadata
+            expected = {**before[context]["en-1-0"], **new, "id": identifier, "metadata": row["metadata"]}
+            assert row == expected, "passages and context stay"
         assert (done.changed, done.dropped, done.left) == (1, 0, 14)
 
-    def test_variants_follow_and_are_named(self, folder, rows, patch):
+    def test_variants_are_updated_and_named(self, folder, rows, patch):
         done = edit_folder(folder, [], [patch("en-0-0", question="How many bridges?")])
         after = rows(folder)
         (new,) = [key for key, row in after.items() if row["question"] == "How many bridges?"]
         assert after["v1"]["variant_of"] == new and after["v2"]["variant_of"] == "v1"
         assert any("v1 is a variant of en-0-0" in note for note in done.notes)
 
-    def test_labels_alone_leave_the_id(self, folder, rows, patch):
+    def test_a_change_of_labels_alone_keeps_the_id(self, folder, rows, patch):
         before = rows(folder)
         edit_folder(folder, [], [patch("en-1-0", difficulty="medium")])
         assert rows(folder) == {**before, "en-1-0": {**before["en-1-0"], "difficulty": "medium"}}
 
-    def test_the_answer_left_its_evidence(self, folder, patch):
+    def test_an_answer_outside_the_evidence_is_noted(self, folder, patch):
         done = edit_folder(folder, [], [patch("en-1-0", answers=["town"])])
         assert any("its evidence does not hold the new answer" in note for note in done.notes)
 
@@ -133,7 +133,7 @@ class TestRecord:
                 assert (folder / name).read_text("utf-8").endswith(f"metadata:\n  version: {version}\n"), name
             assert f"This is version {version}" in (folder / "README.md").read_text("utf-8")
 
-    def test_edits_add_up_with_what_was_and_what_is(self, folder, rows, patch):
+    def test_the_record_has_old_and_new_values_of_all_edits(self, folder, rows, patch):
         edit_folder(folder, ["en-2-1"], [patch("en-1-0", answers=["five", "5"])])
         (new,) = [key for key, row in rows(folder).items() if row["answers"] == ["five", "5"]]
         edit_folder(folder, [new], [])
@@ -156,8 +156,8 @@ class TestRecord:
         assert "| 2 | 1 | 1 |" in card and "| 3 | 2 | 0 |" in card and card.startswith("---\nconfigs:")
 
     def test_a_folder_of_the_first_release_is_version_1(self, folder):
-        told = manifest(folder)
-        old = {key: value for key, value in told.items() if key not in ("version", "language", "edits", "styles")}
+        new = manifest(folder)
+        old = {key: value for key, value in new.items() if key not in ("version", "language", "edits", "styles")}
         (folder / "manifest.json").write_text(json.dumps(old), encoding="utf-8")
         assert edit_folder(folder, ["en-2-1"], []).version == 2
         assert (manifest(folder)["language"], len(manifest(folder)["edits"])) == ("en", 1)
@@ -171,10 +171,10 @@ class TestRecord:
 
     def test_the_same_edit_gives_the_same_bytes(self, folder, tmp_path, tree, patch):
         before = tree(folder)
-        asked = (["en-2-1"], [patch("en-1-0", answers=["five", "5"])])
-        first = edit_folder(folder, *asked, tmp_path / "a")
-        second = edit_folder(folder, *asked, tmp_path / "b")
+        changes = (["en-2-1"], [patch("en-1-0", answers=["five", "5"])])
+        first = edit_folder(folder, *changes, tmp_path / "a")
+        second = edit_folder(folder, *changes, tmp_path / "b")
         assert tree(first.path) == tree(second.path) != before
         assert tree(folder) == before, "with --out the folder is kept"
-        edit_folder(folder, *asked)
+        edit_folder(folder, *changes)
         assert tree(folder) == tree(first.path)

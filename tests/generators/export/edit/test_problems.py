@@ -1,4 +1,4 @@
-"""What an edit refuses, and where the answers that it changes must stand."""
+"""Edits that are refused, and the passages in which new answers must occur."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lm_eval_taskgen.utils.records.types import EvaluationSample, Response
 
 
 class TestRefusals:
-    def test_all_that_is_wrong_is_told_at_once_and_nothing_is_written(self, folder, tree, patch):
+    def test_all_problems_are_reported_at_once_and_nothing_is_written(self, folder, tree, patch):
         before = tree(folder)
         patches = [
             patch("nobody", question="?"),
@@ -41,20 +41,20 @@ class TestRefusals:
             "en-0-1: answers: expected a list of texts, found 'Ribe'",
             "en-1-0: difficulty: expected easy, medium, hard, found 'simple'",
             "en-1-0: metadata.edited_from: is written by the edit itself",
-            "en-1-1: answers: none of 'Copenhagen' stands in the passages",
+            "en-1-1: answers: none of 'Copenhagen' occurs in the passages",
             "en-2-0: answers: an edit does not change whether a question can be answered (now it can)",
             "en-u0: answers: an edit does not change whether a question can be answered (now it cannot)",
-            "en-2-1: the change says what the question says already",
+            "en-2-1: the change has no effect",
             "en-3-1 is changed 2 times",
             "en-3-0: answers[1]: expected a text, found ''",
-            "en-3-0: answers: one stands there twice",
+            "en-3-0: answers: one is given twice",
             "v2 is dropped, itself or as a variant of one that is",
             "en-u1: question: holds half of a surrogate pair",
         ):
             assert any(part in line for line in said), (part, said)
         assert tree(folder) == before
 
-    def test_an_id_that_is_gone_says_what_became_of_it(self, folder, rows, patch):
+    def test_an_old_id_is_explained(self, folder, rows, patch):
         edit_folder(folder, [], [patch("en-1-0", answers=["five", "5"])])
         (new,) = [key for key, row in rows(folder).items() if row["answers"] == ["five", "5"]]
         edit_folder(folder, ["en-2-0"], [])
@@ -70,7 +70,7 @@ class TestRefusals:
         with pytest.raises(ConfigError, match="en-0-1 would be the same question as en-0-0"):
             edit_folder(folder, [], [patch("en-0-0", **same), patch("en-0-1", **same)])
 
-    def test_something_must_be_left_and_something_asked_for(self, folder):
+    def test_an_edit_must_change_something_and_leave_something(self, folder):
         with pytest.raises(ConfigError, match="no question would be left"):
             edit_folder(folder, [row["id"] for row in read_exported(folder).questions], [])
         with pytest.raises(ConfigError, match="give --drop IDS, --patch FILE or both"):
@@ -80,10 +80,10 @@ class TestRefusals:
         ("name", "message"),
         [
             ("utils.py", r"utils\.py: not what manifest\.json says, so changed by hand"),
-            ("README.md", r"README\.md: was changed by hand, and an edit writes it anew; rename it"),
+            ("README.md", r"README\.md: was changed by hand, and an edit rewrites it; rename it"),
         ],
     )
-    def test_work_done_by_hand_is_not_lost(self, folder, name, message, tree):
+    def test_changes_made_by_hand_are_not_lost(self, folder, name, message, tree):
         with (folder / name).open("a", encoding="utf-8") as file:
             file.write("\nmine\n")
         before = tree(folder)
@@ -91,17 +91,17 @@ class TestRefusals:
             edit_folder(folder, ["en-2-1"], [])
         assert tree(folder) == before
 
-    def test_files_of_others_stay_in_the_folder(self, folder, tmp_path, tree):
+    def test_files_that_are_not_the_sets_stay_in_the_folder(self, folder, tmp_path, tree):
         (folder / "README.md").rename(folder / "README.mine.md")
         (folder / "results").mkdir()
         (folder / "results/a.json").write_text("{}", encoding="utf-8")
         (folder / "__pycache__").mkdir()
         (folder / "__pycache__/utils.pyc").write_bytes(b"old")
-        kept = {name: content for name, content in tree(folder).items() if "mine" in name or "results" in name}
+        foreign = {name: content for name, content in tree(folder).items() if "mine" in name or "results" in name}
         edit_folder(folder, ["en-2-1"], [], tmp_path / "other")
-        assert not kept.keys() & tree(tmp_path / "other").keys(), "a new folder is the set alone"
+        assert not foreign.keys() & tree(tmp_path / "other").keys(), "a new folder is the set alone"
         edit_folder(folder, ["en-2-1"], [])
-        assert kept.items() <= tree(folder).items() and (folder / "README.md").is_file()
+        assert foreign.items() <= tree(folder).items() and (folder / "README.md").is_file()
         assert "__pycache__/utils.pyc" not in tree(folder)
 
     def test_a_folder_at_out_is_kept(self, folder, tmp_path, rows):
@@ -118,13 +118,17 @@ class TestGrounding:
         """One question each: a span, a computed answer, a list."""
         base = make_set().samples[0]
 
-        def asked(kind, answers, **metadata):
+        def question(kind, answers, **metadata):
             return EvaluationSample(
                 kind, kind, base.relevant_docs, Response(answers), labels={"question_type": kind}, metadata=metadata
             )
 
         items = [["Skagen"], ["four", "4"]]
-        samples = (asked("span", ("four",)), asked("sum", ("8",)), asked("many", ("Skagen, four",), items=items))
+        samples = (
+            question("span", ("four",)),
+            question("sum", ("8",)),
+            question("many", ("Skagen, four",), items=items),
+        )
         return write_set(replace(make_set(), samples=samples), make_config(), tmp_path / "set")
 
     @pytest.mark.parametrize(
@@ -132,7 +136,7 @@ class TestGrounding:
         [
             ("span", {"answers": ["bridges"]}, None, "another span"),
             ("span", {"answers": ["4", "four"]}, None, "one of several suffices"),
-            ("span", {"answers": ["4"]}, "none of '4' stands", "in no passage"),
+            ("span", {"answers": ["4"]}, "none of '4' occurs", "in no passage"),
             (
                 "span",
                 {"answers": ["4"], "metadata": {"answer_in_passages": False}},
@@ -142,11 +146,13 @@ class TestGrounding:
             ("sum", {"answers": ["9"]}, None, "computed answers never stood there"),
             ("many", {"answers": ["Skagen"]}, "change metadata.items with them", "items are what is scored"),
             ("many", {"answers": ["Skagen"], "metadata": {"items": [["Skagen"]]}}, None, "both"),
-            ("many", {"metadata": {"items": [["Ribe"]]}}, "not every item stands", "an item in no passage"),
+            ("many", {"metadata": {"items": [["Ribe"]]}}, "not every item occurs", "an item in no passage"),
             ("many", {"metadata": {"items": "Skagen"}}, "expected a list of items", "no items at all"),
         ],
     )
-    def test_answers_stand_where_those_before_them_stood(self, grounded, identifier, fields, refused, why, patch):
+    def test_new_answers_occur_in_the_passages_if_the_old_ones_did(
+        self, grounded, identifier, fields, refused, why, patch
+    ):
         if refused is None:
             assert edit_folder(grounded, [], [patch(identifier, **fields)]).changed == 1, why
             return
@@ -156,6 +162,6 @@ class TestGrounding:
 
     def test_without_passages_the_evidence_counts(self, tmp_path, make_set, make_config, patch, write_set):
         out = write_set(make_set(), make_config(contexts=("closed_book",)), tmp_path / "set")
-        with pytest.raises(ConfigError, match="none of 'five' stands"):
+        with pytest.raises(ConfigError, match="none of 'five' occurs"):
             edit_folder(out, [], [patch("en-0-0", answers=["five"])])
         assert edit_folder(out, [], [patch("en-0-0", answers=["5", "four"])]).changed == 1

@@ -1,4 +1,4 @@
-"""What is asked of an edit, on the command line and in files."""
+"""Edits read from the command line and from files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_changes_are_lines_or_a_list(tmp_path, text):
     ]
 
 
-def test_one_object_may_go_over_lines(tmp_path):
+def test_one_object_may_span_lines(tmp_path):
     (tmp_path / "p").write_text('{"id": "a",\n "question": "Q"}', encoding="utf-8")
     assert read_patches(tmp_path / "p")[0].fields == {"question": "Q"}
 
@@ -52,7 +52,7 @@ def test_one_object_may_go_over_lines(tmp_path):
         ('[1, {"question": "Q"}]', r"p: \[0\]: expected an object, found 1\n.*p: \[1\]: id: expected the id"),
     ],
 )
-def test_what_is_no_change_is_named(tmp_path, text, message):
+def test_an_invalid_change_is_reported(tmp_path, text, message):
     (tmp_path / "p").write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match=message):
         read_patches(tmp_path / "p")

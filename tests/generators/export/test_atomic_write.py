@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from lm_eval_taskgen.generators.export import write_whole as place
-from lm_eval_taskgen.generators.export.write_whole import check_target, place_folder, placed_folder
+from lm_eval_taskgen.generators.export import atomic_write
+from lm_eval_taskgen.generators.export.atomic_write import atomic_folder, check_target, write_folder_atomically
 from lm_eval_taskgen.utils.errors import ExportError
 
 OLD = {"manifest.json": b"old", "data/a.parquet": b"old", "a.yaml": b"old", "left_over.yaml": b"old"}
@@ -18,37 +18,37 @@ def names(folder: Path) -> list[str]:
 
 @pytest.fixture
 def out(tmp_path):
-    place_folder(OLD, tmp_path / "set", overwrite=False)
+    write_folder_atomically(OLD, tmp_path / "set", overwrite=False)
     return tmp_path / "set"
 
 
 def test_a_folder_is_written_with_its_parents(tmp_path, tree):
-    place_folder(NEW, tmp_path / "a" / "b" / "set", overwrite=False)
+    write_folder_atomically(NEW, tmp_path / "a" / "b" / "set", overwrite=False)
     assert tree(tmp_path / "a" / "b" / "set") == NEW
     assert names(tmp_path / "a" / "b") == ["set"], "nothing is left beside it"
 
 
 def test_overwrite_replaces_the_whole_folder(out, tree):
-    place_folder(NEW, out, overwrite=True)
+    write_folder_atomically(NEW, out, overwrite=True)
     assert tree(out) == NEW
     assert names(out.parent) == ["set"], "nothing is left beside it"
 
 
 def test_an_empty_folder_may_be_overwritten(tmp_path, tree):
     (tmp_path / "set").mkdir()
-    place_folder(NEW, tmp_path / "set", overwrite=True)
+    write_folder_atomically(NEW, tmp_path / "set", overwrite=True)
     assert tree(tmp_path / "set") == NEW
 
 
-def test_what_exists_is_kept(out, tree):
+def test_an_existing_folder_is_kept(out, tree):
     with pytest.raises(ExportError, match="exists and is kept; give --overwrite"):
-        place_folder(NEW, out, overwrite=False)
+        write_folder_atomically(NEW, out, overwrite=False)
     assert tree(out) == OLD
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, OSError])
-def test_what_is_not_finished_leaves_nothing_behind(out, tree, error):
-    with pytest.raises((error, ExportError)), placed_folder(out, overwrite=True) as new:
+def test_an_error_leaves_the_old_folder_and_nothing_else(out, tree, error):
+    with pytest.raises((error, ExportError)), atomic_folder(out, overwrite=True) as new:
         (new / "half.jsonl").write_text("{", encoding="utf-8")
         raise error
     assert tree(out) == OLD
@@ -58,13 +58,13 @@ def test_what_is_not_finished_leaves_nothing_behind(out, tree, error):
 def test_a_folder_of_somebody_else_is_never_replaced(tmp_path):
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "summer.jpg").write_bytes(b"jpg")
-    with pytest.raises(ExportError, match=r"holds files but no manifest\.json"):
-        place_folder(NEW, tmp_path / "photos", overwrite=True)
+    with pytest.raises(ExportError, match=r"contains files but no manifest\.json"):
+        write_folder_atomically(NEW, tmp_path / "photos", overwrite=True)
     assert names(tmp_path / "photos") == ["summer.jpg"]
 
 
 @pytest.mark.parametrize("make", [lambda p: p.write_text("text", encoding="utf-8"), lambda p: p.symlink_to("nowhere")])
-def test_what_is_no_folder_is_not_replaced(tmp_path, make):
+def test_a_file_or_broken_link_is_not_replaced(tmp_path, make):
     make(tmp_path / "set")
     with pytest.raises(ExportError, match="is not a folder"):
         check_target(tmp_path / "set", overwrite=True)
@@ -73,27 +73,27 @@ def test_what_is_no_folder_is_not_replaced(tmp_path, make):
 def test_a_link_stays_a_link(out, tree):
     link = out.with_name("link")
     link.symlink_to(out)
-    place_folder(NEW, link, overwrite=True)
+    write_folder_atomically(NEW, link, overwrite=True)
     assert link.is_symlink()
     assert tree(out) == NEW
 
 
-def test_the_folder_has_the_usual_rights(out):
+def test_the_folder_has_the_usual_permissions(out):
     plain = out.with_name("plain")
     plain.mkdir()
     assert out.stat().st_mode == plain.stat().st_mode
 
 
 class Stopped(BaseException):
-    """As when somebody presses Ctrl-C."""
+    """Like Ctrl-C."""
 
 
 @pytest.mark.parametrize(
     ("step", "can_swap", "steps"), [("write_bytes", True, 3), ("write_bytes", False, 3), ("rename", False, 2)]
 )
-def test_a_stop_at_any_step_leaves_the_old_folder(out, monkeypatch, step, can_swap, steps, tree):
+def test_an_interrupt_at_any_step_leaves_the_old_folder(out, monkeypatch, step, can_swap, steps, tree):
     if not can_swap:
-        monkeypatch.setattr(place, "_swapped", lambda first, second: False)
+        monkeypatch.setattr(atomic_write, "_swapped", lambda first, second: False)
     original = getattr(Path, step)
     for failing in range(steps):
         calls = iter(range(steps + 2))
@@ -105,21 +105,21 @@ def test_a_stop_at_any_step_leaves_the_old_folder(out, monkeypatch, step, can_sw
 
         with monkeypatch.context() as patch, pytest.raises(Stopped):
             patch.setattr(Path, step, stop_at)
-            place_folder(NEW, out, overwrite=True)
+            write_folder_atomically(NEW, out, overwrite=True)
         assert tree(out) == OLD
         assert names(out.parent) == ["set"]
-    place_folder(NEW, out, overwrite=True)
+    write_folder_atomically(NEW, out, overwrite=True)
     assert tree(out) == NEW
 
 
 KILLED_AT_EVERY_STEP = """
 import itertools, os, signal, sys
 from pathlib import Path
-from lm_eval_taskgen.generators.export.write_whole import place_folder
+from lm_eval_taskgen.generators.export.atomic_write import write_folder_atomically
 
 out = Path(sys.argv[1])
 old, new = ({f"{name}": word for name in ("manifest.json", "data/a.parquet", "a.yaml")} for word in (b"old", b"new"))
-place_folder(old, out, overwrite=False)
+write_folder_atomically(old, out, overwrite=False)
 for step in itertools.count():
     child = os.fork()
     if child == 0:
@@ -128,7 +128,7 @@ for step in itertools.count():
             if event.startswith(("open", "os.", "shutil.")) and next(events) == step:
                 os.kill(os.getpid(), signal.SIGKILL)
         sys.addaudithook(kill)
-        place_folder(new, out, overwrite=True)
+        write_folder_atomically(new, out, overwrite=True)
         os._exit(0)
     _, status = os.waitpid(child, 0)
     found = {p.relative_to(out).as_posix(): p.read_bytes() for p in out.rglob("*") if p.is_file()}
@@ -136,7 +136,7 @@ for step in itertools.count():
     if not os.WIFSIGNALED(status):
         break
     if found == new:
-        place_folder(old, out, overwrite=True)
+        write_folder_atomically(old, out, overwrite=True)
 assert found == new
 print(step)
 """
@@ -144,17 +144,17 @@ print(step)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems cannot swap two folders in one step")
 def test_a_killed_run_leaves_a_whole_folder(tmp_path):
-    """Killed before each thing that it asks of the file system, it leaves the old folder or the new one."""
+    """Kill the process before each of its file system calls: the old folder or the new one is there."""
     run = subprocess.run(
         [sys.executable, "-c", KILLED_AT_EVERY_STEP, str(tmp_path / "set")], capture_output=True, text=True
     )
     assert run.returncode == 0, run.stderr
-    assert int(run.stdout) > 10, "it was killed at that many steps"
+    assert int(run.stdout) > 10, "the number of steps at which it was killed"
 
 
-def test_a_place_that_cannot_be_made_is_refused_before_the_work(tmp_path):
+def test_a_target_that_cannot_be_created_is_refused_before_the_work(tmp_path):
     (tmp_path / "notes").write_text("a file")
-    with pytest.raises(ExportError, match=r"set: cannot be made, since .*notes cannot be written to"):
+    with pytest.raises(ExportError, match=r"set: cannot be created, since .*notes is not writable"):
         check_target(tmp_path / "notes" / "set", overwrite=False)
     check_target(tmp_path / "new" / "deep" / "set", overwrite=False)
 
@@ -162,19 +162,19 @@ def test_a_place_that_cannot_be_made_is_refused_before_the_work(tmp_path):
 FULL = """
 import resource, sys
 from pathlib import Path
-from lm_eval_taskgen.generators.export.write_whole import place_folder
+from lm_eval_taskgen.generators.export.atomic_write import write_folder_atomically
 from lm_eval_taskgen.utils.errors import ExportError
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
 try:
-    place_folder({"manifest.json": b"x" * 2_000}, Path(sys.argv[1]), overwrite=True)
+    write_folder_atomically({"manifest.json": b"x" * 2_000}, Path(sys.argv[1]), overwrite=True)
 except ExportError as error:
     print(error)
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the size of a file is limited by a means of POSIX")
-def test_a_disk_without_room_is_told_and_leaves_what_was_there(out, tree):
+def test_a_full_disk_is_reported_and_the_old_folder_stays(out, tree):
     run = subprocess.run([sys.executable, "-c", FULL, str(out)], capture_output=True, text=True)
-    assert f"{out}: cannot be written" in run.stdout and "room on the disk" in run.stdout, run.stderr
+    assert f"{out}: cannot be written" in run.stdout and "the disk has room" in run.stdout, run.stderr
     assert tree(out) == OLD
     assert names(out.parent) == ["set"], "nothing is left beside it"

@@ -1,4 +1,4 @@
-"""`settings.json`: what the `utils.py` of a folder, the same in all of them, reads of its own set."""
+"""`settings.json`: everything that a folder's `utils.py`, the same in all folders, must know about its set."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ def to_settings(
     instructions: Mapping[str, str],
     other_languages: Iterable[str] = (),
 ) -> str:
-    """The words of the prompt, the scoring rules, and what question types have of their own, as JSON.
+    """Prompt labels, scoring rules, and styles and instructions by question type, as JSON.
 
     Args:
         language: the language of the set.
-        styles: by question type, how its tasks are run and scored.
-        instructions: by question type, what its prompts say instead of the language's instruction. `{abstention}` and
-            `{refusal}` are filled in here; `{instruction}` stays, since each prompt fills in the language's instruction
-            for its context.
-        other_languages: the codes of languages that questions have beside that of the set.
+        styles: by question type, the task style.
+        instructions: by question type, the instruction that replaces the language's. `{abstention}` and `{refusal}`
+            are filled in here; `{instruction}` stays, since each prompt fills in the language's instruction for its
+            context.
+        other_languages: codes of the languages of single questions, if they differ from that of the set.
     """
     prompt = language.prompt
     settings = {
