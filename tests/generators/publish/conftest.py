@@ -29,7 +29,7 @@ def hub(hub_here, monkeypatch):
 
 @pytest.fixture
 def taskgen(monkeypatch) -> Callable[..., Result]:
-    """`taskgen` in this process; the reader without weights, whose scores go onto the card, is not run."""
+    """`taskgen` in this process; the baseline, whose scores go onto the card, is not run."""
     monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.baseline_scores.baseline_scores", lambda exported: None)
 
     def run(*arguments: object) -> Result:
