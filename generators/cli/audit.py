@@ -1,4 +1,4 @@
-"""`taskgen audit`: which questions of a set need their evidence."""
+"""`taskgen audit`: find questions of a set that do not need their evidence."""
 
 from __future__ import annotations
 

@@ -80,18 +80,18 @@ def _forms(audited: Audited) -> Table:
 
 
 def _flags(audited: Audited) -> Table:
-    asked = Counter(audited.rows[one]["question_type"] for one in audited.results)
+    totals = Counter(audited.rows[one]["question_type"] for one in audited.results)
     counts = Counter(
         (audited.rows[one]["question_type"], flag) for one, flags in audited.flags.items() for flag in flags
     )
     headings = ("no evidence", "one passage", "maybe guessed", "not with gold")
     table = new_table("Questions by mark: solved …", "question type", "asked", *headings)
-    for question_type, questions in asked.items():
+    for question_type, questions in totals.items():
         numbers = (counts[question_type, flag] for flag in FLAGS)
         table.add_row(plain(question_type), f"{questions:,}", *(f"{number:,}" if number else "" for number in numbers))
-    if len(asked) > 1:
-        totals = (sum(counts[one, flag] for one in asked) for flag in FLAGS)
-        table.add_row("all", f"{sum(asked.values()):,}", *(f"{total:,}" for total in totals), style="bold")
+    if len(totals) > 1:
+        sums = (sum(counts[one, flag] for one in totals) for flag in FLAGS)
+        table.add_row("all", f"{sum(totals.values()):,}", *(f"{number:,}" for number in sums), style="bold")
     return table
 
 

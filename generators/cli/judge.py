@@ -1,4 +1,4 @@
-"""`taskgen judge`: logged answers marked by a language model."""
+"""`taskgen judge`: a language model judges logged answers."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def stage_calls_table(title: str, stages: Sequence[StageCalls]) -> Table:
 
 def _between(first: str, last: str) -> str:
     """Return two ISO 8601 times to the minute, without repeating the date."""
-    start, end = (moment[:16].replace("T", " ") for moment in (first, last))
+    start, end = (time[:16].replace("T", " ") for time in (first, last))
     if start == end:
         return start
     return f"{start}–{end[11:]}" if start[:10] == end[:10] else f"{start}–{end}"

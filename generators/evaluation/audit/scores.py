@@ -55,10 +55,10 @@ def score_types(
         row = rows[question_id]
         groups[row["question_type"], bool(row["answers"])].append(question_id)
     return tuple(
-        _setting_scores(kind, setting, asked, rows, results, chance, seed)
+        _setting_scores(kind, setting, shown, rows, results, chance, seed)
         for kind, ids in groups.items()
         for setting in SETTINGS
-        if (asked := [one for one in ids if setting in results[one]])
+        if (shown := [one for one in ids if setting in results[one]])
     )
 
 

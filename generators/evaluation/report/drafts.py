@@ -70,12 +70,12 @@ def yield_section(exported: ExportedSet) -> Section:
     ]
     asked, written, kept = (sum(y[key] for y in yields) for key in ("asked", "written", "kept"))
     rows.append(("all", asked, written, kept, kept / written if written else None))
-    twins = sum(y["twins"] for y in yields)
+    contrast_pairs = sum(y["twins"] for y in yields)
     edits = any(edit["dropped"] or edit["patched"] for edit in exported.description["edits"])
     short = sum(y["kept"] < y["asked"] for y in yields)
     text = [
         f"{kept:,} of {written:,} drafts were kept.",
-        *([f"{twins:,} answerable twins of unanswerable questions come to them."] if twins else []),
+        *([f"{contrast_pairs:,} answerable twins of unanswerable questions come to them."] if contrast_pairs else []),
         *([f"{short:,} of {len(yields):,} types have fewer questions than were asked for."] if short else []),
         *(["Questions were dropped or changed since, which these figures leave out."] if edits else []),
     ]

@@ -1,4 +1,4 @@
-"""What a guess gets."""
+"""The probability of a right guess."""
 
 from __future__ import annotations
 

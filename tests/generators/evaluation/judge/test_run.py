@@ -1,4 +1,4 @@
-"""What is read before anything is asked, and `taskgen judge` against a scripted server."""
+"""The input of a judge, and `taskgen judge` against a scripted server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What verdicts say of a model, by type and context, beside the metrics."""
+"""Summaries of verdicts by type and context, beside the metrics."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no 
 
 
 async def evaluated(port: str, code: str):
-    """What an expression of the open page gives, once it is not empty."""
+    """Return the value of an expression in the open page, once it is not empty."""
     aiohttp = pytest.importorskip("aiohttp", reason="lm-eval[api] brings it")
     async with aiohttp.ClientSession() as session:
         pages = await (await session.get(f"http://127.0.0.1:{port}/json")).json()
