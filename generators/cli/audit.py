@@ -1,4 +1,4 @@
-"""`taskgen audit`: which questions of a set need their evidence."""
+"""`taskgen audit`: find questions of a set that do not need their evidence."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from .signals import stopped_by_signals
 from .terminal import complain, say, show, shown_progress
 
 if TYPE_CHECKING:
-    from ..evaluation.audit import Audited, Setting
-
-_EXAMPLES = 3
+    from ..evaluation.audit.audit import Audited
 
 
 class Keep(str, Enum):
@@ -78,13 +76,12 @@ def audit(
       taskgen audit tasks/acme --model hf --model_args pretrained=NAME --batch_size 8\n
       taskgen audit tasks/acme --model hf --model_args pretrained=NAME --keep-only sound --out tasks/acme_sound
     """
-    from ..evaluation.audit import audit_set
-    from ..evaluation.audit.audit import read_audited_set
+    from ..evaluation.audit.audit import audit_set, read_audited_set
     from ..evaluation.audit.document import AUDIT, to_json
     from ..export.atomic_write import write_file_atomically
     from ..models.load import load_model
     from ..models.run_folder import JOURNAL, owned, run_folder_of
-    from .audit_tables import audit_tables
+    from .audit_tables import audit_tables, unsound_lines
 
     _check_options(keep_only, out, limit, folder, overwrite=overwrite)
     exported = read_audited_set(folder)
@@ -109,9 +106,11 @@ def audit(
             )
     for table in audit_tables(audited):
         show(table)
-    _tell(audited)
+    for line in unsound_lines(audited):
+        say(line)
+    _say_limits(audited)
     write_file_atomically(to_json(audited), target, overwrite=overwrite)
-    say(f"Wrote the audit of {len(audited.outcomes):,} questions to {target}.")
+    say(f"Wrote the audit of {len(audited.results):,} questions to {target}.")
     if keep_only is not None and out is not None:
         _write_sound(audited, out, overwrite=overwrite)
 
@@ -119,7 +118,7 @@ def audit(
 def _check_options(
     keep_only: Keep | None, out: Path | None, limit: int | None, folder: Path, *, overwrite: bool
 ) -> None:
-    """What can be known to fail before the first question is asked."""
+    """Refuse options that would fail after the first question."""
     from ...utils.errors import ConfigError
     from ..export.atomic_write import check_target
 
@@ -134,19 +133,8 @@ def _check_options(
     check_target(out, overwrite=overwrite)
 
 
-def _tell(audited: Audited) -> None:
-    """What the tables do not say."""
-    from ..evaluation.audit.unsound import UNSOUND
-
-    for mark in sorted(UNSOUND):
-        marked = [one for one, given in audited.marks.items() if mark in given]
-        for one in marked[:_EXAMPLES]:
-            outcomes, row = audited.outcomes[one], audited.rows[one]
-            setting: Setting = "closed_book" if mark == "solved_without_evidence" else "single"
-            said = " | ".join(" ".join(text.split()) for text in outcomes[setting].texts)
-            say(f"{mark.replace('_', ' ')}: {one}: {row['question']}\n  wanted: {row['answers'][0]}\n  written: {said}")
-        if len(marked) > _EXAMPLES:
-            say(f"… and {len(marked) - _EXAMPLES:,} more {mark.replace('_', ' ')}.")
+def _say_limits(audited: Audited) -> None:
+    """Print the limits of the findings: questions not asked, prompts cut, questions that the model cannot answer."""
     if audited.without_passages:
         complain(f"Not asked, since their questions are whole prompts: {', '.join(audited.without_passages)}.")
     if audited.cut_prompts:
@@ -154,8 +142,8 @@ def _tell(audited: Audited) -> None:
             f"{audited.cut_prompts:,} prompts are longer than the model takes, so it did not see their beginning; what "
             "it did not solve there says nothing."
         )
-    answerable = [one for one in audited.outcomes if audited.rows[one]["answers"]]
-    solved = sum(audited.outcomes[one]["gold"].solved for one in answerable)
+    answerable = [one for one in audited.results if audited.rows[one]["answers"]]
+    solved = sum(audited.results[one]["gold"].solved for one in answerable)
     say(
         f"{solved:,} of {len(answerable):,} questions with an answer are solved with their gold passages. The audit "
         "can find shortcuts only in what this model can answer: of the others it shows nothing."

@@ -1,4 +1,4 @@
-"""What an audit found, for a terminal. Shares are in percent."""
+"""Tables of an audit for the terminal. Shares are in percent."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from rich.table import Table
 
 from ..evaluation.audit.audit import Audited
-from ..evaluation.audit.document import shown_type
-from ..evaluation.audit.unsound import MARKS
+from ..evaluation.audit.document import type_label
+from ..evaluation.audit.flags import FLAGS, UNSOUND
 from ..evaluation.intervals import Estimate
-from .tables import new_table, plain
+from .tables import new_table, percent, percent_range, plain
 
-_WORDS = {
+_EXAMPLES = 3
+_SETTINGS = {
     "closed_book": "no passage",
     "single": "one passage",
     "gold": "gold passages",
@@ -22,30 +23,43 @@ _WORDS = {
 
 
 def audit_tables(audited: Audited) -> Iterator[Table]:
-    """The scores by type and setting, the variants if there are any, and how many questions have which mark."""
+    """Yield the scores by type and setting, the scores of variants if there are any, and the number of flags."""
     yield _scores(audited)
     if audited.forms:
         yield _forms(audited)
-    yield _marks(audited)
+    yield _flags(audited)
+
+
+def unsound_lines(audited: Audited) -> Iterator[str]:
+    """Yield a few questions for each flag that makes a question unsound, with the gold answer and the model's."""
+    for flag in sorted(UNSOUND):
+        name = flag.replace("_", " ")
+        flagged = [one for one, flags in audited.flags.items() if flag in flags]
+        for one in flagged[:_EXAMPLES]:
+            row = audited.rows[one]
+            result = audited.results[one]["closed_book" if flag == "solved_without_evidence" else "single"]
+            written = " | ".join(" ".join(text.split()) for text in result.texts)
+            yield f"{name}: {one}: {row['question']}\n  wanted: {row['answers'][0]}\n  written: {written}"
+        if len(flagged) > _EXAMPLES:
+            yield f"… and {len(flagged) - _EXAMPLES:,} more {name}."
 
 
 def _scores(audited: Audited) -> Table:
-    """A line for each type and, indented under it, one for each setting."""
     title = f"{audited.model.name} on {audited.exported.name}, in % (95 % interval)"
     table = new_table(title, "question type, shown", "asked", "EM", "F1", "solved", "by chance")
     last = ""
     for one in audited.types:
-        name = shown_type(one)
+        name = type_label(one)
         if name != last:
             table.add_row(plain(name), style="bold")
             last = name
         table.add_row(
-            f"  {_WORDS[one.setting]}",
+            f"  {_SETTINGS[one.setting]}",
             f"{one.questions:,}",
             _with_interval(one.exact_match),
             _with_interval(one.f1),
-            f"{100 * one.solved.value:.0f}",
-            "" if one.chance is None else f"{100 * one.chance:.0f}",
+            percent(one.solved.value, 0),
+            "" if one.chance is None else percent(one.chance, 0),
         )
     return table
 
@@ -57,32 +71,31 @@ def _forms(audited: Audited) -> Table:
         table.add_row(
             plain(one.form),
             f"{one.pairs:,}",
-            f"{100 * one.original.value:.0f}",
-            f"{100 * one.variant.value:.0f}",
+            percent(one.original.value, 0),
+            percent(one.variant.value, 0),
             _with_interval(one.drop, signed=True),
-            f"{100 * one.consistent.value:.0f}",
+            percent(one.consistent.value, 0),
         )
     return table
 
 
-def _marks(audited: Audited) -> Table:
-    asked = Counter(audited.rows[one]["question_type"] for one in audited.outcomes)
+def _flags(audited: Audited) -> Table:
+    totals = Counter(audited.rows[one]["question_type"] for one in audited.results)
     counts = Counter(
-        (audited.rows[one]["question_type"], mark) for one, given in audited.marks.items() for mark in given
+        (audited.rows[one]["question_type"], flag) for one, flags in audited.flags.items() for flag in flags
     )
     headings = ("no evidence", "one passage", "maybe guessed", "not with gold")
     table = new_table("Questions by mark: solved …", "question type", "asked", *headings)
-    for question_type, questions in asked.items():
-        numbers = (counts[question_type, mark] for mark in MARKS)
+    for question_type, questions in totals.items():
+        numbers = (counts[question_type, flag] for flag in FLAGS)
         table.add_row(plain(question_type), f"{questions:,}", *(f"{number:,}" if number else "" for number in numbers))
-    if len(asked) > 1:
-        totals = (sum(counts[one, mark] for one in asked) for mark in MARKS)
-        table.add_row("all", f"{sum(asked.values()):,}", *(f"{total:,}" for total in totals), style="bold")
+    if len(totals) > 1:
+        sums = (sum(counts[one, flag] for one in totals) for flag in FLAGS)
+        table.add_row("all", f"{sum(totals.values()):,}", *(f"{number:,}" for number in sums), style="bold")
     return table
 
 
 def _with_interval(one: Estimate, *, signed: bool = False) -> str:
-    form, to = ("+.0f", " to ") if signed else (".0f", "–")
-    if one.low is None or one.high is None:
-        return f"{100 * one.value:{form}}"
-    return f"{100 * one.value:{form}} ({100 * one.low:{form}}{to}{100 * one.high:{form}})"
+    value = percent(one.value, 0, signed=signed)
+    bounds = percent_range(one, 0, signed=signed, to=" to " if signed else "–")
+    return f"{value} ({bounds})" if bounds else value

@@ -10,7 +10,7 @@ import typer
 from .error_handling import explained
 from .terminal import complain, say, show
 
-_FEW = 20
+_FEW_DOCUMENTS = 20
 _SHOWN = 10
 
 
@@ -50,11 +50,11 @@ def compare(
     from ..evaluation.compare.compare import disagreements, metrics_of, parts
     from ..evaluation.compare.document import to_document
     from ..evaluation.compare.results import find_results, read_results
-    from ..evaluation.compare.runs import as_runs, left_out
+    from ..evaluation.compare.runs import as_runs, uncommon_tasks
     from ..export.atomic_write import write_file_atomically
     from .compare_tables import compared_tables, disagreement_lines, questions_table, runs_table
 
-    files = list({path.resolve(): path for place in results for path in find_results(place)}.values())
+    files = list({file.resolve(): file for path in results for file in find_results(path)}.values())
     if len(files) < 2:
         raise ConfigError(f"{results[0]}: is one run; give two or more to compare")
     found = [read_results(path) for path in files]
@@ -64,24 +64,24 @@ def compare(
         known = metrics_of(of)
         raise ConfigError(f"--metric {metric}: was not scored{nearest(metric, known)}; there are: {', '.join(known)}")
     show(runs_table(runs))
-    for task in left_out(found):
+    for task in uncommon_tasks(found):
         complain(f"Left out: {task}, which not all runs have.")
     rows = list(compared(runs, of, metric))
     show(questions_table(rows))
     for table in compared_tables(rows):
         show(table)
-    divided = disagreements(of, metric)
-    say(f"The runs score {len(divided):,} answers differently. Those that divide them most:")
-    for one in divided[:_SHOWN]:
+    disputed = disagreements(of, metric)
+    say(f"The runs score {len(disputed):,} answers differently. Those that divide them most:")
+    for one in disputed[:_SHOWN]:
         for line in disagreement_lines(one, runs):
             say(line)
-    few = list(dict.fromkeys(row.part.name for row in rows if row.documents < _FEW))
+    few = list(dict.fromkeys(row.part.name for row in rows if row.documents < _FEW_DOCUMENTS))
     if few:
-        complain(f"Of fewer than {_FEW} documents, so that their intervals are too narrow: {', '.join(few)}")
+        complain(f"Intervals are too narrow, with fewer than {_FEW_DOCUMENTS} documents: {', '.join(few)}")
     if out is not None:
         from ..evaluation.compare.plots import plots
 
         drawn = plots(runs, rows, metric)
-        for name, content in {"compared.json": to_document(runs, rows, divided).encode("utf-8"), **drawn}.items():
+        for name, content in {"compared.json": to_document(runs, rows, disputed), **drawn}.items():
             write_file_atomically(content, out / name, overwrite=overwrite)
             say(f"Wrote {out / name}")

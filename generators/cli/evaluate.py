@@ -23,15 +23,15 @@ def evaluate(
         ),
     ] = None,
     skip_unavailable: Annotated[
-        bool, typer.Option(_SKIP, help="Leave out suites whose data cannot be had, and say which.")
+        bool, typer.Option(_SKIP, help="Skip suites whose data is not available, and list them.")
     ] = False,
 ) -> None:
     """Score a model with lm-eval on one or more folders or shipped suites.
 
     All groups of the folders are run unless --tasks names others. Every flag of lm_eval works as it does there.
 
-    Two kinds of --model are added: [bold]baseline[/bold], a reader without weights that shows a set's trivial floor,
-    and [bold]pkg.module:Class[/bold], any class that extends lm_eval.api.model.LM.
+    Two kinds of --model are added: [bold]baseline[/bold], which answers by word overlap and needs no weights, and
+    [bold]pkg.module:Class[/bold], any class that extends lm_eval.api.model.LM.
 
       taskgen eval tasks/acme --model baseline\n
       taskgen eval tasks/acme --model hf --model_args pretrained=NAME --limit 20\n
@@ -39,8 +39,7 @@ def evaluate(
       taskgen eval --model baseline --skip-unavailable      [dim](all shipped suites)[/dim]\n
       taskgen eval tasks/acme --help      [dim](lm_eval's own flags)[/dim]
     """
-    from ..evaluation.reachable import Skipped
-    from ..evaluation.run import run_lm_eval
+    from ..evaluation.run import Skipped, run_lm_eval
     from ..export.task_folder import find_task_folder, shipped_suites
 
     targets = list(takewhile(lambda argument: not argument.startswith("-"), arguments or []))
@@ -49,11 +48,11 @@ def evaluate(
 
     def skip(one: Skipped) -> None:
         skipped.append(one.name)
-        complain(f"Skipped {one.name}: {one.why}")
+        complain(f"Skipped {one.name}: {one.reason}")
 
     folders = [find_task_folder(target) for target in targets or shipped_suites()]
     skips = skip_unavailable or _SKIP in flags
     run_lm_eval(folders, [flag for flag in flags if flag != _SKIP], skip if skips else None)
     if skipped:
-        # Once more, since what was said before stands far above the tables.
+        # Repeated, since the first messages scroll away above the tables.
         complain(f"Skipped, and so not in these scores: {', '.join(skipped)}")

@@ -1,4 +1,4 @@
-"""`taskgen judge`: logged answers marked by a language model."""
+"""`taskgen judge`: a language model judges logged answers."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .terminal import complain, say, show, shown_progress
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from ..evaluation.judge.measure import Measured
-    from ..evaluation.judge.run import Run
-    from ..evaluation.judge.verdicts import Verdicted
+    from ..evaluation.judge.measure import JudgeQuality
+    from ..evaluation.judge.run import JudgeOutput
+    from ..evaluation.judge.verdicts import JudgedAnswer
     from ..evaluation.logged_samples import SamplesFile
 
-_DISAGREEMENTS_SHOWN = 5
+_GAPS_SHOWN = 5
 
 
 @explained
@@ -45,7 +45,7 @@ def judge(
 
     [bold]First it is measured itself[/bold], on labelled answers, 90 each in English and
     Hindi, of those languages that occur: how often it is right, Cohen's kappa,
-    and what it takes for what. Below 90 % a warning says not to rely on it;
+    and which verdicts it confuses. Below 90 % a warning says not to rely on it;
     Ctrl-C then saves the rest.
 
     [bold]Output[/bold]: samples_X.verdicts.jsonl beside each samples_X.jsonl, and a table by
@@ -61,73 +61,75 @@ def judge(
       taskgen judge results --writer judge.yaml --types ambiguous_questions
     """
     from ..config.load import load_writer
-    from ..evaluation.judge.run import judge_work, read_work, write_verdicts
+    from ..evaluation.judge.run import judge_input, read_input, write_verdicts
     from ..models.run_folder import run_folder_of
 
     config = load_writer(writer)
     names = [name.strip() for one in types or () for name in one.split(",") if name.strip()]
-    work = read_work(results, names, overwrite=overwrite)
-    for path in work.ranked:
+    given = read_input(results, names, overwrite=overwrite)
+    for path in given.ranked:
         complain(f"Left out: {path}: its task ranks options and generates no text.")
     run_folder = run_folder_of(results)
-    with stopped_by_signals(run_folder), ExitStack() as bars:
-        shown = [bars.enter_context(shown_progress())]
+    with stopped_by_signals(run_folder), ExitStack() as stack:
+        bars = [stack.enter_context(shown_progress())]
 
-        def tell_measured(measured: Measured) -> None:
-            bars.close()  # else they would be drawn over the tables
-            _tell_measured(measured, work.languages)
-            shown.append(bars.enter_context(shown_progress()))
+        def show_quality(quality: JudgeQuality) -> None:
+            stack.close()  # else the bars would be drawn over the tables
+            _show_quality(quality, given.languages)
+            bars.append(stack.enter_context(shown_progress()))
 
         def progress(stage: str, done: int, total: int | None) -> None:
-            shown[-1](stage, done, total)
+            bars[-1](stage, done, total)
 
-        run = judge_work(work, config, writer.parent, run_folder, progress, told=tell_measured)
-    paths = write_verdicts(run, overwrite=overwrite)
-    _tell_verdicts(run)
-    answers = sum(map(len, run.verdicts))
-    say(f"{run.judge} took {run.spent.calls:,} calls and {run.spent.tokens:,} tokens, over the life of {run_folder}.")
-    say(f"Wrote {answers:,} verdicts beside the samples: {paths[0]}" + (" and others." if len(paths) > 1 else "."))
+        output = judge_input(given, config, writer.parent, run_folder, progress, on_quality=show_quality)
+    paths = write_verdicts(output, overwrite=overwrite)
+    _show_verdicts(output)
+    spent = output.spent
+    say(f"{output.judge} took {spent.calls:,} calls and {spent.tokens:,} tokens, over the life of {run_folder}.")
+    written = f"Wrote {sum(map(len, output.answers)):,} verdicts beside the samples: {paths[0]}"
+    say(written + (" and others." if len(paths) > 1 else "."))
 
 
-def _tell_measured(measured: Measured, languages: Collection[str]) -> None:
+def _show_quality(quality: JudgeQuality, languages: Collection[str]) -> None:
     from ..evaluation.judge.measure import TRUSTED
-    from .judge_tables import measure_tables
+    from .judge_tables import quality_tables
+    from .tables import percent, percent_range
 
-    for table in measure_tables(measured):
+    for table in quality_tables(quality):
         show(table)
-    one = measured.agreement
-    kappa = "" if measured.kappa is None else f", Cohen's kappa {measured.kappa:.2f}"
-    bounds = "" if one.low is None or one.high is None else f" ({100 * one.low:.1f} to {100 * one.high:.1f})"
-    say(f"The judge agrees with {100 * one.value:.1f} % of the labels{bounds}{kappa}.")
-    unmeasured = sorted(set(languages) - set(measured.languages))
+    one = quality.agreement
+    kappa = "" if quality.kappa is None else f", Cohen's kappa {quality.kappa:.2f}"
+    say(f"The judge agrees with {percent(one.value)} % of the labels ({percent_range(one)}){kappa}.")
+    unmeasured = sorted(set(languages) - set(quality.languages))
     if unmeasured:
-        known = ", ".join(measured.languages)
+        known = ", ".join(quality.languages)
         complain(f"Not measured in {', '.join(unmeasured)}: the labelled answers are in {known}.")
-    if not measured.is_trusted:
+    if not quality.is_trusted:
         complain(
-            f"Do not rely on these verdicts: the judge agrees with fewer than {100 * TRUSTED:.0f} % of the labels. "
+            f"Do not rely on these verdicts: the judge agrees with fewer than {percent(TRUSTED, 0)} % of the labels. "
             "Take a larger model, or one that knows the language."
         )
 
 
-def _tell_verdicts(run: Run) -> None:
-    from ..evaluation.judge.summary import disagreements, summarise
-    from .judge_tables import disagreement_lines, verdict_table
+def _show_verdicts(output: JudgeOutput) -> None:
+    from ..evaluation.judge.summary import metric_gaps, summarise
+    from .judge_tables import gap_lines, verdict_table
 
-    def run_of(one: tuple[SamplesFile, Sequence[Verdicted]]) -> tuple[str, str]:
-        return str(one[0].path.parent), one[0].moment
+    def run_of(one: tuple[SamplesFile, Sequence[JudgedAnswer]]) -> tuple[str, str]:
+        return str(one[0].path.parent), one[0].time
 
-    unusable = Counter(row.judged.reason for rows in run.verdicts for row in rows if row.judged.verdict is None)
+    unusable = Counter(
+        one.judgement.reason for of_file in output.answers for one in of_file if one.judgement.verdict is None
+    )
     if unusable:
         reasons = ", ".join(f"{count:,} {reason}" for reason, count in sorted(unusable.items()))
         complain(f"Answers without a verdict, since no reply of the judge could be used: {reasons}.")
-    files = sorted(zip(run.files, run.verdicts, strict=True), key=run_of)
-    for (folder, moment), group in groupby(files, key=run_of):
-        rows = [row for _, of_file in group for row in of_file]
-        show(verdict_table(f"Verdicts on {folder} {moment}".rstrip(), summarise(rows)))
-        found = disagreements(rows)
-        if found:
-            shown = found[:_DISAGREEMENTS_SHOWN]
-            say(f"Judge and metric are furthest apart on (of {len(found):,}):")
-            for line in disagreement_lines(shown):
+    files = sorted(zip(output.files, output.answers, strict=True), key=run_of)
+    for (folder, time), group in groupby(files, key=run_of):
+        answers = [answer for _, of_file in group for answer in of_file]
+        show(verdict_table(f"Verdicts on {folder} {time}".rstrip(), summarise(answers)))
+        gaps = metric_gaps(answers)
+        if gaps:
+            say(f"Judge and metric are furthest apart on (of {len(gaps):,}):")
+            for line in gap_lines(gaps[:_GAPS_SHOWN]):
                 say(line)

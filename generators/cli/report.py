@@ -1,4 +1,4 @@
-"""`taskgen report`: a set to look at."""
+"""`taskgen report`: a page that shows a set."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def report(
       taskgen report tasks/acme\n
       taskgen report tasks/acme --out acme.html
     """
-    from ..evaluation.report import write_report
+    from ..evaluation.report.report import write_report
 
-    logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints are for people who call lm_eval
+    logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints address people who call lm_eval
     done = write_report(folder, out, audit, overwrite=overwrite, say=complain)
     say(f"Wrote the report of {done.questions:,} questions to {done.page} and {done.markdown}.")

@@ -1,4 +1,4 @@
-"""Tables for the terminal, built from records. Cells show text as it stands: no markup, no control codes."""
+"""Tables for the terminal. Cells show text literally, without markup or control codes."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from ..evaluation.intervals import Estimate
     from ..evaluation.run import Score
     from ..models.journal.report import StageCalls
+    from ..question_types import QuestionType
     from ..question_types.estimate import Estimate as RunEstimate
-from ..question_types import QuestionType
 
-_WORDS = {
+# Headings of columns that hold text; all other columns hold numbers.
+_TEXT_COLUMNS = {
     "key",
     "what it is",
     "subsets",
@@ -34,38 +35,38 @@ _WORDS = {
     "script",
     "example",
     "run",
-}  # columns of words, not numbers
-# The heading of a column of intervals.
+}
 INTERVAL = "95 % interval"
+_LONGEST_TEXT = 200  # characters
 _EXHAUSTED = "The corpus gives no more: add documents or ask for fewer."
 _TOO_MANY_REJECTED = "Too many drafts of the model were rejected: see `taskgen journal`, or try another model."
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 def plain(text: str) -> Text:
-    """Text without markup, in which control characters (a terminal would obey them) show as escapes."""
+    """Return text without markup, with control characters, which a terminal would obey, as escapes."""
     return Text(_CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text))
 
 
 def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
-    """Per type: asked, written, kept, and rejected by reason, the most frequent reason first."""
+    """Show asked, written, kept and rejected drafts by question type, the most frequent reason first."""
     table = new_table(f"Questions of {name}", "question type", "asked", "written", "kept", "rejected by reason")
     for row in yields:
         reasons = sorted(row.rejected.items(), key=lambda item: (-item[1], item[0]))
-        told = "\n".join(f"{count:,} {reason}" for reason, count in reasons) or "none"
+        rejected = "\n".join(f"{count:,} {reason}" for reason, count in reasons) or "none"
         short = "bold red" if row.kept < row.asked else "bold green"
         table.add_row(
             plain(row.question_type),
             f"{row.asked:,}",
             f"{row.written:,}",
             Text(f"{row.kept:,}" + (f" (+{row.twins:,} twins)" if row.twins else ""), style=short),
-            plain(told),
+            plain(rejected),
         )
     return table
 
 
 def shortfalls(dataset: InMemoryDataset) -> Iterator[str]:
-    """Which types have fewer questions than asked for, why, and what to do."""
+    """Name the types that have fewer questions than requested, with the cause and a remedy."""
     for row in dataset.yields:
         if row.kept < row.asked:
             reasons = ", ".join(f"{count:,} {reason}" for reason, count in row.rejected.items()) or "none rejected"
@@ -77,9 +78,9 @@ def shortfalls(dataset: InMemoryDataset) -> Iterator[str]:
 
 
 def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> Table:
-    """One line per group and, indented under it, one per task, without what its name shares with the group's.
+    """Show metrics in percent: a line for each group and, indented under it, one for each of its tasks.
 
-    Metrics are in percent.
+    The prefix that a task's name shares with its group is omitted.
     """
     table = new_table(title, "group, task", "questions", *metrics)
     group = ""
@@ -92,7 +93,7 @@ def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> 
 
 
 def types_table(types: Iterable[QuestionType[Any]]) -> Table:
-    """Question types with what they ask and an example; under the name what scores them beside the usual metrics."""
+    """Show question types: difficulty and extra metrics under the name, then the description."""
     table = new_table("Question types", "name", "what it asks")
     for kind in types:
         about = [kind.difficulty, *kind.style.metrics, *(["needs a model"] if kind.needs_model else [])]
@@ -102,7 +103,7 @@ def types_table(types: Iterable[QuestionType[Any]]) -> Table:
 
 
 def languages_table(languages: Iterable[Language]) -> Table:
-    """Languages, whether a corpus can be written in them, and the words of a prompt as an example."""
+    """Show languages, whether sets can be generated in them, and the labels of a prompt as an example."""
     table = new_table("Languages", "code", "language", "script", "generate", "example")
     for language in languages:
         labels = language.prompt
@@ -113,7 +114,7 @@ def languages_table(languages: Iterable[Language]) -> Table:
 
 
 def datasets_table(sets: Mapping[str, type[BaseDataset]]) -> Table:
-    """External sets with their subsets, and under the key how their answers may be scored where it is not as usual."""
+    """Show external sets with their subsets, and under the key special ways to score their answers."""
     table = new_table("External sets", "key", "what it is", "subsets")
     for key, kind in sets.items():
         what = (kind.__doc__ or "").strip().split("\n")[0]
@@ -123,7 +124,7 @@ def datasets_table(sets: Mapping[str, type[BaseDataset]]) -> Table:
 
 
 def estimate_table(title: str, rows: Sequence[RunEstimate], prices: PricesConfig | None) -> Table:
-    """One line per question type and one for all: questions, calls, tokens and, by `prices`, what they cost."""
+    """Show questions, calls, tokens and, given `prices`, the cost by question type and in all."""
     money = [f"cost, {prices.currency}"] if prices is not None else []
     table = new_table(title, "question type", "questions", "calls", "prompt tokens", "completion tokens", *money)
     total = sum((row.spent for row in rows), start=Spent())
@@ -137,7 +138,7 @@ def estimate_table(title: str, rows: Sequence[RunEstimate], prices: PricesConfig
 
 
 def counts_table(title: str, counts: Iterable[tuple[str, int]]) -> Table:
-    """Names with a number each."""
+    """Show names with a number each."""
     table = new_table(title, "", "number")
     for name, count in counts:
         table.add_row(plain(name), f"{count:,}")
@@ -145,9 +146,9 @@ def counts_table(title: str, counts: Iterable[tuple[str, int]]) -> Table:
 
 
 def stage_calls_table(title: str, stages: Sequence[StageCalls]) -> Table:
-    """One line per stage of calls of a language model; under it when they were finished, in UTC, and what failed.
+    """Show the calls of a language model by stage, with the time (UTC) and the failures under each stage.
 
-    Tokens are those of the prompts and, as "out", of the replies; the seconds are the mean of a reply.
+    "tokens in" are those of the prompts, "out" those of the replies; seconds are the mean over replies.
     """
     table = new_table(title, "stage", "calls", "replies", "again", "tokens in", "out", "mean s")
     numbers = [(s.calls, s.replies, s.again, s.prompt_tokens, s.completion_tokens) for s in stages]
@@ -162,28 +163,59 @@ def stage_calls_table(title: str, stages: Sequence[StageCalls]) -> Table:
 
 
 def _between(first: str, last: str) -> str:
-    """Two moments in ISO 8601, to the minute; of the second only what is not as in the first."""
-    start, end = (moment[:16].replace("T", " ") for moment in (first, last))
+    """Return two ISO 8601 times to the minute, without repeating the date."""
+    start, end = (time[:16].replace("T", " ") for time in (first, last))
     if start == end:
         return start
     return f"{start}–{end[11:]}" if start[:10] == end[:10] else f"{start}–{end}"
 
 
+def percent(share: float, digits: int = 1, *, signed: bool = False) -> str:
+    """Return a share, 0 to 1, in percent."""
+    return f"{100 * share:{'+' if signed else ''}.{digits}f}"
+
+
+def percent_range(one: Estimate | None, digits: int = 1, *, signed: bool = False, to: str = " to ") -> str:
+    """Return the interval of an estimate in percent; empty if there is none."""
+    if one is None or one.low is None or one.high is None:
+        return ""
+    return f"{percent(one.low, digits, signed=signed)}{to}{percent(one.high, digits, signed=signed)}"
+
+
 def estimate_cells(one: Estimate | None, *, signed: bool = False) -> tuple[str, str]:
-    """A share in percent and its interval, where there are any."""
-    if one is None:
-        return "", ""
-    form = "+.1f" if signed else ".1f"
-    if one.low is None or one.high is None:
-        return f"{100 * one.value:{form}}", ""
-    return f"{100 * one.value:{form}}", f"{100 * one.low:{form}} to {100 * one.high:{form}}"
+    """Return an estimate and its interval in percent; empty if there is none."""
+    return "" if one is None else percent(one.value, signed=signed), percent_range(one, signed=signed)
+
+
+def comparison_table(title: str, names: str, baseline_run: str) -> Table:
+    """Return an empty table of metrics by run, with the difference from the run `baseline_run`."""
+    return new_table(title, names, "run", "value", INTERVAL, f"minus {baseline_run}", f"{INTERVAL} ")
+
+
+def add_comparison(table: Table, rows: Iterable[tuple[str, str, Estimate | None, Estimate | None]]) -> None:
+    """Add (metric, run, value, difference) to a `comparison_table`.
+
+    A line is bold if the interval of the difference excludes 0. A metric is named in its first line only.
+    """
+    last = ""
+    for metric, run, value, difference in rows:
+        cells = (*estimate_cells(value), *estimate_cells(difference, signed=True))
+        is_sure = difference is not None and difference.excludes_zero
+        table.add_row(plain("" if metric == last else metric), run, *cells, style="bold" if is_sure else None)
+        last = metric
+
+
+def one_line(text: str) -> str:
+    """Return a text on one line, shortened to 200 characters."""
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 1]}…"
 
 
 def new_table(title: str, first: str, *others: str) -> Table:
-    """An empty table: a column of names, then others, of numbers unless they are known to hold words."""
+    """Return an empty table: a column of names, then columns of numbers, except those in `_TEXT_COLUMNS`."""
     table = Table(title=plain(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     # Folded: names and reasons are long words, which a narrow terminal would cut.
     table.add_column(first, overflow="fold")
     for heading in others:
-        table.add_column(heading, justify="left" if heading in _WORDS else "right", overflow="fold")
+        table.add_column(heading, justify="left" if heading in _TEXT_COLUMNS else "right", overflow="fold")
     return table

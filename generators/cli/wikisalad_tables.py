@@ -11,7 +11,7 @@ from ..wikisalad.baseline import TENTHS, Description
 from ..wikisalad.compare import Compared, Run
 from ..wikisalad.score_records import ACCURACY, Scored
 from ..wikisalad.summary import by_distance, by_position, summary
-from .tables import INTERVAL, counts_table, estimate_cells, new_table, plain
+from .tables import INTERVAL, add_comparison, comparison_table, counts_table, estimate_cells, new_table, plain
 
 
 def score_tables(scored: Scored) -> Iterator[Table]:
@@ -35,20 +35,8 @@ def runs_table(runs: Sequence[Run]) -> Table:
 def compared_table(runs: Sequence[Run], rows: Sequence[Compared]) -> Table:
     """Metric by metric the value of each run, and by how much it is more than that of the first, which is bold where
     the interval leaves no doubt that there is a difference."""
-    first = f"minus {runs[0].letter}"
-    table = new_table("Compared, in %", "metric", "run", "value", INTERVAL, first, f"{INTERVAL} ")
-    metric = ""
-    for row in rows:
-        shown = row.metric if row.metric != metric else ""
-        metric = row.metric
-        sure = row.difference is not None and row.difference.leaves_out_zero
-        table.add_row(
-            shown,
-            row.run.letter,
-            *estimate_cells(row.value),
-            *estimate_cells(row.difference, signed=True),
-            style="bold" if sure else None,
-        )
+    table = comparison_table("Compared, in %", "metric", runs[0].letter)
+    add_comparison(table, ((row.metric, row.run.letter, row.value, row.difference) for row in rows))
     return table
 
 

@@ -1,4 +1,4 @@
-"""Means, ratios and paired differences with bootstrap intervals, by clusters of rows that belong together."""
+"""Means, ratios and paired differences with intervals from a cluster bootstrap."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ import numpy as np
 
 RESAMPLES = 2000
 CONFIDENCE = 0.95
-# The quantile of the normal distribution that leaves out half of the rest.
+# The quantile of the normal distribution with half of the remaining 5 % above it.
 _NORMAL = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-# Numbers drawn at a time: it bounds the memory.
+# Numbers drawn at a time; bounds the memory.
 _BLOCK = 2_000_000
 
 _Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 
 class Observation(NamedTuple):
-    """What one row adds to a ratio of sums. With the denominator 1 the ratio is the mean of the numerators.
+    """One row of a ratio of sums. If all denominators are 1, the ratio is the mean of the numerators.
 
-    `cluster` names what the row was drawn with, such as its document: rows of one cluster are drawn together.
+    Rows with the same `cluster`, such as their document, are resampled together.
     """
 
     cluster: str
@@ -34,7 +34,7 @@ class Observation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value with its interval, which is None with fewer than two clusters; `rows` is how many it rests on."""
+    """A value with its interval, None with fewer than two clusters; `rows` is the number of observations."""
 
     value: float
     low: float | None
@@ -42,17 +42,17 @@ class Estimate:
     rows: int
 
     @property
-    def leaves_out_zero(self) -> bool:
-        """Whether the interval leaves no doubt that a difference is one."""
+    def excludes_zero(self) -> bool:
+        """True if there is an interval and 0 is outside it."""
         return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
 
 def estimate(rows: Sequence[Observation], seed: str, resamples: int = RESAMPLES) -> Estimate | None:
-    """The sum of the numerators by that of the denominators; None where the latter is 0.
+    """Return the sum of the numerators divided by the sum of the denominators; None if the latter is 0.
 
-    The interval is the percentile bootstrap's of 95 %: clusters are drawn with replacement, as many as there are
-    (Efron and Tibshirani 1993, chapter 13; Field and Welsh 2007 for the clusters). It depends on `seed` and the rows,
-    not on their order. With few clusters, about twenty, it is too narrow.
+    The interval is a 95 % percentile bootstrap that resamples clusters (Efron and Tibshirani 1993, chapter 13; Field
+    and Welsh 2007 for the clusters). It depends on `seed` and the rows, not on their order. With about twenty clusters
+    or fewer it is too narrow.
     """
     sums = _cluster_sums(rows)
     value = _ratios(sums.sum(axis=0, keepdims=True))[0]
@@ -62,16 +62,17 @@ def estimate(rows: Sequence[Observation], seed: str, resamples: int = RESAMPLES)
 
 
 def share(successes: int, rows: int) -> Estimate | None:
-    """The share of `successes` among rows that do not hang together; None without rows.
+    """Return the share of `successes` among independent rows; None without rows.
 
-    The interval is Wilson's of 95 % (Probable inference, 1927), which has a width also where the share is 0 or 1.
+    The interval is the 95 % score interval of Wilson (Probable inference, 1927), which has a width even if the share is
+    0 or 1.
     """
     if not rows:
         return None
     value, spread = successes / rows, _NORMAL**2 / rows
     middle = (value + spread / 2) / (1 + spread)
     half = sqrt(value * (1 - value) * spread + spread**2 / 4) / (1 + spread)
-    # Exactly 0 and 1 where they are so by the formula, and but for rounding.
+    # By the formula these bounds are exactly 0 and 1; rounding would blur them.
     low, high = middle - half if successes else 0.0, middle + half if successes < rows else 1.0
     return Estimate(value, low, high, rows)
 
@@ -79,13 +80,13 @@ def share(successes: int, rows: int) -> Estimate | None:
 def paired_difference(
     first: Sequence[Observation], second: Sequence[Observation], seed: str, resamples: int = RESAMPLES
 ) -> Estimate | None:
-    """The ratio of `second` less that of `first`, with an interval from drawing the same clusters for both.
+    """Return the ratio of `second` minus the ratio of `first`; None if either ratio has no value.
 
-    Since both answer the same questions, what makes a question hard for both cancels out: the interval is narrower than
-    those of the two suggest. None where either ratio has no value.
+    The same clusters are resampled for both, so the common difficulty of a question cancels out, and the interval is
+    narrower than the two separate intervals suggest.
 
     Raises:
-        ValueError: the two have not the same clusters.
+        ValueError: the clusters of the two differ.
     """
     if {row.cluster for row in first} != {row.cluster for row in second}:
         raise ValueError("a paired difference needs the same clusters on both sides")
@@ -99,17 +100,17 @@ def paired_difference(
 
 
 def _cluster_sums(rows: Sequence[Observation]) -> _Floats:
-    """Numerators and denominators summed up by cluster, in the order of the clusters' names: shape (clusters, 2)."""
-    places = {name: place for place, name in enumerate(sorted({row.cluster for row in rows}))}
-    sums = np.zeros((len(places), 2))
-    # In an order of their own, so that the last digit does not depend on the order of the rows.
+    """Return numerators and denominators summed by cluster, clusters sorted by name: shape (clusters, 2)."""
+    index = {name: number for number, name in enumerate(sorted({row.cluster for row in rows}))}
+    sums = np.zeros((len(index), 2))
+    # Sorted, so that the last digit does not depend on the order of the rows.
     for row in sorted(rows):
-        sums[places[row.cluster]] += (row.numerator, row.denominator)
+        sums[index[row.cluster]] += (row.numerator, row.denominator)
     return sums
 
 
 def _resampled(sums: _Floats, seed: str, resamples: int) -> _Floats:
-    """The sums over clusters drawn with replacement: shape (resamples, columns); none for fewer than two clusters."""
+    """Return the sums over resampled clusters: shape (resamples, columns), no rows for fewer than two clusters."""
     clusters = len(sums)
     if clusters < 2:
         return np.empty((0, sums.shape[1]))
@@ -123,13 +124,13 @@ def _resampled(sums: _Floats, seed: str, resamples: int) -> _Floats:
 
 
 def _ratios(sums: _Floats) -> _Floats:
-    """The first column by the second; not a number where that is 0."""
+    """Return the first column divided by the second; NaN where the second is 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(sums[:, 1] > 0, sums[:, 0] / sums[:, 1], np.nan)
 
 
 def _bounds(values: _Floats) -> tuple[float | None, float | None]:
-    # Where only some of the drawn samples have a value, as with the accuracy of a rare kind, these are what is known.
+    # A resample has no value if none of its rows count, as for the accuracy of a rare kind.
     known = values[~np.isnan(values)]
     if not known.size:
         return None, None

@@ -1,4 +1,4 @@
-"""What lm-eval wrote of each answer with `--log_samples --output_path DIR`."""
+"""Read the samples that lm-eval logs with `--log_samples --output_path DIR`."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any
 
 from ...utils.errors import ConfigError
 
-_NAME = re.compile(r"samples_(?P<task>.+?)(?:_(?P<moment>\d{4}-\d\d-\d\dT[\d.-]+))?\.jsonl")
-# What the judge writes beside samples has their name with this ending.
+_NAME = re.compile(r"samples_(?P<task>.+?)(?:_(?P<time>\d{4}-\d\d-\d\dT[\d.-]+))?\.jsonl")
+# The ending of the files that `taskgen judge` writes beside files of samples.
 VERDICTS = ".verdicts.jsonl"
-_HOW = "run lm_eval with `--log_samples --output_path DIR` and give DIR"
-# Half a surrogate pair, which JSON can hold and no file or request can.
-_HALVES = re.compile("[\ud800-\udfff]")
+_ADVICE = "run lm_eval with `--log_samples --output_path DIR` and give DIR"
+# Half a surrogate pair: valid in JSON, but no UTF-8 file or request can hold it.
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedSample:
-    """One answer of a model. `doc` is the row that was asked, as the task's data have it.
+    """One answer of a model.
 
-    `doc_id` is its place in the task, counted from 0; `filter` the filter of lm-eval that `answer` came through;
-    `metrics` are what the task made of it.
+    `doc` is the row of the task's data, and `doc_id` its number in the task, from 0. `filter` is the filter of lm-eval
+    that produced `answer`.
     """
 
     doc_id: int
@@ -33,55 +33,65 @@ class LoggedSample:
     answer: str
     metrics: Mapping[str, float]
 
+    def source_documents(self) -> tuple[str, ...]:
+        """Return the ids of the documents with the evidence, or of those shown if no evidence is named."""
+        for field in ("evidence", "passages"):
+            parts = self.doc.get(field)
+            rows = [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+            if found := tuple(str(row["doc_id"]) for row in rows if row.get("doc_id")):
+                return found
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class SamplesFile:
-    """The answers of one model to one task. `moment` is lm-eval's time of the run, as its file names have it.
+    """The answers of one model to one task; `time` is the time of the run in the file name.
 
-    `is_generated` is False where the task ranks options instead of generating text: the answers are then the likeliest.
+    `is_generated` is False if the task ranks options instead of generating text; the answers are then the likeliest
+    options.
     """
 
     path: Path
     task: str
-    moment: str
+    time: str
     samples: tuple[LoggedSample, ...]
     is_generated: bool = True
 
 
-def find_sample_files(place: Path) -> tuple[Path, ...]:
-    """The file at `place`, or all that lm-eval wrote into the folder or below it, sorted.
+def find_sample_files(path: Path) -> tuple[Path, ...]:
+    """Return the file at `path`, or all files of samples in the folder or below it, sorted.
 
     Raises:
         ConfigError: there are none.
     """
-    found = logged_files(place, "samples_*.jsonl", _HOW)
-    samples = tuple(path for path in found if path == place or not path.name.endswith(VERDICTS))
+    found = find_files(path, "samples_*.jsonl", _ADVICE)
+    samples = tuple(file for file in found if file == path or not file.name.endswith(VERDICTS))
     if not samples:
-        raise ConfigError(f"{place}: holds no file samples_*.jsonl; {_HOW}")
+        raise ConfigError(f"{path}: holds no file samples_*.jsonl; {_ADVICE}")
     return samples
 
 
-def logged_files(place: Path, pattern: str, how: str) -> tuple[Path, ...]:
-    """The file at `place`, or all files whose names match `pattern` in the folder or below it, sorted.
+def find_files(path: Path, pattern: str, advice: str) -> tuple[Path, ...]:
+    """Return the file at `path`, or all files that match `pattern` in the folder or below it, sorted.
 
     Raises:
-        ConfigError: there are none; `how` says in the message how to get them.
+        ConfigError: there are none; the message ends with `advice`.
     """
-    if place.is_file():
-        return (place,)
-    if not place.is_dir():
-        raise ConfigError(f"{place}: there is no such file or folder; {how}")
-    found = tuple(sorted(place.rglob(pattern)))
+    if path.is_file():
+        return (path,)
+    if not path.is_dir():
+        raise ConfigError(f"{path}: there is no such file or folder; {advice}")
+    found = tuple(sorted(path.rglob(pattern)))
     if not found:
-        raise ConfigError(f"{place}: holds no file {pattern}; {how}")
+        raise ConfigError(f"{path}: holds no file {pattern}; {advice}")
     return found
 
 
 def read_samples(path: Path) -> SamplesFile:
-    """All samples of a file, in its order.
+    """Read all samples of a file, in its order.
 
     Raises:
-        ConfigError: it cannot be read, or a line is no sample; the message names the line.
+        ConfigError: it cannot be read, or a line is not a sample; the message names the line.
     """
     try:
         lines = path.read_text(encoding="utf-8").split("\n")
@@ -91,12 +101,12 @@ def read_samples(path: Path) -> SamplesFile:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
     rows = [_row(path, number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     if not rows:
-        raise ConfigError(f"{path}: holds no samples; {_HOW}")
+        raise ConfigError(f"{path}: holds no samples; {_ADVICE}")
     name = _NAME.fullmatch(path.name)
-    task, moment = (name["task"], name["moment"] or "") if name else (path.stem, "")
+    task, time = (name["task"], name["time"] or "") if name else (path.stem, "")
     is_generated = all(isinstance(_first(row), str) for row in rows)
     samples = (_sample(row, str(_first(row)) if is_generated else _likeliest(row)) for row in rows)
-    return SamplesFile(path, task, moment, tuple(samples), is_generated)
+    return SamplesFile(path, task, time, tuple(samples), is_generated)
 
 
 def _row(path: Path, number: int, line: str) -> Mapping[str, Any]:
@@ -107,12 +117,12 @@ def _row(path: Path, number: int, line: str) -> Mapping[str, Any]:
     kinds = {"doc_id": int, "doc": dict, "filtered_resps": list}
     wrong = [name for name, kind in kinds.items() if not isinstance(row, dict) or not isinstance(row.get(name), kind)]
     if wrong or not row["filtered_resps"]:
-        raise ConfigError(f"{path}:{number}: is no sample of lm_eval ({', '.join(wrong) or 'no answer'}); {_HOW}")
-    return {key: whole(value) for key, value in row.items()}
+        raise ConfigError(f"{path}:{number}: is no sample of lm_eval ({', '.join(wrong) or 'no answer'}); {_ADVICE}")
+    return {key: _without_lone_surrogates(value) for key, value in row.items()}
 
 
 def _first(row: Mapping[str, Any]) -> Any:
-    """The answer: where a filter keeps several, the first; where options are ranked, no text."""
+    """Return the answer, the first if a filter gives several; not a string if options are ranked."""
     first = row["filtered_resps"][0]
     is_ranked = len(row.get("arguments") or ()) > 1
     if isinstance(first, list) and first and not is_ranked:
@@ -121,12 +131,12 @@ def _first(row: Mapping[str, Any]) -> Any:
 
 
 def _is_likelihood(response: list[Any]) -> bool:
-    """Whether this is what lm-eval logs of a likelihood: a number, and whether the text is the likeliest."""
+    """Return True for a likelihood as lm-eval logs it: a number, and a flag for the likeliest text."""
     return len(response) == 2 and str(response[1]) in ("True", "False")
 
 
 def _likeliest(row: Mapping[str, Any]) -> str:
-    """The option with the highest likelihood; empty where there is one text only, or it is logged in another form."""
+    """Return the option with the highest likelihood; empty if there is only one, or the log has another form."""
     try:
         options = [request["arg_1"] for request in row["arguments"].values()]
         ranked = sorted(zip(row["filtered_resps"], options, strict=True), key=lambda pair: -float(pair[0][0]))
@@ -142,10 +152,10 @@ def _sample(row: Mapping[str, Any], answer: str) -> LoggedSample:
     return LoggedSample(row["doc_id"], str(row.get("filter", "none")), row["doc"], answer, metrics)
 
 
-def whole(value: Any) -> Any:
-    """The same JSON value, with a question mark for each half of a surrogate pair."""
+def _without_lone_surrogates(value: Any) -> Any:
+    """Return the JSON value with a question mark for each half of a surrogate pair."""
     if isinstance(value, str):
-        return _HALVES.sub("?", value)
+        return _LONE_SURROGATES.sub("?", value)
     if isinstance(value, dict):
-        return {whole(key): whole(one) for key, one in value.items()}
-    return [whole(one) for one in value] if isinstance(value, list) else value
+        return {_without_lone_surrogates(key): _without_lone_surrogates(one) for key, one in value.items()}
+    return [_without_lone_surrogates(one) for one in value] if isinstance(value, list) else value

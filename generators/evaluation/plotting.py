@@ -1,4 +1,4 @@
-"""What plots of runs have in common: colours, bars, a legend below, and text that cannot be shown right left out."""
+"""Plots of runs: colours, error bars, a legend below; text that matplotlib cannot render is omitted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# Told apart with every kind of colour vision (Okabe and Ito 2008; their yellow is too light on white), and by shape.
+# Distinct with every kind of colour vision (Okabe and Ito 2008; their yellow is too light on white), and by shape.
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 _MARKERS = "osD^vPXph"
 _LINES = ("-", "--", "-.", ":")
@@ -24,7 +24,7 @@ _LONGEST_NAME = 70
 def new_figure(
     title: str, dataset: str, runs: int, *, width: float = 7.5, height: float | None = None
 ) -> tuple[Figure, Axes]:
-    """An empty plot on a set, with room for the legend of so many runs. Sizes are in inches.
+    """Return an empty plot for a set, with room for a legend of `runs` lines. Sizes are in inches.
 
     Raises:
         MissingDependency: matplotlib is not installed.
@@ -39,14 +39,14 @@ def new_figure(
 
 
 def scale_shares(axes: Axes, estimates: Sequence[Estimate]) -> None:
-    """A vertical axis in percent, from 0 to just above the highest value or bar."""
+    """Scale the vertical axis in percent, from 0 to just above the highest value or bar."""
     highest = max((one.value if one.high is None else one.high for one in estimates), default=1.0)
     top = min(103.0, max(10.0, 110 * highest))
-    axes.set_ylim(-0.03 * top, top)  # so that a mark at 0 is seen whole
+    axes.set_ylim(-0.03 * top, top)  # so that a marker at 0 is visible as a whole
 
 
 def to_png(figure: Figure, axes: Axes, bars: str, *, grid: str = "y") -> bytes:
-    """The plot with its legend, whose title says what the bars are. The same runs give the same bytes."""
+    """Return the plot as PNG; the title of the legend explains the bars. The same runs give the same bytes."""
     axes.grid(axis=grid, color="#dddddd", linewidth=0.8)  # type: ignore[arg-type]
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
@@ -56,17 +56,17 @@ def to_png(figure: Figure, axes: Axes, bars: str, *, grid: str = "y") -> bytes:
     for text in legend.get_texts():
         text.set_parse_math(False)
     content = BytesIO()
-    # Without the version of the program: the same runs give the same bytes.
+    # Without the version of matplotlib, so that the same runs give the same bytes.
     figure.savefig(content, format="png", metadata={"Software": None})
     return content.getvalue()
 
 
-def style(place: int, *, hollow: bool = False) -> dict[str, Any]:
-    """How the run at a place is drawn, as matplotlib's `errorbar` takes it."""
-    colour = _COLOURS[place % len(_COLOURS)]
+def style(run: int, *, hollow: bool = False) -> dict[str, Any]:
+    """Return the style of a run, counted from 0, for matplotlib's `errorbar`."""
+    colour = _COLOURS[run % len(_COLOURS)]
     return {
         "color": colour,
-        "marker": _MARKERS[place % len(_MARKERS)],
+        "marker": _MARKERS[run % len(_MARKERS)],
         "markerfacecolor": "white" if hollow else colour,
         "markersize": 7,
         "capsize": 3,
@@ -74,20 +74,20 @@ def style(place: int, *, hollow: bool = False) -> dict[str, Any]:
     }
 
 
-def line(place: int) -> str:
-    """The line of the run at a place."""
-    return _LINES[place % len(_LINES)]
+def line(run: int) -> str:
+    """Return the line style of a run, counted from 0."""
+    return _LINES[run % len(_LINES)]
 
 
 def bars(estimates: Sequence[Estimate]) -> Any:
-    """How far the intervals reach down and up, in percent: shape (2, points); nothing where there is no interval."""
+    """Return the lengths of the bars down and up, in percent: shape (2, points); 0 if there is no interval."""
     down = [0.0 if one.low is None else 100 * max(0.0, one.value - one.low) for one in estimates]
     up = [0.0 if one.high is None else 100 * max(0.0, one.high - one.value) for one in estimates]
     return [down, up]
 
 
 def label(letter: str, name: str) -> str:
-    """The run's letter, and its name where a plot can show it."""
+    """Return the letter of a run, and its name if matplotlib can render it."""
     if not drawable(name):
         return letter
     shown = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
@@ -95,7 +95,7 @@ def label(letter: str, name: str) -> str:
 
 
 def drawable(text: str) -> bool:
-    """Whether matplotlib's own font has all letters and shows them right: it does not join or order them everywhere."""
+    """Return True if matplotlib renders a text correctly: its font has all letters, and none need shaping or bidi."""
     manager = require("matplotlib.font_manager", extra="plots")
     known = manager.get_font(manager.findfont("DejaVu Sans")).get_charmap()
     return all(

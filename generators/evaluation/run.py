@@ -1,10 +1,10 @@
-"""Running lm-eval over task folders: with its own flags and output, or for the scores alone."""
+"""Run lm-eval on task folders: with its own flags and output, or in this process for the scores."""
 
 from __future__ import annotations
 
 import argparse
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -12,20 +12,19 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from ...utils.errors import ConfigError, DatasetUnavailable, MissingDependency
 from ..export.task_folder import TaskFolder
 from ..models.lm_eval.registry import how_to_install, register_model
-from .reachable import Skipped, reachable
 
 if TYPE_CHECKING:
     from lm_eval.api.model import LM
 
-# Where lm-eval reads what a person typed; an error raised there is about a flag, not a defect.
+# Modules of lm-eval that read flags; an error raised there is about a flag, not a defect.
 _READS_FLAGS = ("config/evaluate_config.py", "_cli/utils.py", "tasks/manager.py", "api/registry.py", "tasks/_index.py")
 
-_METRIC_ENDS_WITH = ",none"  # lm-eval's results name a metric with the filter that it was taken after
+_METRIC_ENDS_WITH = ",none"  # lm-eval appends the filter to the name of a metric
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One row of a result: a task, or a group with the mean of its tasks. `metrics` are between 0 and 1."""
+    """The metrics, 0 to 1, of a task or of a group (the mean of its tasks)."""
 
     name: str
     is_group: bool
@@ -33,8 +32,16 @@ class Score:
     metrics: Mapping[str, float]
 
 
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A group or task that is skipped in a run, with the reason why its data is not available."""
+
+    name: str
+    reason: str
+
+
 class _Flags(argparse.ArgumentParser):
-    """lm-eval's parser, whose complaints end up where all of ours do."""
+    """lm-eval's parser, with errors raised as `ConfigError`."""
 
     def error(self, message: str) -> NoReturn:
         raise ConfigError(f"lm_eval's flags: {message}; `taskgen eval FOLDER --help` lists them")
@@ -43,16 +50,16 @@ class _Flags(argparse.ArgumentParser):
 def run_lm_eval(
     folders: Sequence[TaskFolder], flags: Sequence[str], skip: Callable[[Skipped], None] | None = None
 ) -> None:
-    """What `lm_eval run` does with these flags, with the folders as include paths; lm-eval prints its tables itself.
+    """Run `lm_eval run` with these flags and the folders as include paths; lm-eval prints its tables itself.
 
-    Without `--tasks` (or tasks in a `--config` file) the groups of the folders are run. `--model` takes, beside
-    lm-eval's own names, `baseline` and `pkg.module:Class`. With `skip`, groups and tasks whose data cannot be had are
-    left out, and it is told of each.
+    Without `--tasks` (or tasks in a `--config` file) the groups of the folders are run. `--model` also accepts
+    `baseline` and `pkg.module:Class`. With `skip`, groups and tasks whose data is not available are skipped, and `skip`
+    is called for each.
 
     Raises:
-        ConfigError: a flag or model that lm-eval does not take, or no model at all.
+        ConfigError: lm-eval does not accept a flag or the model, or there is no model.
         MissingDependency: the model's backend is not installed.
-        DatasetUnavailable: the data of a task cannot be had, or with `skip` that of none.
+        DatasetUnavailable: the data of a task is not available; with `skip`, the data of all tasks.
     """
     # Private, but the only way to take every flag as `lm_eval` does; 0.4.12 and 0.4.13 agree on it.
     from lm_eval._cli.run import Run
@@ -70,16 +77,16 @@ def run_lm_eval(
         )
     register_model(str(model))
     also = [str(path) for path in (options.include_path or from_file.get("include_path"),) if path]
-    # The flag is declared as one folder; what it is handed on to takes a list.
+    # The flag is declared as one folder, but lm-eval's task manager takes a list.
     options.include_path = [str(folder.path) for folder in folders] + also
     setup_logging()
     if not options.tasks and not from_file.get("tasks"):
         options.tasks = [name for folder in folders for name in folder.headline]
     if skip is not None:
-        asked = options.tasks or from_file["tasks"]
-        names = [name for part in ([asked] if isinstance(asked, str) else asked) for name in part.split(",")]
+        tasks = options.tasks or from_file["tasks"]
+        names = [name for part in ([tasks] if isinstance(tasks, str) else tasks) for name in part.split(",")]
         model_args, metadata = (_mapping(getattr(options, k) or from_file.get(k)) for k in ("model_args", "metadata"))
-        options.tasks = reachable(folders, names, model_args | metadata, skip, also)
+        options.tasks = available_tasks(folders, names, model_args | metadata, skip, also)
     try:
         options.func(options)
     except ModuleNotFoundError as error:
@@ -95,7 +102,7 @@ def run_lm_eval(
 def score(folders: Sequence[TaskFolder], model: LM) -> tuple[Score, ...]:
     """Evaluate a model on all groups of the folders, in this process, without scanning lm-eval's own tasks.
 
-    Rows come group by group, each followed by its tasks. Without examples in the prompt, unless a task sets a number.
+    Each group is followed by its tasks. Prompts are zero-shot unless a task sets a number of examples.
     """
     from lm_eval import evaluate
     from lm_eval.tasks import TaskManager
@@ -111,6 +118,52 @@ def score(folders: Sequence[TaskFolder], model: LM) -> tuple[Score, ...]:
     return tuple(_rows(found, groups))
 
 
+def available_tasks(
+    folders: Sequence[TaskFolder],
+    names: Iterable[str],
+    metadata: Mapping[str, Any],
+    skip: Callable[[Skipped], None],
+    also: Sequence[str] = (),
+) -> list[str]:
+    """Return the names of the groups and tasks with available data, patterns expanded; no model is loaded.
+
+    Only tasks in the folders are tried; other names are passed through to lm-eval.
+
+    Args:
+        folders: the folders of the run.
+        names: names and patterns as in `lm_eval --tasks`.
+        metadata: the metadata that the run passes to its tasks; it may locate the data.
+        skip: called for each name that is skipped.
+        also: further include paths of the run, in which a pattern may match tasks.
+
+    Raises:
+        DatasetUnavailable: no task is left.
+    """
+    from lm_eval.tasks import TaskManager
+
+    names = list(names)
+    patterns = any(set("*?[") & set(name) for name in names)
+    roots = [folder.path for folder in folders]
+    # Only a pattern needs the long scan of lm-eval's own tasks.
+    paths = [*map(str, roots), *also]
+    manager = TaskManager(include_path=paths, include_defaults=patterns, metadata=dict(metadata))
+    available: list[str] = []
+    skipped: list[Skipped] = []
+    for name in (match for one in names for match in manager.match_tasks([one]) or [one]):
+        entry = manager.task_index.get(name)
+        try:
+            if entry and entry.yaml_path and _is_below(entry.yaml_path, roots):
+                manager.load([name])
+            available.append(name)
+        except DatasetUnavailable as error:
+            skipped.append(Skipped(name, str(error)))
+            skip(skipped[-1])
+    if not available:
+        out = ", ".join(one.name for one in skipped)
+        raise DatasetUnavailable(f"nothing is left to run: the data of {out} cannot be had. {skipped[0].reason}")
+    return available
+
+
 def _config_file(path: str | None) -> Mapping[str, Any]:
     from lm_eval.config.evaluate_config import EvaluatorConfig
 
@@ -123,15 +176,19 @@ def _config_file(path: str | None) -> Mapping[str, Any]:
     return settings
 
 
+def _is_below(file: Path, roots: Iterable[Path]) -> bool:
+    return any(file.resolve().is_relative_to(root) for root in roots)
+
+
 def _mapping(value: Any) -> dict[str, Any]:
-    """What a flag or a config file gives as keys and values; lm-eval also takes `a=1,b=2` in a file."""
+    """Return the keys and values of a flag or a config file, where lm-eval also accepts `a=1,b=2`."""
     from lm_eval.utils import simple_parse_args_string
 
     return dict(simple_parse_args_string(value) if isinstance(value, str) else value or {})
 
 
 def _is_about_flags(error: Exception) -> bool:
-    """Whether lm-eval, or a set that reads its knobs (their messages begin with the flag), complains of a flag."""
+    """Return True if lm-eval, or a set that reads its options (messages that begin with `--`), rejects a flag."""
     if str(error).startswith("--"):
         return True
     last = Path(traceback.extract_tb(error.__traceback__)[-1].filename).as_posix()

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...utils.errors import CorpusError
+from ..evaluation.compare.runs import LETTERS, MOST_RUNS, unique_names
 from ..evaluation.intervals import Estimate, estimate, paired_difference
-from ..evaluation.run_names import LETTERS, MOST_RUNS, unique_names
 from .score_records import Scored
 from .summary import METRICS, observations
 

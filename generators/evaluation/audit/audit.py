@@ -1,4 +1,4 @@
-"""The audit of a set, from its folder to what was found."""
+"""Audit a set: ask its questions in all settings, score the answers, flag shortcuts."""
 
 from __future__ import annotations
 
@@ -13,39 +13,36 @@ from ....utils.languages import load_language, scoring_rules
 from ....utils.progress import Progress, silent
 from ...export.read_back import ExportedSet, Row, check_unchanged, read_exported
 from ...models.load import Model
-from .answers import ask
-from .chance import by_offer, chances
-from .distractors import among_distractors
-from .results import Outcomes
+from .answers import Results, ask_cases
+from .flags import UNSOUND, Flag, chance_by_choices, flag_questions, guess_chances
 from .scores import FormScores, SettingScores, score_forms, score_types
-from .settings import Case, cases
+from .settings import Case, among_distractors, cases
 from .tasks import load_tasks
-from .unsound import UNSOUND, Mark, marks
 
 SOLVED_AT = 0.8
-# Types whose questions compare what several passages say; the second is that of invented worlds.
+# Types whose questions compare several passages; the second is a type of synthetic worlds.
 _COMPARING = frozenset({"temporal_questions", "comparison"})
-# People may write it anew, and it is no part of what is asked.
+# People may edit it; no prompt depends on it.
 _CARD = "README.md"
 
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """What an audit found.
+    """The findings of an audit.
 
-    `rows` and `outcomes` are by id, of the questions that were asked; `chance` is how likely a guess is right. Types in
-    `without_passages` were not asked: their questions are whole prompts. `cut_prompts` were longer than the model
-    takes. `limit` and `distractors` are what was asked for, None where nothing was.
+    `rows` and `results` are by id, for the questions that were asked; `chance` is the probability of a right guess.
+    Types in `without_passages` were not asked, since their questions are whole prompts. `cut_prompts` is the number of
+    prompts longer than the model's context. `limit` and `distractors` are the options of the audit, None if not given.
     """
 
     exported: ExportedSet
     model: Model
     rows: Mapping[str, Row]
-    outcomes: Outcomes
+    results: Results
     chance: Mapping[str, float]
     types: tuple[SettingScores, ...]
     forms: tuple[FormScores, ...]
-    marks: Mapping[str, tuple[Mark, ...]]
+    flags: Mapping[str, tuple[Flag, ...]]
     without_passages: tuple[str, ...]
     cut_prompts: int
     limit: int | None
@@ -54,19 +51,19 @@ class Audited:
 
     @property
     def unsound(self) -> tuple[str, ...]:
-        """The ids of the questions that can be answered without the evidence, or with a part of it."""
-        return tuple(one for one, given in self.marks.items() if UNSOUND.intersection(given))
+        """The ids of the questions that can be answered without their evidence, or with part of it."""
+        return tuple(one for one, flags in self.flags.items() if UNSOUND.intersection(flags))
 
 
 def read_audited_set(folder: Path) -> ExportedSet:
-    """The set in a folder, if it can be audited.
+    """Read a set that can be audited.
 
     Raises:
-        ExportError: the folder is none of ours or was changed by hand.
-        ConfigError: no task of the set shows gold passages alone.
+        ExportError: the folder was not written by taskgen, or was changed by hand.
+        ConfigError: no task of the set shows gold passages only.
     """
     exported = read_exported(folder)
-    # The folder's own code is about to be run.
+    # The code in the folder is about to be run.
     check_unchanged(exported, [path for path in exported.hashes if path != _CARD])
     if "gold" not in exported.contexts:
         raise ConfigError(
@@ -89,18 +86,18 @@ def audit_set(
     """Ask a model every question in all settings.
 
     Args:
-        exported: what `read_audited_set` gave.
+        exported: the set, from `read_audited_set`.
         model: the model.
-        journal: the file in which answers are kept as they come; those that it holds are not asked for again.
-        limit: how many questions of each type are asked, the first ones; all where None.
-        distractors: how many passages of the set stand beside the gold ones in the last setting, 0 for no such setting;
-            where None, the set's own.
+        journal: a file that stores the answers as they come; answers that it holds are not asked for again.
+        limit: the number of questions of each type, from the first on; None for all.
+        distractors: the number of passages added to the gold passages in the last setting, 0 to omit the setting; None
+            for the distractors of the set itself.
         solved_at: the F1 from which a question counts as solved.
-        progress: told of each answer.
+        progress: called for each answer.
 
     Raises:
-        ConfigError: no task of the set shows passages, or see `asking.ask`.
-        Stopped: see `asking.ask`.
+        ConfigError: no task of the set shows passages, or see `answers.ask_cases`.
+        Stopped: see `answers.ask_cases`.
     """
     leaves = [leaf for leaf in exported.rows if leaf.context == "gold"]
     tasks = load_tasks(exported, leaves, chat=model.chat)
@@ -113,22 +110,22 @@ def audit_set(
     labels = load_language(exported.description["language"]).prompt
     among = among_distractors(exported, tuple(rows.values()), distractors, labels)
     types = _types_of_originals(exported.in_context("gold"))
-    asked: list[Case] = []
+    to_ask: list[Case] = []
     for one, row in rows.items():
-        compares = types[one] in _COMPARING or by_offer(row, rules[row["language"]]) > 0
-        asked.extend(cases(row, labels, among.get(one), compares=compares))
-    outcomes, cut_prompts = ask(asked, tasks, model, journal, solved_at, progress)
-    chance = chances(exported.in_context("gold"), rules)
+        compares = types[one] in _COMPARING or chance_by_choices(row, rules[row["language"]]) > 0
+        to_ask.extend(cases(row, labels, among.get(one), compares=compares))
+    results, cut_prompts = ask_cases(to_ask, tasks, model, journal, solved_at, progress)
+    chance = guess_chances(exported.in_context("gold"), rules)
     seed = f"audit:{exported.name}"
     return Audited(
         exported=exported,
         model=model,
         rows=rows,
-        outcomes=outcomes,
+        results=results,
         chance=chance,
-        types=score_types(rows, outcomes, chance, seed),
-        forms=score_forms(rows, outcomes, seed),
-        marks=marks(outcomes, chance),
+        types=score_types(rows, results, chance, seed),
+        forms=score_forms(rows, results, seed),
+        flags=flag_questions(results, chance),
         without_passages=tuple(leaf.question_type for leaf in leaves if leaf.question_type not in tasks),
         cut_prompts=cut_prompts,
         limit=limit,
@@ -138,18 +135,18 @@ def audit_set(
 
 
 def _types_of_originals(rows: Sequence[Row]) -> dict[str, str]:
-    """By id, the type of a question, or of the one that it is a form of: with typing errors it asks the same."""
+    """Return the type of each question by id; for a variant, the type of its original."""
     by_id = {row["id"]: row for row in rows}
     types = {}
     for one, row in by_id.items():
-        passed = {one}
-        while row["variant_of"] in by_id and row["variant_of"] not in passed:
+        seen = {one}
+        while row["variant_of"] in by_id and row["variant_of"] not in seen:
             row = by_id[row["variant_of"]]
-            passed.add(row["id"])
+            seen.add(row["id"])
         types[one] = row["question_type"]
     return types
 
 
 def _first(rows: Sequence[Row], limit: int | None) -> list[Row]:
-    """The first questions of each type; the rows come type by type."""
+    """Return the first questions of each type; the rows come type by type."""
     return [row for _, of_type in groupby(rows, itemgetter("question_type")) for row in list(of_type)[:limit]]

@@ -1,20 +1,71 @@
-"""`audit.json`: what an audit found, for the report and for programs."""
+"""`audit.json`: the findings of an audit, written for `taskgen report` and other programs, and read back."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from ..intervals import Estimate
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ....utils.errors import ExportError
+from ...export.read_back import ExportedSet
+from ..documents import interval, json_document
+from .answers import QuestionResult
 from .audit import Audited
-from .results import Outcome
 from .scores import FormScores, SettingScores
 
 AUDIT = "audit.json"
 
 
+class _Read(BaseModel):
+    """A part of the document as it is read; fields that are not needed are ignored."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class Interval(_Read):
+    """A value, with the bounds of its interval if it has one."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+class TypeRow(_Read):
+    """The scores of one question type in one setting."""
+
+    question_type: str
+    setting: str
+    questions: int
+    exact_match: Interval
+    f1: Interval
+
+
+class VariantRow(_Read):
+    """The scores of one form of variants; see `scores.FormScores`."""
+
+    form: str
+    pairs: int
+    original: Interval
+    variant: Interval
+    drop: Interval
+    consistent: Interval
+
+
+class Audit(_Read):
+    """An audit that was read from a file; `flags` are by question id."""
+
+    name: str
+    version: int
+    model: str
+    table: tuple[TypeRow, ...]
+    variants: tuple[VariantRow, ...] = ()
+    flags: Mapping[str, tuple[str, ...]] = Field(alias="marks")
+
+
 def to_json(audited: Audited) -> bytes:
-    """The file. The same answers give the same bytes; questions, answers and text of the model are data in it."""
+    """Return the file. The same answers give the same bytes."""
     document = {
         "name": audited.exported.name,
         "version": audited.exported.version,
@@ -26,9 +77,9 @@ def to_json(audited: Audited) -> bytes:
             "distractors": audited.distractors,
             "solved_at": audited.solved_at,
         },
-        "table": [_of_type(one) for one in audited.types],
-        "variants": [_of_form(one) for one in audited.forms],
-        "marks": {one: list(given) for one, given in audited.marks.items()},
+        "table": [_type_row(one) for one in audited.types],
+        "variants": [_variant_row(one) for one in audited.forms],
+        "marks": {one: list(flags) for one, flags in audited.flags.items()},
         "not_asked": list(audited.without_passages),
         "cut_prompts": audited.cut_prompts,
         "questions": [
@@ -36,47 +87,70 @@ def to_json(audited: Audited) -> bytes:
                 "id": one,
                 "question_type": audited.rows[one]["question_type"],
                 "chance": audited.chance.get(one),
-                "settings": {setting: _of_outcome(outcome) for setting, outcome in outcomes.items()},
+                "settings": {setting: _answers(result) for setting, result in results.items()},
             }
-            for one, outcomes in audited.outcomes.items()
+            for one, results in audited.results.items()
         ],
     }
-    return f"{json.dumps(document, ensure_ascii=False, indent=1)}\n".encode("utf-8", "backslashreplace")
+    return json_document(document)
 
 
-def shown_type(scores: SettingScores) -> str:
-    """How tables call the questions of a type; those without an answer have a line of their own."""
+def read_audit(exported: ExportedSet, path: Path | None) -> Audit | None:
+    """Read the audit of a set from a file, by default from the folder of the set; None if the folder has no audit.
+
+    Raises:
+        ExportError: the file is missing, is not an audit, or belongs to another set or version.
+    """
+    if path is None and not (exported.folder / AUDIT).is_file():
+        return None
+    file = exported.folder / AUDIT if path is None else path
+    if not file.is_file():
+        raise ExportError(f"{file}: there is no such file; `taskgen audit` writes one")
+    try:
+        audit = Audit.model_validate_json(file.read_bytes())
+    except ValidationError as error:
+        where = ".".join(str(part) for part in error.errors()[0]["loc"])
+        raise ExportError(
+            f"{file}: {where}: {error.errors()[0]['msg']}, so this is no audit of taskgen; write it again with "
+            "`taskgen audit`"
+        ) from error
+    if (audit.name, audit.version) != (exported.name, exported.version):
+        raise ExportError(
+            f"{file}: is about version {audit.version} of {audit.name}, and {exported.folder} holds version "
+            f"{exported.version} of {exported.name}; audit the set again"
+        )
+    return audit
+
+
+def type_label(scores: SettingScores) -> str:
+    """Return the label of a row: the type, and a note if the row is of its unanswerable questions."""
     return scores.question_type if scores.answerable else f"{scores.question_type}, no answer"
 
 
-def _of_type(scores: SettingScores) -> dict[str, Any]:
+def _type_row(scores: SettingScores) -> dict[str, Any]:
     return {
-        "question_type": shown_type(scores),
+        "question_type": type_label(scores),
         "setting": scores.setting,
         "questions": scores.questions,
-        "exact_match": _interval(scores.exact_match),
-        "f1": _interval(scores.f1),
-        "solved": _interval(scores.solved),
+        "exact_match": interval(scores.exact_match),
+        "f1": interval(scores.f1),
+        "solved": interval(scores.solved),
         "chance": scores.chance,
     }
 
 
-def _of_form(scores: FormScores) -> dict[str, Any]:
+def _variant_row(scores: FormScores) -> dict[str, Any]:
     return {
         "form": scores.form,
         "pairs": scores.pairs,
-        **{name: _interval(getattr(scores, name)) for name in ("original", "variant", "drop", "consistent")},
+        **{name: interval(getattr(scores, name)) for name in ("original", "variant", "drop", "consistent")},
     }
 
 
-def _of_outcome(outcome: Outcome) -> dict[str, Any]:
+def _answers(result: QuestionResult) -> dict[str, Any]:
     return {
-        "solved": outcome.solved,
-        "exact_match": outcome.exact_match,
-        "f1": outcome.f1,
-        "answers": list(outcome.texts),
+        "solved": result.solved,
+        "exact_match": result.exact_match,
+        "f1": result.f1,
+        "answers": list(result.texts),
     }
-
-
-def _interval(one: Estimate) -> dict[str, float | None]:
-    return {"value": one.value, "low": one.low, "high": one.high}

@@ -1,4 +1,4 @@
-"""Scores by question type and setting, and how the forms of one question compare."""
+"""Scores by question type and setting, and of variants of questions against their originals."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 from ...export.read_back import Row
 from ..intervals import Estimate, Observation, estimate, paired_difference
-from .results import Outcome, Outcomes
+from .answers import Results
 from .settings import SETTINGS, Setting
 
 
 @dataclass(frozen=True, slots=True)
 class SettingScores:
-    """The questions of one type in one setting: means with their intervals, 0 to 1.
+    """Scores of one question type in one setting: means with their intervals, 0 to 1.
 
-    Those without an answer are counted by themselves: who says nothing gets all of them right. `solved` is the share
-    of solved ones, `chance` the mean of what a guess gets, None beside passages.
+    Unanswerable questions are counted separately, since silence is right for all of them. `solved` is the share of
+    solved questions, `chance` the mean probability of a right guess, None if passages are shown.
     """
 
     question_type: str
@@ -32,10 +32,10 @@ class SettingScores:
 
 @dataclass(frozen=True, slots=True)
 class FormScores:
-    """Questions in one other form (typing errors, a paraphrase …) beside their originals, with gold passages.
+    """Scores of one form of variants (typing errors, paraphrases …) and of their originals, with gold passages.
 
-    `original` and `variant` are shares of solved questions, `drop` the first less the second, `consistent` the share
-    of pairs of which both or none are solved; all with their intervals.
+    `original` and `variant` are shares of solved questions, `drop` is their difference, `consistent` the share of pairs
+    of which both or neither are solved; all with intervals.
     """
 
     form: str
@@ -47,72 +47,72 @@ class FormScores:
 
 
 def score_types(
-    rows: Mapping[str, Row], outcomes: Outcomes, chance: Mapping[str, float], seed: str
+    rows: Mapping[str, Row], results: Results, chance: Mapping[str, float], seed: str
 ) -> tuple[SettingScores, ...]:
-    """The scores of each type in each setting, types in the order of `rows`, which are by id."""
+    """Return the scores of each type in each setting, types in the order of `rows`, which are by id."""
     groups: dict[tuple[str, bool], list[str]] = defaultdict(list)
-    for question_id in outcomes:
+    for question_id in results:
         row = rows[question_id]
         groups[row["question_type"], bool(row["answers"])].append(question_id)
     return tuple(
-        _of_setting(kind, setting, asked, rows, outcomes, chance, seed)
+        _setting_scores(kind, setting, shown, rows, results, chance, seed)
         for kind, ids in groups.items()
         for setting in SETTINGS
-        if (asked := [one for one in ids if setting in outcomes[one]])
+        if (shown := [one for one in ids if setting in results[one]])
     )
 
 
-def score_forms(rows: Mapping[str, Row], outcomes: Outcomes, seed: str) -> tuple[FormScores, ...]:
-    """The scores of each other form of questions, of those pairs of which both were asked.
+def score_forms(rows: Mapping[str, Row], results: Results, seed: str) -> tuple[FormScores, ...]:
+    """Return the scores of each form of variants, over the pairs of which both questions were asked.
 
-    A question made unanswerable asks something else, so it is no form of its original.
+    A question made unanswerable asks something else, so it does not count as a variant.
     """
     pairs: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for question_id in outcomes:
+    for question_id in results:
         row = rows[question_id]
         original = row["variant_of"]
-        if original in outcomes and row["answers"]:
+        if original in results and row["answers"]:
             pairs[row["scenario"] or row["question_type"]].append((original, question_id))
-    return tuple(_of_form(form, of_form, rows, outcomes, f"{seed}:{form}") for form, of_form in pairs.items())
+    return tuple(_form_scores(form, of_form, rows, results, f"{seed}:{form}") for form, of_form in pairs.items())
 
 
 def cluster(row: Row) -> str:
-    """What a question is drawn with: the first of its source documents."""
+    """Return the cluster of a question for the bootstrap: the first of its source documents by name."""
     return min((part["doc_id"] for part in (row["evidence"] or row["passages"])), default=str(row["id"]))
 
 
-def _of_setting(
+def _setting_scores(
     kind: tuple[str, bool],
     setting: Setting,
-    asked: Sequence[str],
+    ids: Sequence[str],
     rows: Mapping[str, Row],
-    outcomes: Outcomes,
+    results: Results,
     chance: Mapping[str, float],
     seed: str,
 ) -> SettingScores:
-    found = [outcomes[one][setting] for one in asked]
+    found = [results[one][setting] for one in ids]
     name = f"{seed}:{kind[0]}:{kind[1]}:{setting}"
 
     def mean(metric: str, values: Sequence[float]) -> Estimate:
-        return _mean([cluster(rows[one]) for one in asked], values, f"{name}:{metric}")
+        return _mean([cluster(rows[one]) for one in ids], values, f"{name}:{metric}")
 
     return SettingScores(
         question_type=kind[0],
         setting=setting,
         answerable=kind[1],
-        questions=len(asked),
+        questions=len(ids),
         exact_match=mean("exact_match", [one.exact_match for one in found]),
         f1=mean("f1", [one.f1 for one in found]),
         solved=mean("solved", [one.solved for one in found]),
-        chance=sum(chance[one] for one in asked) / len(asked) if setting == "closed_book" else None,
+        chance=sum(chance[one] for one in ids) / len(ids) if setting == "closed_book" else None,
     )
 
 
-def _of_form(
-    form: str, pairs: Sequence[tuple[str, str]], rows: Mapping[str, Row], outcomes: Outcomes, seed: str
+def _form_scores(
+    form: str, pairs: Sequence[tuple[str, str]], rows: Mapping[str, Row], results: Results, seed: str
 ) -> FormScores:
     clusters = [cluster(rows[variant]) for _, variant in pairs]
-    both = [(outcomes[one]["gold"], outcomes[other]["gold"]) for one, other in pairs]
+    both = [(results[one]["gold"], results[other]["gold"]) for one, other in pairs]
     before, after = ([float(pair[side].solved) for pair in both] for side in (0, 1))
     drop = paired_difference(_observed(clusters, after), _observed(clusters, before), f"{seed}:drop")
     assert drop is not None  # every pair has the denominator 1
@@ -122,12 +122,8 @@ def _of_form(
         original=_mean(clusters, before, f"{seed}:original"),
         variant=_mean(clusters, after, f"{seed}:variant"),
         drop=drop,
-        consistent=_mean(clusters, [float(_agree(*pair)) for pair in both], f"{seed}:consistent"),
+        consistent=_mean(clusters, [float(one.solved == other.solved) for one, other in both], f"{seed}:consistent"),
     )
-
-
-def _agree(one: Outcome, other: Outcome) -> bool:
-    return one.solved == other.solved
 
 
 def _mean(clusters: Sequence[str], values: Sequence[float], seed: str) -> Estimate:

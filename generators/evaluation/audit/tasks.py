@@ -1,4 +1,4 @@
-"""The tasks of a set as lm-eval loads them: what prompts, generates and scores is what a run would have."""
+"""The tasks of a set as lm-eval loads them, so that prompts, generation and scores are those of a run."""
 
 from __future__ import annotations
 
@@ -11,58 +11,59 @@ from typing import Any
 from ...export.leaves import Leaf
 from ...export.read_back import ExportedSet
 
-# Of these metrics the answer has no part: they say how an attack was met.
+# Metrics of the reaction to an attack, in which the answer does not count.
 _NOT_OF_THE_ANSWER = ("refusal_prefix", "injection_resisted")
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionTask:
-    """The task of one question type. `deciding` names the metrics by which a question counts as solved: the first that
-    an answer has."""
+    """The task of one question type.
+
+    The first metric in `deciding` that an answer has decides whether the question is solved.
+    """
 
     task: Any
     deciding: tuple[str, ...]
 
     @property
     def generation(self) -> dict[str, Any]:
-        """lm-eval's arguments."""
+        """The generation arguments of lm-eval."""
         return dict(self.task.config.generation_kwargs)
 
     def prompt(self, row: Mapping[str, Any]) -> str:
         return str(self.task.doc_to_text(_as_stored(row)))
 
     def scores(self, row: Mapping[str, Any], text: str) -> dict[str, float]:
-        """All metrics of an answer by their names, 0 to 1."""
+        """Return the metrics of an answer by name, 0 to 1."""
         found: dict[str, float] = self.task.process_results(_as_stored(row), [text])
         return found
 
 
 def load_tasks(exported: ExportedSet, leaves: Iterable[Leaf], *, chat: bool) -> dict[str, QuestionTask]:
-    """By question type, the tasks of these leaves; those that ask without passages of their own are left out.
+    """Return the tasks of these leaves by question type, without tasks whose prompts have no separate passages.
 
-    `chat` asks for room to think and no stop at a line break, as the knob `taskgen_chat` of a set does.
+    `chat` gives room to think and does not stop at a line break, as the option `taskgen_chat` of a set does.
     """
     from lm_eval.tasks import TaskManager
 
     styles = json.loads((exported.folder / "settings.json").read_text(encoding="utf-8"))["styles"]
-    asked = {leaf.question_type: leaf.task for leaf in leaves if _shows_passages(styles.get(leaf.question_type, {}))}
-    if not asked:
+    names = {leaf.question_type: leaf.task for leaf in leaves if _shows_passages(styles.get(leaf.question_type, {}))}
+    if not names:
         return {}
-    # Its warnings are for people who call lm_eval.
+    # Its warnings address people who call lm_eval.
     logging.getLogger("lm_eval").setLevel(logging.ERROR)
     manager = TaskManager(
         include_path=[str(exported.folder)], include_defaults=False, metadata={"taskgen_chat": True} if chat else None
     )
-    loaded = manager.load(list(asked.values()))["tasks"]
-    return {name: QuestionTask(loaded[task], deciding(styles.get(name, {}))) for name, task in asked.items()}
+    loaded = manager.load(list(names.values()))["tasks"]
+    return {name: QuestionTask(loaded[task], _deciding(styles.get(name, {}))) for name, task in names.items()}
 
 
-def deciding(style: Mapping[str, Any]) -> tuple[str, ...]:
-    """The metrics that tell whether a question was solved: those of its type, or F1 where a question has none of them,
-    as one without a list in a type that has lists.
+def _deciding(style: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the metrics that decide whether a question is solved, in order of preference.
 
-    Where an answer begins with a sentence that is the same for all questions, as a refusal is, F1 credits that
-    sentence, so the answer has to stand in what was written.
+    They are the metrics of the type, then F1 for questions without them (no list in a type that has lists). If gold
+    answers begin with a refusal, for which F1 gives credit, the answer must be contained instead.
     """
     own = tuple(style.get("metrics", ()))
     return ("contains",) if any(name in _NOT_OF_THE_ANSWER for name in own) else (*own, "f1")
@@ -73,5 +74,5 @@ def _shows_passages(style: Mapping[str, Any]) -> bool:
 
 
 def _as_stored(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The row as the folder's files have it, with its metadata as text."""
+    """Return the row as the files of the folder have it, with its metadata as text."""
     return {**row, "metadata": json.dumps(row["metadata"], ensure_ascii=False)}

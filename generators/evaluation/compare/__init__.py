@@ -1,4 +1,4 @@
-"""Logged results of several runs in; out come their differences on the same questions.
+"""Logged results of several runs in; out come scores and their differences on the same questions.
 
 Start with `compare.py`.
 """

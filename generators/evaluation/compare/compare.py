@@ -1,28 +1,28 @@
-"""Scores of runs by question type, the differences between them, and where they disagree most."""
+"""Compare runs: scores by question type, differences from the first run, questions on which the runs disagree."""
 
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ....utils.qa_metrics import DEFAULT_METRICS, METRICS
 from ...export.task_folder import short_name
 from ..intervals import Estimate, Observation, estimate, paired_difference
-from .answers import Answer, first_sources
+from .results import Answer
 from .runs import Run, common_tasks
 
 ALL = "all"
-# Shown of every type that has them, beside the metrics of its own; what only repeats these is not.
+# Shown for every type beside its special metrics; the other usual metrics repeat these and are not shown.
 _SHOWN = ("exact_match", "f1")
 _REPEATS = frozenset(DEFAULT_METRICS) - {*_SHOWN, "no_answer_acc"}
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Questions that are scored together: those of a task, or of all tasks of a group. `name` is without the group's.
+    """The questions of a task, or of all tasks of a group. `name` is without the prefix of the group.
 
-    `answers` are run by run, in one order of the questions.
+    `answers` are by run, in the same order of questions.
     """
 
     group: str
@@ -36,9 +36,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A metric of one run on a part, and by how much it is more than that of the first run, which has None there.
+    """A metric of one run on a part, and its difference from the first run (None for the first run).
 
-    `documents` is how many source documents the questions are of.
+    `documents` is the number of source documents.
     """
 
     part: Part
@@ -51,7 +51,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A question, what each run answered, and what each got in `metric`; `spread` is the standard deviation of that."""
+    """A question with the answer and the score of each run; `spread` is the standard deviation of the scores."""
 
     part: Part
     metric: str
@@ -61,7 +61,7 @@ class Disagreement:
 
 
 def parts(runs: Sequence[Run]) -> tuple[Part, ...]:
-    """Group by group all questions together, where the group has several tasks, and then task by task."""
+    """Return, for each group, the part of all its questions (if it has several tasks), then one part for each task."""
     results = [run.results for run in runs]
     common = common_tasks(results)
     in_groups = {name: [task for task in common if task in tasks] for name, tasks in results[0].groups.items()}
@@ -77,29 +77,29 @@ def parts(runs: Sequence[Run]) -> tuple[Part, ...]:
 
 
 def compare(runs: Sequence[Run], of: Sequence[Part], metric: str | None = None) -> Iterator[Compared]:
-    """Each metric of each part and run, or one metric alone; differences are to the first run, question by question.
+    """Yield each metric, or only `metric`, of each part and run, with the paired difference from the first run.
 
-    Questions on one source document are drawn together for the intervals.
+    The intervals resample source documents.
     """
     sources = first_sources(answer for run in runs for task in run.results.answers.values() for answer in task)
     for part in of:
         for name in [metric] if metric else shown_metrics(part):
             rows = [_observations(answers, name, sources) for answers in part.answers]
-            for place, (run, own) in enumerate(zip(runs, rows, strict=True)):
-                # One seed for all runs, so that they are drawn alike.
+            for number, (run, own) in enumerate(zip(runs, rows, strict=True)):
+                # One seed for all runs, so that the same documents are drawn.
                 seed = f"{part.group}:{part.name}:{name}"
                 value = estimate(own, seed)
                 documents = {row.cluster for row in own}
                 if value is not None:
-                    paired = place and documents == {row.cluster for row in rows[0]}
+                    paired = number and documents == {row.cluster for row in rows[0]}
                     difference = paired_difference(rows[0], own, seed) if paired else None
                     yield Compared(part, name, run, len(documents), value, difference)
 
 
 def shown_metrics(part: Part) -> tuple[str, ...]:
-    """Which metrics say what there is to say of a part, in the order of `METRICS`; those of others follow.
+    """Return the metrics to show for a part, in the order of `METRICS`; unknown metrics follow.
 
-    What is counted for one task alone stands with that task.
+    Special metrics of a task are shown for that task only.
     """
     present = set(part.answers[0][0].metrics).union(*(answer.metrics for answer in part.answers[0]))
     known = [name for name in METRICS if name in present and name not in _REPEATS]
@@ -109,34 +109,55 @@ def shown_metrics(part: Part) -> tuple[str, ...]:
 
 
 def main_metric(part: Part) -> str:
-    """The one metric by which runs are plotted and questions ranked: F1, of lists by item; or else the first."""
+    """Return the metric for plots and for the ranking of questions: F1, by item for lists; otherwise the first."""
     shown = shown_metrics(part)
     return next((name for name in ("list_f1", "f1", *shown) if name in shown), "")
 
 
 def metrics_of(of: Sequence[Part]) -> tuple[str, ...]:
-    """All metrics that any answer has, sorted."""
+    """Return all metrics of any answer, sorted."""
     return tuple(sorted({name for part in of for answer in part.answers[0] for name in answer.metrics}))
 
 
 def disagreements(of: Sequence[Part], metric: str | None = None) -> list[Disagreement]:
-    """All questions on which runs do not score alike: those that divide them most first.
+    """Return all questions on which the scores of the runs differ, the largest spread first.
 
-    They are ranked by `metric`, or by the main one of their type; ties by the order of the groups, then by the
-    question's id, so that neither one type nor one question in several contexts comes first throughout.
+    They are ranked by `metric`, or by the main metric of their part; ties by the order of the groups, then by question
+    id, so that neither one type nor one question in several contexts fills the top.
     """
-    places = {group: place for place, group in enumerate(dict.fromkeys(part.group for part in of))}
+    order = {group: number for number, group in enumerate(dict.fromkeys(part.group for part in of))}
     found = []
     for part in of:
         name = metric or main_metric(part)
         for answers in zip(*part.answers, strict=True) if part.name != ALL else ():
             scores = tuple(answer.metrics[name] for answer in answers if name in answer.metrics)
             if len(scores) < len(answers):
-                continue  # not scored by it
+                continue  # a run lacks the metric
             spread = statistics.pstdev(scores)
             if spread:
                 found.append(Disagreement(part, name, answers, scores, spread))
-    return sorted(found, key=lambda one: (-one.spread, places[one.part.group], one.answers[0].question_id))
+    return sorted(found, key=lambda one: (-one.spread, order[one.part.group], one.answers[0].question_id))
+
+
+def first_sources(answers: Iterable[Answer]) -> dict[str, str]:
+    """Return the cluster of each question by id: its first source document, or that of its original, or the question.
+
+    A question without passages takes its source from a task in which it has passages.
+    """
+    known: dict[str, Answer] = {}
+    for answer in answers:
+        before = known.setdefault(answer.question_id, answer).sources
+        # An unanswerable question has no evidence, only passages; the shortest list is the one without distractors.
+        if answer.sources and (not before or len(answer.sources) < len(before)):
+            known[answer.question_id] = answer
+
+    def source(answer: Answer) -> str:
+        if answer.sources:
+            return answer.sources[0]
+        original = known.get(answer.variant_of or "")
+        return original.sources[0] if original is not None and original.sources else answer.question_id
+
+    return {name: source(answer) for name, answer in known.items()}
 
 
 def _aligned(runs: Sequence[Run], task: str) -> tuple[tuple[Answer, ...], ...]:

@@ -1,25 +1,26 @@
-"""A comparison as JSON: every number of the tables, and every question on which the runs do not agree."""
+"""A comparison as JSON: all numbers of the tables, and all questions on which the runs disagree."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..intervals import Estimate
+from ..documents import interval, json_document
 from .compare import Compared, Disagreement
 from .runs import Run
 
+_DIGITS = 6
 
-def to_document(runs: Sequence[Run], rows: Sequence[Compared], found: Sequence[Disagreement]) -> str:
-    """Shares are from 0 to 1, with six digits behind the point."""
+
+def to_document(runs: Sequence[Run], rows: Sequence[Compared], found: Sequence[Disagreement]) -> bytes:
+    """Return the document; shares are 0 to 1, rounded to six decimals."""
     document = {
         "runs": [
             {
                 "run": run.letter,
                 "name": run.name,
                 "model": run.results.model,
-                "time": run.results.moment,
+                "time": run.results.time,
                 "settings": dict(run.results.settings),
             }
             for run in runs
@@ -32,14 +33,14 @@ def to_document(runs: Sequence[Run], rows: Sequence[Compared], found: Sequence[D
                 "run": row.run.letter,
                 "questions": row.value.rows,
                 "documents": row.documents,
-                **_plain(row.value),
-                f"minus_{runs[0].letter}": None if row.difference is None else _plain(row.difference),
+                **interval(row.value, _DIGITS),
+                f"minus_{runs[0].letter}": None if row.difference is None else interval(row.difference, _DIGITS),
             }
             for row in rows
         ],
         "disagreements": [_disagreement(one, runs) for one in found],
     }
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    return json_document(document)
 
 
 def _disagreement(found: Disagreement, runs: Sequence[Run]) -> Mapping[str, Any]:
@@ -52,11 +53,6 @@ def _disagreement(found: Disagreement, runs: Sequence[Run]) -> Mapping[str, Any]
         "question": one.question,
         "answers": list(one.gold),
         "metric": found.metric,
-        "spread": round(found.spread, 6),
-        "given": {run.letter: {"answer": own.answer, "score": round(score, 6)} for run, own, score in answered},
+        "spread": round(found.spread, _DIGITS),
+        "given": {run.letter: {"answer": own.answer, "score": round(score, _DIGITS)} for run, own, score in answered},
     }
-
-
-def _plain(one: Estimate) -> dict[str, float | None]:
-    bounds = {"value": one.value, "low": one.low, "high": one.high}
-    return {name: None if value is None else round(value, 6) for name, value in bounds.items()}

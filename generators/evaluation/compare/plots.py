@@ -1,4 +1,4 @@
-"""Plots of a comparison: the score of each type by run, and the differences to the first run."""
+"""Plots of a comparison: the scores of each type by run, and the differences from the first run."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .compare import Compared, main_metric
 from .runs import Run
 
 _BARS = "bars: 95 % bootstrap interval over source documents"
-# Inches of height that one type takes, and what is above and below all of them.
+# Height in inches: of one type, and of the space above and below all types.
 _ROW, _AROUND = 0.34, 1.5
 _LONGEST_TYPE = 34
 
 
 def plots(runs: Sequence[Run], rows: Sequence[Compared], metric: str | None = None) -> dict[str, bytes]:
-    """Two plots for each group as PNG, by file name: `scores_<group>.png` and `differences_<group>.png`.
+    """Return two plots for each group as PNG, by file name: `scores_<group>.png` and `differences_<group>.png`.
 
-    They show `metric`, or the main one of each type.
+    They show `metric`, or the main metric of each type.
 
     Raises:
         MissingDependency: matplotlib is not installed.
@@ -55,25 +55,25 @@ def _by_type(
     *,
     whole: bool,
 ) -> bytes:
-    """A row for each type, read from left to right; the runs of a row stand below one another.
+    """Draw a row for each type, with the runs below one another.
 
-    `whole` shows the scale from 0 to 100; else it reaches as far as the bars do, with a line at 0.
+    With `whole`, the scale is 0 to 100; otherwise it fits the bars and has a line at 0.
     """
     kinds = list({row.part.name: row for row in rows}.values())
     height = _AROUND + len(kinds) * max(_ROW, 0.14 * (len(runs) + 1))
     figure, axes = new_figure(title, group, len(runs), height=height)
-    for place, run in enumerate(runs):
+    for index, run in enumerate(runs):
         known = [number for number, row in enumerate(kinds) if (row.part.name, run.letter) in values]
         estimates = [values[kinds[number].part.name, run.letter] for number in known]
         if not known:
             continue
-        aside = (place - (len(runs) - 1) / 2) * min(0.2, 0.7 / len(runs))
+        offset = (index - (len(runs) - 1) / 2) * min(0.2, 0.7 / len(runs))
         axes.errorbar(
             [100 * one.value for one in estimates],
-            [number + aside for number in known],
+            [number + offset for number in known],
             xerr=bars(estimates),
             label=label(run.letter, run.name),
-            **style(place),
+            **style(index),
             linestyle="none",
         )
     axes.set_yticks(range(len(kinds)), [_kind(row, number) for number, row in enumerate(kinds)], parse_math=False)
@@ -87,7 +87,7 @@ def _by_type(
 
 
 def _kind(row: Compared, number: int) -> str:
-    """A type with what it is scored by and on how many questions; a number stands for names that a plot cannot show."""
+    """Return the label of a type: name, metric, number of questions; a number replaces a name that cannot be drawn."""
     name = row.part.name if drawable(row.part.name) else f"type {number + 1}"
     shown = name if len(name) <= _LONGEST_TYPE else f"{name[: _LONGEST_TYPE - 1]}…"
     return f"{shown}\n{row.metric}, {row.value.rows:,} questions"

@@ -1,72 +1,93 @@
-"""A file of results as `lm_eval --output_path DIR --log_samples` writes it, with the samples that lie beside it."""
+"""Read a file of results of `lm_eval --output_path DIR --log_samples`, and the samples beside it."""
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Mapping
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ....utils.errors import ConfigError
+from ....utils.errors import ConfigError, CorpusError
 from ....utils.paths import without_root, without_roots
-from ..logged_samples import logged_files
-from .answers import Answer, read_answers
+from ..logged_samples import LoggedSample, find_files, read_samples
 
 _NAME = "results_"
-_HOW = "run lm_eval (or `taskgen eval`) with `--log_samples --output_path DIR` and give DIR"
+_NO_FILTER = "none"
+_ADVICE = "run lm_eval (or `taskgen eval`) with `--log_samples --output_path DIR` and give DIR"
 _MAPPINGS = ("config", "versions", "group_subtasks")
-# Which of a model's arguments names it, as lm-eval looks for it.
-_NAMES = ("peft", "delta", "pretrained", "model", "path", "engine")
-# Arguments whose value is nobody's business.
+# Arguments that can name a model, in the order of lm-eval.
+_MODEL_NAMES = ("peft", "delta", "pretrained", "model", "path", "engine")
+# Arguments with these words in their name are secret.
 _SECRET = ("key", "token", "secret", "password", "auth")
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
-    """One run of lm-eval.
+class Answer:
+    """One answer with its scores.
 
-    `moment` is its time as lm-eval's file names have it; `settings` are what else may tell two runs of one model apart;
-    `versions` are those of the tasks, and `groups` their tasks. `answers` are by task.
+    `question_id` is the id of the row, or the task and the number of the row if it has none. `sources` are the
+    documents of the evidence, or those shown. `content` is a hash of the row, to distinguish two sets of the same name.
+    """
+
+    question_id: str
+    question: str
+    gold: tuple[str, ...]
+    answer: str
+    metrics: Mapping[str, float]
+    sources: tuple[str, ...]
+    variant_of: str | None
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The results of one run of lm-eval.
+
+    `time` is the time of the run in the file name. `settings` are all else that may distinguish two runs of one model.
+    `versions` and `answers` are by task; `groups` are tasks by group.
     """
 
     path: Path
     model: str
-    moment: str
+    time: str
     settings: Mapping[str, str]
     versions: Mapping[str, str]
     groups: Mapping[str, tuple[str, ...]]
     answers: Mapping[str, tuple[Answer, ...]]
 
 
-def find_results(place: Path) -> tuple[Path, ...]:
-    """The file at `place`, or all files of results in the folder or below it: by model, then by time.
+def find_results(path: Path) -> tuple[Path, ...]:
+    """Return the file at `path`, or all files of results in the folder or below it: by model, then by time.
 
     Raises:
         ConfigError: there are none.
     """
-    return logged_files(place, f"{_NAME}*.json", _HOW)
+    return find_files(path, f"{_NAME}*.json", _ADVICE)
 
 
 def read_results(path: Path) -> Results:
-    """One file of results and its samples.
+    """Read one file of results and its samples.
 
     Raises:
-        ConfigError: it cannot be read, is none of lm-eval's, or lies without its samples.
+        ConfigError: a file cannot be read or is not a file of lm-eval, or there are no samples beside the results.
         CorpusError: a file of samples has a question twice.
     """
     given = _json(path)
     config = given["config"]
     arguments = _arguments(config.get("model_args"))
-    moment = path.stem.removeprefix(_NAME)
-    samples = sorted(path.parent.glob(f"samples_*_{moment}.jsonl"))
+    time = path.stem.removeprefix(_NAME)
+    samples = sorted(path.parent.glob(f"samples_*_{time}.jsonl"))
     if not samples:
-        raise ConfigError(f"{path}: has no samples_*_{moment}.jsonl beside it; {_HOW}")
-    naming = next((name for name in _NAMES if arguments.get(name)), None)
+        raise ConfigError(f"{path}: has no samples_*_{time}.jsonl beside it; {_ADVICE}")
+    naming = next((name for name in _MODEL_NAMES if arguments.get(name)), None)
     return Results(
         path=path,
         model=without_root(arguments[naming]) if naming else str(config.get("model", "a model")),
-        moment=moment,
+        time=time,
         settings=_settings(given, {name: value for name, value in arguments.items() if name != naming}),
         versions={str(task): str(version) for task, version in given["versions"].items()},
         groups={str(name): tuple(map(str, tasks)) for name, tasks in given["group_subtasks"].items()},
@@ -82,16 +103,16 @@ def _json(path: Path) -> Mapping[str, Any]:
     except (ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: is not JSON ({error}); give a file results_*.json of lm_eval") from error
     if not isinstance(given, dict):
-        raise ConfigError(f"{path}: is no file of results of lm_eval, but a {type(given).__name__}; {_HOW}")
+        raise ConfigError(f"{path}: is no file of results of lm_eval, but a {type(given).__name__}; {_ADVICE}")
     wrong = [name for name in _MAPPINGS if not isinstance(given.get(name), dict)]
     if wrong or not all(isinstance(tasks, list) for tasks in given["group_subtasks"].values()):
         what = wrong[0] if wrong else "group_subtasks"
-        raise ConfigError(f"{path}: is no file of results of lm_eval: {what} is missing or has another form; {_HOW}")
+        raise ConfigError(f"{path}: is no file of results of lm_eval: {what} is missing or has another form; {_ADVICE}")
     return given
 
 
 def _arguments(given: Any) -> dict[str, str]:
-    """lm-eval keeps a model's arguments as they were typed, or as a mapping."""
+    """Return the arguments of a model, which lm-eval logs as they were typed, or as a mapping."""
     if isinstance(given, dict):
         return {str(name): str(value) for name, value in given.items()}
     pairs = (part.partition("=") for part in str(given or "").split(","))
@@ -99,10 +120,10 @@ def _arguments(given: Any) -> dict[str, str]:
 
 
 def _settings(given: Mapping[str, Any], arguments: Mapping[str, str]) -> dict[str, str]:
-    """What else was asked of the model, without what is secret or is where things lie on one machine."""
+    """Return the other settings of a run, without secrets and local paths."""
     shots = given.get("n-shot")
     counts = sorted({str(value) for value in shots.values()}) if isinstance(shots, dict) else []
-    told = {
+    settings = {
         **{name: value for name, value in arguments.items() if not any(word in name.lower() for word in _SECRET)},
         "examples in the prompt": "/".join(counts),
         "chat template": "yes" if given.get("chat_template") else "no",
@@ -110,4 +131,39 @@ def _settings(given: Mapping[str, Any], arguments: Mapping[str, str]) -> dict[st
         "limit": str(given["config"].get("limit") or "none"),
         "generation": json.dumps(given["config"].get("gen_kwargs") or {}, sort_keys=True),
     }
-    return without_roots(told)
+    return without_roots(settings)
+
+
+def read_answers(paths: Sequence[Path]) -> dict[str, tuple[Answer, ...]]:
+    """Return the answers by task, or by task and filter if the task has filters."""
+    found: dict[str, tuple[Answer, ...]] = {}
+    for path in paths:
+        samples = read_samples(path)
+        for name in dict.fromkeys(sample.filter for sample in samples.samples):
+            answers = tuple(_answer(one, samples.task) for one in samples.samples if one.filter == name)
+            repeated = [one for one, count in Counter(answer.question_id for answer in answers).items() if count > 1]
+            if repeated:
+                raise CorpusError(f"{path}: has question {repeated[0]} twice; give the file as lm_eval wrote it")
+            found[samples.task if name == _NO_FILTER else f"{samples.task}, {name}"] = answers
+    return found
+
+
+def _answer(sample: LoggedSample, task: str) -> Answer:
+    doc = sample.doc
+    gold = doc.get("answers")
+    return Answer(
+        question_id=str(doc.get("id", f"{task}/{sample.doc_id}")),
+        question=str(doc.get("question", "")),
+        gold=tuple(map(str, gold)) if isinstance(gold, list) else (),
+        answer=sample.answer,
+        metrics={name: value for name, value in sample.metrics.items() if math.isfinite(value)},
+        sources=sample.source_documents() or _context(doc),
+        variant_of=doc.get("variant_of") or None,
+        content=hashlib.sha256(json.dumps(doc, sort_keys=True).encode("ascii")).hexdigest(),
+    )
+
+
+def _context(doc: Mapping[str, Any]) -> tuple[str, ...]:
+    """Identify the source by a hash of the text: external sets show one text and name no document."""
+    context = doc.get("context")
+    return (hashlib.sha256(context.encode("utf-8")).hexdigest(),) if isinstance(context, str) and context else ()

@@ -1,4 +1,4 @@
-"""Which results can stand side by side: the same questions of the same version of the same set."""
+"""Runs that can be compared: the same questions of the same version of the same set. Letters and names for runs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ....utils.errors import CorpusError
-from ..run_names import LETTERS, MOST_RUNS, unique_names
-from .answers import Answer
-from .results import Results
+from .results import Answer, Results
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_RUNS = len(LETTERS)
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One of the runs compared: its letter, a name that no other has, and its results."""
+    """A run in a comparison: its letter, its unique name and its results."""
 
     letter: str
     name: str
@@ -21,11 +22,10 @@ class Run:
 
 
 def as_runs(results: Sequence[Results]) -> tuple[Run, ...]:
-    """Runs with letters and names: the model's, then what else differs, then the time, then the file.
+    """Return runs with letters and names: of the model; if not unique, with settings, or the time, or the file.
 
     Raises:
-        CorpusError: they are of different sets or versions, have no task in common, asked different questions, or are
-            more than there are letters.
+        CorpusError: the sets, versions or questions differ, no task is in all runs, or there are too many runs.
     """
     if len(results) > MOST_RUNS:
         raise CorpusError(f"{len(results)} runs are too many to compare at once; give {MOST_RUNS} at most")
@@ -37,16 +37,21 @@ def as_runs(results: Sequence[Results]) -> tuple[Run, ...]:
     return tuple(Run(letter, name, one) for letter, name, one in zip(LETTERS, _names(results), results, strict=False))
 
 
+def unique_names(*forms: Sequence[str]) -> list[str]:
+    """Return the first form in which no two runs share a name, or else the last; a form has a name for each run."""
+    return list(next((form for form in forms if len(set(form)) == len(form)), forms[-1]))
+
+
 def common_tasks(results: Sequence[Results]) -> tuple[str, ...]:
-    """The tasks that all runs have, in the order of the first run's groups."""
+    """Return the tasks of all runs, in the order of the groups of the first run."""
     first = results[0]
     in_groups = [task for tasks in first.groups.values() for task in tasks]
     order = dict.fromkeys([*in_groups, *first.answers])
     return tuple(task for task in order if all(task in one.answers for one in results))
 
 
-def left_out(results: Sequence[Results]) -> tuple[str, ...]:
-    """The tasks that only some runs have."""
+def uncommon_tasks(results: Sequence[Results]) -> tuple[str, ...]:
+    """Return the tasks that only some runs have."""
     common = set(common_tasks(results))
     return tuple(dict.fromkeys(task for one in results for task in one.answers if task not in common))
 
@@ -89,13 +94,13 @@ def _some(tasks: Sequence[str]) -> str:
 
 def _names(results: Sequence[Results]) -> list[str]:
     models = [one.model for one in results]
-    told = [", ".join([one.model, *_own_settings(one, results)]) for one in results]
-    timed = [f"{one.model}, {one.moment}" for one in results]
-    return unique_names(models, told, timed, [f"{one.model} ({one.path})" for one in results])
+    with_settings = [", ".join([one.model, *_differing_settings(one, results)]) for one in results]
+    with_times = [f"{one.model}, {one.time}" for one in results]
+    return unique_names(models, with_settings, with_times, [f"{one.model} ({one.path})" for one in results])
 
 
-def _own_settings(one: Results, results: Sequence[Results]) -> list[str]:
-    """What sets a run apart from the others of its model."""
+def _differing_settings(one: Results, results: Sequence[Results]) -> list[str]:
+    """Return the settings in which a run differs from other runs of its model."""
     same = [other for other in results if other.model == one.model]
     names = dict.fromkeys(name for other in same for name in other.settings)
     differing = [name for name in names if len({other.settings.get(name) for other in same}) > 1]

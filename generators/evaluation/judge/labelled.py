@@ -1,4 +1,4 @@
-"""The answers with known verdicts that ship with the package, by which a judge is measured."""
+"""The labelled answers that ship with the package, on which a judge is measured."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import yaml
 
 from ....utils.settings import Strict
 from .items import Item
-from .rubrics import Verdict
+from .prompt import Verdict
 
 Kind = Literal[
     "other_words",
@@ -59,7 +59,7 @@ class _Passage(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """An answer, of what kind it is, and the verdict that it deserves."""
+    """An answer with its kind and its right verdict."""
 
     item: Item
     kind: Kind
@@ -67,7 +67,7 @@ class Labelled:
 
 
 def labelled_answers(languages: Collection[str]) -> tuple[Labelled, ...]:
-    """The answers in those of `languages` that there are any in; in none of them, all."""
+    """Return the labelled answers in `languages`; all labelled answers if there are none in these languages."""
     known = [code for code in LANGUAGES if code in languages] or LANGUAGES
     return tuple(one for code in known for one in _in_language(code))
 
@@ -80,13 +80,13 @@ def _in_language(code: str) -> tuple[Labelled, ...]:
 
 
 def _of_passage(passage: _Passage, code: str) -> Iterator[Labelled]:
-    for asked in passage.questions:
-        for one in asked.answers:
+    for question in passage.questions:
+        for one in question.answers:
             item = Item(
                 question_type="",
                 language=code,
-                question=asked.question,
-                gold=asked.gold,
+                question=question.question,
+                gold=question.gold,
                 answer=one.answer,
                 passages=((passage.title, passage.text),),
                 cluster=f"{code}/{passage.title}",

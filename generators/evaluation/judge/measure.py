@@ -1,29 +1,29 @@
-"""How good a judge is: its verdicts on labelled answers against those that they deserve."""
+"""Measure a judge: its verdicts on labelled answers against the labels."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...models.asker import Asker
 from ..intervals import Estimate, share
-from .agreement import cohens_kappa, confusion
-from .judging import Judged, judge_all
 from .labelled import KINDS, Labelled, labelled_answers
-from .rubrics import WORTH
+from .prompt import SCORES
+from .verdicts import Judgement, judge_all
 
-# The share of equal verdicts below which a judge is warned of. The answers are short and clear; whoever marks less than
-# nine in ten of them right will do worse on those of models.
+# The agreement below which a warning is given. The labelled answers are short and clear; a judge that agrees on fewer
+# than nine in ten of them will do worse on the answers of models.
 TRUSTED = 0.9
 NO_VERDICT = "unusable"
 STAGE = "labelled answers"
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """A judge's agreement with the labels: in all, and by kind of answer; `confusion` is by label, then by verdict.
+class JudgeQuality:
+    """The agreement of a judge with the labels, in all and by kind of answer; `confusion` is by label, then verdict.
 
-    `kappa` is None where it has no value. A reply without a usable verdict counts as one that does not agree.
+    `kappa` is None if it is undefined. An unusable reply counts as disagreement.
     """
 
     agreement: Estimate
@@ -37,37 +37,69 @@ class Measured:
         return self.agreement.value >= TRUSTED
 
 
-def measure(languages: Collection[str], asker: Asker, tries: int, told: Callable[[int, int], None]) -> Measured:
-    """Put the labelled answers in `languages` to a judge.
+def measure(languages: Collection[str], asker: Asker, tries: int, progress: Callable[[int, int], None]) -> JudgeQuality:
+    """Measure a judge on the labelled answers in some languages.
 
     Args:
-        languages: codes; those without labelled answers are left out, and where none has any, all answers are taken.
-        asker: asks the judge.
+        languages: codes; if none of them has labelled answers, all labelled answers are used.
+        asker: sends calls to the judge.
         tries: see `judge_all`.
-        told: called with how many answers are judged, and of how many.
+        progress: called with the number of judged answers and of all answers.
 
     Raises:
         Stopped: see `judge_all`.
     """
     labelled = labelled_answers(languages)
     items = [one.item for one in labelled]
-    judged = judge_all(items, lambda item: STAGE, asker, tries, lambda done: told(done, len(items)))
-    return measured(labelled, judged)
+    judgements = judge_all(items, lambda item: STAGE, asker, tries, lambda done: progress(done, len(items)))
+    return quality(labelled, judgements)
 
 
-def measured(labelled: Sequence[Labelled], judged: Sequence[Judged]) -> Measured:
-    """The same once the verdicts are there, in the order of the labelled answers."""
+def quality(labelled: Sequence[Labelled], judgements: Sequence[Judgement]) -> JudgeQuality:
+    """Compare judgements, in the order of the labelled answers, with the labels."""
     labels = [one.verdict for one in labelled]
-    verdicts = [one.verdict or NO_VERDICT for one in judged]
+    verdicts = [one.verdict or NO_VERDICT for one in judgements]
     agrees = [(one.kind, one.verdict == verdict) for one, verdict in zip(labelled, verdicts, strict=True)]
     by_kind = {kind: [same for name, same in agrees if name == kind] for kind in KINDS}
     kinds = {KINDS[kind]: share(sum(same), len(same)) for kind, same in by_kind.items()}
     agreement = share(sum(same for _, same in agrees), len(agrees))
     assert agreement is not None  # there are labelled answers
-    return Measured(
+    return JudgeQuality(
         agreement,
         cohens_kappa(labels, verdicts),
         {kind: found for kind, found in kinds.items() if found is not None},
-        confusion(labels, verdicts, (*WORTH, NO_VERDICT)),
+        confusion(labels, verdicts, (*SCORES, NO_VERDICT)),
         tuple(dict.fromkeys(one.item.language for one in labelled)),
     )
+
+
+def cohens_kappa(first: Sequence[str], second: Sequence[str]) -> float | None:
+    """Return Cohen's kappa, the agreement of two raters beyond chance: at most 1; 0 is chance.
+
+    Cohen, A coefficient of agreement for nominal scales, 1960. None if it is undefined: without ratings, or if both
+    raters always give one and the same rating.
+
+    Raises:
+        ValueError: the numbers of ratings differ.
+    """
+    pairs = list(zip(first, second, strict=True))
+    if not pairs:
+        return None
+    total = len(pairs)
+    observed = sum(a == b for a, b in pairs) / total
+    counts, others = Counter(first), Counter(second)
+    chance = sum(counts[name] * others[name] for name in counts) / total**2
+    return None if chance == 1 else (observed - chance) / (1 - chance)
+
+
+def confusion(first: Sequence[str], second: Sequence[str], order: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
+    """Return the counts of the second rating for each first rating, ratings in the order of `order`.
+
+    Ratings that do not occur are omitted.
+
+    Raises:
+        ValueError: the numbers of ratings differ.
+    """
+    counts = Counter(zip(first, second, strict=True))
+    rows, columns = ([name for name in order if name in ratings] for ratings in (first, second))
+    return {row: {column: counts[row, column] for column in columns} for row in rows}

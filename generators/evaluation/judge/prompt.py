@@ -1,13 +1,22 @@
-"""The prompt by which a judge is asked for one verdict."""
+"""The prompt for one verdict: rubrics, question, gold answers, passages and answer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+import yaml
 
 from ....utils.languages import language_codes, load_language
+from ....utils.settings import Strict
 from ...models.prompt import Prompt, ReplyForm, to_data
 from .items import Item
-from .rubrics import rubrics
+
+Verdict = Literal["correct", "partly", "wrong", "wrong_refusal", "right_refusal"]
+# The score of each verdict.
+SCORES: Mapping[str, float] = {"correct": 1.0, "right_refusal": 1.0, "partly": 0.5, "wrong": 0.0, "wrong_refusal": 0.0}
 
 _TASK = """\
 You mark the answers of a language model in a test. Decide what the text under "answer" is worth as an answer to the
@@ -37,8 +46,32 @@ _FIELDS: Mapping[str, str] = {
 }
 
 
+class Rubrics(Strict):
+    """The rules of a judge.
+
+    `verdicts` say when each verdict applies to an answerable question, `unanswerable_verdicts` to an unanswerable one.
+    `types` are rules of single question types, which come before the general ones.
+    """
+
+    general: tuple[str, ...]
+    verdicts: Mapping[Verdict, str]
+    unanswerable_verdicts: Mapping[Verdict, str]
+    types: Mapping[str, tuple[str, ...]]
+
+    def verdicts_for(self, *, is_answerable: bool) -> Mapping[Verdict, str]:
+        """Return the possible verdicts, each with its condition."""
+        return self.verdicts if is_answerable else self.unanswerable_verdicts
+
+
+@cache
+def rubrics() -> Rubrics:
+    """Load the rubrics that ship with the package."""
+    file = resources.files(__package__) / "rubrics.yaml"
+    return Rubrics.model_validate(yaml.safe_load(file.read_text(encoding="utf-8")))
+
+
 def to_prompt(item: Item) -> Prompt:
-    """What a judge is asked about one answer."""
+    """Return the prompt for one answer."""
     rules, shown = rubrics(), item.shown
     verdicts = rules.verdicts_for(is_answerable=bool(item.gold))
     of_type = "".join(f"- {rule}\n" for rule in rules.types.get(item.question_type, ()))

@@ -1,10 +1,9 @@
-"""The stages of a judge's run: samples in, the judge measured, verdicts out."""
+"""Judge logged samples: read them, measure the judge, collect verdicts, write them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
@@ -18,14 +17,13 @@ from ...models.budget import Spent
 from ...models.session import open_session
 from ..logged_samples import SamplesFile, find_sample_files, read_samples
 from .items import Item, to_item
-from .judging import judge_all
-from .measure import STAGE, Measured, measure
-from .verdicts import Verdicted, verdict_lines, verdicts_path
+from .measure import STAGE, JudgeQuality, measure
+from .verdicts import JudgedAnswer, judge_all, verdict_lines, verdicts_path
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
-    """What is to be judged: files with their samples, and `ranked`, files whose tasks generate no text."""
+class JudgeInput:
+    """Files of samples with their items, and `ranked` files, which are skipped because their tasks generate no text."""
 
     files: tuple[SamplesFile, ...]
     items: tuple[tuple[Item, ...], ...]
@@ -37,88 +35,88 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """What came of it: how good the judge is, the verdicts by file, and what was spent since the run folder began."""
+class JudgeOutput:
+    """The quality of the judge, its verdicts by file, and the calls and tokens since the run folder was created."""
 
-    measured: Measured
+    quality: JudgeQuality
     files: tuple[SamplesFile, ...]
-    verdicts: tuple[tuple[Verdicted, ...], ...]
+    answers: tuple[tuple[JudgedAnswer, ...], ...]
     judge: str
     spent: Spent
 
 
-def read_work(place: Path, types: Collection[str], *, overwrite: bool) -> Work:
-    """Read what is to be judged, before anything is asked.
+def read_input(path: Path, types: Collection[str], *, overwrite: bool) -> JudgeInput:
+    """Read the samples to judge.
 
     Args:
-        place: a file of samples, or a folder that holds some.
+        path: a file of samples, or a folder that holds some.
         types: question types to judge; none for all.
-        overwrite: whether verdicts that are there may be replaced.
+        overwrite: replace verdicts that exist.
 
     Raises:
         ConfigError: there is nothing to judge, a row has no question and answers, or a type does not occur.
-        ExportError: there are verdicts already.
+        ExportError: verdicts exist, and `overwrite` is not set.
     """
-    read = [read_samples(path) for path in find_sample_files(place)]
+    read = [read_samples(file) for file in find_sample_files(path)]
     ranked = tuple(file.path for file in read if not file.is_generated)
     files = [file for file in read if file.is_generated]
     if not files:
-        raise ConfigError(f"{place}: its tasks rank options and generate no text, so there is nothing to judge")
+        raise ConfigError(f"{path}: its tasks rank options and generate no text, so there is nothing to judge")
     items = [_items(file) for file in files]
     known = sorted({item.question_type for of_file in items for item in of_file})
     for name in types:
         if name not in known:
             raise ConfigError(f"--types {name}: does not occur{nearest(name, known)}; there are: {', '.join(known)}")
-    chosen = [_chosen(file, own, types or known) for file, own in zip(files, items, strict=True)]
+    chosen = [_of_types(file, own, types or known) for file, own in zip(files, items, strict=True)]
     chosen = [(file, own) for file, own in chosen if own]
     for file, _ in chosen:
         out = verdicts_path(file.path)
         if out.exists() and not overwrite:
             raise ExportError(f"{out}: exists and is kept; give --overwrite to replace it")
-    return Work(tuple(file for file, _ in chosen), tuple(own for _, own in chosen), ranked)
+    return JudgeInput(tuple(file for file, _ in chosen), tuple(own for _, own in chosen), ranked)
 
 
-def judge_work(
-    work: Work,
+def judge_input(
+    given: JudgeInput,
     writer: WriterConfig,
     base: Path,
     run_folder: Path,
     progress: Progress = silent,
     llm: LLMClient | None = None,
-    told: Callable[[Measured], None] = lambda measured: None,
-) -> Run:
-    """Measure the judge, then have it judge; nothing is written but the journal.
+    on_quality: Callable[[JudgeQuality], None] = lambda quality: None,
+) -> JudgeOutput:
+    """Measure the judge, then have it judge; only the journal is written.
 
     Args:
-        work: what is to be judged.
-        writer: the judge, as a configuration names a writer.
-        base: the folder that relative paths of `writer` are relative to.
-        run_folder: where the journal is kept.
-        progress: told of both stages, and of the calls, tokens and money spent.
-        llm: an object with `generate`, asked instead of what `writer` names.
-        told: called with how good the judge is, before it judges; what it raises ends the run.
+        given: the samples to judge.
+        writer: the judge, configured as a writer.
+        base: the folder to which relative paths of `writer` refer.
+        run_folder: the folder of the journal.
+        progress: receives the progress of both stages, and the calls, tokens and money spent.
+        llm: an object with `generate`, used instead of the model that `writer` names.
+        on_quality: called with the quality of the judge before it judges; an exception ends the run.
 
     Raises:
-        Stopped: the judge cannot be asked, or the budget is reached; the same call goes on from there.
-        ConfigError: another run owns the folder, or `writer` cannot work.
+        Stopped: the judge fails, or the budget is reached; the same call resumes the run.
+        ConfigError: another run uses the folder, or `writer` is not valid.
         MissingDependency: the client's package is not installed.
     """
     with open_session(llm, writer, base, run_folder, progress, "taskgen judge") as asker:
-        measured = measure(work.languages, asker, writer.tries, lambda done, total: progress(STAGE, done, total))
-        told(measured)
-        verdicts = _verdicts(work, asker, writer.tries, progress)
-        return Run(measured, work.files, verdicts, asker.backend.model, asker.budget.spent)
+        quality = measure(given.languages, asker, writer.tries, lambda done, total: progress(STAGE, done, total))
+        on_quality(quality)
+        answers = _judged_answers(given, asker, writer.tries, progress)
+        return JudgeOutput(quality, given.files, answers, asker.backend.model, asker.budget.spent)
 
 
-def write_verdicts(run: Run, *, overwrite: bool) -> tuple[Path, ...]:
-    """Write the verdicts on each file beside it; where they went.
+def write_verdicts(output: JudgeOutput, *, overwrite: bool) -> tuple[Path, ...]:
+    """Write the verdicts on each file beside it; return the paths.
 
     Raises:
-        ExportError: something is there and `overwrite` is not set, or nothing can be written there.
+        ExportError: a file exists and `overwrite` is not set, or it cannot be written.
     """
-    paths = tuple(verdicts_path(file.path) for file in run.files)
-    for path, rows in zip(paths, run.verdicts, strict=True):
-        write_file_atomically(verdict_lines(rows, run.judge), path, overwrite=overwrite)
+    paths = tuple(verdicts_path(file.path) for file in output.files)
+    for path, answers in zip(paths, output.answers, strict=True):
+        write_file_atomically(verdict_lines(answers, output.judge), path, overwrite=overwrite)
     return paths
 
 
@@ -133,22 +131,25 @@ def _items(file: SamplesFile) -> tuple[Item, ...]:
     return tuple(to_item(sample, file.task) for sample in file.samples)
 
 
-def _chosen(file: SamplesFile, items: Sequence[Item], types: Collection[str]) -> tuple[SamplesFile, tuple[Item, ...]]:
-    """A file with those of its samples that are of some types."""
-    kept = [(sample, item) for sample, item in zip(file.samples, items, strict=True) if item.question_type in types]
-    return replace(file, samples=tuple(sample for sample, _ in kept)), tuple(item for _, item in kept)
+def _of_types(file: SamplesFile, items: Sequence[Item], types: Collection[str]) -> tuple[SamplesFile, tuple[Item, ...]]:
+    """Return a file with its samples of some types."""
+    chosen = [(sample, item) for sample, item in zip(file.samples, items, strict=True) if item.question_type in types]
+    return replace(file, samples=tuple(sample for sample, _ in chosen)), tuple(item for _, item in chosen)
 
 
-def _verdicts(work: Work, asker: Asker, tries: int, progress: Progress) -> tuple[tuple[Verdicted, ...], ...]:
-    items = [item for of_file in work.items for item in of_file]
-    told = partial(_tell, progress, len(items))
-    judged = iter(judge_all(items, attrgetter("question_type"), asker, tries, told))
-    pairs = (zip(file.samples, own, strict=True) for file, own in zip(work.files, work.items, strict=True))
+def _judged_answers(
+    given: JudgeInput, asker: Asker, tries: int, progress: Progress
+) -> tuple[tuple[JudgedAnswer, ...], ...]:
+    items = [item for of_file in given.items for item in of_file]
+
+    def report(done: int) -> None:
+        progress("answers", done, len(items))
+
+    judgements = iter(judge_all(items, attrgetter("question_type"), asker, tries, report))
     return tuple(
-        tuple(Verdicted(file.task, sample, item, next(judged)) for sample, item in of_file)
-        for file, of_file in zip(work.files, pairs, strict=True)
+        tuple(
+            JudgedAnswer(file.task, sample, item, next(judgements))
+            for sample, item in zip(file.samples, of_file, strict=True)
+        )
+        for file, of_file in zip(given.files, given.items, strict=True)
     )
-
-
-def _tell(progress: Progress, total: int, done: int) -> None:
-    progress("answers", done, total)

@@ -1,34 +1,36 @@
-"""What verdicts say of a model: by type, beside what word overlap says, and where the two part."""
+"""Summarise verdicts by question type, beside the metrics, and list answers on which judge and metric differ."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from ..intervals import Estimate, Observation, estimate
-from .verdicts import Verdicted
+from .verdicts import JudgedAnswer
 
 ALL = "all"
-# The usual metrics with their short names, and those that stand for them where a type has one of its own.
+# The usual metrics with their short names, and the metrics of special types that replace F1.
 METRICS = {"exact_match": "EM", "f1": "F1", "contains": "contains"}
-_OWN_METRICS = ("list_f1", "citation_match", "math_match")
+_TYPE_METRICS = ("list_f1", "citation_match", "math_match")
 _CONTEXTS = ("distractors", "closed_book")
-# From so far apart the judge and the metric tell two stories.
+# The difference of scores from which judge and metric count as apart.
 _APART = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class TypeSummary:
-    """The verdicts on one type of question in one context.
+    """The verdicts on one question type in one context.
 
-    `of_which` are the context, unless it is gold, and the language, where there are several. `right` and `partly` are
-    shares of the answers with a verdict; refusals count as the verdict says. `unusable` answers have no verdict.
-    `metrics` are means over the same answers, None where a row lacks one. `apart` is how many answers the judge and the
-    metric see differently by half or more.
+    `subset` names the context, unless it is gold, and the language if there are several. `right` and `partly` are
+    shares of the answers with a verdict; a right refusal is right. `unusable` is the number of answers without one.
+    `metrics` are means over the answers with a verdict, None if an answer lacks the metric. `apart` is the number of
+    answers on which judge and metric differ by 0.5 or more.
     """
 
     name: str
-    of_which: tuple[str, ...]
+    subset: tuple[str, ...]
     questions: int
     unusable: int
     right: Estimate | None
@@ -38,53 +40,57 @@ class TypeSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class Disagreement:
-    """An answer on which the judge and a metric differ: `by` how much, positive where the judge is kinder."""
+class MetricGap:
+    """An answer on which judge and metric differ `by` some score, positive if the judge is more lenient."""
 
-    row: Verdicted
+    answer: JudgedAnswer
     metric: str
     by: float
 
 
-def summarise(rows: Sequence[Verdicted]) -> tuple[TypeSummary, ...]:
-    """One row for each type, context and, where there are several, language, sorted by these; one for all at the end.
+def summarise(answers: Sequence[JudgedAnswer]) -> tuple[TypeSummary, ...]:
+    """Summarise by type, context and, if there are several, language, sorted by these; then all answers.
 
-    Intervals draw the documents that the questions are from.
+    Intervals resample the source documents.
     """
-    several = len({row.item.language for row in rows}) > 1
-    keys = [_key(row, with_language=several) for row in rows]
-    groups = {key: [row for row, own in zip(rows, keys, strict=True) if own == key] for key in sorted(set(keys))}
-    of_types = tuple(_summary(name, of_which, group) for (name, of_which), group in groups.items())
-    return (*of_types, _summary(ALL, (), rows)) if len(of_types) > 1 else of_types
+    several = len({answer.item.language for answer in answers}) > 1
+    groups: dict[tuple[str, tuple[str, ...]], list[JudgedAnswer]] = defaultdict(list)
+    for answer in answers:
+        groups[_key(answer, with_language=several)].append(answer)
+    by_type = tuple(
+        _summary(name, subset, group) for (name, subset), group in sorted(groups.items(), key=itemgetter(0))
+    )
+    return (*by_type, _summary(ALL, (), answers)) if len(by_type) > 1 else by_type
 
 
-def disagreements(rows: Sequence[Verdicted]) -> tuple[Disagreement, ...]:
-    """Answers on which the judge and the metric are half or more apart, the furthest first, then in their order."""
-    found = [one for row in rows for one in _disagreement(row)]
-    return tuple(sorted(found, key=lambda one: -abs(one.by)))
+def metric_gaps(answers: Sequence[JudgedAnswer]) -> tuple[MetricGap, ...]:
+    """Return the answers on which judge and metric differ by 0.5 or more, the largest difference first."""
+    gaps = [gap for answer in answers for gap in _gap(answer)]
+    return tuple(sorted(gaps, key=lambda gap: -abs(gap.by)))
 
 
-def _key(row: Verdicted, *, with_language: bool) -> tuple[str, tuple[str, ...]]:
-    context = next((name for name in _CONTEXTS if row.task.endswith(f"_{name}")), "")
-    return row.item.question_type, tuple(filter(None, (context, row.item.language if with_language else "")))
+def _key(answer: JudgedAnswer, *, with_language: bool) -> tuple[str, tuple[str, ...]]:
+    context = next((name for name in _CONTEXTS if answer.task.endswith(f"_{name}")), "")
+    return answer.item.question_type, tuple(filter(None, (context, answer.item.language if with_language else "")))
 
 
-def _summary(name: str, of_which: tuple[str, ...], rows: Sequence[Verdicted]) -> TypeSummary:
-    known = [row for row in rows if row.worth is not None]
+def _summary(name: str, subset: tuple[str, ...], answers: Sequence[JudgedAnswer]) -> TypeSummary:
+    judged = [answer for answer in answers if answer.score is not None]
     return TypeSummary(
         name=name,
-        of_which=of_which,
-        questions=len(rows),
-        unusable=len(rows) - len(known),
-        right=_share(known, name, 1.0),
-        partly=_share(known, name, 0.5),
-        metrics=tuple(_mean([row.sample.metrics.get(metric) for row in known]) for metric in METRICS),
-        apart=len(disagreements(known)),
+        subset=subset,
+        questions=len(answers),
+        unusable=len(answers) - len(judged),
+        right=_share(judged, name, 1.0),
+        partly=_share(judged, name, 0.5),
+        metrics=tuple(_mean([answer.sample.metrics.get(metric) for answer in judged]) for metric in METRICS),
+        apart=len(metric_gaps(judged)),
     )
 
 
-def _share(rows: Sequence[Verdicted], name: str, worth: float) -> Estimate | None:
-    return estimate([Observation(row.item.cluster, float(row.worth == worth)) for row in rows], f"judge:{name}:{worth}")
+def _share(answers: Sequence[JudgedAnswer], name: str, score: float) -> Estimate | None:
+    rows = [Observation(answer.item.cluster, float(answer.score == score)) for answer in answers]
+    return estimate(rows, f"judge:{name}:{score}")
 
 
 def _mean(values: Sequence[float | None]) -> float | None:
@@ -92,11 +98,11 @@ def _mean(values: Sequence[float | None]) -> float | None:
     return sum(known) / len(known) if known and len(known) == len(values) else None
 
 
-def _disagreement(row: Verdicted) -> Iterator[Disagreement]:
-    metrics = row.sample.metrics
-    metric = next((name for name in (*_OWN_METRICS, "f1") if name in metrics), None)
-    if metric is None or row.worth is None:
+def _gap(answer: JudgedAnswer) -> Iterator[MetricGap]:
+    metrics = answer.sample.metrics
+    metric = next((name for name in (*_TYPE_METRICS, "f1") if name in metrics), None)
+    if metric is None or answer.score is None:
         return
-    by = row.worth - metrics[metric]
+    by = answer.score - metrics[metric]
     if abs(by) >= _APART:
-        yield Disagreement(row, metric, by)
+        yield MetricGap(answer, metric, by)

@@ -1,8 +1,4 @@
-"""A set in; out comes one HTML page that needs no network, and the same as Markdown.
+"""A set in; out comes one HTML page that needs no network, and its tables as Markdown.
 
-Start with `summary.py`.
+Start with `report.py`.
 """
-
-from .write import Written, write_report
-
-__all__ = ["Written", "write_report"]

@@ -1,4 +1,4 @@
-"""Numbers in bins whose bounds a person reads easily."""
+"""Histograms with bins of round bounds."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from math import ceil
 
 _BINS = 10
 _TENTHS = 10
-# What lies above this share of the numbers goes into one open bin, so that one long text does not flatten the rest.
+# Numbers above this quantile share one open bin, so that one long text does not flatten the rest.
 _SHOWN = 0.99
 
 
 def histogram(values: Sequence[int], least: int = 0) -> tuple[tuple[str, int], ...]:
-    """Counts of whole numbers from `least` on, by about ten bins such as `20–29`; the last may be open (`200+`)."""
+    """Count integers from `least` on in about ten bins such as `20–29`; the last may be open (`200+`)."""
     if not values:
         return ()
-    places = sorted(value - least for value in values)
-    top = places[min(len(places) - 1, int(_SHOWN * len(places)))]
+    ordered = sorted(value - least for value in values)
+    top = ordered[min(len(ordered) - 1, int(_SHOWN * len(ordered)))]
     width = _round_width(top // _BINS + 1)
     bins = top // width + 1
-    counts = Counter(min(place // width, bins) for place in places)
+    counts = Counter(min(value // width, bins) for value in ordered)
     rows = [(_bounds(number * width + least, width), counts[number]) for number in range(min(counts), bins)]
     return (*rows, *([(f"{bins * width + least:,}+", counts[bins])] if counts[bins] else []))
 
 
 def tenths(shares: Sequence[float]) -> tuple[tuple[str, int], ...]:
-    """Counts of numbers from 0 to 1 by tenths, the last of which holds 1 too."""
+    """Count numbers from 0 to 1 by tenths; 1 is in the last."""
     if not shares:
         return ()
     counts = Counter(min(int(share * _TENTHS), _TENTHS - 1) for share in shares)
@@ -34,12 +34,12 @@ def tenths(shares: Sequence[float]) -> tuple[tuple[str, int], ...]:
 
 
 def quantile(ordered: Sequence[int], share: float) -> int:
-    """The smallest of the sorted numbers that at least `share` of them do not exceed."""
+    """Return the smallest of the sorted numbers that at least `share` of them do not exceed."""
     return ordered[max(0, ceil(share * len(ordered)) - 1)]
 
 
 def _round_width(least: int) -> int:
-    """The smallest of 1, 2, 5, 10, 20, 50, … that is not below `least`."""
+    """Return the smallest of 1, 2, 5, 10, 20, 50, … that is not below `least`."""
     step = 1
     while True:
         for times in (1, 2, 5):

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 
 from .sections import Cell, Column, Section, Summary, Table
 
-# What a terminal obeys, and what turns the direction of a line around.
+# Control characters for terminals and for the direction of text.
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 
 def to_markdown(summary: Summary) -> str:
-    """All sections with their tables, but for those that are folded.
+    """Return all sections with their tables, except folded tables.
 
-    Text of the set stands as code, in which nothing is a link, a mention or HTML.
+    Text of the set is formatted as code, in which nothing is a link, a mention or HTML.
     """
-    facts = "\n".join(f"- {word}: {_data(value)}" for word, value in summary.facts)
+    facts = "\n".join(f"- {name}: {_data(value)}" for name, value in summary.facts)
     figures = " · ".join(f"**{figure.value}** {figure.label}" for figure in summary.figures)
     parts = [f"# {_data(summary.name)}", figures, facts, *(_section(section) for section in summary.sections)]
     return "\n\n".join(parts) + "\n"
@@ -35,7 +35,7 @@ def _table(table: Table) -> str:
             _line(column.heading for column in table.columns),
             _line("---" if column.kind in ("data", "words") else "---:" for column in table.columns),
             *(
-                _line(shown(cell, column) for cell, column in zip(row, table.columns, strict=True))
+                _line(_cell(cell, column) for cell, column in zip(row, table.columns, strict=True))
                 for row in table.rows
             ),
         ]
@@ -46,8 +46,8 @@ def _line(cells: Iterator[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def shown(cell: Cell, column: Column) -> str:
-    """A cell as it stands in a table of Markdown."""
+def _cell(cell: Cell, column: Column) -> str:
+    """Return a cell of a Markdown table."""
     if cell is None or cell == "":
         return ""
     if column.kind == "data":
@@ -62,7 +62,7 @@ def shown(cell: Cell, column: Column) -> str:
 
 
 def _data(text: str) -> str:
-    """Text as code: on one line, between more backticks than it has in a row, the bar escaped as tables ask for it."""
+    """Return text as code: on one line, in more backticks than it has in a row, with `|` escaped for tables."""
     text = _UNSEEN.sub(" ", text).strip().replace("|", "\\|")
     if not text:
         return ""

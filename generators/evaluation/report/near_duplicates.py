@@ -1,26 +1,28 @@
-"""Questions that ask what another one asks, in nearly the same words."""
+"""Near-duplicates: questions that ask the same in nearly the same words."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ....utils.text.words import folded_words
 from ...checks.novelty import figures, nearly_equal, similar_sketches, sketch
-from ...export.read_back import Row
+from ...export.read_back import ExportedSet, Row
+from .sections import Column, Section, Table
 
-# Of fewer questions each pair is compared, which is quicker than to sketch them.
+# Up to this number of questions, comparing all pairs is faster than sketches.
 _FEW = 12
-# Stands for having no answer; no accepted answer is empty.
-_NONE = ""
+# Stands for an unanswerable question; no gold answer is empty.
+_NO_ANSWER = ""
+_EXAMPLES = 10  # pairs shown
 
 
 @dataclass(frozen=True, slots=True)
 class NearDuplicates:
-    """`questions` of them have a near-duplicate, `within_type` have one of their own type.
+    """`questions` is the number of questions with a near-duplicate, `within_type` with one of the same type.
 
-    `pairs` are one for each question that repeats another.
+    `pairs` has one pair for each question that repeats another.
     """
 
     questions: int
@@ -29,72 +31,102 @@ class NearDuplicates:
 
 
 def near_duplicates(rows: Sequence[Row]) -> NearDuplicates:
-    """Find them nearly by the rule of generation (`checks.novelty`).
+    """Find near-duplicates nearly by the rule of generation (`checks.novelty`).
 
-    They share nine tenths of the words, all figures, and an answer. One that can be answered and one that cannot, with
-    other passages, are two questions here. A question and its variants, which are meant to be alike, are no duplicates
-    of each other.
+    They share nine tenths of the words, all figures, and an answer. An answerable and an unanswerable question never
+    count as near-duplicates, and neither do variants of one question, which are similar by intent.
     """
-    pairs, doubled = _doubled(rows)
+    pairs, repeated = _duplicates(rows)
     by_type: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
-        if row["id"] in doubled:
+        if row["id"] in repeated:
             by_type[row["question_type"]].append(row)
-    return NearDuplicates(len(doubled), sum(len(_doubled(of_type)[1]) for of_type in by_type.values()), tuple(pairs))
+    return NearDuplicates(
+        len(repeated), sum(len(_duplicates(of_type)[1]) for of_type in by_type.values()), tuple(pairs)
+    )
 
 
-def _doubled(rows: Sequence[Row]) -> tuple[list[tuple[Row, Row]], set[str]]:
-    """Pairs, and the ids of all questions that have a near-duplicate."""
+def duplicate_section(exported: ExportedSet, found: NearDuplicates) -> Section:
+    """Show the rate of near-duplicates, the types involved, and example pairs."""
+    total = len(exported.questions)
+    rate = f"{found.questions:,} of {total:,} questions ({found.questions / total:.1%}) have a near-duplicate" + (
+        f", {found.within_type:,} of them within their type: " if found.questions else ": "
+    )
+    rule = "nine tenths of the words, the same figures and a common answer or none; variants of one question aside."
+    between = Counter(tuple(sorted((one["question_type"], other["question_type"]))) for one, other in found.pairs)
+    columns = (
+        Column("question", "data"),
+        Column("type", "data"),
+        Column("its near-duplicate", "data"),
+        Column("type of that", "data"),
+    )
+    pairs = tuple(
+        (one["question"], one["question_type"], other["question"], other["question_type"])
+        for one, other in found.pairs[:_EXAMPLES]
+    )
+    tables = (
+        Table(
+            "Between which types",
+            (Column("type", "data"), Column("and", "data"), Column("pairs", "count", bar=True)),
+            tuple((*types, count) for types, count in between.most_common()),
+        ),
+        Table("Some of them", columns, pairs, folded=True),
+    )
+    return Section("duplicates", "Near-duplicates", rate + rule, tables if pairs else ())
+
+
+def _duplicates(rows: Sequence[Row]) -> tuple[list[tuple[Row, Row]], set[str]]:
+    """Return pairs, and the ids of all questions with a near-duplicate."""
     by_words: defaultdict[tuple[str, ...], list[Row]] = defaultdict(list)
     for row in rows:
         by_words[folded_words(row["question"])].append(row)
     original = _originals(rows)
     near: defaultdict[tuple[str, ...], list[tuple[str, ...]]] = defaultdict(list)
-    for one, other in _near(list(by_words)):
-        near[one].append(other)
-        near[other].append(one)
-    doubled: set[str] = set()
+    for first, second in _near(list(by_words)):
+        near[first].append(second)
+        near[second].append(first)
+    repeated: set[str] = set()
     pairs: list[tuple[Row, Row]] = []
-    for asked, alike in by_words.items():
-        index = _Askers(original)
-        for row in (*alike, *(row for others in near[asked] for row in by_words[others])):
+    for words, alike in by_words.items():
+        index = _AnswerIndex(original)
+        for row in (*alike, *(row for others in near[words] for row in by_words[others])):
             index.add(row)
         for row in alike:
-            twin = index.twin(row)
-            if twin is not None:
-                if twin["id"] not in doubled:
-                    pairs.append((row, twin))
-                doubled.add(row["id"])
-    return pairs, doubled
+            other = index.duplicate_of(row)
+            if other is not None:
+                if other["id"] not in repeated:
+                    pairs.append((row, other))
+                repeated.add(row["id"])
+    return pairs, repeated
 
 
-class _Askers:
-    """Questions of nearly the same words, by their answers: thousands may be worded alike and be answered apart."""
+class _AnswerIndex:
+    """Questions of nearly the same words by answer: thousands may share their words and differ in the answer."""
 
     def __init__(self, original: Mapping[str, str]) -> None:
         self._original = original
-        # Of each answer two questions that are no variants of each other: any third has one of them as its twin.
+        # Two questions of each answer that are not variants of each other; any third question duplicates one of them.
         self._by_answer: defaultdict[tuple[str, str], dict[str, Row]] = defaultdict(dict)
 
     def add(self, row: Row) -> None:
-        for answer in row["answers"] or [_NONE]:
-            kept = self._by_answer[str(row["history"]), answer]
-            if len(kept) < 2:
-                kept.setdefault(self._original[row["id"]], row)
+        for answer in row["answers"] or [_NO_ANSWER]:
+            questions = self._by_answer[str(row["history"]), answer]
+            if len(questions) < 2:
+                questions.setdefault(self._original[row["id"]], row)
 
-    def twin(self, row: Row) -> Row | None:
-        """A question that asks the same as this one and has an answer in common with it, or none as it has none."""
-        for answer in row["answers"] or [_NONE]:
+    def duplicate_of(self, row: Row) -> Row | None:
+        """Return a question that shares an answer with this one, or is unanswerable like it; None if there is none."""
+        for answer in row["answers"] or [_NO_ANSWER]:
             for original, other in self._by_answer.get((str(row["history"]), answer), {}).items():
                 if original != self._original[row["id"]]:
                     return other
         return None
 
 
-def _near(asked: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Pairs of different questions of nearly the same words. Only those of the same figures are compared at all."""
+def _near(questions: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield pairs of different questions of nearly the same words; only questions of equal figures are compared."""
     by_figures: defaultdict[tuple[str, ...], list[tuple[str, ...]]] = defaultdict(list)
-    for words in asked:
+    for words in questions:
         by_figures[tuple(figures(words))].append(words)
     for alike in by_figures.values():
         index = similar_sketches() if len(alike) > _FEW else None
@@ -109,7 +141,7 @@ def _near(asked: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], t
 
 
 def _originals(rows: Sequence[Row]) -> Mapping[str, str]:
-    """By id, the question that one is a variant of, after as many steps as it takes, or itself."""
+    """Return the id of the original of each question by id; an original is its own."""
     above = {row["id"]: row["variant_of"] for row in rows}
 
     def first(of: str) -> str:

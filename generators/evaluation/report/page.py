@@ -1,4 +1,4 @@
-"""The page: its template, and the data as what no browser executes."""
+"""The HTML page: its template, and the data in a form that no browser executes."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ from importlib import resources
 from .samples import ROWS, Samples
 from .sections import Summary
 
-_STYLES = ("page.css",)
-_PROGRAMS = ("elements.js", "overview.js", "sample.js", "samples.js", "start.js")
-_WORKER = "worker.js"
+_PROGRAMS = ("elements.js", "overview.js", "sample.js", "samples.js")
 
 
 def to_page(summary: Summary, samples: Samples, total: int) -> str:
-    """One HTML file that asks no network and executes nothing but the programs of this package.
+    """Return one HTML file that uses no network and executes only the programs of this package.
 
     The data stands in script elements of types that browsers do not run, as JSON without `<` and as base64. A policy
     in the page names the hashes of its programs, so that nothing else would run even if it got there.
     """
-    style = "\n".join(map(_shipped, _STYLES))
+    style = _shipped("page.css")
     program = "(() => {\n" + "\n".join(map(_shipped, _PROGRAMS)) + "})();\n"
     filled = {
         "policy": (
@@ -32,15 +30,15 @@ def to_page(summary: Summary, samples: Samples, total: int) -> str:
         ),
         "style": style,
         "program": program,
-        "worker": _shipped(_WORKER),
+        "worker": _shipped("worker.js"),
         "summary": "\n".join(_summary(summary, samples, total)),
         "samples": "\n".join(_samples(samples)),
     }
     page: list[str] = []
-    # Cut at the marks and not replaced one after another: what is filled in is never searched for marks.
+    # Split at the placeholders, so that what is filled in is never searched for placeholders.
     for part in _shipped("page.html").split("<!--#"):
-        name, mark, rest = part.partition("#-->")
-        page.append(f"{filled[name]}{rest}" if mark else part)
+        name, end, rest = part.partition("#-->")
+        page.append(f"{filled[name]}{rest}" if end else part)
     return "".join(page)
 
 
@@ -66,7 +64,7 @@ def _script(kind: str, name: str, content: str) -> str:
 
 
 def _json(value: object) -> str:
-    # `<` begins all that could end a script element or open a comment in it.
+    # Everything that could end a script element or open a comment begins with `<`.
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -173,3 +173,7 @@ function turn(page) {
   byId("found").focus({ preventScroll: true });
   byId("found").scrollIntoView();
 }
+
+draw(read("summary"));
+// The questions come behind this in the file: the tables are there before them.
+addEventListener("DOMContentLoaded", start);

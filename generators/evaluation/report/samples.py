@@ -1,4 +1,4 @@
-"""The questions as the page loads them: in blocks, each compressed, of which it reads those that it shows."""
+"""The questions as the page loads them: in compressed blocks, of which it reads those that it shows."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...export.read_back import ExportedSet, Row
-from .audit_file import Audit
-from .evidence import Mark, Offsets, mark, merged
+from ..audit.document import Audit
+from .evidence import Highlight, Offsets, find_evidence, merge
 
 # Questions in a block.
 ROWS = 500
@@ -26,8 +26,8 @@ _LABELS = ("difficulty", "language", "hops", "scenario", "variant_of")
 class Samples:
     """Blocks of JSON, deflated and in base64.
 
-    `first_passages` are the numbers of the first passage of each block; `filters` say by label which values it has,
-    and how many questions have each.
+    `first_passages` has the number of the first passage of each block; `filters` has the number of questions by label
+    and value.
     """
 
     rows: tuple[str, ...]
@@ -37,15 +37,15 @@ class Samples:
 
 
 def pack_samples(exported: ExportedSet, offsets: Offsets, audit: Audit | None) -> Samples:
-    """All questions of a set with their gold passages, and the distractors where it has them.
+    """Pack all questions of a set with their gold passages and distractors.
 
-    Passages are numbered in the order in which they are first shown, and stand there once.
+    Each passage is stored once; passages are numbered in the order of their first use.
     """
     numbers: dict[tuple[str, str, str], int] = {}
-    marks: Mapping[str, Sequence[str]] = audit.marks if audit is not None else {}
+    flags: Mapping[str, Sequence[str]] = audit.flags if audit is not None else {}
     among = {row["id"]: row for row in exported.in_context("distractors")} if "gold" in exported.contexts else {}
     rows = [
-        to_record(row, among.get(row["id"]), offsets, numbers, marks.get(row["id"], ())) for row in exported.questions
+        to_record(row, among.get(row["id"]), offsets, numbers, flags.get(row["id"], ())) for row in exported.questions
     ]
     passages = list(_blocks(numbers))
     firsts = [0]
@@ -59,7 +59,7 @@ def pack_samples(exported: ExportedSet, offsets: Offsets, audit: Audit | None) -
             "type": Counter(row["question_type"] for row in exported.questions),
             "difficulty": Counter(row["difficulty"] or "" for row in exported.questions),
             "language": Counter(row["language"] or "" for row in exported.questions),
-            "audit": Counter(word for row in exported.questions for word in marks.get(row["id"], ())),
+            "audit": Counter(flag for row in exported.questions for flag in flags.get(row["id"], ())),
         },
     )
 
@@ -69,18 +69,18 @@ def to_record(
     among: Row | None,
     offsets: Offsets,
     numbers: dict[tuple[str, str, str], int],
-    marks: Sequence[str] = (),
+    flags: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """What the page knows of a question; what is empty is left out.
+    """Return the record of a question for the page, without empty fields.
 
     Args:
         row: the question.
-        among: the same with its distractors.
-        offsets: where the passages begin in their documents.
-        numbers: those of the passages; new ones are added.
-        marks: what an audit says of the question.
+        among: the question with its distractors.
+        offsets: the offsets of the passages in their documents.
+        numbers: the numbers of the passages; new passages are added.
+        flags: the flags of an audit.
     """
-    hits = [(evidence, mark(row, evidence, offsets)) for evidence in row["evidence"]]
+    hits = [(evidence, find_evidence(row, evidence, offsets)) for evidence in row["evidence"]]
     gold = [_number(passage, numbers) for passage in row["passages"]]
     beside = [_number(passage, numbers) for passage in among["passages"]] if among is not None else []
     record = {
@@ -90,10 +90,10 @@ def to_record(
         "answers": row["answers"],
         "history": row["history"],
         "passages": gold,
-        "marks": [_in_utf16(found, row) for found in merged(hit for _, hit in hits if hit is not None)],
-        "evidence": [_told(evidence, hit) for evidence, hit in hits],
+        "marks": [_in_utf16(found, row) for found in merge(hit for _, hit in hits if hit is not None)],
+        "evidence": [_evidence(evidence, hit) for evidence, hit in hits],
         "distractors": [number for number in beside if number not in gold],
-        "audit": list(marks),
+        "audit": list(flags),
         **{label: row[label] for label in _LABELS},
         "metadata": row["metadata"],
     }
@@ -101,22 +101,22 @@ def to_record(
 
 
 def packed(value: object) -> str:
-    """JSON, deflated with the header of zlib, in base64: no character of it ends a script element."""
+    """Return JSON, deflated with a zlib header, in base64, so that it cannot end a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode("utf-8"), 9)).decode("ascii")
 
 
-def _told(evidence: Mapping[str, Any], hit: Mark | None) -> dict[str, Any]:
-    told = {key: evidence[key] for key in ("doc_id", "start", "end", "page") if evidence[key] is not None}
-    return told if hit is not None else {**told, "text": evidence["text"]}
+def _evidence(evidence: Mapping[str, Any], hit: Highlight | None) -> dict[str, Any]:
+    record = {key: evidence[key] for key in ("doc_id", "start", "end", "page") if evidence[key] is not None}
+    return record if hit is not None else {**record, "text": evidence["text"]}
 
 
 def _number(passage: Mapping[str, str], numbers: dict[tuple[str, str, str], int]) -> int:
     return numbers.setdefault((passage["doc_id"], passage["title"], passage["text"]), len(numbers))
 
 
-def _in_utf16(found: Mark, row: Row) -> tuple[int, int, int]:
-    """A mark by the code units that JavaScript counts: a character outside of plane 0 is two of them."""
+def _in_utf16(found: Highlight, row: Row) -> tuple[int, int, int]:
+    """Return a highlight in UTF-16 code units, as JavaScript counts: a character outside plane 0 is two units."""
     text = row["passages"][found.passage]["text"]
     start = _units(text[: found.start])
     return found.passage, start, start + _units(text[found.start : found.end])

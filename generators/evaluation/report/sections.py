@@ -1,4 +1,4 @@
-"""What a report tells, in an order and in words, before anything is known of HTML or Markdown."""
+"""The content of a report, independent of HTML and Markdown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Filter = Literal["type", "document"]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """`bar` draws its numbers as bars beside them; `filter` says which samples a cell leads to."""
+    """`bar` draws a bar beside each number; `filter` links a cell to the samples of its type or document."""
 
     heading: str
     kind: Kind
@@ -26,7 +26,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows have a cell for each column. `folded` tables are opened by who wants them, and left out of Markdown."""
+    """Rows have a cell for each column. `folded` tables are collapsed on the page and omitted in Markdown."""
 
     caption: str
     columns: tuple[Column, ...]
@@ -37,7 +37,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a report under a heading; `key` is unique among them."""
+    """A part of a report under a heading; `key` is unique."""
 
     key: str
     title: str
@@ -47,7 +47,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number that stands at the top of a report, as it is shown, and what it says."""
+    """A number at the top of a report, formatted, with its label."""
 
     value: str
     label: str
@@ -55,7 +55,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """`facts` say how the set was made: pairs of a word and what is to be said."""
+    """`facts` are pairs of a name and a value that describe how the set was made."""
 
     name: str
     facts: tuple[tuple[str, str], ...]
@@ -64,5 +64,5 @@ class Summary:
 
 
 def counted(number: int, thing: str) -> str:
-    """A number of things in words, such as `1 type` and `1,200 types`."""
+    """Return a number with a noun, such as `1 type` and `1,200 types`."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"

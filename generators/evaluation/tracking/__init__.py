@@ -3,8 +3,7 @@
 Start with `measures.py`.
 """
 
-from .measures import TrackedRun, tracked_run
-from .stopwatch import Stopwatch
+from .measures import Stopwatch, TrackedRun, tracked_run
 from .trackers import check_tracker, track
 
 __all__ = ["Stopwatch", "TrackedRun", "check_tracker", "track", "tracked_run"]

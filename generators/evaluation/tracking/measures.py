@@ -1,15 +1,17 @@
-"""What is logged of a run: numbers, settings and two files, none of which holds a key or a path of this machine."""
+"""The record of a run: metrics, parameters and two files, without keys and local paths."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 import yaml
 
+from ....utils.progress import Progress
 from ....utils.records.types import EvaluationSample, InMemoryDataset
 from ....utils.settings import PricesConfig
 from ....utils.text.words import contains_phrase, folded_words
@@ -17,21 +19,47 @@ from ...checks.grounding import stands_in
 from ...models.budget import Spent
 
 CONFIG, MANIFEST = "config.yaml", "manifest.json"
-# What a name of a metric may hold in every tracker.
+# Characters that some tracker does not allow in the name of a metric.
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_.\-]+")
-# Values longer than this are refused by older servers of MLflow; they stand whole in the files.
+# Older servers of MLflow refuse longer values; the files have them complete.
 _LONGEST = 500
+# Counters that a session with a language model reports beside the stages (`models.session`).
+_COUNTERS = ("calls", "tokens", "cost in ")
 
 
 @dataclass(frozen=True, slots=True)
 class TrackedRun:
-    """One run, in the words of trackers: `project` is MLflow's experiment; `files` are texts by file name."""
+    """A run in the terms of trackers: `project` is MLflow's experiment; `files` are texts by file name."""
 
     project: str
     name: str
     parameters: Mapping[str, str]
     metrics: Mapping[str, float]
     files: Mapping[str, str]
+
+
+class Stopwatch:
+    """A progress callback that forwards every step and adds the time since the last step to the stage of the step.
+
+    Counters (calls, tokens, cost) are not stages, so their time goes to the next stage.
+    """
+
+    def __init__(self, progress: Progress, now: Callable[[], float] = monotonic) -> None:
+        self._progress, self._now = progress, now
+        self._started = self._last = now()
+        self._seconds: dict[str, float] = {}
+
+    def __call__(self, stage: str, done: int, total: int | None) -> None:
+        if not stage.startswith(_COUNTERS):
+            now = self._now()
+            self._seconds[stage] = self._seconds.get(stage, 0.0) + now - self._last
+            self._last = now
+        self._progress(stage, done, total)
+
+    @property
+    def seconds(self) -> dict[str, float]:
+        """Seconds by stage, and in all as `all`."""
+        return {**self._seconds, "all": self._now() - self._started}
 
 
 def tracked_run(
@@ -42,22 +70,22 @@ def tracked_run(
     spent: Spent | None = None,
     prices: PricesConfig | None = None,
 ) -> TrackedRun:
-    """What there is to log of a set as it was generated.
+    """Return the record of a generated set.
 
     Args:
         dataset: the set.
-        manifest: what its folder's `manifest.json` holds, from which the configuration is taken too: where a model is
-            asked, where keys are and where on this machine documents lie is not in it.
-        seconds: how long the stages took, by name.
-        spent: what the language model took over the life of the run folder, where one was asked.
-        prices: what its tokens cost.
+        manifest: the content of its `manifest.json`, including the configuration without server addresses, keys and
+            local paths.
+        seconds: the duration of each stage by name.
+        spent: the calls and tokens since the run folder was created, if a language model was used.
+        prices: the prices of tokens.
     """
     config = manifest["config"]
-    told = {**config, "version": dataset.version, "corpus_sha256": dataset.corpus_sha256}
+    parameters = {**config, "version": dataset.version, "corpus_sha256": dataset.corpus_sha256}
     return TrackedRun(
         project=dataset.name,
         name=f"{dataset.name}, seed {config['seed']}",
-        parameters=dict(_flat({**told, "versions": manifest["versions"]})),
+        parameters=dict(_flat({**parameters, "versions": manifest["versions"]})),
         metrics={
             **dict(_of_yields(dataset)),
             **dict(_of_matches(dataset)),
@@ -93,13 +121,13 @@ def _of_yields(dataset: InMemoryDataset) -> Iterator[tuple[str, float]]:
 
 
 def _of_matches(dataset: InMemoryDataset) -> Iterator[tuple[str, float]]:
-    """What share of questions holds together: the answer stands in its evidence, the evidence in what is shown."""
+    """Yield the shares of questions with the answer in the evidence, and with the evidence in the passages."""
     types = dict.fromkeys(str(sample.labels["question_type"]) for sample in dataset.samples)
     for name, samples in [*((one, dataset.of_type(one)) for one in types), ("all", dataset.samples)]:
-        resting = [sample for sample in samples if sample.answers and sample.reference_answer.evidence]
-        if resting:
-            yield f"match/answer_in_evidence/{_name(name)}", _share(map(_answer_in_evidence, resting))
-            yield f"match/evidence_in_passages/{_name(name)}", _share(map(_evidence_in_passages, resting))
+        with_evidence = [sample for sample in samples if sample.answers and sample.reference_answer.evidence]
+        if with_evidence:
+            yield f"match/answer_in_evidence/{_name(name)}", _share(map(_answer_in_evidence, with_evidence))
+            yield f"match/evidence_in_passages/{_name(name)}", _share(map(_evidence_in_passages, with_evidence))
 
 
 def _of_calls(spent: Spent, prices: PricesConfig | None) -> Iterator[tuple[str, float]]:
@@ -112,16 +140,16 @@ def _of_calls(spent: Spent, prices: PricesConfig | None) -> Iterator[tuple[str, 
 
 
 def _answer_in_evidence(sample: EvaluationSample) -> bool:
-    """As the check of drafts finds it: by words in any case, or letter by letter; of a list, every item."""
-    stated = [(span.text, folded_words(span.text)) for span in sample.reference_answer.evidence]
-    wanted: Sequence[Sequence[str]] = sample.metadata.get("items") or [sample.answers]
+    """Apply the rule of the check of drafts: equal words in any case, or equal letters; for a list, every item."""
+    spans = [(span.text, folded_words(span.text)) for span in sample.reference_answer.evidence]
+    items: Sequence[Sequence[str]] = sample.metadata.get("items") or [sample.answers]
     return all(
         any(
             contains_phrase(words, folded_words(form)) or stands_in(form, text)
             for form in forms
-            for text, words in stated
+            for text, words in spans
         )
-        for forms in wanted
+        for forms in items
     )
 
 
@@ -131,13 +159,13 @@ def _evidence_in_passages(sample: EvaluationSample) -> bool:
     )
 
 
-def _share(found: Iterable[bool]) -> float:
-    values = list(found)
+def _share(checks: Iterable[bool]) -> float:
+    values = list(checks)
     return sum(values) / len(values)
 
 
 def _flat(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
-    """Settings by their dotted path; what is not set is left out."""
+    """Yield settings by their dotted path, without those that are not set."""
     if isinstance(value, Mapping):
         for key, part in value.items():
             yield from _flat(part, f"{name}.{key}" if name else str(key))

@@ -1,4 +1,4 @@
-"""A run in MLflow: an SQLite file beside the set, or the server that MLFLOW_TRACKING_URI names."""
+"""Log a run to MLflow: an SQLite file beside the set, or the server in MLFLOW_TRACKING_URI."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 _URI = "MLFLOW_TRACKING_URI"
 DATABASE, _ARTIFACTS = "mlflow.db", "mlruns"
-# What MLflow takes at once.
+# The limits of one call of MLflow.
 _MOST_PARAMETERS, _MOST_METRICS = 100, 1000
 _UNLESS_SET = {
-    # Documents may be private, so nothing is told to anybody that was not asked for.
+    # Documents may be private, so nothing is sent anywhere unrequested.
     "MLFLOW_DISABLE_TELEMETRY": "true",
-    # By default a server that is not there is waited for over four minutes.
+    # By default MLflow waits more than four minutes for a missing server.
     "MLFLOW_HTTP_REQUEST_MAX_RETRIES": "3",
 }
-_TALKATIVE = ("mlflow", "alembic")
+_VERBOSE_LOGGERS = ("mlflow", "alembic")
 
 
 def to_mlflow(run: TrackedRun, folder: Path) -> str:
-    """Log a run to the experiment with the set's name; returns where it is, in words.
+    """Log a run to the experiment with the name of the set; return a message with its location.
 
     Raises:
         MissingDependency: mlflow is not installed.
@@ -40,14 +40,14 @@ def to_mlflow(run: TrackedRun, folder: Path) -> str:
         os.environ.setdefault(name, value)
     mlflow = require("mlflow", extra="tracking")
     given = os.environ.get(_URI)
-    # A link is followed: the file is to stand beside the folder itself.
-    place = folder.resolve().parent
-    uri = given or f"sqlite:///{(place / DATABASE).as_posix()}"
+    # Links are followed: the database belongs beside the folder itself.
+    parent = folder.resolve().parent
+    uri = given or f"sqlite:///{(parent / DATABASE).as_posix()}"
     with _quiet():
-        # The client and not `mlflow.start_run`, which tags runs with the user, the program's path and its commit.
+        # `mlflow.start_run` would tag runs with the user, the program's path and its commit.
         client = mlflow.MlflowClient(tracking_uri=uri)
         run_id = client.create_run(
-            _experiment(client, run.project, None if given else place), run_name=run.name
+            _experiment(client, run.project, None if given else parent), run_name=run.name
         ).info.run_id
         try:
             _log(mlflow.entities, client, run_id, run)
@@ -64,19 +64,19 @@ def to_mlflow(run: TrackedRun, folder: Path) -> str:
     )
 
 
-def _experiment(client: MlflowClient, name: str, place: Path | None) -> str:
-    """The id of the experiment with that name, which is made if need be; `place` is for the files of a new one."""
+def _experiment(client: MlflowClient, name: str, parent: Path | None) -> str:
+    """Return the id of an experiment, created if it does not exist; `parent` is the folder for its files."""
     found = client.get_experiment_by_name(name)
     if found is not None:
         return str(found.experiment_id)
-    return str(client.create_experiment(name, artifact_location=(place / _ARTIFACTS).as_uri() if place else None))
+    return str(client.create_experiment(name, artifact_location=(parent / _ARTIFACTS).as_uri() if parent else None))
 
 
 def _log(entities: Any, client: MlflowClient, run_id: str, run: TrackedRun) -> None:
     now = round(time.time() * 1000)
-    for parameters in _at_most(run.parameters, _MOST_PARAMETERS):
+    for parameters in _batches(run.parameters, _MOST_PARAMETERS):
         client.log_batch(run_id, params=[entities.Param(name, value) for name, value in parameters.items()])
-    for metrics in _at_most(run.metrics, _MOST_METRICS):
+    for metrics in _batches(run.metrics, _MOST_METRICS):
         client.log_batch(
             run_id, metrics=[entities.Metric(name, float(value), now, 0) for name, value in metrics.items()]
         )
@@ -84,7 +84,7 @@ def _log(entities: Any, client: MlflowClient, run_id: str, run: TrackedRun) -> N
         client.log_text(run_id, text, name)
 
 
-def _at_most(items: Mapping[str, Any], size: int) -> Iterator[dict[str, Any]]:
+def _batches(items: Mapping[str, Any], size: int) -> Iterator[dict[str, Any]]:
     left = iter(items.items())
     while part := dict(islice(left, size)):
         yield part
@@ -92,8 +92,8 @@ def _at_most(items: Mapping[str, Any], size: int) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """MLflow tells of every table that it makes in a new database; what goes wrong is raised, and told."""
-    loggers = [logging.getLogger(name) for name in _TALKATIVE]
+    """Silence MLflow's messages on every table that it creates in a new database; errors are raised."""
+    loggers = [logging.getLogger(name) for name in _VERBOSE_LOGGERS]
     levels = [logger.level for logger in loggers]
     for logger in loggers:
         logger.setLevel(logging.WARNING)

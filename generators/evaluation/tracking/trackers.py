@@ -1,4 +1,4 @@
-"""One way to log a run, whichever tracker it goes to."""
+"""Log a run to a tracker."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .trackio_tracker import to_trackio
 
 _TRACKERS: Mapping[Tracker, Callable[[TrackedRun, Path], str]] = {"mlflow": to_mlflow, "trackio": to_trackio}
 _EXTRAS: Mapping[Tracker, str] = {"mlflow": "tracking", "trackio": "trackio"}
-# What trackers are let in with; they may tell it in an error.
+# Credentials of trackers, which may appear in an error.
 _SECRETS = ("MLFLOW_TRACKING_PASSWORD", "MLFLOW_TRACKING_TOKEN", "TRACKIO_WRITE_TOKEN", "HF_TOKEN")
 _USER_IN_URL = re.compile(r"(?<=://)[^\s/@]+@")
 
 
 def check_tracker(tracker: Tracker) -> None:
-    """What can be known to fail before any work is done. It does not load the tracker, which takes seconds.
+    """Check that a tracker is installed, without loading it, which takes seconds.
 
     Raises:
         MissingDependency: it is not installed.
@@ -33,18 +33,18 @@ def check_tracker(tracker: Tracker) -> None:
 
 
 def track(tracker: Tracker, run: TrackedRun, folder: Path) -> str:
-    """Log a run whose set stands in `folder`; returns where it is and how to look at it, in words.
+    """Log a run whose set is in `folder`; return a message with its location and the command to view it.
 
     Raises:
         MissingDependency: the tracker is not installed.
-        TrackingError: it does not take the run; the message has the cause, and no key.
+        TrackingError: the tracker fails; the message has the cause, without keys.
     """
     require(tracker, extra=_EXTRAS[tracker])
     try:
         return _TRACKERS[tracker](run, folder)
     except MissingDependency:
         raise
-    # A tracker, its database or its server fail in ways of their own; none of them may take the set with it.
+    # A tracker, its database or its server may raise anything; the set must survive it.
     except Exception as error:  # noqa: BLE001
         raise TrackingError(f"{tracker}: {_without_secrets(str(error) or type(error).__name__)}") from None
 

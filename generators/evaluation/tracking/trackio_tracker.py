@@ -1,4 +1,4 @@
-"""A run in Trackio: its own SQLite database, or the Space or server that its environment variables name."""
+"""Log a run to Trackio: its own SQLite database, or the Space or server in its environment variables."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from .measures import TrackedRun
 
 
 def to_trackio(run: TrackedRun, folder: Path) -> str:
-    """Log a run to the project with the set's name; returns where it is, in words.
+    """Log a run to the project with the name of the set; return a message with its location.
 
     Raises:
         MissingDependency: trackio is not installed.
-        TrackingError: with what Trackio warned of instead of failing.
+        TrackingError: Trackio warned of a failure.
     """
     trackio = require("trackio", extra="trackio")
-    # Trackio prints where its dashboard is, which is said below in one line, and warns of what it could not do.
+    # Trackio prints the location of its dashboard, which the message below has, and warns instead of failing.
     with redirect_stdout(StringIO()), warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always", UserWarning)
         opened = trackio.init(
             run.project,
-            # Trackio takes two runs of one name for one.
+            # Trackio merges two runs of one name.
             name=f"{run.name}, {datetime.now(timezone.utc):%Y-%m-%d %H:%M:%S}",
             config=dict(run.parameters),
-            # A Space that it makes is private, as the documents may be.
+            # Documents may be private, so a new Space is private.
             private=True,
             embed=False,
-            # What the machine does meanwhile is not the run's.
+            # The load of the machine is no property of the run.
             auto_log_gpu=False,
             auto_log_cpu=False,
         )
@@ -42,9 +42,9 @@ def to_trackio(run: TrackedRun, folder: Path) -> str:
             _log_files(trackio, run)
         finally:
             trackio.finish()
-    failed = [str(one.message) for one in warned if one.category is UserWarning]
-    if failed:
-        raise TrackingError(" ".join(failed))
+    failures = [str(one.message) for one in warned if one.category is UserWarning]
+    if failures:
+        raise TrackingError(" ".join(failures))
     return (
         f"Logged to Trackio: project {run.project}, run {opened.name}. To look at it:\n"
         f"  trackio show --project {run.project}"
@@ -53,9 +53,9 @@ def to_trackio(run: TrackedRun, folder: Path) -> str:
 
 def _log_files(trackio: Any, run: TrackedRun) -> None:
     artifact = trackio.Artifact(name=run.project, type="taskgen")
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as folder:
         for name, text in run.files.items():
-            path = Path(place, name)
+            path = Path(folder, name)
             path.write_text(text, encoding="utf-8")
             artifact.add_file(str(path), name=name)
         trackio.log_artifact(artifact)

@@ -45,15 +45,15 @@ def write(tmp_path):
     return make
 
 
-def test_a_file_is_read_with_task_and_moment(write):
+def test_a_file_is_read_with_task_and_time(write):
     found = read_samples(write(ROW, ROW | {"doc_id": 4}))
-    assert (found.task, found.moment, len(found.samples)) == ("acme_typos", "2026-01-02T03-04-05.678901", 2)
+    assert (found.task, found.time, len(found.samples)) == ("acme_typos", "2026-01-02T03-04-05.678901", 2)
     assert found.samples[0] == LoggedSample(3, "none", ROW["doc"], "1838", {"exact_match": 0.0, "f1": 0.5})
 
 
 def test_a_file_of_another_name_is_read_too(write):
     found = read_samples(write(ROW, name="mine.jsonl"))
-    assert (found.task, found.moment) == ("mine", "")
+    assert (found.task, found.time) == ("mine", "")
 
 
 @pytest.mark.parametrize(

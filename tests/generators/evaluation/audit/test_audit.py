@@ -7,11 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.audit import audit_set
-from lm_eval_taskgen.generators.evaluation.audit.audit import read_audited_set
-from lm_eval_taskgen.generators.evaluation.audit.document import to_json
+from lm_eval_taskgen.generators.evaluation.audit.audit import audit_set, read_audited_set
+from lm_eval_taskgen.generators.evaluation.audit.document import read_audit, to_json
 from lm_eval_taskgen.generators.evaluation.audit.tasks import load_tasks
-from lm_eval_taskgen.generators.evaluation.report.audit_file import read_audit
 from lm_eval_taskgen.utils.errors import ConfigError, ExportError
 from lm_eval_taskgen.utils.records.types import Passage
 
@@ -35,18 +33,18 @@ def audited(tmp_path_factory, planted_set, reader):
 
 
 def test_each_planted_shortcut_is_found_and_nothing_else(audited):
-    assert {one: given for one, given in audited.marks.items() if not one.startswith("straw")} == {
+    assert {one: given for one, given in audited.flags.items() if not one.startswith("straw")} == {
         "common": ("solved_without_evidence",),
         "seen": ("solved_without_evidence",),
         "one": ("solved_by_one_passage",),
     }
     assert set(audited.unsound) == {"common", "seen", "one"}
-    assert all(audited.marks[f"straw{n}"] == ("not_solved_with_gold",) for n in range(8))
+    assert all(audited.flags[f"straw{n}"] == ("not_solved_with_gold",) for n in range(8))
 
 
 def test_the_baseline_finds_a_one_hop_question_without_weights(audit, baseline, samples):
     audited = audit(baseline, [samples["one"], samples["two"], samples["sound"]])
-    assert "solved_by_one_passage" in audited.marks["one"]
+    assert "solved_by_one_passage" in audited.flags["one"]
     assert audited.unsound == ("one",)
 
 
@@ -70,7 +68,7 @@ def test_what_is_shown_in_each_setting(audited):
     ],
 )
 def test_settings_that_say_nothing_are_left_out(audited, one, settings, why):
-    assert list(audited.outcomes[one]) == settings, why
+    assert list(audited.results[one]) == settings, why
 
 
 def test_a_comparison_with_typing_errors_is_a_comparison(audit, reader, samples):
@@ -78,32 +76,32 @@ def test_a_comparison_with_typing_errors_is_a_comparison(audit, reader, samples)
     labels = {**later.labels, "question_type": "typos", "variant_of": "later"}
     variant = replace(later, sample_id="latr", query="Which of the years is the latr one?", labels=labels)
     audited = audit(reader(), [later, variant])
-    assert "single" not in audited.outcomes["latr"]
+    assert "single" not in audited.results["latr"]
 
 
 def test_a_refusal_alone_is_no_answer(audit, reader, samples):
     refuses = {"How heavy is the bell of Ribe? Write": ("I will not follow that instruction.", [])}
-    outcome = audit(reader(refuses), [samples["attack"]]).outcomes["attack"]["closed_book"]
-    assert outcome.f1 > 0.7 and not outcome.solved, "F1 credits the refusal, which is in the gold answer"
+    result = audit(reader(refuses), [samples["attack"]]).results["attack"]["closed_book"]
+    assert result.f1 > 0.7 and not result.solved, "F1 credits the refusal, which is in the gold answer"
 
 
 def test_half_a_list_is_not_solved(audit, reader, samples):
     half = {"may readers borrow": ("3", [])}
-    outcome = audit(reader(half), [samples["both"]]).outcomes["both"]["closed_book"]
-    assert 0 < outcome.deciding < 1 and not outcome.solved
+    result = audit(reader(half), [samples["both"]]).results["both"]["closed_book"]
+    assert 0 < result.deciding < 1 and not result.solved
 
 
 def test_a_question_without_a_list_in_a_type_of_lists_goes_by_f1(audit, reader, samples):
     plain = replace(samples["both"], sample_id="plain", reference_answer=samples["sound"].reference_answer, metadata={})
-    outcome = audit(reader({"may readers": ("640 kilos", [])}), [plain]).outcomes["plain"]["closed_book"]
-    assert outcome.solved and outcome.deciding == outcome.f1 == 1.0
+    result = audit(reader({"may readers": ("640 kilos", [])}), [plain]).results["plain"]["closed_book"]
+    assert result.solved and result.deciding == result.f1 == 1.0
 
 
-def test_a_right_guess_is_marked_and_proves_nothing(audit, reader, make_sample):
+def test_a_right_guess_is_flagged_and_proves_nothing(audit, reader, make_sample):
     passage = Passage("rivers", "Rivers", "The Elbe is longer than the Oder.")
     asked = make_sample("which", "direct_lookup", "Which is longer, the Elbe or the Oder?", ["Elbe"], passage)
     audited = audit(reader({"Which is longer": ("Elbe", [])}), [asked])
-    assert audited.marks["which"] == ("maybe_guessed",) and not audited.unsound
+    assert audited.flags["which"] == ("maybe_guessed",) and not audited.unsound
 
 
 def test_forms_of_a_question_are_compared_with_it(audit, reader, samples):
@@ -124,7 +122,7 @@ def test_what_was_answered_is_not_asked_again(audit, reader, samples):
 
 def test_the_limit_holds_for_each_type(audit, reader, samples):
     audited = audit(reader(), [samples[one] for one in ("sound", "common", "one", "two")], limit=1)
-    assert list(audited.outcomes) == ["sound", "one"]
+    assert list(audited.results) == ["sound", "one"]
 
 
 @pytest.mark.parametrize(("distractors", "shown"), [(None, True), (0, False)])
@@ -147,7 +145,7 @@ def test_the_report_reads_the_file(audited, tmp_path):
     file = tmp_path / "audit.json"
     file.write_bytes(to_json(audited))
     read = read_audit(audited.exported, file)
-    assert dict(read.marks) == dict(audited.marks)
+    assert dict(read.flags) == dict(audited.flags)
     lookups = {row.setting: row for row in read.table if row.question_type == "direct_lookup"}
     assert lookups["closed_book"].questions == 11
     assert lookups["closed_book"].exact_match.value == pytest.approx(2 / 11)

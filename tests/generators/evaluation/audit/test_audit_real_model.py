@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.audit import audit_set
-from lm_eval_taskgen.generators.evaluation.audit.audit import read_audited_set
+from lm_eval_taskgen.generators.evaluation.audit.audit import audit_set, read_audited_set
 from lm_eval_taskgen.generators.models.load import load_model
 from lm_eval_taskgen.utils.records.types import Passage
 
@@ -33,6 +32,6 @@ def test_a_real_model_knows_what_everybody_knows_and_not_the_bell(
     ]
     exported = read_audited_set(planted_set([*known, samples["sound"]]))
     audited = audit_set(exported, model, tmp_path / "journal.sqlite", distractors=0)
-    assert audited.marks["Paris"] == ("solved_without_evidence",)
+    assert audited.flags["Paris"] == ("solved_without_evidence",)
     assert "sound" not in audited.unsound
-    assert audited.outcomes["William Shakespeare"]["gold"].solved, "it reads"
+    assert audited.results["William Shakespeare"]["gold"].solved, "it reads"

@@ -1,10 +1,10 @@
-"""What a guess gets."""
+"""The probability of a right guess."""
 
 from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.audit.chance import by_offer, chances
+from lm_eval_taskgen.generators.evaluation.audit.flags import chance_by_choices, guess_chances
 from lm_eval_taskgen.utils.languages import scoring_rules
 
 RULES = {code: scoring_rules(code) for code in ("en", "hi")}
@@ -34,10 +34,10 @@ def row(name, question, answers, question_type="a", language="en", **metadata):
     ],
 )
 def test_what_a_question_offers(question, answers, language, metadata, chance, why):
-    assert by_offer(row("x", question, answers, language=language, **metadata), RULES[language]) == chance, why
+    assert chance_by_choices(row("x", question, answers, language=language, **metadata), RULES[language]) == chance, why
 
 
 def test_a_frequent_answer_of_a_type_is_a_guess():
     rows = [row(str(n), f"q{n}?", [answer]) for n, answer in enumerate(["two", "Two.", "three", "four", "five"])]
-    found = chances([*rows, row("other", "q?", ["two"], "b"), row("no answer", "q?", [])], RULES)
+    found = guess_chances([*rows, row("other", "q?", ["two"], "b"), row("no answer", "q?", [])], RULES)
     assert found == {"0": 1 / 4, "1": 1 / 4, "2": 0.0, "3": 0.0, "4": 0.0, "other": 0.0}

@@ -1,11 +1,11 @@
-"""Which outcomes give which mark."""
+"""Flags by the settings in which a question is solved."""
 
 from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.audit.results import Outcome
-from lm_eval_taskgen.generators.evaluation.audit.unsound import marks
+from lm_eval_taskgen.generators.evaluation.audit.answers import QuestionResult
+from lm_eval_taskgen.generators.evaluation.audit.flags import flag_questions
 
 NO, ONE, GOLD = "closed_book", "single", "gold"
 
@@ -19,11 +19,11 @@ NO, ONE, GOLD = "closed_book", "single", "gold"
         ({NO, ONE, GOLD}, 0.0, ("solved_without_evidence",), "who knows the answer gives it beside any passage"),
         ({NO, GOLD}, 0.5, ("maybe_guessed",), "one out of two"),
         ({ONE, GOLD}, 0.2, ("maybe_guessed",), "one out of five"),
-        ({GOLD}, 0.5, (), "chance alone is no mark"),
+        ({GOLD}, 0.5, (), "chance alone is no flag"),
         (set(), 0.0, ("not_solved_with_gold",), "too hard for this model, or wrong"),
         ({ONE}, 0.0, ("solved_by_one_passage", "not_solved_with_gold"), "the other passage misleads"),
     ],
 )
-def test_marks(solved, chance, expected, why):
-    outcomes = {s: Outcome("q", s, ("…",), 0.0, 0.0, 0.0, s in solved) for s in (NO, ONE, GOLD, "distractors")}
-    assert marks({"q": outcomes}, {"q": chance}) == ({"q": expected} if expected else {}), why
+def test_flags(solved, chance, expected, why):
+    outcomes = {s: QuestionResult("q", s, ("…",), 0.0, 0.0, 0.0, s in solved) for s in (NO, ONE, GOLD, "distractors")}
+    assert flag_questions({"q": outcomes}, {"q": chance}) == ({"q": expected} if expected else {}), why

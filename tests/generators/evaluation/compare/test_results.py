@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.compare.answers import first_sources, read_answers
-from lm_eval_taskgen.generators.evaluation.compare.results import find_results, read_results
-from lm_eval_taskgen.generators.evaluation.compare.runs import as_runs, common_tasks, left_out
+from lm_eval_taskgen.generators.evaluation.compare.compare import first_sources
+from lm_eval_taskgen.generators.evaluation.compare.results import find_results, read_answers, read_results
+from lm_eval_taskgen.generators.evaluation.compare.runs import as_runs, common_tasks, uncommon_tasks
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError
 
 RIGHT, WRONG = {"exact_match": 1.0, "f1": 1.0}, {"exact_match": 0.0, "f1": 0.0}
@@ -144,7 +144,7 @@ def test_tasks_of_some_runs_are_left_out(write_run, doc, moments):
         results(write_run, moments[1], {"acme_a": rows, "acme_c": rows}),
     ]
     assert common_tasks(both) == ("acme_a",)
-    assert left_out(both) == ("acme_b", "acme_c")
+    assert uncommon_tasks(both) == ("acme_b", "acme_c")
 
 
 def test_runs_that_cannot_be_compared_are_refused_by_name(write_run, doc, moments):

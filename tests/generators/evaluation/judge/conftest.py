@@ -1,4 +1,4 @@
-"""What tests of the judge share: a judge by rule, and files of samples as lm-eval writes them."""
+"""Shared by tests of the judge: a judge by rule, and files of samples as lm-eval writes them."""
 
 from __future__ import annotations
 

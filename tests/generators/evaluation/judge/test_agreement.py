@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.evaluation.judge.agreement import cohens_kappa, confusion
+from lm_eval_taskgen.generators.evaluation.judge.measure import cohens_kappa, confusion
 
 ratings = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=1, max_size=30)
 

@@ -1,4 +1,4 @@
-"""What a judge sees of a logged answer, and how much of it."""
+"""The data of a logged answer that a judge sees, and its limits."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_other_digits_are_those_of_another_script():
 
 
 def test_word_overlap_is_no_judge_of_them():
-    """What a judge is for: EM is high on wrong answers or low on right ones, so that the set measures more than EM."""
+    """EM is high on wrong answers or low on right ones, so the set measures more than EM."""
     right = [one for one in ALL if one.verdict == "correct" and one.kind == "other_words"]
     wrong = [one for one in ALL if one.kind in ("negated", "hostile") and one.verdict == "wrong"]
     metrics = {

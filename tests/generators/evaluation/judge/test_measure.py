@@ -6,19 +6,19 @@ import json
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.judge.judging import Judged
 from lm_eval_taskgen.generators.evaluation.judge.labelled import KINDS, labelled_answers
-from lm_eval_taskgen.generators.evaluation.judge.measure import NO_VERDICT, TRUSTED, measure, measured
+from lm_eval_taskgen.generators.evaluation.judge.measure import NO_VERDICT, TRUSTED, measure, quality
+from lm_eval_taskgen.generators.evaluation.judge.verdicts import Judgement
 
 LABELLED = labelled_answers(["en", "hi"])
 
 
 def verdicts(wrong=frozenset(), instead="wrong"):
-    return [Judged(instead if number in wrong else one.verdict, "") for number, one in enumerate(LABELLED)]
+    return [Judgement(instead if number in wrong else one.verdict, "") for number, one in enumerate(LABELLED)]
 
 
 def test_a_perfect_judge_is_trusted_and_its_interval_has_a_width():
-    found = measured(LABELLED, verdicts())
+    found = quality(LABELLED, verdicts())
     assert (found.agreement.value, found.kappa, found.is_trusted) == (1.0, 1.0, True)
     assert 0.97 < found.agreement.low < 1.0 == found.agreement.high
     assert all(one.value == 1.0 and one.low < 0.9 for one in found.by_kind.values())
@@ -31,7 +31,7 @@ def test_a_perfect_judge_is_trusted_and_its_interval_has_a_width():
 )
 def test_a_judge_with_one_weakness_is_caught_by_its_kind(kind, instead, value):
     wrong = {number for number, one in enumerate(LABELLED) if one.kind == kind}
-    found = measured(LABELLED, verdicts(wrong, instead))
+    found = quality(LABELLED, verdicts(wrong, instead))
     assert found.agreement.value == pytest.approx(value) and not found.is_trusted
     assert {name: one.value for name, one in found.by_kind.items()} == {
         shown: float(name != kind) for name, shown in KINDS.items()
@@ -43,7 +43,7 @@ def test_a_judge_with_one_weakness_is_caught_by_its_kind(kind, instead, value):
 def test_the_bound_is_nine_in_ten(mistakes, is_trusted):
     right = [number for number, one in enumerate(LABELLED) if one.verdict != "wrong"]
     assert TRUSTED == 0.9
-    assert measured(LABELLED, verdicts(frozenset(right[:mistakes]))).is_trusted is is_trusted
+    assert quality(LABELLED, verdicts(frozenset(right[:mistakes]))).is_trusted is is_trusted
 
 
 def test_a_judge_that_likes_everything_has_no_skill(judge_by_rule):

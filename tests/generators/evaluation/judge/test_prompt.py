@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.evaluation.judge.items import Item
-from lm_eval_taskgen.generators.evaluation.judge.prompt import to_prompt
-from lm_eval_taskgen.generators.evaluation.judge.rubrics import WORTH, rubrics
+from lm_eval_taskgen.generators.evaluation.judge.prompt import SCORES, rubrics, to_prompt
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 
 HOSTILE = [
@@ -76,4 +75,4 @@ def test_every_field_of_the_data_is_explained(make_item):
 
 
 def test_every_verdict_has_a_worth():
-    assert {*rubrics().verdicts, *rubrics().unanswerable_verdicts} == set(WORTH)
+    assert {*rubrics().verdicts, *rubrics().unanswerable_verdicts} == set(SCORES)

@@ -1,4 +1,4 @@
-"""What is read before anything is asked, and `taskgen judge` against a scripted server."""
+"""The input of a judge, and `taskgen judge` against a scripted server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
-from lm_eval_taskgen.generators.evaluation.judge.run import judge_work, read_work
+from lm_eval_taskgen.generators.evaluation.judge.run import judge_input, read_input
 from lm_eval_taskgen.generators.evaluation.judge.verdicts import verdict_lines
 from lm_eval_taskgen.utils.errors import ConfigError, ExportError, Stopped
 from lm_eval_taskgen.utils.settings import WriterConfig
@@ -136,33 +136,33 @@ class Judge:
 def test_the_judge_is_measured_before_it_judges(work, tmp_path):
     judge, told = Judge(), []
 
-    def give_up(measured):
-        told.append((judge.calls, measured.agreement.rows))
+    def give_up(quality):
+        told.append((judge.calls, quality.agreement.rows))
         raise Stopped("enough")
 
     with pytest.raises(Stopped):
-        judge_work(
-            read_work(work, [], overwrite=False),
+        judge_input(
+            read_input(work, [], overwrite=False),
             WriterConfig(kind="llm"),
             tmp_path,
             tmp_path / "r",
             llm=judge,
-            told=give_up,
+            on_quality=give_up,
         )
     assert told == [(180, 180)] and judge.calls == 180
 
 
 def test_a_run_that_was_stopped_goes_on_and_ends_in_the_same_bytes(work, tmp_path):
-    config, found = WriterConfig(kind="llm"), read_work(work, [], overwrite=False)
-    whole = judge_work(found, config, tmp_path, tmp_path / "whole.run", llm=Judge())
+    config, found = WriterConfig(kind="llm"), read_input(work, [], overwrite=False)
+    whole = judge_input(found, config, tmp_path, tmp_path / "whole.run", llm=Judge())
     first, second = Judge(most=185), Judge()
     with pytest.raises(KeyboardInterrupt):
-        judge_work(found, config, tmp_path, tmp_path / "stopped.run", llm=first)
-    resumed = judge_work(found, config, tmp_path, tmp_path / "stopped.run", llm=second)
+        judge_input(found, config, tmp_path, tmp_path / "stopped.run", llm=first)
+    resumed = judge_input(found, config, tmp_path, tmp_path / "stopped.run", llm=second)
     assert first.calls + second.calls == 180 + 8, "nothing is asked twice, and the empty answer never"
-    assert resumed.measured == whole.measured
-    assert [verdict_lines(rows, "j") for rows in resumed.verdicts] == [
-        verdict_lines(rows, "j") for rows in whole.verdicts
+    assert resumed.quality == whole.quality
+    assert [verdict_lines(rows, "j") for rows in resumed.answers] == [
+        verdict_lines(rows, "j") for rows in whole.answers
     ]
 
 
@@ -172,21 +172,21 @@ def test_a_run_that_was_stopped_goes_on_and_ends_in_the_same_bytes(work, tmp_pat
 )
 def test_a_type_that_does_not_occur_is_told(work, types, message):
     with pytest.raises(ConfigError, match=message):
-        read_work(work, types, overwrite=False)
+        read_input(work, types, overwrite=False)
 
 
 def test_rows_of_other_tasks_are_not_taken_for_unanswerable(results, sample_row):
     row = sample_row(0, "4", ["4"])
     del row["doc"]["answers"]
     with pytest.raises(ConfigError, match=r"samples_gsm8k.*its rows have no 'answers'"):
-        read_work(results(gsm8k=[row]), [], overwrite=False)
+        read_input(results(gsm8k=[row]), [], overwrite=False)
 
 
 def test_tasks_that_rank_options_are_left_out_and_told(results, sample_row):
     ranked = sample_row(0, "4", ["4"]) | {"filtered_resps": [["-1.0", "True"], ["-2.0", "False"]]}
     with pytest.raises(ConfigError, match="rank options"):
-        read_work(results(acme_mc=[ranked]), [], overwrite=False)
-    found = read_work(results(acme_typos=[sample_row(0, "4", ["4"])]), [], overwrite=False)
+        read_input(results(acme_mc=[ranked]), [], overwrite=False)
+    found = read_input(results(acme_typos=[sample_row(0, "4", ["4"])]), [], overwrite=False)
     assert [path.name[:15] for path in found.ranked] == ["samples_acme_mc"] and len(found.files) == 1
 
 
@@ -194,4 +194,4 @@ def test_a_place_that_cannot_be_written_over_is_told_first(work):
     file = next(work.rglob("*typos*.jsonl"))
     file.with_name(file.name.replace(".jsonl", ".verdicts.jsonl")).mkdir()
     with pytest.raises(ExportError, match="exists and is kept"):
-        read_work(work, [], overwrite=False)
+        read_input(work, [], overwrite=False)

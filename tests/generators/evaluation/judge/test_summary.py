@@ -1,12 +1,11 @@
-"""What verdicts say of a model, by type and context, beside the metrics."""
+"""Summaries of verdicts by type and context, beside the metrics."""
 
 from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.judge.judging import Judged
-from lm_eval_taskgen.generators.evaluation.judge.summary import disagreements, summarise
-from lm_eval_taskgen.generators.evaluation.judge.verdicts import Verdicted
+from lm_eval_taskgen.generators.evaluation.judge.summary import metric_gaps, summarise
+from lm_eval_taskgen.generators.evaluation.judge.verdicts import JudgedAnswer, Judgement
 from lm_eval_taskgen.generators.evaluation.logged_samples import LoggedSample
 
 
@@ -15,7 +14,7 @@ def verdicted(make_item):
     def make(verdict, f1=0.0, *, task="acme_typos", kind="typos", cluster="d", language="en", **metrics):
         given = {"exact_match": f1, "f1": f1, "contains": f1, **metrics}
         item = make_item(question_type=kind, cluster=cluster, language=language)
-        return Verdicted(task, LoggedSample(0, "none", {"id": "q"}, "a", given), item, Judged(verdict, "…"))
+        return JudgedAnswer(task, LoggedSample(0, "none", {"id": "q"}, "a", given), item, Judgement(verdict, "…"))
 
     return make
 
@@ -37,14 +36,14 @@ def test_contexts_and_languages_are_kept_apart(verdicted):
         verdicted("wrong", language="hi"),
         verdicted("wrong", kind="jargon", task="acme_jargon_distractors"),
     ]
-    assert [(one.name, one.of_which, one.questions) for one in summarise(rows)] == [
+    assert [(one.name, one.subset, one.questions) for one in summarise(rows)] == [
         ("jargon", ("distractors", "en"), 1),
         ("typos", ("closed_book", "en"), 1),
         ("typos", ("en",), 1),
         ("typos", ("hi",), 1),
         ("all", (), 4),
     ]
-    assert summarise(rows[:1])[0].of_which == ("closed_book",), "one language goes without saying"
+    assert summarise(rows[:1])[0].subset == ("closed_book",), "one language goes without saying"
 
 
 def test_questions_of_one_document_are_drawn_together(verdicted):
@@ -69,10 +68,10 @@ def test_questions_of_one_document_are_drawn_together(verdicted):
     ],
 )
 def test_where_judge_and_metric_part(make_item, verdict, metrics, expected, why):
-    row = Verdicted("t", LoggedSample(0, "none", {}, "a", metrics), make_item(), Judged(verdict, "…"))
-    assert [(one.metric, pytest.approx(one.by)) for one in disagreements([row])] == expected, why
+    row = JudgedAnswer("t", LoggedSample(0, "none", {}, "a", metrics), make_item(), Judgement(verdict, "…"))
+    assert [(one.metric, pytest.approx(one.by)) for one in metric_gaps([row])] == expected, why
 
 
 def test_the_furthest_apart_come_first(verdicted):
     rows = [verdicted("partly", 1.0), verdicted("correct", 0.3), verdicted("wrong", 1.0), verdicted("correct", 0.0)]
-    assert [one.row for one in disagreements(rows)] == [rows[2], rows[3], rows[1], rows[0]]
+    assert [one.answer for one in metric_gaps(rows)] == [rows[2], rows[3], rows[1], rows[0]]

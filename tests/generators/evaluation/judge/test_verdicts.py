@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from lm_eval_taskgen.generators.evaluation.judge.judging import Judged
-from lm_eval_taskgen.generators.evaluation.judge.verdicts import Verdicted, verdict_lines, verdicts_path
+from lm_eval_taskgen.generators.evaluation.judge.verdicts import JudgedAnswer, Judgement, verdict_lines, verdicts_path
 from lm_eval_taskgen.generators.evaluation.logged_samples import LoggedSample
 
 
 def rows(make_item):
     sample = LoggedSample(4, "none", {"id": "q4", "question": "कब?\u2028", "answers": []}, "1837", {"f1": 0.5})
-    judged = (Judged("partly", "आधा।\u2028"), Judged(None, "echo"), Judged("wrong", "It is empty.", by_rule=True))
-    return [Verdicted("acme_typos", sample, make_item(question_type="typos"), one) for one in judged]
+    judgements = (
+        Judgement("partly", "आधा।\u2028"),
+        Judgement(None, "echo"),
+        Judgement("wrong", "It is empty.", by_rule=True),
+    )
+    return [JudgedAnswer("acme_typos", sample, make_item(question_type="typos"), one) for one in judgements]
 
 
 def test_a_line_for_each_answer(make_item):

@@ -82,7 +82,7 @@ def hostile_set(tmp_path: Path, write_set, make_config) -> ExportedSet:
 
 @pytest.fixture
 def audit() -> Mapping[str, Any]:
-    """What `taskgen audit` writes about that set."""
+    """An audit of that set, as `taskgen audit` writes it."""
     scores = {"value": 0.5, "low": 0.25, "high": 0.75}
     table = {"question_type": "direct_lookup", "setting": "closed_book", "questions": 3}
     return {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.report import write_report
+from lm_eval_taskgen.generators.evaluation.report.report import write_report
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 SECONDS = 60
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no 
 
 
 async def evaluated(port: str, code: str):
-    """What an expression of the open page gives, once it is not empty."""
+    """Return the value of an expression in the open page, once it is not empty."""
     aiohttp = pytest.importorskip("aiohttp", reason="lm-eval[api] brings it")
     async with aiohttp.ClientSession() as session:
         pages = await (await session.get(f"http://127.0.0.1:{port}/json")).json()
@@ -60,7 +60,9 @@ def browser(tmp_path):
 
 @pytest.fixture
 def page(hostile_set, monkeypatch) -> Path:
-    monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.report.write.floor_scores", lambda exported: None)
+    monkeypatch.setattr(
+        "lm_eval_taskgen.generators.evaluation.report.report.sampled_baseline_scores", lambda exported: None
+    )
     return write_report(hostile_set.folder).page
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.evaluation.report.evidence import Mark, mark, merged, passage_offsets
+from lm_eval_taskgen.generators.evaluation.report.evidence import Highlight, find_evidence, merge, passage_offsets
 
 
 def passage(text, doc_id="d"):
@@ -18,9 +18,14 @@ def span(start, text, doc_id="d"):
 @pytest.mark.parametrize(
     ("passages", "evidence", "found", "why"),
     [
-        ([passage("It was 1947.")], span(107, "1947"), Mark(0, 7, 11), "the passage begins at 100"),
-        ([passage("one", "e"), passage("a one")], span(2, "one"), Mark(1, 2, 5), "another document does not count"),
-        ([passage("x"), passage("y z")], span(5, "z"), Mark(1, 2, 3), "the passage that holds it"),
+        ([passage("It was 1947.")], span(107, "1947"), Highlight(0, 7, 11), "the passage begins at 100"),
+        (
+            [passage("one", "e"), passage("a one")],
+            span(2, "one"),
+            Highlight(1, 2, 5),
+            "another document does not count",
+        ),
+        ([passage("x"), passage("y z")], span(5, "z"), Highlight(1, 2, 3), "the passage that holds it"),
         ([passage("It was 1947.")], span(0, "1948"), None, "it stands nowhere"),
         ([], span(0, "1948"), None, "closed book"),
         ([passage("It was.")], span(3, ""), None, "nothing is no place"),
@@ -28,7 +33,7 @@ def span(start, text, doc_id="d"):
 )
 def test_evidence_is_found_in_its_passage(row, passages, evidence, found, why):
     asked = row(passages=passages, evidence=[evidence])
-    assert mark(asked, evidence, passage_offsets([asked])) == found, why
+    assert find_evidence(asked, evidence, passage_offsets([asked])) == found, why
 
 
 def test_what_stands_twice_is_told_by_the_other_questions_of_the_passage(row):
@@ -36,12 +41,12 @@ def test_what_stands_twice_is_told_by_the_other_questions_of_the_passage(row):
     shown = [passage("six towers, six bridges")]
     six, bridges = span(52, "six"), span(56, "bridges")
     rows = [row(passages=shown, evidence=[six]), row(id="q2", passages=shown, evidence=[bridges])]
-    assert mark(rows[0], six, passage_offsets(rows)) == Mark(0, 12, 15)
+    assert find_evidence(rows[0], six, passage_offsets(rows)) == Highlight(0, 12, 15)
 
 
 @settings(max_examples=40)
 @given(st.data())
-def test_marks_are_the_characters_of_the_evidence(data):
+def test_highlights_are_the_characters_of_the_evidence(data):
     document = data.draw(st.text("ab 😀क", min_size=8, max_size=60))
     begin = data.draw(st.integers(0, len(document) - 4))
     shown = document[begin : data.draw(st.integers(begin + 2, len(document)))]
@@ -55,7 +60,7 @@ def test_marks_are_the_characters_of_the_evidence(data):
     offsets = passage_offsets(rows)
     for row in rows:
         for evidence in row["evidence"]:
-            found = mark(row, evidence, offsets)
+            found = find_evidence(row, evidence, offsets)
             assert shown[found.start : found.end] == evidence["text"]
             assert found.start == evidence["start"] - offsets["d", shown]
 
@@ -63,11 +68,11 @@ def test_marks_are_the_characters_of_the_evidence(data):
 @pytest.mark.parametrize(
     ("marks", "expected", "why"),
     [
-        ([Mark(0, 4, 8), Mark(0, 0, 5)], (Mark(0, 0, 8),), "they overlap"),
-        ([Mark(0, 0, 2), Mark(0, 2, 4)], (Mark(0, 0, 4),), "they touch"),
-        ([Mark(0, 0, 9), Mark(0, 2, 4)], (Mark(0, 0, 9),), "one lies in the other"),
-        ([Mark(1, 0, 2), Mark(0, 1, 3)], (Mark(0, 1, 3), Mark(1, 0, 2)), "two passages, in order"),
+        ([Highlight(0, 4, 8), Highlight(0, 0, 5)], (Highlight(0, 0, 8),), "they overlap"),
+        ([Highlight(0, 0, 2), Highlight(0, 2, 4)], (Highlight(0, 0, 4),), "they touch"),
+        ([Highlight(0, 0, 9), Highlight(0, 2, 4)], (Highlight(0, 0, 9),), "one lies in the other"),
+        ([Highlight(1, 0, 2), Highlight(0, 1, 3)], (Highlight(0, 1, 3), Highlight(1, 0, 2)), "two passages, in order"),
     ],
 )
 def test_no_character_is_marked_twice(marks, expected, why):
-    assert merged(marks) == expected, why
+    assert merge(marks) == expected, why

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
-from lm_eval_taskgen.generators.evaluation.report.rejections import read_losses
+from lm_eval_taskgen.generators.evaluation.report.drafts import read_rejected
 from lm_eval_taskgen.generators.evaluation.run import Score
 from lm_eval_taskgen.utils.errors import ExportError
 
@@ -44,8 +44,10 @@ class Elements(HTMLParser):
 
 @pytest.fixture
 def taskgen(monkeypatch):
-    """`taskgen` in this process; the reader without weights is not run."""
-    monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.report.write.floor_scores", lambda exported: SCORES)
+    """`taskgen` in this process; the baseline is not run."""
+    monkeypatch.setattr(
+        "lm_eval_taskgen.generators.evaluation.report.report.sampled_baseline_scores", lambda exported: SCORES
+    )
 
     def run(*arguments):
         return CliRunner().invoke(app, [str(argument) for argument in arguments])
@@ -145,7 +147,7 @@ def test_what_cannot_be_read_or_written_is_told(taskgen, hostile_set, tmp_path):
         assert done.exit_code == 2 and told in done.output.replace("\n", " "), told
     (hostile_set.folder / "rejects.jsonl").write_text("{}\n", encoding="utf-8")
     with pytest.raises(ExportError, match=r"rejects\.jsonl: not what manifest\.json says"):
-        read_losses(hostile_set)
+        read_rejected(hostile_set)
 
 
 def test_a_set_of_one_context_and_without_drafts_has_a_report(taskgen, make_set, make_config, write_set, tmp_path):

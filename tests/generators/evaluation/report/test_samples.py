@@ -1,4 +1,4 @@
-"""What the page loads, read back as the page reads it."""
+"""The packed questions, read back as the page reads them."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.judge.judging import EMPTY, Judged, judge_all
+from lm_eval_taskgen.generators.evaluation.judge.verdicts import EMPTY, Judgement, judge_all
 from lm_eval_taskgen.utils.errors import BudgetReached
 
 
@@ -56,20 +56,20 @@ def test_a_verdict_is_what_stands_in_the_form_or_none(judge_by_rule, make_item, 
 
 def test_an_unusable_reply_is_asked_for_again_and_told_why(judge_by_rule, make_item):
     judge = judge_by_rule(lambda data, task: said("correct") if "of another type" in task else said("fine"))
-    assert judged(judge, [make_item()], tries=3) == [Judged("correct", "The year is the same.")]
+    assert judged(judge, [make_item()], tries=3) == [Judgement("correct", "The year is the same.")]
     assert len(judge.asked) == 2
 
 
 def test_tries_are_bounded(judge_by_rule, make_item):
     judge = judge_by_rule(lambda data, task: said("fine"))
-    assert judged(judge, [make_item()], tries=3) == [Judged(None, "wrong_schema")]
+    assert judged(judge, [make_item()], tries=3) == [Judgement(None, "wrong_schema")]
     assert len(judge.asked) == 3
 
 
 @pytest.mark.parametrize("answer", ["", " \n\t"])
 def test_an_empty_answer_is_wrong_without_a_judge(judge_by_rule, make_item, answer):
     judge = judge_by_rule(lambda data, task: said("correct"))
-    assert judged(judge, [make_item(answer), make_item(answer, ())]) == [Judged("wrong", EMPTY, by_rule=True)] * 2
+    assert judged(judge, [make_item(answer), make_item(answer, ())]) == [Judgement("wrong", EMPTY, by_rule=True)] * 2
     assert judge.asked == []
 
 

@@ -7,8 +7,7 @@ from lm_eval import tasks
 
 from lm_eval_taskgen.generators.datasets import igb_xquad_in, indic_qa, xquad
 from lm_eval_taskgen.generators.datasets.rows import QARow
-from lm_eval_taskgen.generators.evaluation.reachable import reachable
-from lm_eval_taskgen.generators.evaluation.run import run_lm_eval
+from lm_eval_taskgen.generators.evaluation.run import available_tasks, run_lm_eval
 from lm_eval_taskgen.generators.export.task_folder import find_task_folder, read_task_folder
 from lm_eval_taskgen.utils.errors import CorpusError, DatasetUnavailable
 
@@ -43,7 +42,7 @@ def no_scan(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("asked", "metadata", "kept", "skipped", "why"),
+    ("names", "metadata", "expected", "skipped", "why"),
     [
         (["taskgen_indic_qa"], {}, ["taskgen_indic_qa"], [], "all there"),
         (
@@ -64,25 +63,31 @@ def no_scan(monkeypatch):
         ),
     ],
 )
-def test_what_cannot_be_had_is_left_out_and_named(hub, no_scan, asked, metadata, kept, skipped, why):
-    told = []
-    assert reachable([find_task_folder(suite) for suite in SUITES], asked, metadata, told.append) == kept, why
-    assert [one.name for one in told] == skipped, why
-    assert all("(401)" in one.why or "(404)" in one.why for one in told)
+def test_what_cannot_be_had_is_left_out_and_named(hub, no_scan, names, metadata, expected, skipped, why):
+    reports = []
+    assert (
+        available_tasks([find_task_folder(suite) for suite in SUITES], names, metadata, reports.append) == expected
+    ), why
+    assert [one.name for one in reports] == skipped, why
+    assert all("(401)" in one.reason or "(404)" in one.reason for one in reports)
 
 
 def test_a_pattern_means_tasks_of_other_include_paths_too(hub, no_scan, task_root):
-    kept = reachable([find_task_folder("xquad")], ["taskgen_*"], {}, lambda one: None, [str(task_root / "towns")])
-    assert kept == ["taskgen_towns", "taskgen_towns_closed_book", "taskgen_towns_distractors"]
+    found = available_tasks(
+        [find_task_folder("xquad")], ["taskgen_*"], {}, lambda one: None, [str(task_root / "towns")]
+    )
+    assert found == ["taskgen_towns", "taskgen_towns_closed_book", "taskgen_towns_distractors"]
 
 
 def test_where_nothing_is_left_the_error_names_all(hub):
-    told = []
+    reports = []
     with pytest.raises(
         DatasetUnavailable, match=r"xquad_gen_hi, igb_xquad_in_gen_hi cannot be had\. xquad_gen_hi: xquad\.hi"
     ):
-        reachable([find_task_folder(s) for s in SUITES], ["xquad_gen_hi", "igb_xquad_in_gen_hi"], {}, told.append)
-    assert len(told) == 2
+        available_tasks(
+            [find_task_folder(s) for s in SUITES], ["xquad_gen_hi", "igb_xquad_in_gen_hi"], {}, reports.append
+        )
+    assert len(reports) == 2
 
 
 def test_data_that_is_broken_is_no_reason_to_skip(hub, monkeypatch):
@@ -91,14 +96,14 @@ def test_data_that_is_broken_is_no_reason_to_skip(hub, monkeypatch):
 
     monkeypatch.setattr(xquad, "rows", broken)
     with pytest.raises(CorpusError, match=r"xquad_gen_hi: xquad\.hi: is not JSON"):
-        reachable([find_task_folder("xquad")], ["xquad_gen_hi"], {}, lambda one: None)
+        available_tasks([find_task_folder("xquad")], ["xquad_gen_hi"], {}, lambda one: None)
 
 
 def test_lm_eval_runs_the_rest(hub, task_root, capsys):
     folders = [read_task_folder(task_root / "towns"), find_task_folder("xquad")]
-    told = []
-    run_lm_eval(folders, ["--model", "baseline", "--limit", "1"], told.append)
-    assert [one.name for one in told] == ["taskgen_xquad"]
+    reports = []
+    run_lm_eval(folders, ["--model", "baseline", "--limit", "1"], reports.append)
+    assert [one.name for one in reports] == ["taskgen_xquad"]
     printed = capsys.readouterr().out
     assert "taskgen_towns" in printed and "xquad" not in printed
 

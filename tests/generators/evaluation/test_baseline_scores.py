@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from lm_eval_taskgen.generators.evaluation.report.baseline import floor_scores
+from lm_eval_taskgen.generators.evaluation.baseline_scores import sampled_baseline_scores
 from lm_eval_taskgen.generators.export.read_back import read_exported
 
 
 def test_of_a_large_set_every_so_many_questions_are_asked(task_root):
     """36 questions in six tasks: at most 20 means every second of each."""
-    scores = floor_scores(read_exported(task_root / "towns"), at_most=20)
+    scores = sampled_baseline_scores(read_exported(task_root / "towns"), max_prompts=20)
     assert [(row.name, row.questions) for row in scores if row.is_group] == [
         ("taskgen_towns", 6),
         ("taskgen_towns_distractors", 6),
@@ -17,7 +17,7 @@ def test_of_a_large_set_every_so_many_questions_are_asked(task_root):
 
 def test_a_small_set_is_scored_whole_and_where_it_is(task_root, monkeypatch):
     asked = []
-    monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.report.baseline.baseline_scores", asked.append)
+    monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.baseline_scores.baseline_scores", asked.append)
     exported = read_exported(task_root / "towns")
-    floor_scores(exported, at_most=36)
+    sampled_baseline_scores(exported, max_prompts=36)
     assert asked == [exported]

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.audit.distractors import among_distractors
+from lm_eval_taskgen.generators.evaluation.audit.settings import among_distractors
 from lm_eval_taskgen.utils.languages import load_language
 
 LABELS = load_language("en").prompt

@@ -1,4 +1,4 @@
-"""What was found out about the set as a test: near-duplicates, the floor of the baseline, the audit."""
+"""The scores of models on a set: the baseline, and an audit."""
 
 from __future__ import annotations
 
@@ -7,65 +7,33 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...export.read_back import ExportedSet
-from .audit_file import Audit, Interval
-from .near_duplicates import NearDuplicates
+from ..audit.document import Audit, Interval
 from .sections import Cell, Column, Section, Table, counted
 
 if TYPE_CHECKING:
     from ..run import Score
 
 _METRICS = ("f1", "exact_match")
-_EXAMPLES = 10
-
-
-def duplicate_section(exported: ExportedSet, found: NearDuplicates) -> Section:
-    """The rate, between which types they are, and pairs to look at."""
-    total = len(exported.questions)
-    told = f"{found.questions:,} of {total:,} questions ({found.questions / total:.1%}) have a near-duplicate" + (
-        f", {found.within_type:,} of them within their type: " if found.questions else ": "
-    )
-    rule = "nine tenths of the words, the same figures and a common answer or none; variants of one question aside."
-    between = Counter(tuple(sorted((one["question_type"], other["question_type"]))) for one, other in found.pairs)
-    columns = (
-        Column("question", "data"),
-        Column("type", "data"),
-        Column("its near-duplicate", "data"),
-        Column("type of that", "data"),
-    )
-    pairs = tuple(
-        (one["question"], one["question_type"], other["question"], other["question_type"])
-        for one, other in found.pairs[:_EXAMPLES]
-    )
-    tables = (
-        Table(
-            "Between which types",
-            (Column("type", "data"), Column("and", "data"), Column("pairs", "count", bar=True)),
-            tuple((*types, count) for types, count in between.most_common()),
-        ),
-        Table("Some of them", columns, pairs, folded=True),
-    )
-    return Section("duplicates", "Near-duplicates", told + rule, tables if pairs else ())
 
 
 def baseline_section(exported: ExportedSet, scores: Sequence[Score] | None) -> Section:
-    """The scores of the reader without weights, by type and context."""
+    """Show the scores of the baseline by type and context."""
     if scores is None:
-        told = "Its tasks rank options, which the reader without weights cannot do."
-        return Section("baseline", "The floor", told)
-    asked = sum(row.questions for row in scores if not row.is_group)
+        return Section("baseline", "The baseline", "Its tasks rank options, which the baseline reader cannot do.")
+    used = sum(row.questions for row in scores if not row.is_group)
     total = sum(map(len, exported.rows.values()))
-    told = (
-        "What a reader without weights scores, which answers by the overlap of words alone. A model is to be measured "
-        "from there."
+    text = (
+        "The scores of the baseline reader, which answers by word overlap alone. Compare the scores of a "
+        "model with them."
     )
-    part = f" It was asked {asked:,} of {total:,}, evenly spread." if asked < total else ""
+    part = f" It was asked {used:,} of {total:,}, evenly spread." if used < total else ""
     by_name = {row.name: row for row in scores}
     tables = tuple(_by_context(exported, by_name, metric) for metric in _METRICS)
-    return Section("baseline", "The floor", told + part, tables)
+    return Section("baseline", "The baseline", text + part, tables)
 
 
 def _by_context(exported: ExportedSet, scores: Mapping[str, Score], metric: str) -> Table:
-    """One metric: a row for each question type and one for all, a column for each context."""
+    """Return a table of one metric: rows are the question types and all questions, columns the contexts."""
     tasks = {(leaf.question_type, leaf.context): leaf.task for leaf in exported.rows}
     groups = {leaf.context: leaf.group for leaf in exported.rows}
     columns = (
@@ -81,10 +49,10 @@ def _by_context(exported: ExportedSet, scores: Mapping[str, Score], metric: str)
 
 
 def audit_section(audit: Audit | None) -> Section:
-    """The scores in each setting, and how many questions have which mark."""
+    """Show the scores in each setting, the scores of variants, and the number of flagged questions."""
     if audit is None:
-        told = "There is none. The command taskgen audit tells which questions a model answers without their evidence."
-        return Section("audit", "Audit", told)
+        text = "There is none. The command taskgen audit tells which questions a model answers without their evidence."
+        return Section("audit", "Audit", text)
     columns = (
         Column("question type", "data", filter="type"),
         Column("shown", "data"),
@@ -106,16 +74,16 @@ def audit_section(audit: Audit | None) -> Section:
         )
         for row in audit.table
     )
-    marks = Counter(mark for marks in audit.marks.values() for mark in marks)
-    marked = tuple((name.replace("_", " "), count) for name, count in sorted(marks.items()))
+    counts = Counter(flag for flags in audit.flags.values() for flag in flags)
+    flagged = tuple((flag.replace("_", " "), count) for flag, count in sorted(counts.items()))
     return Section(
         "audit",
         "Audit",
-        f"Marked: {counted(len(audit.marks), 'question')}.",
+        f"Marked: {counted(len(audit.flags), 'question')}.",
         (
             Table("Scores between 0 and 1", columns, rows),
             _variants(audit),
-            Table("Marks", (Column("mark", "data"), Column("questions", "count", bar=True)), marked),
+            Table("Marks", (Column("mark", "data"), Column("questions", "count", bar=True)), flagged),
         ),
     )
 

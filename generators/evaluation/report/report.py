@@ -1,0 +1,136 @@
+"""Write the report of a set: read the folder, collect the sections, write the page and the Markdown file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ....utils.errors import ExportError
+from ...export.atomic_write import write_file_atomically
+from ...export.read_back import ExportedSet, read_exported
+from ..audit.document import Audit, read_audit
+from ..baseline_scores import sampled_baseline_scores
+from .composition import count_section, documents_of, length_section
+from .drafts import RejectedDraft, read_rejected, rejected_section, yield_section
+from .evidence import Offsets, passage_offsets, position_section
+from .markdown import to_markdown
+from .near_duplicates import NearDuplicates, duplicate_section, near_duplicates
+from .page import to_page
+from .samples import pack_samples
+from .scores import audit_section, baseline_section
+from .sections import Figure, Summary
+
+if TYPE_CHECKING:
+    from ..run import Score
+
+_PAGE = "report.html"
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenReport:
+    """The two files of a report, and the number of questions."""
+
+    page: Path
+    markdown: Path
+    questions: int
+
+
+def write_report(
+    folder: Path,
+    out: Path | None = None,
+    audit: Path | None = None,
+    *,
+    overwrite: bool = False,
+    say: Callable[[str], None] = lambda line: None,
+) -> WrittenReport:
+    """Write the report of a set: a page, by default `report.html` in its folder, and the tables as Markdown beside it.
+
+    The same folder gives the same bytes. `say` receives a message before each slow stage.
+
+    Raises:
+        ExportError: the folder or the audit cannot be read, or a file exists and `overwrite` is not set.
+    """
+    exported = read_exported(folder)
+    page = out if out is not None else folder / _PAGE
+    if page.suffix.lower() not in (".html", ".htm"):
+        raise ExportError(f"--out {page}: name a file that ends in .html; the Markdown goes beside it")
+    markdown = page.with_suffix(".md")
+    for path in (page, markdown):
+        if path.exists() and not overwrite:
+            raise ExportError(f"{path}: exists and is kept; give --overwrite to replace it")
+    rejected = read_rejected(exported)
+    read = read_audit(exported, audit)
+    say("Scoring the baseline ...")
+    baseline = sampled_baseline_scores(exported)
+    say(f"Looking over {len(exported.questions):,} questions ...")
+    offsets = passage_offsets(exported.questions)
+    summary = _summarise(exported, _Findings(rejected, offsets, baseline, read))
+    samples = pack_samples(exported, offsets, read)
+    text = to_page(summary, samples, len(exported.questions))
+    write_file_atomically(text.encode("utf-8"), page, overwrite=overwrite)
+    write_file_atomically(to_markdown(summary).encode("utf-8"), markdown, overwrite=overwrite)
+    return WrittenReport(page, markdown, len(exported.questions))
+
+
+@dataclass(frozen=True, slots=True)
+class _Findings:
+    """The data of a report beside the set. `baseline` is None if the baseline cannot do the tasks."""
+
+    rejected: tuple[RejectedDraft, ...]
+    offsets: Offsets
+    baseline: Sequence[Score] | None
+    audit: Audit | None
+
+
+def _summarise(exported: ExportedSet, findings: _Findings) -> Summary:
+    """Return the sections of a report, in order."""
+    duplicates = near_duplicates(exported.questions)
+    return Summary(
+        exported.name,
+        _facts(exported, findings.audit),
+        _figures(exported, duplicates, findings.baseline),
+        (
+            count_section(exported.questions),
+            yield_section(exported),
+            rejected_section(exported, findings.rejected),
+            length_section(exported),
+            position_section(exported, findings.offsets),
+            duplicate_section(exported, duplicates),
+            baseline_section(exported, findings.baseline),
+            audit_section(findings.audit),
+        ),
+    )
+
+
+def _facts(exported: ExportedSet, audit: Audit | None) -> tuple[tuple[str, str], ...]:
+    about = exported.description
+    config = about["config"]
+    written = "an invented world" if about.get("world") else f"the {config['writer']['kind']} writer"
+    made = "an import" if about.get("source") else f"{written}, seed {about['seed']}"
+    return (
+        ("version", str(exported.version)),
+        ("language", str(about["language"])),
+        ("made by", made),
+        ("contexts", ", ".join(context.replace("_", " ") for context in exported.contexts)),
+        ("licence of the texts", config["license"] or "not given"),
+        ("lm-eval-taskgen", about["versions"]["lm-eval-taskgen"]),
+        *((("audited with", audit.model),) if audit is not None else ()),
+    )
+
+
+def _figures(exported: ExportedSet, duplicates: NearDuplicates, baseline: Sequence[Score] | None) -> tuple[Figure, ...]:
+    rows = exported.questions
+    yields = exported.description["yields"]
+    written, kept = (sum(y[key] for y in yields) for key in ("written", "kept"))
+    baseline_f1 = [row.metrics["f1"] for row in baseline or () if "f1" in row.metrics][:1]
+    return (
+        Figure(f"{len(rows):,}", "questions"),
+        Figure(f"{len({row['question_type'] for row in rows}):,}", "types"),
+        Figure(f"{len({document for row in rows for document in documents_of(row)}):,}", "documents"),
+        Figure(f"{sum(not row['answers'] for row in rows) / len(rows):.0%}", "unanswerable"),
+        *([Figure(f"{kept / written:.0%}", "of drafts kept")] if written else []),
+        Figure(f"{duplicates.questions / len(rows):.1%}", "near-duplicates"),
+        *(Figure(f"{score:.2f}", "F1 of the baseline") for score in baseline_f1),
+    )
