@@ -18,7 +18,6 @@ from .chat_reply import read_reply
 from .error_messages import ServerError, server_error
 from .settings import ExchangeSettings
 
-_CAUSES: dict[int, Cause] = {408: "timeout", 429: "rate_limited"}
 # Seeds of one prompt's samples lie this far apart, which is more attempts than any call has.
 _SEEDS_PER_SAMPLE = 1000
 _KEPT = "Finished calls are kept, and the same command goes on from there."
@@ -149,7 +148,7 @@ class Exchange:
                 "are completed; it ends in /v1 as a rule, and with api_version it is https://RESOURCE.openai.azure.com"
             )
         elif is_retried(error.status):
-            return _Missed(_CAUSES.get(error.status, "server_error"), str(error), declined.wait)
+            return _Missed(error.cause, str(error), declined.wait)
         else:
             return declined
         return ModelUnavailable(f"{settings.address}: {what}. It answers {error}. {_KEPT}")

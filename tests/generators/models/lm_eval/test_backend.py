@@ -15,7 +15,7 @@ from lm_eval.api.registry import model_registry
 from lm_eval_taskgen.generators.models.call import Call, Failure, Reply
 from lm_eval_taskgen.generators.models.journal.journal import Journal
 from lm_eval_taskgen.generators.models.lm_eval.backend import LmEvalBackend
-from lm_eval_taskgen.generators.models.lm_eval.loading import model_arguments
+from lm_eval_taskgen.generators.models.load import model_arguments
 from lm_eval_taskgen.generators.models.prompt import Prompt
 from lm_eval_taskgen.utils.errors import ConfigError, MissingDependency, ModelUnavailable
 from lm_eval_taskgen.utils.settings import WriterConfig
@@ -222,7 +222,7 @@ def test_what_replies_depend_on_is_a_part_of_the_key_and_the_machine_is_not():
         (configured("json:JSONDecoder"), ConfigError, "extends lm_eval.api.model.LM", "a class that is no model"),
         (configured(base_url="http://127.0.0.1:1"), ConfigError, "model_args.base_url", "another client's field"),
         (configured(api_key_file="key"), ConfigError, "from the environment", "another client's field"),
-        (configured(model_args={"auth_token": "x"}), ConfigError, "auth_token holds a key", "a secret in a file"),
+        (configured(model_args={"auth_token": "x"}), ConfigError, "auth_token: holds a key", "a secret in a file"),
         (configured(model_args={"pretrained": object()}), ConfigError, "not JSON", "nothing that a key can be made of"),
         (configured(parameters={"max_gen_toks": "many"}), ConfigError, "'many' is no number", "a room that is none"),
     ],
