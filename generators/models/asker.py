@@ -109,9 +109,9 @@ class Asker:
         return answered
 
     def _send(self) -> None:
-        while (
-            self._waiting and len(self._in_flight) < self.backend.capacity and self.budget.reserve(self._waiting[0][1])
-        ):
+        while self._waiting and len(self._in_flight) < self.backend.capacity:
+            if not self.budget.reserve(self._waiting[0][1]):
+                return
             key, call = self._waiting.popleft()
             self._in_flight[self._numbers] = (key, call)
             self.backend.submit(self._numbers, call)
