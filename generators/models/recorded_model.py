@@ -33,7 +33,7 @@ from .wrapper import Wrapper
 class Asked:
     """A request to a model.
 
-    `number` is the caller's, unique among its requests; `sent` is what the model gets, `tokens` long.
+    `number` is the caller's, unique among its requests; `sent` is what the model gets; its context is `tokens` long.
     """
 
     number: int
@@ -43,9 +43,12 @@ class Asked:
 
     @classmethod
     def make(cls, number: int, call: Call, doc: Any, context: Any, arguments: Mapping[str, Any], tokens: int) -> Asked:
-        # lm-eval's classes take entries out of the arguments.
-        sent = Instance("generate_until", doc, (context, deepcopy(dict(arguments))), number)
-        return cls(number, call, sent, tokens)
+        return cls(number, call, Instance("generate_until", doc, (context, arguments), number), tokens)
+
+    def to_send(self) -> Instance:
+        """Return a copy to send: lm-eval's classes remove entries from the arguments, and a request may be repeated."""
+        context, arguments = self.sent.args
+        return Instance("generate_until", self.sent.doc, (context, deepcopy(dict(arguments))), self.number)
 
 
 class NoReply(ModelUnavailable):
@@ -107,7 +110,7 @@ class Recorder:
         """
         model = self.model
         try:
-            texts = list(model.generate([request.sent for request in requests]))
+            texts = list(model.generate([request.to_send() for request in requests]))
         except _translated_errors(model) as error:
             raise self._explained(error, heard) from error
         if len(texts) != len(requests) or not all(isinstance(text, str | None) for text in texts):

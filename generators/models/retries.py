@@ -1,4 +1,4 @@
-"""Rules of retrying a call: for which status, and after how long. Clock and random numbers are parameters."""
+"""Rules of retrying calls: for which status, after how long, and when to give a server up."""
 
 from __future__ import annotations
 
@@ -8,13 +8,36 @@ from email.utils import parsedate_to_datetime
 from math import isfinite
 from random import Random
 
+from .call import Call
+from .journal.journal import Journal
+
 FIRST_WAIT_SECONDS = 0.5
 LONGEST_WAIT_SECONDS = 30.0
 # A longer wait that a server asks for is not granted: its hourly or daily quota is used up.
 LONGEST_ASKED_SECONDS = 120.0
 _LATE_AT_MOST = 1.25
-# After this many failed calls in a row, without a reply between them, the server counts as down.
 FAILURES_IN_A_ROW = 3
+
+
+class FailureStreak:
+    """Failed calls since the last reply; after `FAILURES_IN_A_ROW` of them the server counts as down."""
+
+    def __init__(self, journal: Journal | None) -> None:
+        self._journal = journal
+        self._failed: list[Call] = []
+
+    def end(self) -> None:
+        """Start again from none: a reply came."""
+        self._failed.clear()
+
+    def add(self, call: Call) -> bool:
+        """Count a failed call. If the server is down, remove the failures from the journal and return True."""
+        self._failed.append(call)
+        if len(self._failed) < FAILURES_IN_A_ROW:
+            return False
+        if self._journal is not None:
+            self._journal.forget_failures(self._failed)
+        return True
 
 
 def is_retried(status: int) -> bool:

@@ -12,7 +12,7 @@ from ..call import Call, Failure, Outcome, Reply
 from ..journal.journal import Journal
 from ..load import BATCHES_PER_CALL, Model, find_model
 from ..recorded_model import Asked, NoReply, Recorder
-from ..retries import FAILURES_IN_A_ROW
+from ..retries import FAILURES_IN_A_ROW, FailureStreak
 from .faults import Heard, quiet
 from .prompts import Render, renderer
 from .settings import CONFIGURATION, call_parameters, check_fields
@@ -34,8 +34,8 @@ class LmEvalBackend:
         self._loaded: tuple[Recorder, Render] | None = None
         self._queue: list[tuple[int, Call]] = []
         self._done: dict[int, Outcome] = {}
-        self._failed: list[Call] = []
         self._journal = Journal(journal, self.model, self.parameters) if journal is not None else None
+        self._streak = FailureStreak(self._journal)
         self._batch = self._found.batch(config.max_concurrency)
         self.capacity = max(config.max_concurrency, BATCHES_PER_CALL * self._batch)
 
@@ -78,7 +78,11 @@ class LmEvalBackend:
         return self._loaded
 
     def _ask(self, recorder: Recorder, requests: Sequence[Asked], heard: Heard) -> None:
-        """Send requests; where a server fails, each half of what is left, until it is known which request it is."""
+        """Send requests; where a server fails, each half of what is left, until it is known which request it is.
+
+        Raises:
+            ModelUnavailable: several calls in a row got no reply, or the model will answer none.
+        """
         if not requests:
             return
         try:
@@ -86,32 +90,22 @@ class LmEvalBackend:
         except NoReply as error:
             left = [request for request in requests if request.number not in self._done]
             if len(left) == 1:
-                self._fail(recorder, left[0].number, left[0].call, error.failure)
-                self._check_server(left[0].call, error.failure)
+                fault = error.failure
+                self._fail(recorder, left[0].number, left[0].call, fault)
+                if self._streak.add(left[0].call):
+                    raise ModelUnavailable(
+                        f"writer.model: {FAILURES_IN_A_ROW} calls in a row had no reply from the server, the last for "
+                        f"{fault.cause}: {fault.detail}; see that it runs, then run the same command again"
+                    ) from error
                 return
             middle = len(left) // 2
             self._ask(recorder, left[:middle], heard)
             self._ask(recorder, left[middle:], heard)
 
     def _finish(self, request: Asked, reply: Reply) -> None:
-        self._failed = []
+        self._streak.end()
         self._done[request.number] = reply
 
     def _fail(self, recorder: Recorder, ticket: int, call: Call, failure: Failure) -> None:
         recorder.commit(call, failure, 0.0)
         self._done[ticket] = failure
-
-    def _check_server(self, call: Call, failure: Failure) -> None:
-        """
-        Raises:
-            ModelUnavailable: several calls in a row got no reply; their failures are taken out of the journal.
-        """
-        self._failed.append(call)
-        if len(self._failed) < FAILURES_IN_A_ROW:
-            return
-        if self._journal is not None:
-            self._journal.forget_failures(self._failed)
-        raise ModelUnavailable(
-            f"writer.model: {len(self._failed)} calls in a row had no reply from the server, the last for "
-            f"{failure.cause}: {failure.detail}; see that it runs, then run the same command again"
-        )

@@ -21,9 +21,9 @@ from types import TracebackType
 from typing import TextIO, cast
 
 from ....utils.errors import TaskgenError
-from ..call import Call, Failure, Reply
+from ..call import Call, Reply
 from ..journal.journal import Journal
-from ..retries import FAILURES_IN_A_ROW
+from ..retries import FAILURES_IN_A_ROW, FailureStreak
 from ..secrets import read_key, redactor
 from .exchange import Exchange, server_is_down
 from .lines import down_line, outcome_line, read_call
@@ -39,7 +39,7 @@ class Workers:
         self._settings = settings
         self._journal = journal
         self._output = output
-        self._failed: list[Call] = []
+        self._streak = FailureStreak(journal)
 
     async def work(self, queue: Queue, exchange: Exchange) -> None:
         """Work on one call after another.
@@ -53,21 +53,13 @@ class Workers:
             start = time.monotonic()
             outcome, is_own_fault = await exchange.ask(call)
             if isinstance(outcome, Reply):
-                self._failed.clear()
-            elif not is_own_fault:
-                self._note_failure(call, outcome)
+                self._streak.end()
+            elif not is_own_fault and self._streak.add(call):
+                raise server_is_down(self._settings, FAILURES_IN_A_ROW, outcome)
             if self._journal is not None:
                 self._journal.commit(call, outcome, time.monotonic() - start)
             self._output.write(outcome_line(ticket, outcome))
             self._output.flush()
-
-    def _note_failure(self, call: Call, failure: Failure) -> None:
-        self._failed.append(call)
-        # Several workers may fail together, so there may be more before the first one stops the others.
-        if len(self._failed) >= FAILURES_IN_A_ROW:
-            if self._journal is not None:
-                self._journal.forget_failures(self._failed)
-            raise server_is_down(self._settings, FAILURES_IN_A_ROW, failure)
 
 
 class Redacted:
