@@ -1,4 +1,4 @@
-"""Work side by side: whatever order replies come in, the results and what was started are the same."""
+"""Queues of tasks: results and started tasks do not depend on the order of replies."""
 
 from __future__ import annotations
 

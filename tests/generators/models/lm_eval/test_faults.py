@@ -1,4 +1,4 @@
-"""What lm-eval's clients say of a fault."""
+"""Error replies that lm-eval's clients only log."""
 
 import logging
 

@@ -72,7 +72,7 @@ WHOLE = f"{PROMPT}\n\nThe JSON object:\n"
         (LocalCompletionsAPI(**SERVER), WHOLE, "a server for completions takes a text"),
     ],
 )
-def test_a_prompt_is_put_as_the_model_takes_it(lm, expected, why):
+def test_a_prompt_is_rendered_as_the_model_takes_it(lm, expected, why):
     assert renderer(lm)(PROMPT) == expected, why
 
 
@@ -111,7 +111,7 @@ class Words(TemplateLM):
         ("a b c d e f", False, "one more is cut on the left"),
     ],
 )
-def test_a_prompt_that_would_be_cut_is_told(prompt, fits, why):
+def test_a_prompt_that_would_be_cut_is_reported(prompt, fits, why):
     counts = TokenCounts(Words(), 4)
     assert (counts.too_long(counts.of_prompt(prompt)) is None) == fits, why
 
@@ -159,7 +159,7 @@ def test_without_a_tokenizer_tokens_are_counted_as_everywhere_else():
         ),
     ],
 )
-def test_generations_are_greedy_and_uncut_unless_told_otherwise(given, expected, why):
+def test_generations_are_greedy_and_uncut_by_default(given, expected, why):
     assert generation_arguments(given) == expected, why
 
 
