@@ -137,6 +137,11 @@ def test_a_failure_has_its_cause(ask, data, cause, in_flight):
 
 
 @pytest.mark.parametrize("in_flight", [1, 8])
+def test_a_failure_quotes_the_message_of_the_server(ask, in_flight):
+    assert ask("too long", in_flight=in_flight)["too long"].detail == "400: maximum context length is 9"
+
+
+@pytest.mark.parametrize("in_flight", [1, 8])
 @pytest.mark.parametrize(("data", "said"), [("key", "401"), ("nothing there", "404")])
 def test_a_server_that_answers_no_one_ends_the_run_and_no_key_is_shown(ask, data, said, in_flight, caplog):
     with caplog.at_level(logging.DEBUG), pytest.raises(ModelUnavailable, match=said) as raised:
