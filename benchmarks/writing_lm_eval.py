@@ -25,9 +25,9 @@ from lm_eval.api.model import LM
 from lm_eval_taskgen.generators.corpus.squad import read_squad
 from lm_eval_taskgen.generators.models.call import Call, Reply
 from lm_eval_taskgen.generators.models.lm_eval.backend import LmEvalBackend
-from lm_eval_taskgen.generators.models.lm_eval.loading import load, model_arguments, model_class
 from lm_eval_taskgen.generators.models.lm_eval.prompts import renderer
-from lm_eval_taskgen.generators.models.lm_eval.settings import generation_arguments
+from lm_eval_taskgen.generators.models.lm_eval.settings import CONFIGURATION, generation_arguments
+from lm_eval_taskgen.generators.models.load import find_model
 from lm_eval_taskgen.generators.models.prompt import Prompt, ReplyForm, to_data
 from lm_eval_taskgen.utils.settings import WriterConfig
 
@@ -87,7 +87,7 @@ def main() -> None:
         max_concurrency=options.concurrency,
     )
     calls = prompts(options.squad, options.prompts)
-    lm = load("hf", model_class("hf"), model_arguments(model_class("hf"), config), str)
+    lm = find_model(config, CONFIGURATION).load()
     contexts = [renderer(lm)(call.prompt) for call in calls]
     with tempfile.TemporaryDirectory() as folder:
         backend = LmEvalBackend(config, Path(folder) / "journal.sqlite")

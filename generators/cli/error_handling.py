@@ -1,4 +1,4 @@
-"""What happens to errors: those that a person can act on become a message and an exit code."""
+"""Turn errors that a user can act on into a message and an exit code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _P = ParamSpec("_P")
 
 
 def explained(command: Callable[_P, None]) -> Callable[_P, None]:
-    """Errors that a person can act on become one message on stderr and an exit code, without a traceback."""
+    """Decorate a command so that such errors print one message on stderr and set the exit code, without a traceback."""
 
     @wraps(command)
     def run(*args: _P.args, **kwargs: _P.kwargs) -> None:

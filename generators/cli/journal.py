@@ -1,4 +1,4 @@
-"""`taskgen journal`: what was asked of a language model."""
+"""`taskgen journal`: the calls of a language model in a run, as sums or in full."""
 
 from __future__ import annotations
 

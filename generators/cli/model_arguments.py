@@ -1,4 +1,4 @@
-"""What commands that ask a model take on their command line, named as lm-eval names it."""
+"""Options of commands that ask a model, named as in lm-eval."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ChatTemplate = Annotated[
 
 
 def model_arguments(text: str, flag: str) -> dict[str, Any]:
-    """`a=1,b=2` or a JSON object.
+    """Parse `a=1,b=2` or a JSON object.
 
     Raises:
-        ConfigError: it is neither.
+        ConfigError: the text is neither.
     """
     from lm_eval.utils import simple_parse_args_string
 
@@ -45,7 +45,7 @@ def model_arguments(text: str, flag: str) -> dict[str, Any]:
 def refuse_existing(path: Path) -> NoReturn:
     """
     Raises:
-        ExportError: always: what an earlier run wrote is kept.
+        ExportError: always, since results of an earlier run are not overwritten.
     """
     from ...utils.errors import ExportError
 

@@ -1,4 +1,4 @@
-"""The progress of a run on a terminal."""
+"""Progress bars of a run on a terminal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SHOWN_AFTER_SECONDS = 2.0
 
 
 class _RateColumn(ProgressColumn):
-    """Steps per second of late; nothing as long as that is not known."""
+    """Current steps per second; empty until it is known."""
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
@@ -31,7 +31,7 @@ class _RateColumn(ProgressColumn):
 
 
 class ProgressBars:
-    """One line per stage, from the second second on and gone at the end; nothing where the console is no terminal."""
+    """One bar per stage, shown after two seconds and removed at the end; nothing where the console is no terminal."""
 
     def __init__(self, console: Console) -> None:
         columns = (
@@ -45,7 +45,7 @@ class ProgressBars:
         )
         self._bars = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._stages: dict[str, TaskID] = {}
-        # A timer, not the next step, brings them up: a stage may be long before its first step.
+        # Shown by a timer and not by the next step: a stage may take long before its first step.
         self._delay = Timer(_SHOWN_AFTER_SECONDS, self._bars.start)
         self._delay.daemon = True
 

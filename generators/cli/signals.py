@@ -1,4 +1,4 @@
-"""A run that is told to stop: by Ctrl-C, or by a signal as schedulers send it."""
+"""Stop a run cleanly on Ctrl-C or on SIGTERM, which schedulers send."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ...utils.errors import Stopped
 
 @contextmanager
 def stopped_by_signals(run_folder: Path | None) -> Iterator[None]:
-    """Turn Ctrl-C and SIGTERM into `Stopped`, with where replies are kept; without a run folder they do as usual.
+    """Turn Ctrl-C and SIGTERM into `Stopped`, whose message names the run folder; do nothing without a run folder.
 
     Raises:
-        Stopped: one of the two came.
+        Stopped: Ctrl-C or SIGTERM arrived.
     """
     if run_folder is None:
         yield

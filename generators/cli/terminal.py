@@ -1,4 +1,4 @@
-"""What the commands say, and where: results on stdout, complaints and progress on stderr."""
+"""Output of the commands: results on stdout, complaints and progress on stderr."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def shown_progress() -> ProgressBars:
 
 
 def tell_skipped(messages: Sequence[str]) -> None:
-    """Which files of the corpus were left out, and why."""
+    """Report the files of the corpus that were skipped, each with its reason."""
     for message in messages:
         complain(f"Skipped: {message}")
     if messages:

@@ -1,7 +1,7 @@
-"""A reader without weights: it answers by lexical overlap alone, so that the trivial floor of a set is known.
+"""The baseline: a reader without weights that answers by lexical overlap, to show what a set demands at least.
 
 It knows no set's template. From any prompt it takes the last question, the text above it, and the phrase that an
-instruction names for "no answer"; the answer is cut from the sentence that shares the rarest words with the question.
+instruction gives for "no answer"; the answer is cut from the sentence that shares the rarest words with the question.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tqdm import tqdm
 from ...utils.errors import ConfigError
 from ...utils.text.words import folded_words, word_spans
 
-# The longest answer, in words; longer runs are cut at their end.
+# In words; longer answers are cut at their end.
 _LONGEST_ANSWER = 5
 _LONGEST_FILLER = 12
 _BLANK = re.compile(r"_{2,}")
@@ -32,8 +32,8 @@ _BAR_AFTER_SECONDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Prompt:
-    """What a prompt asks, the text it gives, and what it says to write where that text has no answer."""
+class ParsedPrompt:
+    """Question and text of a prompt, and the phrase to write where the text has no answer."""
 
     question: str
     text: str
@@ -50,7 +50,7 @@ class BaselineReader(LM):  # type: ignore[misc]
         return [cut(read(request.args[0]), request.args[1]) for request in bar]
 
     def apply_chat_template(self, chat_history: list[dict[str, str]], add_generation_prompt: bool = True) -> str:
-        """A conversation as plain text: the turns, apart by empty lines."""
+        """Return a conversation as plain text, its turns separated by empty lines."""
         return "\n\n".join(turn["content"] for turn in chat_history)
 
     def loglikelihood(self, requests: list[Instance]) -> NoReturn:
@@ -64,26 +64,26 @@ class BaselineReader(LM):  # type: ignore[misc]
 
 
 def read(prompt: str) -> str:
-    """The answer to the last question of a prompt, cut from the text above it; without text, the phrase to abstain."""
-    asked = parse(prompt)
-    sentences = [s for s in _SENTENCE_END.split(asked.text) if word_spans(s)]
+    """Answer the last question of a prompt from the text above it; without text, return the abstention phrase."""
+    parsed = parse(prompt)
+    sentences = [s for s in _SENTENCE_END.split(parsed.text) if word_spans(s)]
     if not sentences:
-        return asked.abstention
+        return parsed.abstention
     rarity = _rarity(sentences)
-    question = set(folded_words(_BLANK.sub(" ", asked.question)))
+    question = set(folded_words(_BLANK.sub(" ", parsed.question)))
     ranked = sorted(sentences, key=lambda s: -_overlap(s, question, rarity))
-    if _BLANK.search(asked.question):
-        return _filler(asked.question, ranked) or _short_span(ranked[0], question, rarity)
+    if _BLANK.search(parsed.question):
+        return _filler(parsed.question, ranked) or _short_span(ranked[0], question, rarity)
     return _short_span(ranked[0], question, rarity)
 
 
-def parse(prompt: str) -> Prompt:
-    """Take a prompt apart.
+def parse(prompt: str) -> ParsedPrompt:
+    """Split a prompt into question, text and abstention phrase.
 
-    A last line that ends in a colon is the cue to answer. Lines above that begin with that cue answer earlier
-    questions. Texts and questions up to the last of them are examples, and left out, unless the question goes on from
-    there: it follows an answer at once, or only its own instruction says what to write where there is no answer. Then
-    the texts are read, and the earlier questions and answers are not.
+    A last line that ends in a colon is the cue to answer. Lines above that begin with the same cue answer earlier
+    questions. Texts and questions up to the last such line are examples and left out, unless the question continues
+    them: it follows an answer immediately, or only its own instruction gives an abstention phrase. Then the earlier
+    texts are read, but not the earlier questions and answers.
     """
     lines = prompt.rstrip().split("\n")
     cue = lines.pop().strip() if lines[-1].rstrip().endswith((":", "：")) else None
@@ -94,7 +94,7 @@ def parse(prompt: str) -> Prompt:
         else:
             blocks[-1].append(line)
     turns = [_turn("\n".join(block)) for block in blocks]
-    asked = text_of = turns.pop()
+    last = text_of = turns.pop()
     while turns and text_of.goes_on:
         text_of = turns.pop()
     paragraphs, abstention = text_of.paragraphs, text_of.abstention
@@ -102,14 +102,14 @@ def parse(prompt: str) -> Prompt:
         are_examples = any(turn.abstention for turn in turns)
         earlier = () if are_examples else chain.from_iterable(turn.paragraphs for turn in turns)
         paragraphs = (*earlier, *paragraphs[:-1])
-    return Prompt(_LABEL.sub("", asked.question, count=1).strip(), "\n\n".join(paragraphs), abstention)
+    return ParsedPrompt(_LABEL.sub("", last.question, count=1).strip(), "\n\n".join(paragraphs), abstention)
 
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A question and what stands above it, up to the answer before.
+    """A question and the paragraphs above it, back to the previous answer.
 
-    It `goes_on` from there where nothing stands above it, not even an empty line.
+    It `goes_on` from that answer where nothing separates them, not even an empty line.
     """
 
     question: str
@@ -128,7 +128,7 @@ def _turn(block: str) -> _Turn:
 
 
 def cut(answer: str, generation: dict[str, Any]) -> str:
-    """Stop where a model would: before the first stop string, and after `max_gen_toks` tokens, here words."""
+    """Cut an answer where a model would stop: before the first stop text, after `max_gen_toks` tokens (here words)."""
     until = generation.get("until") or []
     for stop in [until] if isinstance(until, str) else until:
         answer = answer.split(stop, 1)[0]
@@ -138,7 +138,7 @@ def cut(answer: str, generation: dict[str, Any]) -> str:
 
 
 def _abstention(paragraph: str) -> str:
-    """What an instruction says to write: the words after its last colon, up to its end."""
+    """Return the phrase that an instruction says to write: what follows its last colon."""
     # A full-width colon, as Chinese has it, needs no space behind it.
     _, colon, phrase = " ".join(paragraph.replace("：", ": ").split()).rpartition(": ")
     return (
@@ -149,7 +149,7 @@ def _abstention(paragraph: str) -> str:
 
 
 def _rarity(sentences: Sequence[str]) -> dict[str, float]:
-    """How much a word tells: its inverse frequency over the sentences, in nats."""
+    """Return the weight of each word: its inverse sentence frequency, in nats."""
     frequency: dict[str, int] = {}
     for sentence in sentences:
         for word in set(folded_words(sentence)):
@@ -162,9 +162,9 @@ def _overlap(sentence: str, question: set[str], rarity: dict[str, float]) -> flo
 
 
 def _filler(question: str, sentences: Sequence[str]) -> str:
-    """What stands in a sentence between the words that surround the blank of the question; "" where nothing does.
+    """Return the words of a sentence that stand where the question has its blank, or "".
 
-    The alignment with most words in common wins, then the nearer sentence, the earlier place and the shorter filler.
+    The alignment with the most shared words wins, then the higher-ranked sentence, the earlier and the shorter filler.
     """
     left, right = (folded_words(part) for part in _BLANK.split(question, maxsplit=1))
     best, answer = 0, ""
@@ -183,14 +183,14 @@ def _filler(question: str, sentences: Sequence[str]) -> str:
 
 
 def _shared(first: Sequence[str], second: Sequence[str]) -> int:
-    """How many words two sequences have in common from their beginnings on."""
+    """Return the length of the common beginning of two sequences."""
     return next(
         (i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
     )
 
 
 def _short_span(sentence: str, question: set[str], rarity: dict[str, float]) -> str:
-    """The run of words outside the question that tells most, at most `_LONGEST_ANSWER` words long."""
+    """Return the run of words outside the question with the most weight, at most `_LONGEST_ANSWER` words."""
     runs: list[list[tuple[int, int]]] = [[]]
     for start, end in word_spans(sentence):
         if set(folded_words(sentence[start:end])) <= question:

@@ -1,4 +1,4 @@
-"""What a set may cost: counted before a call is made, so that the cap is never passed."""
+"""Caps on calls, tokens and money; the most that a call can cost is reserved before it is made."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any
 from ...utils.settings import BudgetConfig, PricesConfig
 from .call import Call, Outcome, Reply
 
-# The room for a reply where the parameters name none; backends ask for as much.
+# Maximum tokens of a reply where the parameters give none.
 DEFAULT_ROOM = 512
 _ROOMS = ("max_completion_tokens", "max_tokens", "max_gen_toks")
-# What a chat template puts around a message, in tokens, at most.
+# Most tokens that a chat template puts around a message.
 _AROUND = 64
 _MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Calls that came to an end, and the tokens that they took."""
+    """Finished calls and their tokens."""
 
     calls: int = 0
     prompt_tokens: int = 0
@@ -37,20 +37,20 @@ class Spent:
         return self.prompt_tokens + self.completion_tokens
 
     def money(self, prices: PricesConfig) -> float:
-        """What it costs, in the currency of the prices."""
+        """Return the cost in the currency of the prices."""
         return (self.prompt_tokens * prices.prompt + self.completion_tokens * prices.completion) / _MILLION
 
 
 def room_for_reply(parameters: Mapping[str, Any]) -> int:
-    """How many tokens a reply may have, by the parameters that are sent with every prompt."""
+    """Return the maximum tokens of a reply from the parameters that are sent with every prompt."""
     found = (parameters[name] for name in _ROOMS if name in parameters)
     return int(next(found, DEFAULT_ROOM))
 
 
 class Budget:
-    """What is left of calls, tokens and money. A call that is out counts as the most that it can cost.
+    """Calls, tokens and money that are left. A call in flight counts as the most that it can cost.
 
-    No tokenizer of bytes makes more tokens of a text than it has bytes, so that is the most a prompt can have.
+    Byte-level tokenizers never make more tokens of a text than it has bytes, which bounds the prompt.
     """
 
     def __init__(self, limits: BudgetConfig, prices: PricesConfig | None, room: int, spent: Spent) -> None:
@@ -59,22 +59,22 @@ class Budget:
         self._reserved = Spent()
 
     def reserve(self, call: Call) -> bool:
-        """Set aside what a call can cost at most; False, and nothing is set aside, where that is more than is left."""
-        wanted = self._reserved + self._most(call)
-        if self._over(self.spent + wanted) is not None:
+        """Reserve the most that a call can cost; return False and reserve nothing where that is more than is left."""
+        reserved = self._reserved + self._most(call)
+        if self._over(self.spent + reserved) is not None:
             return False
-        self._reserved = wanted
+        self._reserved = reserved
         return True
 
     def settle(self, call: Call, outcome: Outcome) -> None:
-        """Count what a call has cost instead of what was set aside for it."""
+        """Replace the reservation of a finished call by its actual cost."""
         most = self._most(call)
         self._reserved += Spent(-most.calls, -most.prompt_tokens, -most.completion_tokens)
         tokens = (outcome.prompt_tokens, outcome.completion_tokens) if isinstance(outcome, Reply) else (0, 0)
         self.spent += Spent(1, *tokens)
 
     def over(self, call: Call) -> str:
-        """Which cap keeps a call from being made, in words."""
+        """Name the cap that a call would exceed, for a message."""
         return self._over(self.spent + self._reserved + self._most(call)) or "nothing"
 
     def _most(self, call: Call) -> Spent:

@@ -1,4 +1,4 @@
-"""One call of a language model and what comes of it."""
+"""One call of a language model and its outcome: a reply or a failure."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Cause = Literal["timeout", "connection_failed", "rate_limited", "server_error", 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What a model is asked, once.
+    """One prompt for a model.
 
-    `stage` is what the call is for, a question type as a rule, and is for people; `sample` tells several calls with one
-    prompt apart, counted from 0; `attempt` counts from 1 and rises where a reply could not be used.
+    `stage` is for people: it names the purpose of the call, usually a question type. `sample`, from 0, distinguishes
+    calls with the same prompt. `attempt`, from 1, rises each time a reply could not be used.
     """
 
     stage: str
@@ -29,7 +29,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a model wrote. `truncated`: it was cut off at the room it had; `refused`: the server says it declined."""
+    """Text of a model. `truncated`: cut off at the maximum length; `refused`: the model declined, says the server."""
 
     text: str
     prompt_tokens: int = 0
@@ -40,7 +40,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A call that gave no reply in all the tries it had, or that the server refuses to answer."""
+    """A call without a reply after all its tries, or one that the server refuses to answer."""
 
     cause: Cause
     detail: str = ""
@@ -50,12 +50,12 @@ Outcome = Reply | Failure
 
 
 def call_key(model: str, parameters: Mapping[str, Any], call: Call) -> str:
-    """By what a call is known again, in hexadecimal: model, parameters, prompt and sample number, not the attempt.
+    """Return the SHA-256 of model, parameters, prompt and sample number, in hexadecimal; the attempt is no part of it.
 
     Args:
-        model: the name by which the model is asked for.
-        parameters: what is sent with every prompt, as JSON values.
+        model: the model's name.
+        parameters: sent with every prompt, as JSON values.
         call: the call; its stage does not matter.
     """
-    asked = [model, parameters, call.prompt.task, call.prompt.data, call.prompt.form.schema, call.sample]
-    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode("ascii")).hexdigest()
+    identity = [model, parameters, call.prompt.task, call.prompt.data, call.prompt.form.schema, call.sample]
+    return hashlib.sha256(json.dumps(identity, sort_keys=True).encode("ascii")).hexdigest()

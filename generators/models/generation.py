@@ -1,16 +1,45 @@
-"""lm-eval's arguments of a generation as other models take them, and where its reply ends."""
+"""Generation options as objects with `generate` take them, and where a reply ends."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
 from ...utils.qa_metrics import strip_thinking
-from .protocol import GenerationConfig
+
+
+@dataclass(frozen=True)
+class GenerationConfig(Mapping[str, Any]):
+    """Options of one generation, read as attributes or as keys.
+
+    `max_new_tokens` is the maximum length of a reply, which ends before the first of `stop_strings`. Without
+    `do_sample` the likeliest token is taken each time, whatever `temperature` and `top_p` are.
+    """
+
+    max_new_tokens: int
+    temperature: float
+    top_p: float
+    do_sample: bool
+    stop_strings: tuple[str, ...]
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self:
+            raise KeyError(name)
+        return getattr(self, name)
+
+    def __contains__(self, name: object) -> bool:
+        return any(field.name == name for field in fields(self))
+
+    def __iter__(self) -> Iterator[str]:
+        return (field.name for field in fields(self))
+
+    def __len__(self) -> int:
+        return len(fields(self))
 
 
 def generation_config(arguments: Mapping[str, Any]) -> GenerationConfig:
-    """lm-eval's arguments as they are given to an object with `generate`."""
+    """Convert lm-eval's generation arguments."""
     temperature = float(arguments.get("temperature", 0.0))
     return GenerationConfig(
         max_new_tokens=int(arguments["max_gen_toks"]),
@@ -22,7 +51,7 @@ def generation_config(arguments: Mapping[str, Any]) -> GenerationConfig:
 
 
 def answer_in(text: str, stops: Iterable[str]) -> str:
-    """What a model answered: without what it thought aloud, and up to the first stop, as lm-eval ends a reply."""
+    """Return the answer in a reply: without thoughts, and up to the first stop text, where lm-eval ends a reply."""
     answer = strip_thinking(text).lstrip()
     for stop in stops:
         answer = answer.split(stop, 1)[0]

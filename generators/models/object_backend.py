@@ -1,4 +1,4 @@
-"""An object with `generate(prompt)` as a backend."""
+"""A backend around a Python object with `generate(prompt)`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .journal.journal import Journal
 
 
 class ObjectBackend:
-    """Asks an object one prompt after another; what it raises is the caller's to see.
+    """Asks an object one prompt after another; its exceptions pass unchanged.
 
-    Its name is its attribute `model` where that is a text, else that of its type: two models that are told apart by
-    neither share their replies in a journal. Tokens are counted by `tokens.count_tokens`.
+    The model's name is the object's attribute `model` if that is a text, else the name of its type; objects that agree
+    in both share their replies in a journal. Tokens are counted by `tokens.count_tokens`.
     """
 
     capacity = 1
@@ -42,10 +42,10 @@ class ObjectBackend:
         self._queue.append((ticket, call))
 
     def collect(self) -> Sequence[tuple[int, Outcome]]:
-        """The first call that is queued, with its reply.
+        """Answer the first call in the queue.
 
         Raises:
-            ConfigError: the object gave something that is no text. None is a reply: that of a model that said nothing.
+            ConfigError: the object returned neither a text nor None, which counts as an empty reply.
         """
         ticket, call = self._queue.popleft()
         prompt = str(call.prompt)

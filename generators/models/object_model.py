@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, runtime_checkable
 
 from lm_eval.api.model import LM
 
 from ...utils.errors import ConfigError
-from .generation import answer_in, generation_config
-from .protocol import Generates
+from .generation import GenerationConfig, answer_in, generation_config
 
 if TYPE_CHECKING:
     from lm_eval.api.instance import Instance
 
 
+@runtime_checkable
+class Generates(Protocol):
+    """A model that answers one prompt at a time.
+
+    It may also have `get_model_info()`, which returns a mapping whose `name` (or `model_name`) is written into the
+    results, and `reset()`, called before each prompt: prompts are complete and do not continue one another.
+    """
+
+    def generate(self, prompt: str, config: GenerationConfig) -> str: ...
+
+
 class ObjectModel(LM):  # type: ignore[misc]
-    """Asks an object one prompt after another; what it raises is the caller's to see.
+    """Asks an object one prompt after another; its exceptions pass unchanged.
 
     Args:
         model: the object. Its `get_model_info`, `reset`, `get_compression_stats` and `get_decompressed_segments` are
             used where it has them.
-        name: what messages call it, and the model's name where it does not say its own.
+        name: used in messages, and as the model's name where the object does not give its own.
     """
 
     def __init__(self, model: Generates, name: str) -> None:
@@ -31,7 +41,7 @@ class ObjectModel(LM):  # type: ignore[misc]
 
     @property
     def name(self) -> str:
-        """What `get_model_info()` gives as `name` or `model_name`, else the name by which it was imported.
+        """`name` or `model_name` of `get_model_info()`, else the name by which it was imported.
 
         Raises:
             ConfigError: `get_model_info` gives no mapping.
@@ -43,7 +53,7 @@ class ObjectModel(LM):  # type: ignore[misc]
         return str(info.get("name") or info.get("model_name") or self._where)
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        """The object's answers, which end at the first stop whether it minds the stops or not.
+        """Return the object's answers, cut at the first stop text even where it ignores them.
 
         Raises:
             ConfigError: it gave something that is no text.
@@ -63,12 +73,12 @@ class ObjectModel(LM):  # type: ignore[misc]
         return answer_in(text, config.stop_strings)
 
     def reset(self) -> None:
-        """Have the object forget earlier prompts: every prompt is whole."""
+        """Make the object forget earlier prompts: every prompt is complete."""
         if callable(reset := getattr(self._model, "reset", None)):
             reset()
 
     def __getattr__(self, name: str) -> Any:
-        # The statistics of a model that compresses, and nothing where it has none.
+        # The statistics of a model that compresses, where it has them.
         if name not in ("get_compression_stats", "get_decompressed_segments"):
             raise AttributeError(name)
         return getattr(self._model, name)

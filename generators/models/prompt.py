@@ -1,4 +1,4 @@
-"""A prompt for a language model, and the form of the reply that it asks for."""
+"""A prompt for a language model, and the form of the reply that it requires."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-# The sign at the beginning of "<|im_start|>", "<s>", "</s>", "[INST]"; outside of strings JSON has no such mark.
+# First character of "<|im_start|>", "<s>", "</s>", "[INST]", which JSON never has outside of strings.
 _TURN_MARK = re.compile(r"<(?=[|/A-Za-z_])|\[(?=/?[A-Z_]+\])")
-# Keys of a prompt's data under which stands what a reply may repeat word for word.
+# Keys of a prompt's data whose texts a reply may repeat word for word.
 REPEATABLE = ("plain_question", "keep")
 
 
@@ -18,9 +18,9 @@ REPEATABLE = ("plain_question", "keep")
 class ReplyForm:
     """The fields of the JSON object by which a model replies.
 
-    `texts` hold one text each, in the language of the set; `quotations` hold one text each, taken from the passages in
-    whatever language they are; `lists` hold a list of quotations. `remarks` hold one text each for people, who may be
-    told anything. `choices` are names with the words of which each takes one, and stand last, behind what says why.
+    `texts` hold one text each, in the language of the set; `quotations` one text each from the passages, in any
+    language; `lists` a list of quotations each; `remarks` one text each for people, in any words and language.
+    `choices` are names, each with the words it may take; they come last, after the fields that give reasons.
     """
 
     texts: tuple[str, ...] = ("question",)
@@ -31,7 +31,7 @@ class ReplyForm:
 
     @property
     def schema(self) -> dict[str, Any]:
-        """The form as JSON Schema in the dialect that servers take with `strict`: every field required, no others."""
+        """JSON Schema in the dialect that servers accept with `strict`: every field required, no others."""
         text = {"type": "string"}
         fields: dict[str, Any] = dict.fromkeys((*self.texts, *self.quotations, *self.remarks), text)
         fields.update({name: {"type": "array", "items": text} for name in self.lists})
@@ -40,7 +40,7 @@ class ReplyForm:
 
     @property
     def example(self) -> str:
-        """The object as a prompt shows it, with dots for the texts."""
+        """The JSON object as a prompt shows it, with dots for the texts."""
         shown: dict[str, Any] = dict.fromkeys((*self.texts, *self.quotations, *self.remarks), "…")
         shown.update({name: ["…"] for name in self.lists})
         return json.dumps({**shown, **{name: " | ".join(words) for name, words in self.choices}}, ensure_ascii=False)
@@ -48,9 +48,9 @@ class ReplyForm:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A message for a language model: what it is told, and the data that it is told it about, apart.
+    """A message for a language model: the task, and the data that it is about.
 
-    `data` is JSON text: texts of the corpus stand in it as strings and nowhere else in the message.
+    `data` is JSON text. Texts of the corpus appear in it as strings, and nowhere else in the message.
     """
 
     task: str
@@ -62,10 +62,10 @@ class Prompt:
 
 
 def to_data(values: Mapping[str, Any]) -> str:
-    """The data of a prompt: JSON, readable, in the letters of the corpus.
+    """Return the data of a prompt as indented JSON in the letters of the corpus.
 
-    Where a text of the corpus has a mark that ends a turn for the tokenizers of local models, even inside of a message
-    ("<|im_end|>", "</s>", "[/INST]"), the mark is escaped as JSON has it, so that it is text and nothing else.
+    Marks that tokenizers of local models take for the end of a turn, even inside a message ("<|im_end|>", "</s>",
+    "[/INST]"), are written as JSON escapes, so that they stay text.
     """
     data = json.dumps(values, ensure_ascii=False, indent=1)
     return _TURN_MARK.sub(lambda mark: f"\\u{ord(mark[0]):04x}", data)

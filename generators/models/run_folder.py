@@ -1,4 +1,4 @@
-"""The folder that a run works in: where it is, what is in it, and whose it is."""
+"""The folder beside an output folder in which a run keeps its journal, and the lock on it."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _OWNER = "owner.json"
 
 
 def run_folder_of(out: Path) -> Path:
-    """The run folder of the output folder `out`, beside it, by whatever name `out` is called."""
-    # Not always resolved: messages should name folders as they were typed.
+    """Return the run folder of output folder `out`, beside it; the same for every path to `out`."""
+    # Resolved only where needed: messages should name folders as they were typed.
     real = out.resolve() if out.is_symlink() or out.name in ("", "..") else out
     return real.parent / f"{real.name}.run"
 
 
 def find_journal(place: Path) -> Path:
-    """The journal at `place`: an output folder (which need not be there yet), a run folder, or the file itself.
+    """Return the journal at `place`: an output folder (which need not exist yet), a run folder, or the file itself.
 
     Raises:
-        ConfigError: there is none.
+        ConfigError: no journal was found.
     """
     looked = (place, place / JOURNAL, run_folder_of(place) / JOURNAL)
     for path in looked:
@@ -44,19 +44,19 @@ def find_journal(place: Path) -> Path:
 
 @contextmanager
 def owned(run_folder: Path, what: str) -> Iterator[None]:
-    """Have a run folder to oneself, and make it if need be.
+    """Lock a run folder, and create it if necessary.
 
-    The lock is one that the operating system frees when its process ends, also by `kill -9`; the file that says who
-    has it is for people, and is believed only while somebody has the lock.
+    The operating system releases the lock when the process ends, also by `kill -9`. The file that names the owner is
+    for people, and is read only while somebody holds the lock.
 
     Args:
-        run_folder: where.
-        what: the command, as a person knows it again.
+        run_folder: the folder.
+        what: the command that locks it, for messages to other runs.
 
     Raises:
-        ConfigError: another owner has it, or it cannot be made or written to.
+        ConfigError: another process holds the lock, or the folder cannot be created or written to.
     """
-    lock = _taken(run_folder, what)
+    lock = _lock_folder(run_folder, what)
     try:
         yield
     finally:
@@ -64,7 +64,7 @@ def owned(run_folder: Path, what: str) -> Iterator[None]:
         lock.release()
 
 
-def _taken(run_folder: Path, what: str) -> FileLock:
+def _lock_folder(run_folder: Path, what: str) -> FileLock:
     lock = FileLock(run_folder / _LOCK)
     try:
         run_folder.mkdir(parents=True, exist_ok=True)
@@ -87,7 +87,7 @@ def _taken(run_folder: Path, what: str) -> FileLock:
 def _write_owner(run_folder: Path, what: str) -> None:
     since = datetime.now(timezone.utc).isoformat(sep=" ", timespec="seconds")
     owner = {"pid": os.getpid(), "host": socket.gethostname(), "since": since, "command": what}
-    # Whole or not at all: others read it at any moment. Only the owner writes it, so one name is enough.
+    # Replaced as a whole: others read it at any moment. Only the owner writes it, so one temporary name is enough.
     new = run_folder / f"{_OWNER}.new"
     new.write_text(json.dumps(owner) + "\n", encoding="utf-8")
     new.replace(run_folder / _OWNER)
@@ -97,5 +97,5 @@ def _owner_of(run_folder: Path) -> str:
     try:
         owner = json.loads((run_folder / _OWNER).read_text(encoding="utf-8"))
         return f"process {owner['pid']} on {owner['host']} since {owner['since']} ({owner['command']})"
-    except (OSError, ValueError, KeyError, TypeError):  # it has the lock and has not said who it is yet
+    except (OSError, ValueError, KeyError, TypeError):  # it holds the lock and has not written its name yet
         return "another process"

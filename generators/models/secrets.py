@@ -1,4 +1,4 @@
-"""The key of a server: where it is read from, and how it is kept out of everything that is written."""
+"""Read the key of a server, and remove it from everything that is written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urllib.parse import quote, quote_plus
 
 from ...utils.errors import ConfigError
 
-# What local servers are given where they want any key ("EMPTY", "none", "x") is no secret, and stands in plain text.
+# Shorter keys are placeholders for local servers ("EMPTY", "none", "x") and stay in plain text.
 SHORTEST_SECRET = 8
 NO_KEY = "EMPTY"
 REDACTED = "[redacted]"
@@ -21,9 +21,9 @@ REDACTED = "[redacted]"
 
 @dataclass(frozen=True, slots=True)
 class KeySource:
-    """Where a key is: in the environment variable `variable`, or in `file`, which goes before it.
+    """Location of a key: `file` if there is one, else the environment variable `variable`.
 
-    Where it is not `required`, a variable that is not set stands for a server that wants no key.
+    Unless it is `required`, an unset variable means a server that wants no key.
     """
 
     variable: str
@@ -35,10 +35,10 @@ class KeySource:
 
 
 def read_key(source: KeySource) -> str:
-    """The key.
+    """Return the key.
 
     Raises:
-        ConfigError: there is none, or it cannot be one; the message does not show it.
+        ConfigError: it is missing or malformed; the message does not show it.
     """
     if source.file is not None:
         return _checked(_in_file(Path(source.file)), f"writer.api_key_file: {source.file}")
@@ -75,7 +75,7 @@ def _checked(text: str, where: str) -> str:
 
 
 def redactor(key: str) -> Callable[[str], str]:
-    """What takes a key out of a text, in whatever way it is written there: plain, in JSON, in a URL, in Base64."""
+    """Return a function that removes a key from a text, in whatever form: plain, in JSON, in a URL, in Base64."""
     if len(key) < SHORTEST_SECRET:
         return lambda text: text
     plain = key.encode()

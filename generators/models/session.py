@@ -1,4 +1,4 @@
-"""A language model made ready for a run: its folder owned, its journal open, its budget counted."""
+"""Open a language model for a run: lock its run folder, open its journal, count what was spent."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from pathlib import Path
 
 from ...utils.progress import Progress
 from ...utils.settings import LLMClient, WriterConfig
-from .asker import Asker
-from .backend import Backend
+from .asker import Asker, Backend
 from .budget import Budget, Spent, room_for_reply
 from .journal.journal import Journal
 from .object_backend import ObjectBackend
@@ -26,18 +25,18 @@ def open_session(
     progress: Progress,
     command: str = "taskgen generate",
 ) -> Iterator[Asker]:
-    """Ask a model for as long as the context lasts.
+    """Open a model for as long as the context lasts.
 
     Args:
-        llm: an object with `generate`, asked instead of what `config` names.
-        config: the model, where `llm` is None, and what may be spent.
+        llm: an object with `generate`, used instead of the model that `config` names.
+        config: the model, where `llm` is None, and the budget.
         base: the folder that relative paths of `config` are relative to.
-        run_folder: where the journal is kept; None for no journal.
-        progress: told of the calls, tokens and money spent, as stages of their own.
-        command: who owns the folder meanwhile, as a person knows it again.
+        run_folder: the folder of the journal; None for no journal.
+        progress: called with the calls, tokens and money spent, each as a stage.
+        command: the command that locks the folder, for messages to other runs.
 
     Raises:
-        ConfigError: another run owns the folder, its journal cannot be used, or `config` cannot work.
+        ConfigError: another run has locked the folder, its journal cannot be used, or `config` cannot work.
         MissingDependency: the client's package is not installed.
     """
     with ExitStack() as stack:
@@ -52,27 +51,27 @@ def open_session(
             journal.forget_last_failures()
         spent = journal.spent() if journal is not None else Spent()
         budget = Budget(config.budget, config.prices, room_for_reply(backend.parameters), spent)
-        yield Asker(backend, journal, budget, partial(_tell, config, progress))
+        yield Asker(backend, journal, budget, partial(_report_spent, config, progress))
 
 
-def _tell(config: WriterConfig, progress: Progress, spent: Spent) -> None:
+def _report_spent(config: WriterConfig, progress: Progress, spent: Spent) -> None:
     limits, prices = config.budget, config.prices
-    # The caps stand in the names: as totals they would be taken for where the run is going.
-    progress(f"calls{_of(limits.calls)}", spent.calls, None)
-    progress(f"tokens{_of(limits.tokens)}", spent.tokens, None)
+    # Caps are part of the name: as totals they would look like what the run is aiming for.
+    progress(f"calls{_cap(limits.calls)}", spent.calls, None)
+    progress(f"tokens{_cap(limits.tokens)}", spent.tokens, None)
     if prices is not None:
         most = round(100 * limits.money) if limits.money is not None else None
-        progress(f"cost in {prices.currency}/100{_of(most)}", round(100 * spent.money(prices)), None)
+        progress(f"cost in {prices.currency}/100{_cap(most)}", round(100 * spent.money(prices)), None)
 
 
-def _of(cap: int | None) -> str:
+def _cap(cap: int | None) -> str:
     return "" if cap is None else f" (at most {cap:,})"
 
 
 def _backend(llm: LLMClient | None, config: WriterConfig, base: Path, journal: Path | None) -> Backend:
     if llm is not None:
         return ObjectBackend(llm, journal)
-    # Loaded where used: each brings along packages that the other does without.
+    # Imported here: each client needs packages that the other does without.
     if config.client == "lm_eval":
         from .lm_eval.backend import LmEvalBackend
 

@@ -1,4 +1,4 @@
-"""An lm-eval model around another one."""
+"""Base class of lm-eval models that wrap another model."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Wrapper(LM):  # type: ignore[misc]
-    """All that it does not do itself is the inner model's."""
+    """Passes every call on to the inner model; subclasses change what they need."""
 
     def __init__(self, inner: LM) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Wrapper(LM):  # type: ignore[misc]
         self.inner.set_cache_hook(cache_hook)
 
     def __getattr__(self, name: str) -> Any:
-        # Asked only for what neither this class nor LM has. `inner` is not there yet where a copy is being made.
+        # Called only for names that neither this class nor LM has; `inner` is missing while a copy is being made.
         if name == "inner":
             raise AttributeError(name)
         return getattr(self.inner, name)

@@ -1,4 +1,4 @@
-"""What is wrong with a `writer` of a configuration, beyond what its schema can see."""
+"""Problems of a configuration's `writer` that its schema cannot find."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .server.settings import exchange_settings
 
 Problem = tuple[tuple[int | str, ...], str]
 
-# Names under which keys are passed around; a key in a configuration ends up in manifests and repositories.
+# Names of options that hold a key; a key in a configuration ends up in manifests and repositories.
 _SECRET = re.compile(r"(^|_)(api_?key|token|password|passwd|secret|authorization|credentials?)$", re.IGNORECASE)
 _OF_SERVER = ("base_url", "api_version", "api_key_env", "api_key_file", "structured_output", "timeout_seconds")
 
 
 def writer_problems(config: WriterConfig, base: Path) -> Iterator[Problem]:
-    """The fields at fault, below `writer`, each with what is wrong, what to do, and its full name.
+    """Yield each field at fault, as a path below `writer`, with a message that says what to do.
 
     Args:
         config: the writer.
@@ -56,7 +56,7 @@ def writer_problems(config: WriterConfig, base: Path) -> Iterator[Problem]:
 
 
 def _secrets(values: Mapping[str, Any]) -> Iterator[str]:
-    """Keys, at the top or below it, that look like the name of a secret and hold one."""
+    """Yield option names, at any depth, that are those of a secret and hold a text."""
     for key, value in values.items():
         if isinstance(value, Mapping):
             yield from _secrets(value)

@@ -1,4 +1,4 @@
-"""Whether a model finds the gold answer of a question that it wrote, from the passages alone."""
+"""Check that the model can answer its own question from the passages alone."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _FORM = ReplyForm(texts=(), quotations=("answer",))
 def answered_otherwise(
     draft: Draft[Any], language: Language, wanted: ConsistencyConfig, tries: int
 ) -> Generator[Call, Outcome, Reject | None]:
-    """One call, by which a draft is rejected where the F1 of the model's answer against the gold is below the bound.
+    """Ask the model the draft's question; reject the draft if the F1 of its answer against the golds is too low.
 
-    The F1 is that of `utils.qa_metrics` with the rules of the language; for a question without an answer it is 1 where
-    the model abstains. No usable answer is a reason to reject as well.
+    F1 is that of `utils.qa_metrics` with the rules of the language; for a question without an answer it is 1 if the
+    model abstains. A draft is also rejected if there is no usable answer.
     """
-    # Loaded here, since scoring is none of generation's business otherwise.
+    # Imported here: generation does not score otherwise.
     from ...utils.qa_metrics import f1
 
     reply = yield from ask(draft.question_type, consistency_prompt(draft, language), language, tries)
@@ -44,7 +44,7 @@ def answered_otherwise(
 
 
 def consistency_prompt(draft: Draft[Any], language: Language) -> Prompt:
-    """The question with its passages and without its answer."""
+    """Return the prompt: the question with its passages, without its answer."""
     history = draft.metadata.get("history", ())
     task = _TASK.format(
         language=language.name, abstention=language.abstention, history=_HISTORY if history else "", form=_FORM.example

@@ -1,4 +1,4 @@
-"""What a language model wrote, read strictly: one JSON object, bare or in one fence, with the fields asked for."""
+"""Read the output of a language model strictly: one JSON object, bare or in one fence, with the required fields."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _SHOWN = 200
 
 
 def parse_object(output: str) -> Mapping[str, Any]:
-    """The JSON object of an output: all of it, or what stands in its only fence, with or without prose around that.
+    """Return the JSON object of an output: the whole text, or the content of its only fence, with or without prose.
 
     Raises:
-        UnparsableOutput: there is no such object, or the output is no text.
+        UnparsableOutput: there is no such object, or the output is not a text.
     """
     if not isinstance(output, str):
         raise UnparsableOutput(f"generate() gave no text but {type(output).__name__}")
@@ -25,7 +25,7 @@ def parse_object(output: str) -> Mapping[str, Any]:
     text = fenced[0] if len(fenced) == 1 else output
     try:
         found = json.loads(text)
-    # Brackets that nest too deep are no ValueError.
+    # Too deeply nested brackets raise RecursionError.
     except (ValueError, RecursionError) as error:
         raise UnparsableOutput(f"no JSON object: {output[:_SHOWN]!r}") from error
     if any("\ud800" <= character <= "\udfff" for character in json.dumps(found, ensure_ascii=False)):
@@ -36,10 +36,10 @@ def parse_object(output: str) -> Mapping[str, Any]:
 
 
 def text_of(found: Mapping[str, Any], name: str) -> str:
-    """A field that must hold a text of one line or more, white space around it left out.
+    """Return a field that must hold a text, without surrounding white space.
 
     Raises:
-        UnparsableOutput: it is missing, empty or no text.
+        UnparsableOutput: it is missing, empty or not a text.
     """
     value = found.get(name)
     if not isinstance(value, str) or not value.strip():
@@ -48,7 +48,7 @@ def text_of(found: Mapping[str, Any], name: str) -> str:
 
 
 def texts_of(found: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    """A field that must hold a list of texts, none of them empty.
+    """Return a field that must hold a list of non-empty texts.
 
     Raises:
         UnparsableOutput: it is missing or holds anything else.

@@ -1,4 +1,4 @@
-"""The writer that asks a language model: one call per draft, all types of a run side by side."""
+"""Write questions with a language model: one call per draft, all types of a run at the same time."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .queues import InOrder, Steps, run_lanes, with_missing
 from .type_run import Drafting, TypeRun
 from .usable_reply import Fields, ask
 
-# Candidates put to the model for each question asked for; a model that cannot write costs no more than this.
+# Most candidates sent to the model for each wanted question; limits what a model that cannot write costs.
 CANDIDATES_PER_QUESTION = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One prompt of `LLMWriter.ask_all`; `sample` tells questions with one prompt apart."""
+    """One prompt of `LLMWriter.ask_all`; `sample` distinguishes questions with the same prompt."""
 
     stage: str
     prompt: Prompt
@@ -37,8 +37,8 @@ class Question:
 class LLMWriter:
     """Writes questions through an `Asker`.
 
-    `tries` are the attempts that a reply which cannot be used may cost; `consistency` adds a call to each draft that
-    passed its checks, in which the model answers it.
+    `tries` is the maximum number of attempts per prompt; `consistency` adds a call to each draft that passed its
+    checks, in which the model answers the question.
     """
 
     def __init__(
@@ -48,46 +48,46 @@ class LLMWriter:
         self._tries, self._consistency = tries, consistency
 
     def write(self, draftings: Sequence[Drafting]) -> list[TypeRun]:
-        """What comes of each type, in the order given, when all are done.
+        """Write the questions of all types and return their runs in the order given.
 
-        A candidate is put to the model where its outline is sound and new. What the model makes of it must pass the
-        type's `written_checks`. No more candidates are out than questions are wanted, so no call is made whose question
-        would not be used.
+        A candidate is sent to the model if its outline passes the checks and is new; the model's draft must pass the
+        type's `written_checks`. There are never more candidates in flight than questions wanted, so that every call
+        may yield a question that is used.
 
         Raises:
-            Stopped: the model cannot be asked, or the budget is reached; the message says what is missing.
+            Stopped: the model is unavailable or the budget is reached; the message says what is missing.
         """
-        lanes = [_TypeLane(drafting, self._steps) for drafting in draftings]
+        queues = [_TypeQueue(drafting, self._steps) for drafting in draftings]
         try:
-            run_lanes(lanes, self._asker)
+            run_lanes(queues, self._asker)
         except Stopped as stop:
             raise with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
         return [drafting.result() for drafting in draftings]
 
-    def ask_all(self, questions: Sequence[Question], progress: Callable[[int], None]) -> list[Fields | Reject]:
-        """The reply to each question, in the form of its prompt, or why there is none, in the order of the questions.
+    def ask_all(self, questions: Sequence[Question], on_reply: Callable[[int], None]) -> list[Fields | Reject]:
+        """Return the fields of the reply to each question, or a reject, in the order of the questions.
 
         Args:
-            questions: what to ask.
-            progress: called with the number of replies that came so far, in the order of the questions.
+            questions: the prompts.
+            on_reply: called with the number of replies so far, in the order of the questions.
 
         Raises:
-            Stopped: as `write`.
+            Stopped: see `write`.
         """
-        lane = InOrder(map(self._ask, questions), progress)
+        queue = InOrder(map(self._ask, questions), on_reply)
         try:
-            run_lanes([lane], self._asker)
+            run_lanes([queue], self._asker)
         except Stopped as stop:
-            asked = Counter(question.stage for question in questions)
-            missing = Counter(question.stage for question in questions[len(lane.results) :])
-            raise with_missing(stop, [(stage, missing[stage], asked[stage]) for stage in asked]) from stop
-        return lane.results
+            wanted = Counter(question.stage for question in questions)
+            missing = Counter(question.stage for question in questions[len(queue.results) :])
+            raise with_missing(stop, [(stage, missing[stage], wanted[stage]) for stage in wanted]) from stop
+        return queue.results
 
     def _ask(self, question: Question) -> Steps:
         return ask(question.stage, question.prompt, self._index.language, self._tries, question.sample)
 
     def _steps(self, drafting: Drafting, candidate: Any) -> Generator[Call, Outcome, Draft[Any] | _Unusable]:
-        """The draft of one candidate, checked, or why there is none."""
+        """Yield the calls for one candidate; return its draft if that passes all checks."""
         kind, language = drafting.kind, self._index.language
         prompt = kind.prompt(candidate, language, drafting.wanted.difficulty or kind.difficulty)
         fields = yield from ask(kind.name, prompt, language, self._tries)
@@ -110,8 +110,8 @@ class _Unusable:
     answers: tuple[str, ...] = ()
 
 
-class _TypeLane:
-    """One type: its candidates in their order, as many out as questions are missing."""
+class _TypeQueue:
+    """One type: its candidates in order, at most as many in flight as questions are missing."""
 
     def __init__(
         self,
@@ -122,8 +122,8 @@ class _TypeLane:
         self._candidates = sound_candidates(drafting)
         self._left = CANDIDATES_PER_QUESTION * drafting.wanted.count
 
-    def start(self, out: int) -> Steps | None:
-        if out >= self._drafting.remaining or not self._left:
+    def start(self, running: int) -> Steps | None:
+        if running >= self._drafting.remaining or not self._left:
             return None
         candidate = next(self._candidates, None)
         if candidate is None:
@@ -139,7 +139,7 @@ class _TypeLane:
 
 
 def sound_candidates(drafting: Drafting) -> Iterator[Any]:
-    """The candidates whose outline passes all checks and repeats none before it, and those that have none."""
+    """Yield the candidates whose outline passes all checks and repeats no earlier one, and those without an outline."""
     kind, index = drafting.kind, drafting.index
     novelty = Novelty()
     for candidate in drafting.candidates:

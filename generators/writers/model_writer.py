@@ -1,4 +1,4 @@
-"""The writer of one type: the template where there is no model, or a model given as an object."""
+"""Write questions of one type by template, or by a model given as an object."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .type_run import Drafting, TypeRun, write_by_template
 
 
 def writer_around(llm: LLMClient, index: CorpusIndex) -> LLMWriter:
-    """The writer that asks an object, one attempt a prompt, without journal and without budget."""
+    """Return a writer that asks an object, with one attempt a prompt, no journal and no budget."""
     return LLMWriter(Asker(ObjectBackend(llm), None, Budget(BudgetConfig(), None, DEFAULT_ROOM, Spent())), index)
 
 
 def write_one(llm: LLMClient | None, drafting: Drafting) -> TypeRun:
-    """What comes of one type by the template, or by a model."""
+    """Write the questions of one type, by template where `llm` is None."""
     if llm is None:
         return write_by_template(drafting)
     return writer_around(llm, drafting.index).write([drafting])[0]

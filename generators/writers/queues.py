@@ -1,4 +1,4 @@
-"""Many pieces of work that wait for a model, side by side; what comes of them is settled in the order they began."""
+"""Work through queues of tasks that wait for a model; results are settled in the order in which tasks started."""
 
 from __future__ import annotations
 
@@ -12,92 +12,92 @@ from ...utils.errors import Stopped
 from ..models.asker import Asker
 from ..models.call import Call, Outcome
 
-# A piece of work: yields the calls that it needs, one after another, and returns what comes of them.
+# A task: yields the calls that it needs, one after another, and returns its result.
 Steps = Generator[Call, Outcome, Any]
 
 
-class Lane(Protocol):
-    """A row of pieces of work whose results hang on their order."""
+class Queue(Protocol):
+    """Tasks whose results depend on their order."""
 
-    def start(self, out: int) -> Steps | None:
-        """The next piece of work; None where there is none, or none before one of the `out` that are out is settled."""
+    def start(self, running: int) -> Steps | None:
+        """Return the next task; None if there is none, or none until one of the `running` tasks is settled."""
 
     def settle(self, result: Any) -> None:
-        """Take the result of the oldest piece that is not settled yet."""
+        """Take the result of the oldest task that is not settled yet."""
 
 
 class InOrder:
-    """Pieces of work that do not hang on each other. `told` is called with how many results there are."""
+    """Tasks that do not depend on each other. `on_result` is called with the number of results so far."""
 
-    def __init__(self, pieces: Iterable[Steps], told: Callable[[int], None]) -> None:
-        self._pieces, self._told = iter(pieces), told
+    def __init__(self, tasks: Iterable[Steps], on_result: Callable[[int], None]) -> None:
+        self._tasks, self._on_result = iter(tasks), on_result
         self.results: list[Any] = []
 
-    def start(self, out: int) -> Steps | None:
-        return next(self._pieces, None)
+    def start(self, running: int) -> Steps | None:
+        return next(self._tasks, None)
 
     def settle(self, result: Any) -> None:
         self.results.append(result)
-        self._told(len(self.results))
+        self._on_result(len(self.results))
 
 
 def with_missing(stop: Stopped, missing: Sequence[tuple[str, int, int]]) -> Stopped:
-    """The same with, by name, how many are missing of how many."""
-    told = ", ".join(f"{name} {left:,} of {wanted:,}" for name, left, wanted in missing if left)
-    return type(stop)(f"{stop}\nMissing: {told}")
+    """Return the same error with a line that names what is missing; `missing` holds name, missing and wanted number."""
+    listed = ", ".join(f"{name} {left:,} of {wanted:,}" for name, left, wanted in missing if left)
+    return type(stop)(f"{stop}\nMissing: {listed}")
 
 
 @dataclass(slots=True)
-class _Piece:
+class _Task:
     steps: Steps
     result: Any = None
     done: bool = False
 
 
-def run_lanes(lanes: Sequence[Lane], asker: Asker) -> None:
-    """Work until every lane has nothing left to start. Lanes take turns while the asker has room.
+def run_lanes(queues: Sequence[Queue], asker: Asker) -> None:
+    """Work until no queue has a task left to start. Queues take turns while the asker has room.
 
-    Whatever the order of the replies, each lane sees the same results in the same order, and, where `start` goes by
-    what is settled and out alone, the same pieces are started.
+    Each queue gets the same results in the same order, whatever the order of the replies; and if its `start` depends
+    only on the number of running and settled tasks, the same tasks are started.
 
     Raises:
-        Stopped: the asker cannot go on; what was settled stands, and what was not is given up.
+        Stopped: the asker cannot go on; settled results stand, running tasks are given up.
     """
-    pieces: list[deque[_Piece]] = [deque() for _ in lanes]
-    out: dict[int, tuple[int, _Piece]] = {}
+    running: list[deque[_Task]] = [deque() for _ in queues]
+    waiting: dict[int, tuple[int, _Task]] = {}
     tickets = count()
 
-    def advance(number: int, piece: _Piece, outcome: Outcome | None) -> None:
+    def advance(number: int, task: _Task, outcome: Outcome | None) -> None:
         try:
-            call = next(piece.steps) if outcome is None else piece.steps.send(outcome)
+            call = next(task.steps) if outcome is None else task.steps.send(outcome)
         except StopIteration as end:
-            piece.result, piece.done = end.value, True
+            task.result, task.done = end.value, True
         else:
             ticket = next(tickets)
-            out[ticket] = (number, piece)
+            waiting[ticket] = (number, task)
             asker.submit(ticket, call)
-        while pieces[number] and pieces[number][0].done:
-            lanes[number].settle(pieces[number].popleft().result)
+        while running[number] and running[number][0].done:
+            queues[number].settle(running[number].popleft().result)
 
-    turn = deque(range(len(lanes)))
+    turn = deque(range(len(queues)))
 
     def start() -> bool:
-        """A piece of the next lane that has one; whether there was any."""
-        for _ in lanes:
+        """Start a task of the next queue that has one; return False if none has."""
+        for _ in queues:
             number = turn[0]
-            # Also where room is for one piece at a time every lane gets on: what waits at their ends then overlaps.
+            # Every queue advances even with room for one task at a time, so that slow tasks at their ends overlap.
             turn.rotate(-1)
-            steps = lanes[number].start(len(pieces[number]))
+            steps = queues[number].start(len(running[number]))
             if steps is not None:
-                pieces[number].append(_Piece(steps))
-                advance(number, pieces[number][-1], None)
+                running[number].append(_Task(steps))
+                advance(number, running[number][-1], None)
                 return True
         return False
 
     while True:
         while asker.has_room and start():
             pass
-        if not out:
+        if not waiting:
             return
         for ticket, outcome in asker.collect():
-            advance(*out.pop(ticket), outcome)
+            advance(*waiting.pop(ticket), outcome)

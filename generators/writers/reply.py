@@ -1,4 +1,4 @@
-"""What a language model replied to a prompt, read strictly by the form that the prompt asks for."""
+"""Read the reply of a language model strictly, by the form that its prompt requires."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from ..reading.text_language import not_in_language
 from .json_output import parse_object, text_of, texts_of
 
 _THINKING, _THOUGHT = "<think>", "</think>"
-# In characters. No reply that was asked for is longer. A repair takes quadratic time, so only short ones are mended.
-_LONGEST, _LONGEST_MENDED = 50_000, 4_000
+# In characters. No wanted reply is longer. Repair takes quadratic time, so only short replies are repaired.
+_LONGEST, _LONGEST_REPAIRED = 50_000, 4_000
 _SHOWN = 200
-# In words: so many side by side are no coincidence with the task, and a text of the data of so many is a sentence.
+# In words: a shared run of this length is no coincidence with the task; a text of the data this long is a sentence.
 _TASK_RUN, _DATA_SENTENCE = 12, 8
-# A text of fewer words may stand in the task or the data by chance.
+# In words: shorter texts may occur in the task or the data by chance.
 _LEAST_COPY = 4
-# So many words of a passage side by side are quoted, not asked about.
+# In words: a shared run of this length is a quotation of a passage, not a question about it.
 _LONGEST_QUOTATION = 25
 _QUESTION_MARKS = ("?", "？", "؟")
-# The categories Cc and Cs of Unicode, which no later version changes.
+# Unicode's categories Cc and Cs, which never change.
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _ESCAPED = re.compile(r"\\[nrt\"\\/]")
 
@@ -48,13 +48,13 @@ Words = tuple[str, ...]
 
 
 def read_reply(reply: Reply, prompt: Prompt, language: Language) -> Mapping[str, Any]:
-    """The fields of the prompt's form and no others: texts on one line, lists as tuples of such texts.
+    """Return exactly the fields of the prompt's form: texts on one line, lists as tuples of such texts.
 
-    What stands before the object, thoughts in `<think>` or prose, is left out. An object that is not quite JSON is
-    mended, unless the reply was cut off, and only where not a word of it is lost or made up by that.
+    Thoughts in `<think>` and prose before the object are ignored. An object that is not quite JSON is repaired, unless
+    the reply was cut off, and only if the repair neither loses nor adds a word.
 
     Raises:
-        UnusableReply: with the reason; the first that holds of those that `UnusableReply` lists.
+        UnusableReply: with the first reason that applies, in the order of its docstring.
     """
     if reply.refused:
         raise UnusableReply("refused", "the server says that the model declined")
@@ -65,23 +65,23 @@ def read_reply(reply: Reply, prompt: Prompt, language: Language) -> Mapping[str,
     fields = _in_form(_object(text, reply.truncated, prompt.form, language), prompt.form)
     for name, value in fields.items():
         if name in dict(prompt.form.choices):
-            continue  # a word of the task, as it is to be
+            continue  # one of the words that the task offers
         for one in (value,) if isinstance(value, str) else value:
             _check(name, one, prompt, language)
     return fields
 
 
 def complaint(reason: str) -> str:
-    """The sentence by which the next attempt is told what was wrong with the last; it holds no word of a model.
+    """Return the sentence that tells a model what was wrong with its last attempt; it quotes nothing of the reply.
 
     Args:
-        reason: of an `UnusableReply`, or any other why a draft was rejected.
+        reason: of an `UnusableReply`, or of any other reject.
     """
     return _COMPLAINTS.get(reason, _OTHER_COMPLAINT)
 
 
 def _without_thoughts(text: str) -> str:
-    """What follows the last thought; nothing where a thought does not end."""
+    """Return the text after the last thought; "" if a thought does not end."""
     if _THOUGHT in text:
         return text.rpartition(_THOUGHT)[2]
     return "" if text.lstrip().startswith(_THINKING) else text
@@ -103,17 +103,17 @@ def _object(text: str, truncated: bool, form: ReplyForm, language: Language) -> 
         raise UnusableReply("unparsable", f"several objects: {shown}")
     if found:
         return found[0]
-    # What is not closed was cut off, whatever the server says of it.
+    # An object that is not closed was cut off, whatever the server says.
     if truncated or "}" not in text[text.index("{") :]:
         raise UnusableReply("truncated", shown)
-    mended = _mended(text, form)
-    if mended is None:
+    repaired = _repaired(text, form)
+    if repaired is None:
         raise UnusableReply("refused" if _declines(text, language) else "unparsable", shown)
-    return mended
+    return repaired
 
 
 def _objects_in(text: str, form: ReplyForm) -> list[Mapping[str, Any]]:
-    """The different objects that stand in a text with every field of the form."""
+    """Return the distinct JSON objects in a text that have every field of the form."""
     decoder = json.JSONDecoder(strict=False)
     found: list[Mapping[str, Any]] = []
     position = text.find("{")
@@ -121,7 +121,7 @@ def _objects_in(text: str, form: ReplyForm) -> list[Mapping[str, Any]]:
         end = position + 1
         try:
             value, end = decoder.raw_decode(text, position)
-        # Brackets that nest too deep are no ValueError; neither is an object that could be read.
+        # Too deeply nested brackets raise RecursionError.
         except (ValueError, RecursionError):
             value = None
         if isinstance(value, dict) and value not in found and all(name in value for name in _names(form)):
@@ -130,13 +130,13 @@ def _objects_in(text: str, form: ReplyForm) -> list[Mapping[str, Any]]:
     return found
 
 
-def _mended(text: str, form: ReplyForm) -> Mapping[str, Any] | None:
-    """The object of a text that is not quite JSON; None where a repair finds none, or not exactly the words there.
+def _repaired(text: str, form: ReplyForm) -> Mapping[str, Any] | None:
+    """Repair a text that is not quite JSON; None if that fails or changes the words of the text.
 
-    It has the fields of the form and no others, for a text that ends at a wrong place makes further ones.
+    The object must have exactly the fields of the form: a string closed at the wrong place produces further fields.
     """
     text = text[text.index("{") : text.rindex("}") + 1]
-    if len(text) > _LONGEST_MENDED:
+    if len(text) > _LONGEST_REPAIRED:
         return None
     try:
         found = repair_json(text, return_objects=True)
@@ -148,7 +148,7 @@ def _mended(text: str, form: ReplyForm) -> Mapping[str, Any] | None:
 
 
 def _bare_words(text: str) -> Words:
-    """The words of JSON text, in which an escaped sign is none."""
+    """Return the words of JSON text, ignoring escape sequences."""
     return folded_words(_ESCAPED.sub(" ", text))
 
 
@@ -171,10 +171,10 @@ def _names(form: ReplyForm) -> tuple[str, ...]:
 
 
 def _one_of(words: Sequence[str], text: str, name: str) -> str:
-    """The one of `words` that a text is, in whatever case.
+    """Return the one of `words` that a text equals, ignoring case.
 
     Raises:
-        UnparsableOutput: it is none of them.
+        UnparsableOutput: it equals none of them.
     """
     chosen = text.strip().casefold()
     if chosen not in words:
@@ -183,10 +183,10 @@ def _one_of(words: Sequence[str], text: str, name: str) -> str:
 
 
 def _line(text: str) -> str:
-    """A text on one line.
+    """Join the lines of a text.
 
     Raises:
-        UnparsableOutput: nothing is left of it, or it holds a sign that no text has.
+        UnparsableOutput: the text is empty or holds a control character.
     """
     line = " ".join(text.split())
     if not line or _CONTROL.search(line):
@@ -196,7 +196,7 @@ def _line(text: str) -> str:
 
 def _check(name: str, text: str, prompt: Prompt, language: Language) -> None:
     words = folded_words(text)
-    # A remark may say what a rule of the task says, in its words.
+    # A remark may repeat a rule of the task.
     is_echo = words == folded_words(name) or (name not in prompt.form.remarks and _repeats_task(words, prompt.task))
     if not words or is_echo:
         raise UnusableReply("echo", f"{name!r} repeats the prompt: {text[:_SHOWN]!r}")
@@ -216,11 +216,11 @@ def _gap(language: Language) -> str | None:
 
 
 def _repeats_data(words: Words, data: Any, gap: str | None) -> bool:
-    """Whether a text is a piece of the data, or holds a sentence or a long piece of it, and was not told to keep it.
+    """Return True if a text copies data that it may not repeat: it is a part of it, or holds a sentence or long run.
 
-    A sentence with a gap at its beginning or end may be held: so it is asked in earnest, "Who cast a bell for …?"
+    A sentence with a gap at its beginning or end may be repeated, since questions do so: "Who cast a bell for …?"
     """
-    kept = [folded_words(text) for text in _strings(data, only=REPEATABLE)]
+    repeatable = [folded_words(text) for text in _strings(data, only=REPEATABLE)]
     for text in _strings(data, without=REPEATABLE):
         given = folded_words(text)
         if len(words) >= _LEAST_COPY and contains_phrase(given, words):
@@ -231,43 +231,43 @@ def _repeats_data(words: Words, data: Any, gap: str | None) -> bool:
             copied = run
         else:
             continue
-        if not any(contains_phrase(one, copied) for one in kept):
+        if not any(contains_phrase(one, copied) for one in repeatable):
             return True
     return False
 
 
 def _repeats_task(words: Words, task: str) -> bool:
-    """Whether a text is a piece of the task, or has a long piece of it."""
+    """Return True if a text is a part of the task, or holds a long run of it."""
     whole = len(words) >= _LEAST_COPY and contains_phrase(folded_words(task), words)
     return whole or not _task_runs(task).isdisjoint(_runs(words, _TASK_RUN))
 
 
-# One type has one task for all its questions, or a few.
+# A type has one or a few tasks for all its questions.
 @lru_cache(maxsize=64)
 def _task_runs(task: str) -> frozenset[Words]:
     return frozenset(_runs(folded_words(task), _TASK_RUN))
 
 
 def _shared_run(words: Words, given: Words) -> Words:
-    """The first words of a text that stand side by side in the other too and are many; none where none do."""
+    """Return the first long run of words that both texts share, or ()."""
     runs = set(_runs(words, _LONGEST_QUOTATION))
     return next((run for run in _runs(given, _LONGEST_QUOTATION) if run in runs), ()) if runs else ()
 
 
 def _runs(words: Words, size: int) -> Iterator[Words]:
-    """All `size` words of a text that stand side by side, in order."""
+    """Yield every run of `size` consecutive words of a text."""
     return (words[at : at + size] for at in range(len(words) - size + 1))
 
 
 def _declines(text: str, language: Language) -> bool:
-    """Whether a text begins as one that declines; models decline in English too, whatever they are asked in."""
+    """Return True if a text begins like a refusal, in the language of the set or in English, which models often use."""
     words = folded_words(text)
     openings = (*language.refusals, *load_language("en").refusals)
     return any(words[: len(opening)] == opening for opening in map(folded_words, openings))
 
 
 def _strings(value: Any, only: Collection[str] = (), without: Collection[str] = ()) -> Iterator[str]:
-    """The texts of a JSON value in order: all, those under the keys `only`, or those under none of `without`."""
+    """Yield the texts of a JSON value in order: all, those under keys `only`, or all but those under `without`."""
     if isinstance(value, str):
         if not only:
             yield value

@@ -1,4 +1,4 @@
-"""A question put to a model until its reply can be used."""
+"""Ask a model until its reply can be used."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ Fields = Mapping[str, Any]
 def ask(
     stage: str, prompt: Prompt, language: Language, tries: int, sample: int = 0
 ) -> Generator[Call, Outcome, Fields | Reject]:
-    """The fields of a reply in the form of `prompt`, or why there are none.
+    """Yield calls and return the fields of the first usable reply in the form of `prompt`, or the last reject.
 
-    A reply that cannot be used is followed by another attempt, which says what was wrong, up to `tries` attempts. A
-    call that failed is not: the backend tried it as often.
+    An unusable reply leads to another attempt, whose prompt says what was wrong, up to `tries` attempts. A failed call
+    is not repeated: the backend has already tried it as often.
 
     Args:
-        stage: what the call is for.
-        prompt: what is asked.
-        language: in which the fields must be written.
-        tries: attempts at most.
-        sample: tells calls with one prompt apart.
+        stage: purpose of the call, for the journal.
+        prompt: the prompt.
+        language: the language that the fields must be written in.
+        tries: maximum number of attempts.
+        sample: distinguishes calls with the same prompt.
     """
     reject = Reject("unparsable")
-    asked = prompt
+    sent = prompt
     for attempt in range(1, tries + 1):
-        outcome = yield Call(stage, asked, sample, attempt)
+        outcome = yield Call(stage, sent, sample, attempt)
         if isinstance(outcome, Failure):
             return Reject(outcome.cause, outcome.detail)
         try:
             return read_reply(outcome, prompt, language)
         except UnusableReply as unusable:
             reject = Reject(unusable.reason, unusable.detail)
-            asked = replace(prompt, task=f"{prompt.task}\n{complaint(unusable.reason)}")
+            sent = replace(prompt, task=f"{prompt.task}\n{complaint(unusable.reason)}")
     return reject

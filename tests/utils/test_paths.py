@@ -2,7 +2,7 @@
 
 import pytest
 
-from lm_eval_taskgen.generators.models.lm_eval.loading import model_name
+from lm_eval_taskgen.generators.models.load import model_name
 from lm_eval_taskgen.utils.paths import without_root, without_roots
 
 

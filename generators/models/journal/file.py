@@ -1,4 +1,4 @@
-"""The file of a journal: an SQLite database of one table, opened to write or only to read."""
+"""The file of a journal: an SQLite database with one table, opened for writing or read-only."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 
 from ....utils.errors import ConfigError
 
-_APPLICATION = int.from_bytes(b"tgjn", "big")  # by which a journal is told from the databases of other programs
+_APPLICATION = int.from_bytes(b"tgjn", "big")  # distinguishes journals from databases of other programs
 _LAYOUT = 1  # raised whenever the columns change
 _BUSY_SECONDS = 60.0
 _ANEW = "move it away, and a new journal is begun: calls are made again, and paid for again"
 
-# Named as the fields of Call, Prompt, Reply and Failure; those of the outcome that a call did not have are NULL.
-# The short columns first: SQLite then finds, counts and sums rows without reading the long texts behind them.
+# Named like the fields of Call, Prompt, Reply and Failure; of Reply and Failure, one leaves its columns NULL.
+# Short columns come first: SQLite then finds, counts and sums rows without reading the long texts after them.
 COLUMNS = {
     "key": "TEXT NOT NULL",
     "attempt": "INTEGER NOT NULL",
@@ -42,12 +42,12 @@ _TABLE = f"CREATE TABLE calls ({', '.join(map(' '.join, COLUMNS.items()))}, PRIM
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """Open a journal, or begin one where there is none. Statements are transactions of their own.
+    """Open a journal, or create one. Each statement is a transaction.
 
-    What is committed survives the end of the process, however it ends, and the WAL lets others read meanwhile.
+    What is committed survives the process, however it ends; the WAL lets others read at the same time.
 
     Raises:
-        ConfigError: the file is no journal, has another layout, or cannot be written to; it is left as it is.
+        ConfigError: the file is no journal, has another layout, or cannot be written to; it stays unchanged.
     """
     with _explained(path):
         connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
@@ -57,28 +57,28 @@ def open_to_write(path: Path) -> sqlite3.Connection:
             _switch_to_wal(connection)
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute("BEGIN IMMEDIATE")
-            if _is_empty(connection):  # asked again: another process may have been quicker
+            if _is_empty(connection):  # checked again: another process may have been faster
                 connection.execute(_TABLE)
                 connection.execute(f"PRAGMA application_id = {_APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {_LAYOUT}")
             connection.execute("COMMIT")
-        return _as_it_was_stored(connection)
+        return _with_lone_surrogates(connection)
 
 
 @contextmanager
 def open_to_read(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a journal without the means to change it, also while a run writes to it.
+    """Open a journal read-only, also while a run writes to it.
 
-    SQLite may leave two empty helper files beside it, which the next run tidies up.
+    SQLite may leave two empty helper files beside it, which the next run removes.
 
     Raises:
-        ConfigError: there is no such file, it is no journal, or it has another layout.
+        ConfigError: the file does not exist, is no journal, or has another layout.
     """
     with _explained(path), closing(_connect_to_read(path)) as connection:
         if _is_empty(connection):
             raise ConfigError(f"{path}: is an empty file; the run that began it was stopped before its first call")
         _check_layout(connection, path)
-        yield _as_it_was_stored(connection)
+        yield _with_lone_surrogates(connection)
 
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:
@@ -88,7 +88,7 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
         with _closed_on_error(connection):
             _is_empty(connection)
     except sqlite3.OperationalError:
-        # In a folder that is closed to us SQLite cannot make its helper files. Without a WAL nobody is writing.
+        # SQLite cannot create its helper files in a read-only folder. Without a WAL nobody is writing.
         if not path.is_file() or path.with_name(f"{path.name}-wal").exists():
             raise
         return sqlite3.connect(f"{address}?immutable=1", uri=True, isolation_level=None)
@@ -96,7 +96,7 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 def _switch_to_wal(connection: sqlite3.Connection) -> None:
-    """For this alone SQLite does not wait until another process, which begins the file too, has let go of it."""
+    """Switch to WAL, waiting for another process that creates the same file: only here SQLite itself does not wait."""
     deadline = time.monotonic() + _BUSY_SECONDS
     while True:
         try:
@@ -124,7 +124,7 @@ def _check_layout(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _as_it_was_stored(connection: sqlite3.Connection) -> sqlite3.Connection:
+def _with_lone_surrogates(connection: sqlite3.Connection) -> sqlite3.Connection:
     connection.text_factory = lambda raw: raw.decode("utf-8", "surrogatepass")
     return connection
 

@@ -1,4 +1,4 @@
-"""The journal of a run: every finished call of a language model, on disk before it is used."""
+"""The journal of a run: every finished call of a language model, written to disk before it is used."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..budget import Spent
 from ..call import Call, Cause, Failure, Outcome, Reply, call_key
 from .file import COLUMNS, open_to_write
 
-# Bytes that become text in the database: SQLite's own way in refuses half a surrogate pair, which a server may send.
+# Texts are bound as bytes and cast: sqlite3 refuses to bind half a surrogate pair, which a server may send.
 _VALUES = [f"CAST(:{name} AS TEXT)" if "TEXT" in kind else f":{name}" for name, kind in COLUMNS.items()]
 _COMMIT = f"INSERT OR IGNORE INTO calls ({', '.join(COLUMNS)}) VALUES ({', '.join(_VALUES)})"
 _FIND = (
@@ -34,26 +34,26 @@ _SPENT = "SELECT COUNT(*), COALESCE(SUM(prompt_tokens), 0), COALESCE(SUM(complet
 
 
 class Journal:
-    """The calls that one model has finished with one set of parameters; a file holds those of any number of them.
+    """The finished calls of one model with one set of parameters; a file may hold those of several.
 
-    Several processes and threads may have a file open at once. What has been committed survives `kill -9`.
+    Several processes and threads may have a file open at once. Committed calls survive `kill -9`.
 
     Raises:
         ConfigError: the file is no journal, has another layout, or cannot be written to.
-        Stopped: from every method, where the file cannot be read or written any more.
+        Stopped: from every method, if the file can no longer be read or written.
     """
 
     def __init__(self, path: Path, model: str, parameters: Mapping[str, Any]) -> None:
         self._path = path
         self._model = model
         self._parameters = parameters
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
         self._connection = open_to_write(path)
 
     def find(self, call: Call) -> Outcome | None:
-        """What came of this call, at this attempt; None where it has not been finished."""
+        """Return the outcome of this attempt of a call; None if it has not finished."""
         with self._working() as connection:
-            row = connection.execute(_FIND, self._place_of(call)).fetchone()
+            row = connection.execute(_FIND, self._row_key(call)).fetchone()
         if row is None:
             return None
         outcome, text, prompt_tokens, completion_tokens, truncated, refused, cause, detail = row
@@ -62,14 +62,14 @@ class Journal:
         return Reply(text, prompt_tokens, completion_tokens, bool(truncated), bool(refused))
 
     def commit(self, call: Call, outcome: Outcome, seconds: float) -> None:
-        """Put a finished call on disk. Where it is there already, what came of it first stands.
+        """Write a finished call to disk. If it is there already, the first outcome stays.
 
         Args:
-            call: what was asked.
-            outcome: what came of it once all its tries were used.
-            seconds: how long it took.
+            call: the call.
+            outcome: its outcome after all tries.
+            seconds: its duration.
         """
-        key, attempt = self._place_of(call)
+        key, attempt = self._row_key(call)
         row = {
             **dict.fromkeys(COLUMNS),
             **asdict(outcome),
@@ -90,27 +90,27 @@ class Journal:
             connection.execute(_COMMIT, {name: _as_bytes(value) for name, value in row.items()})
 
     def forget_failures(self, calls: Iterable[Call]) -> None:
-        """Take out those of `calls` that failed, all at once, so that they are made again; replies stay."""
-        places = [self._place_of(call) for call in calls]
-        with self._working() as connection, connection:  # one transaction
+        """Remove failed ones among `calls` in one transaction, so that they are repeated; replies stay."""
+        rows = [self._row_key(call) for call in calls]
+        with self._working() as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
-            connection.executemany(_FORGET, places)
+            connection.executemany(_FORGET, rows)
 
     def forget_last_failures(self) -> None:
-        """Take out the failures behind the last reply, so that they are made again: perhaps the server was down.
+        """Remove the failures after the last reply, so that those calls are repeated: perhaps the server was down.
 
-        A run that goes on takes note that the server is down and forgets them itself; one that was killed did not.
+        A run that finds the server down removes them itself; one that was killed could not.
         """
         with self._working() as connection:
             connection.execute(_FORGET_LAST)
 
     def spent(self) -> Spent:
-        """What all calls in the file took, of whatever model."""
+        """Return the sums over all calls in the file, of every model."""
         with self._working() as connection:
             return Spent(*connection.execute(_SPENT).fetchone())
 
     def close(self) -> None:
-        with self._turn:
+        with self._lock:
             self._connection.close()
 
     def __enter__(self) -> Journal:
@@ -121,12 +121,12 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _place_of(self, call: Call) -> tuple[str, int]:
+    def _row_key(self, call: Call) -> tuple[str, int]:
         return call_key(self._model, self._parameters, call), call.attempt
 
     @contextmanager
     def _working(self) -> Iterator[sqlite3.Connection]:
-        with self._turn:
+        with self._lock:
             try:
                 yield self._connection
             except sqlite3.DatabaseError as error:

@@ -1,4 +1,4 @@
-"""What a journal tells: sums per model and stage, and every call as a line of JSON."""
+"""Report on a journal: sums per model and stage, and every call as a line of JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SELECT model, stage, cause, COUNT(*), SUM(attempt > 1), SUM(prompt_tokens), SUM(
        MIN(finished_at), MAX(finished_at)
 FROM calls GROUP BY model, stage, cause ORDER BY model, stage, cause
 """
-# Not in the order of the replies, which hangs on the server: calls with one prompt stand together.
+# Replies arrive in an order that depends on the server; here, calls with the same prompt stand together.
 _ROWS = f"""
 SELECT {", ".join(COLUMNS)} FROM calls ORDER BY model, stage, parameters, task, data, schema, sample, attempt, key
 """
@@ -24,10 +24,10 @@ SELECT {", ".join(COLUMNS)} FROM calls ORDER BY model, stage, parameters, task, 
 
 @dataclass(frozen=True, slots=True)
 class StageCalls:
-    """The calls of one model for one stage. `again` counts those made since an earlier reply could not be used.
+    """The calls of one model for one stage. `again` counts those made because an earlier reply could not be used.
 
-    `failures` counts by cause; `seconds` is the mean of a reply, None without one; `first` and `last` are when a call
-    was finished, in UTC as ISO 8601.
+    `failures` counts by cause. `seconds` is the mean duration of a reply, None without one. `first` and `last` are the
+    times at which the first and last call finished, in UTC as ISO 8601.
     """
 
     model: str
@@ -44,10 +44,10 @@ class StageCalls:
 
 
 def stage_calls(path: Path) -> list[StageCalls]:
-    """The sums of a journal, in the order of models and stages.
+    """Return the sums of a journal, ordered by model and stage.
 
     Raises:
-        ConfigError: the file is no journal that can be read.
+        ConfigError: the file cannot be read as a journal.
     """
     with open_to_read(path) as connection:
         rows = connection.execute(_SUMS).fetchall()
@@ -55,18 +55,18 @@ def stage_calls(path: Path) -> list[StageCalls]:
 
 
 def journal_lines(path: Path) -> Iterator[str]:
-    """Every call with its prompt and what came of it, a JSON object a line, ordered by model, stage and prompt.
+    """Yield every call with its prompt and outcome, one JSON object a line, ordered by model, stage and prompt.
 
     Raises:
-        ConfigError: the file is no journal that can be read.
+        ConfigError: the file cannot be read as a journal.
     """
     with open_to_read(path) as connection:
         for row in connection.execute(_ROWS):
-            yield json.dumps(_told(dict(zip(COLUMNS, row, strict=True))), ensure_ascii=False, sort_keys=True) + "\n"
+            yield json.dumps(_to_json(dict(zip(COLUMNS, row, strict=True))), ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def _summed(model: str, stage: str, rows: Sequence[Sequence[Any]]) -> StageCalls:
-    """`rows` are those of `_SUMS`, one for each cause of failure and one without for the replies."""
+    """Add up rows of `_SUMS`: one for each cause of failure, and one without a cause for the replies."""
     replies = next((row for row in rows if row[2] is None), None)
     return StageCalls(
         model=model,
@@ -83,9 +83,9 @@ def _summed(model: str, stage: str, rows: Sequence[Sequence[Any]]) -> StageCalls
     )
 
 
-def _told(row: dict[str, Any]) -> dict[str, Any]:
-    told = {name: value for name, value in row.items() if value is not None}
+def _to_json(row: dict[str, Any]) -> dict[str, Any]:
+    call = {name: value for name, value in row.items() if value is not None}
     for name in ("truncated", "refused"):
-        if name in told:
-            told[name] = bool(told[name])
-    return {**told, "parameters": json.loads(row["parameters"]), "schema": json.loads(row["schema"])}
+        if name in call:
+            call[name] = bool(call[name])
+    return {**call, "parameters": json.loads(row["parameters"]), "schema": json.loads(row["schema"])}

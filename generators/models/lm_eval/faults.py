@@ -1,4 +1,4 @@
-"""What it means where a model of lm-eval raises instead of replying, and how keys are kept out of its words."""
+"""Errors of lm-eval's models: which mean that there is no reply, and messages of them without keys."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 
 from ....utils.errors import ModelUnavailable
-from ..call import Cause, Failure
+from ..call import Failure
 from ..secrets import redactor
 from ..server.error_messages import server_error
 
-# What the packages behind the models raise where weights, a device or an argument are not as they should be.
+# Raised by the packages behind the models where weights, a device or an argument are wrong.
 LOCAL_ERRORS = (OSError, ValueError, RuntimeError, AssertionError)
 
 _MOST_CHARACTERS = 400
@@ -32,36 +32,34 @@ _KEYS = (
 
 
 def server_errors() -> tuple[type[Exception], ...]:
-    """What lm-eval's HTTP clients raise where all their tries are used up, or where the reply makes no sense."""
+    """Return what lm-eval's HTTP clients raise once all their tries are used up, or for a reply they cannot read."""
     import aiohttp
 
     return (OSError, asyncio.TimeoutError, aiohttp.ClientError, ValueError, KeyError)
 
 
-def failure(
-    error: Exception, redact: Callable[[str], str], *, field: str = "writer.model", logged: str = ""
-) -> Failure:
-    """What came of a call that a server did not answer.
+def failure(error: Exception, redact: Callable[[str], str], *, field: str, logged: str) -> Failure:
+    """Return the outcome of a call that a server did not answer.
 
     Args:
-        error: what the client raised.
-        redact: takes keys out of a text.
-        field: where the model was given, for messages, and with `_args` behind it its arguments.
-        logged: the body of the reply, where the client logs it and leaves it out of what it raises (`Heard`).
+        error: raised by the client.
+        redact: removes keys from a text.
+        field: where the model was given, for messages; its arguments were given at the same with `_args` appended.
+        logged: the body of the reply, where the client logs it and leaves it out of its error (`Heard`).
 
     Raises:
         ModelUnavailable: the server will answer no call.
     """
     response = getattr(error, "response", None)
     status = getattr(error, "status", None) or getattr(response, "status_code", None) or 0
-    words = server_error(status, getattr(response, "text", "") or logged, redact)
-    if words.about in ("the account", "the address", "the key"):
+    said = server_error(status, getattr(response, "text", "") or logged, redact)
+    if said.about in ("the account", "the address", "the key"):
         raise ModelUnavailable(
-            f"{field}: the server answers {words}; check the key in the environment, and base_url and model in "
+            f"{field}: the server answers {said}; check the key in the environment, and base_url and model in "
             f"{field}_args, then run the same command again"
         ) from error
     if status >= 400:
-        return Failure(_cause(status), str(words))
+        return Failure(said.cause, str(said))
     detail = redact(in_one_line(error))
     if isinstance(error, TimeoutError | asyncio.TimeoutError) or "timeout" in type(error).__name__.lower():
         return Failure("timeout", detail)
@@ -73,25 +71,17 @@ def failure(
     return Failure("connection_failed", detail)
 
 
-def _cause(status: int) -> Cause:
-    if status == 408:
-        return "timeout"
-    if status == 429:
-        return "rate_limited"
-    return "server_error" if status >= 500 or status == 409 else "refused_by_server"
-
-
 def in_one_line(error: BaseException) -> str:
-    """The words of an error, at most 400 characters of them; its type where it has none."""
-    words = " ".join(str(error).split()) or type(error).__name__
-    return words if len(words) <= _MOST_CHARACTERS else f"{words[:_MOST_CHARACTERS]}…"
+    """Return an error's message on one line, cut to 400 characters; its type where it has no message."""
+    message = " ".join(str(error).split()) or type(error).__name__
+    return message if len(message) <= _MOST_CHARACTERS else f"{message[:_MOST_CHARACTERS]}…"
 
 
 def redact_keys(own: str) -> Callable[[str], str]:
-    """What takes every key that a model of lm-eval may know out of a text.
+    """Return a function that removes every key that a model of lm-eval may know from a text.
 
     Args:
-        own: a further environment variable that holds one.
+        own: a further environment variable that holds a key.
     """
     redactors = [redactor(os.environ[name]) for name in sorted({*_KEYS, own}) if os.environ.get(name)]
 
@@ -104,13 +94,13 @@ def redact_keys(own: str) -> Callable[[str], str]:
 
 
 class Heard:
-    """What lm-eval's HTTP clients logged last of a reply that was an error; they log it at no other place."""
+    """The body of the last error reply that lm-eval's HTTP clients logged; it appears nowhere else."""
 
     def __init__(self) -> None:
         self.body = ""
 
     def note(self, record: logging.LogRecord) -> bool:
-        """A filter that lets nothing through."""
+        """A logging filter that lets nothing through."""
         _, found, rest = record.getMessage().partition("Response text: ")
         if found:
             self.body = rest.removesuffix(". Retrying...")
@@ -118,10 +108,10 @@ class Heard:
 
 
 @contextmanager
-def kept_quiet() -> Iterator[Heard]:
-    """Keep what lm-eval prints out of standard output, and quiet what its HTTP clients log of every try.
+def quiet() -> Iterator[Heard]:
+    """Redirect what lm-eval prints to standard error, and silence what its HTTP clients log of every try.
 
-    What comes of a call is counted by its cause; the log repeats it for each try, with replies that may hold a key.
+    Outcomes are counted by cause; the log repeats them for each try, with replies that may hold a key.
     """
     logging.getLogger("asyncio").addFilter(_is_no_abandoned_task)
     logger = logging.getLogger("lm_eval.models.api_models")
@@ -139,5 +129,5 @@ def kept_quiet() -> Iterator[Heard]:
 
 
 def _is_no_abandoned_task(record: logging.LogRecord) -> bool:
-    """Requests that lm-eval gives up where another has failed complain when they are cleared away, whenever that is."""
+    """Silence requests that lm-eval abandoned when another failed: they complain when they are garbage-collected."""
     return "tqdm_asyncio.gather" not in record.getMessage()

@@ -1,4 +1,4 @@
-"""How a prompt is put to a model of lm-eval: as chat messages where it has a chat template, else as one text."""
+"""Render a prompt for a model of lm-eval: as chat messages where it has a chat template, else as one text."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 Render = Callable[[Prompt], Any]
 
-# A model without a chat template goes on with a text; behind this it goes on with the object.
+# A model without a chat template continues a text; after this cue it continues with the object.
 _CUE = "\n\nThe JSON object:\n"
 _PROBE = "probe"
 
 
 def renderer(lm: LM) -> Render:
-    """What makes the context of a request of a prompt: a text, or lm-eval's form of messages for a chat server.
+    """Return a function that turns a prompt into a request's context: a text, or lm-eval's messages for a chat server.
 
-    Where a chat template has no place for a system message, all of the prompt is the user's.
+    Where the chat template has no place for a system message, the whole prompt becomes the user's message.
     """
     if not _has_chat(lm):
         return lambda prompt: f"{prompt}{_CUE}"
@@ -47,13 +47,13 @@ def _has_chat(lm: LM) -> bool:
     # A ValueError is how transformers says that a tokenizer has no template.
     except (ValueError, TemplateError):
         return False
-    # Whoever sends requests as LocalCompletionsAPI does sends a text, never messages.
+    # Clients that send requests as LocalCompletionsAPI does send a text, never messages.
     payload = getattr(type(lm), "_create_payload", None)
     return isinstance(rendered, str) or payload is not LocalCompletionsAPI._create_payload
 
 
 def _takes_system(lm: LM) -> bool:
-    """Whether a system message comes out of the template: some refuse it, some leave it out without a word."""
+    """True if a system message survives the template: some refuse it, some drop it silently."""
     from jinja2.exceptions import TemplateError
 
     try:

@@ -15,26 +15,26 @@ BASELINE = "baseline"
 
 
 def how_to_install(what: str, error: ModuleNotFoundError) -> str:
-    """What to do where `what`, a model of lm-eval as it was asked for, needs a package that is not there."""
+    """Return the message for a missing package that `what`, the model as it was named, needs."""
     if error.name in ("torch", "transformers", "accelerate"):
         return f'{what} needs {error.name}, which is not installed: pip install "lm-eval-taskgen[hf]"'
-    # lm-eval's own errors of this kind name no module, and say themselves what to install.
+    # lm-eval's own errors name no module, and say what to install.
     if error.name is None:
         return f"{what}: {error}"
     return f"{what} needs {error.name}, which is not installed: pip install {error.name}"
 
 
 def register_model(name: str, *, field: str = "--model") -> None:
-    """Make `baseline` or `pkg.module:Class` known to lm-eval under that name; its own names are left as they are.
+    """Register `baseline` or `pkg.module:Class` with lm-eval under that name; its own names stay as they are.
 
     Args:
         name: of the model.
         field: where the name was given, for messages.
 
     Raises:
-        ConfigError: the class cannot be imported or is no `lm_eval.api.model.LM`.
+        ConfigError: the class cannot be imported or does not extend `lm_eval.api.model.LM`.
     """
-    # lm-eval registers its own models only while the registry is empty, so that must have happened before.
+    # lm-eval registers its own models only into an empty registry, so that must come first.
     import lm_eval.models  # noqa: F401
     from lm_eval.api.model import LM
     from lm_eval.api.registry import model_registry
@@ -44,19 +44,19 @@ def register_model(name: str, *, field: str = "--model") -> None:
     if name == BASELINE:
         from ..baseline import BaselineReader
 
-        model_registry.register(name)(_fitting(BaselineReader))
+        model_registry.register(name)(_without_extra_arguments(BaselineReader))
     elif ":" in name:
         model = import_class(name, LM, f"{field} {name}", "lm_eval.api.model.LM")
-        model_registry.register(name)(_fitting(model))
+        model_registry.register(name)(_without_extra_arguments(model))
 
 
-def _fitting(model: type[LM]) -> type[LM]:
-    """The class, or a child that is not handed the batch size and device where its constructor takes none."""
+def _without_extra_arguments(model: type[LM]) -> type[LM]:
+    """Return the class, or a subclass that drops batch size and device where its constructor does not take them."""
     accepted = inspect.signature(model).parameters
     if any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in accepted.values()):
         return model
 
-    class Fitting(model):  # type: ignore[misc]
+    class Adapted(model):  # type: ignore[misc]
         @classmethod
         def create_from_arg_obj(
             cls, arg_dict: dict[str, Any], additional_config: Mapping[str, Any] | None = None
@@ -64,4 +64,4 @@ def _fitting(model: type[LM]) -> type[LM]:
             extra = {k: v for k, v in (additional_config or {}).items() if k in accepted and v is not None}
             return model(**arg_dict, **extra)
 
-    return Fitting
+    return Adapted

@@ -1,18 +1,19 @@
-"""What a configuration tells a model of lm-eval, and which part of that its replies depend on."""
+"""Options of lm-eval's models: where they are given, which its replies depend on, and which must not be given."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ....utils.errors import ConfigError
 from ....utils.settings import WriterConfig
 from ..budget import DEFAULT_ROOM
 
-# The names that lm-eval knows the room for a reply by, in its own order of preference.
+# lm-eval's names of the maximum tokens of a reply, in its own order of preference.
 ROOMS = ("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens")
-# Arguments of models that say where and how fast a reply is made, not what it is.
+# Arguments that decide where and how fast a reply is made and not what it says; they are no part of a call's key.
 OF_THE_MACHINE = {
     "base_url",
     "batch_size",
@@ -35,14 +36,33 @@ OF_THE_MACHINE = {
     "tp_size",
     "verify_certificate",
 }
-# Arguments that hold a key, and would put it into the configuration, the journal and the manifest.
-SECRETS = ("api_key", "auth_token", "authorization", "header", "headers", "hf_token", "password", "token")
+# Arguments that hold a key, and would put it into the list of processes, the journal and the manifest.
+_SECRETS = ("api_key", "auth_token", "authorization", "header", "headers", "hf_token", "password", "token")
+
+
+@dataclass(frozen=True, slots=True)
+class OptionNames:
+    """Names, for messages, of the options by which a model was given, with those that lower its use of `memory`."""
+
+    model: str
+    room: str
+    memory: str
+
+    @property
+    def arguments(self) -> str:
+        return f"{self.model}_args"
+
+
+CONFIGURATION = OptionNames(
+    "writer.model", "writer.parameters.max_gen_toks", "writer.model_args.batch_size or writer.parameters.max_gen_toks"
+)
+COMMAND_LINE = OptionNames("--model", "--gen_kwargs max_gen_toks", "--batch_size")
 
 
 def generation_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of every generation, as lm-eval names them.
+    """Return the arguments of every generation, as lm-eval names them.
 
-    Greedy and with room for 512 tokens unless `given` says otherwise. No text ends a reply: lm-eval's usual one, a
+    Greedy and with room for 512 tokens unless `given` says otherwise. There is no stop text: lm-eval's usual one, a
     line break, would cut JSON.
 
     Raises:
@@ -57,10 +77,10 @@ def generation_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def call_parameters(config: WriterConfig) -> dict[str, Any]:
-    """What replies depend on, beside the model's name and the prompt.
+    """Return what replies depend on beside the model's name and the prompt, as JSON values.
 
     Raises:
-        ConfigError: an argument is nothing that JSON can hold.
+        ConfigError: an argument cannot be written as JSON.
     """
     model_args = {name: value for name, value in config.model_args.items() if name not in OF_THE_MACHINE}
     parameters = {**generation_arguments(config.parameters), "model_args": model_args}
@@ -74,11 +94,27 @@ def call_parameters(config: WriterConfig) -> dict[str, Any]:
     return known
 
 
-def check_fields(config: WriterConfig) -> str:
-    """The name of the model; what is only for other clients is refused.
+def refuse_keys(arguments: Mapping[str, Any], where: str) -> None:
+    """Refuse arguments that hold a key, at the top or below it.
 
     Raises:
-        ConfigError: there is no name, or a field stands where lm-eval never looks.
+        ConfigError: the message names the argument, after `where`, and does not show the key.
+    """
+    for name, value in arguments.items():
+        if str(name).lower() in _SECRETS:
+            raise ConfigError(
+                f"{where}{name}: holds a key, which belongs into the environment; models of lm-eval read "
+                "OPENAI_API_KEY, ANTHROPIC_API_KEY, HF_TOKEN and the like there"
+            )
+        if isinstance(value, Mapping):
+            refuse_keys(value, where)
+
+
+def check_fields(config: WriterConfig) -> None:
+    """Check that the model is named, and refuse keys and fields of other clients.
+
+    Raises:
+        ConfigError: there is no name, or a field is given that lm-eval never reads.
     """
     if not config.model:
         raise ConfigError("writer.model is missing; with client: lm_eval give a model of lm-eval, such as hf or vllm")
@@ -86,17 +122,11 @@ def check_fields(config: WriterConfig) -> str:
         raise ConfigError(
             "writer.base_url is for client: openai; with client: lm_eval write writer.model_args.base_url"
         )
-    for group, given in (("model_args", config.model_args), ("parameters", config.parameters)):
-        for name in given:
-            if name.lower() in SECRETS:
-                raise ConfigError(
-                    f"writer.{group}.{name} holds a key, which belongs into the environment, not into a file; models "
-                    "of lm-eval read OPENAI_API_KEY, ANTHROPIC_API_KEY, HF_TOKEN and the like there"
-                )
+    refuse_keys(config.model_args, "writer.model_args.")
+    refuse_keys(config.parameters, "writer.parameters.")
     for name in ("api_version", "api_key_file"):
         if getattr(config, name) is not None:
             raise ConfigError(
                 f"writer.{name} is for client: openai; models of lm-eval read their keys from the environment, such as "
                 "OPENAI_API_KEY"
             )
-    return config.model

@@ -1,4 +1,4 @@
-"""OpenAI-compatible servers, spoken to by a process of its own that holds the key.
+"""Calls in, outcomes out: OpenAI-compatible servers, reached by a separate process that alone uses the key.
 
-Start with `backend.py`; `exchange.py` makes the HTTP calls.
+Start with `backend.py`, which starts the process (`process.py`); `exchange.py` makes the HTTP calls.
 """

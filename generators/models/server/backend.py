@@ -1,4 +1,4 @@
-"""A server that speaks OpenAI's chat completions, as a backend: calls go through a process of its own."""
+"""A server of OpenAI's chat completions as a backend: calls go through a separate process."""
 
 from __future__ import annotations
 
@@ -16,27 +16,26 @@ from typing import IO, Any
 
 from ....utils.errors import ModelUnavailable, require
 from ....utils.settings import WriterConfig
-from ..call import Call, Outcome
+from ..asker import Ticketed
+from ..call import Call
 from ..secrets import read_key
 from .lines import call_line, read_outcome
 from .settings import exchange_settings
 
 _PROGRAM = "lm_eval_taskgen.generators.models.server.process"
-# So many calls wait in the process for each that is on its way, that it has work while drafts are checked here.
+# Calls queued in the process for each one in flight, so that it has work while drafts are checked here.
 _WAITING_PER_CALL = 4
 _LINES_KEPT = 20
-
-Ticketed = tuple[int, Outcome]
 
 
 class OpenAIBackend:
     """A server by its address (`writer.base_url`), an Azure deployment, or OpenAI itself.
 
-    The process starts with the first call. `journal` is the file in which it keeps finished calls; a relative path of
-    the configuration is relative to `base`.
+    The process starts with the first call. `journal` is the file to which it writes finished calls; relative paths of
+    the configuration are relative to `base`.
 
     Raises:
-        ConfigError: a field is missing, there is no key, or a parameter cannot be sent.
+        ConfigError: a field or the key is missing, or a parameter cannot be sent.
         MissingDependency: the package `openai` or `aiohttp` is not installed.
     """
 
@@ -45,10 +44,10 @@ class OpenAIBackend:
         for package in ("openai", "aiohttp"):
             if importlib.util.find_spec(package) is None:
                 require(package, extra="openai")
-        read_key(self._settings.key)  # so that it is missed here; it is used by the process alone
+        read_key(self._settings.key)  # fails early if it is missing; only the process uses it
         self._process: subprocess.Popen[str] | None = None
-        self._out = 0
-        self._found: queue.SimpleQueue[Ticketed | ModelUnavailable] = queue.SimpleQueue()
+        self._in_flight = 0
+        self._arrived: queue.SimpleQueue[Ticketed | ModelUnavailable] = queue.SimpleQueue()
         self._down: ModelUnavailable | None = None
 
     @property
@@ -65,35 +64,35 @@ class OpenAIBackend:
 
     def submit(self, ticket: int, call: Call) -> None:
         if self._process is None:
-            self._process = self._started()
-        self._out += 1
-        with suppress(BrokenPipeError):  # the process has ended, and `collect` tells why
+            self._process = self._start()
+        self._in_flight += 1
+        with suppress(BrokenPipeError):  # the process has ended; `collect` says why
             _write(self._process, call_line(ticket, call))
 
     def collect(self) -> Sequence[Ticketed]:
-        if self._down is None and self._out == 0:
+        if self._down is None and self._in_flight == 0:
             return ()
         found: list[Ticketed] = []
-        while self._down is None and (not found or not self._found.empty()):
-            item = self._found.get()
+        while self._down is None and (not found or not self._arrived.empty()):
+            item = self._arrived.get()
             if isinstance(item, ModelUnavailable):
                 self._down = item
             else:
                 found.append(item)
         if self._down is not None and not found:
             raise self._down
-        self._out -= len(found)
+        self._in_flight -= len(found)
         return found
 
     def close(self) -> None:
-        process, self._process, self._out = self._process, None, 0
+        process, self._process, self._in_flight = self._process, None, 0
         if process is not None:
             process.kill()
             process.wait()
             with suppress(BrokenPipeError):
                 _stream(process.stdin).close()
 
-    def _started(self) -> subprocess.Popen[str]:
+    def _start(self) -> subprocess.Popen[str]:
         process = subprocess.Popen(
             [sys.executable, "-m", _PROGRAM],
             stdin=subprocess.PIPE,
@@ -101,27 +100,27 @@ class OpenAIBackend:
             stderr=subprocess.PIPE,
             encoding="utf-8",
             errors="replace",
-            # No module of the folder that taskgen is run in takes the place of one of ours.
+            # No module in the working folder may shadow one of ours.
             env={**os.environ, "PYTHONSAFEPATH": "1"},
-            # Ctrl-C goes to taskgen alone, which says what is to become of calls that are out.
+            # Ctrl-C goes to taskgen alone, which decides about calls in flight.
             start_new_session=True,
         )
         threading.Thread(target=self._listen, args=(process,), daemon=True).start()
-        with suppress(BrokenPipeError):  # `collect` tells why
+        with suppress(BrokenPipeError):  # `collect` says why
             _write(process, self._settings.to_line() + "\n")
         return process
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
-        """Hand on what the process writes, until it ends."""
+        """Pass on what the process writes until it ends."""
         said: deque[str] = deque(maxlen=_LINES_KEPT)
         errors = threading.Thread(target=lambda: said.extend(_stream(process.stderr)), daemon=True)
         errors.start()
         for line in _stream(process.stdout):
             found = read_outcome(line)
-            self._found.put(ModelUnavailable(found) if isinstance(found, str) else found)
+            self._arrived.put(ModelUnavailable(found) if isinstance(found, str) else found)
         errors.join()
         last = "".join(said).strip() or "it said nothing"
-        self._found.put(
+        self._arrived.put(
             ModelUnavailable(
                 f"{self._settings.address}: the process that talks to the server ended with status {process.wait()}. "
                 f"Finished calls are kept, and the same command goes on from there. Its last words:\n{last}"

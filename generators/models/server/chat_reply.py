@@ -1,4 +1,4 @@
-"""A reply of `/chat/completions`, read as what a server may send rather than as what it should."""
+"""Read a reply of `/chat/completions`, allowing for what servers really send."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _MOST_TOKENS = 1_000_000_000  # above this a count is nonsense
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def read_reply(body: bytes, prompt: Prompt) -> Reply | None:
-    """The reply to a prompt; None where the body is no chat completion.
+def read_completion(body: bytes, prompt: Prompt) -> Reply | None:
+    """Return the reply to a prompt; None where the body is no chat completion.
 
-    A model that writes nothing gives an empty reply. Where the server counts no tokens, `tokens.count_tokens` does.
+    A model that writes nothing gives an empty reply. Tokens that the server does not count, `tokens.count_tokens` does.
     """
     try:
         found = json.loads(body)
@@ -42,7 +42,7 @@ def read_reply(body: bytes, prompt: Prompt) -> Reply | None:
 
 
 def _text(content: Any) -> str:
-    """The text of a message, which some servers give in parts, thoughts and words apart."""
+    """Return the text of a message, which some servers send in parts, with thoughts separate."""
     if isinstance(content, str):
         return content
     parts = content if isinstance(content, list) else []

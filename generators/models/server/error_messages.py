@@ -1,4 +1,4 @@
-"""What a server says where it does not answer, and what that is about."""
+"""Error replies of servers: what they are about, and the cause of failure that they stand for."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ..call import Cause
 from ..retries import is_retried
 
 About = Literal["the moment", "this prompt", "the schema", "the system role", "the key", "the address", "the account"]
@@ -41,28 +42,28 @@ _OF_SYSTEM_ROLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ServerError:
-    """A reply with a status from 400: the status, the server's own code where it gives one, and its words."""
+    """A reply with a status from 400: the status, the server's own code if it gives one, and its message."""
 
     status: int
     code: str
-    words: str
+    message: str
 
     def __str__(self) -> str:
-        words = self.words if len(self.words) <= _MOST_SHOWN else f"{self.words[:_MOST_SHOWN]}…"
-        return f"{self.status}: {words}" if words else f"{self.status}, without a word"
+        message = self.message if len(self.message) <= _MOST_SHOWN else f"{self.message[:_MOST_SHOWN]}…"
+        return f"{self.status}: {message}" if message else f"{self.status}, without a word"
 
     @property
     def about(self) -> About | None:
-        """What the server says cannot be; None where that is the request as a whole."""
+        """The subject of the refusal; None where the server refuses the request as a whole."""
         if (
             self.status in (400, 402, 403, 413, 422, 429) and self.code.lower() in _ACCOUNT_CODES
         ) or self.status == 402:
             return "the account"
         if self.status == 413 or (self.status in (400, 403, 422) and self._is_about_prompt):
             return "this prompt"
-        if self.status in (400, 422, 500, 501) and _OF_SCHEMA.search(self.words):
+        if self.status in (400, 422, 500, 501) and _OF_SCHEMA.search(self.message):
             return "the schema"
-        if self.status in (400, 422, 500) and _OF_SYSTEM_ROLE.search(self.words):
+        if self.status in (400, 422, 500) and _OF_SYSTEM_ROLE.search(self.message):
             return "the system role"
         if self.status in (401, 403):
             return "the key"
@@ -71,12 +72,20 @@ class ServerError:
         return "the moment" if is_retried(self.status) else None
 
     @property
+    def cause(self) -> Cause:
+        if self.status == 408:
+            return "timeout"
+        if self.status == 429:
+            return "rate_limited"
+        return "server_error" if is_retried(self.status) else "refused_by_server"
+
+    @property
     def _is_about_prompt(self) -> bool:
-        return self.code.lower() in _PROMPT_CODES or _OF_PROMPT.search(self.words) is not None
+        return self.code.lower() in _PROMPT_CODES or _OF_PROMPT.search(self.message) is not None
 
 
 def server_error(status: int, body: str, redact: Callable[[str], str]) -> ServerError:
-    """Read the body of a reply with a status from 400, whatever it is: the JSON of one of many servers, or a page."""
+    """Read the body of a reply with a status from 400: the JSON of one of many servers, or a page of HTML."""
     try:
         found = json.loads(body)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Calls of a server that speaks OpenAI's `/chat/completions`: tried again where that may help, and given an outcome."""
+"""HTTP calls to OpenAI's `/chat/completions`, with retries; each call gets an outcome."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ from typing import Any
 from ....utils.errors import ModelUnavailable, require
 from ..call import Call, Cause, Failure, Outcome, Reply, call_key
 from ..prompt import Prompt
-from ..retries import LONGEST_ASKED_SECONDS, asked_wait, is_retried, wait_seconds
+from ..retries import LONGEST_ASKED_SECONDS, is_retried, retry_after, wait_seconds
 from ..secrets import NO_KEY
-from .chat_reply import read_reply
+from .chat_reply import read_completion
 from .error_messages import ServerError, server_error
 from .settings import ExchangeSettings
 
-_CAUSES: dict[int, Cause] = {408: "timeout", 429: "rate_limited"}
-# Seeds of one prompt's samples lie this far apart, which is more attempts than any call has.
+# Distance between the seeds of one prompt's samples; no call has as many attempts.
 _SEEDS_PER_SAMPLE = 1000
 _KEPT = "Finished calls are kept, and the same command goes on from there."
 
 
 class _Missed(Exception):
-    """A try without a reply that may be followed by another; `wait` is what the server asked for, in seconds."""
+    """A try without a reply, after which another may succeed; `wait` is the wait the server asks for, in seconds."""
 
     def __init__(self, cause: Cause, detail: str, wait: float | None = None) -> None:
         super().__init__(detail)
@@ -43,9 +42,9 @@ class _Declined(Exception):
 
 
 class Exchange:
-    """A server, and what it turned out not to take: a schema for the reply, a message of the system.
+    """Calls to one server; remembers if it refuses a JSON schema or a system message.
 
-    Made inside the event loop that it is used in. `redact` takes the key out of a text.
+    Create it inside the event loop in which it is used. `redact` removes the key from a text.
     """
 
     def __init__(self, settings: ExchangeSettings, key: str, redact: Callable[[str], str]) -> None:
@@ -59,10 +58,10 @@ class Exchange:
         self._sends_system_role = True
 
     async def ask(self, call: Call) -> tuple[Outcome, bool]:
-        """What comes of a call in all its tries; and whether, where that is no reply, it is this prompt's own fault.
+        """Return the outcome of a call after all its tries, and True if it failed because of this very prompt.
 
         Raises:
-            ModelUnavailable: the server refuses the key or the account, or knows no such model.
+            ModelUnavailable: the server refuses the key or the account, or does not have the model.
         """
         random = Random(f"{call_key(self._settings.model, self._settings.parameters, call)} {call.attempt}")
         tried = 0
@@ -83,7 +82,7 @@ class Exchange:
         await self._client.close()
 
     async def _try(self, call: Call) -> Reply:
-        """One try, which is made anew without a schema or a system role where the server turns out not to take it."""
+        """Try once; without the schema or the system role if the server turns out not to accept it."""
         while True:
             has_schema, has_system_role = self._sends_schema, self._sends_system_role
             try:
@@ -97,7 +96,7 @@ class Exchange:
                 else:
                     raise self._judged(declined) from declined
                 continue
-            reply = read_reply(body, call.prompt)
+            reply = read_completion(body, call.prompt)
             if reply is None:
                 raise _Missed("server_error", f"no chat completion, but {self._redact(_shown(body))}")
             return replace(reply, text=self._redact(reply.text))
@@ -112,7 +111,7 @@ class Exchange:
             raise _Missed("timeout", f"no reply within {self._settings.timeout_seconds:g} seconds") from None
         except self._openai.APIStatusError as error:
             found = server_error(error.status_code, error.response.text, self._redact)
-            raise _Declined(found, asked_wait(error.response.headers, datetime.now(timezone.utc))) from None
+            raise _Declined(found, retry_after(error.response.headers, datetime.now(timezone.utc))) from None
         except (self._openai.APIConnectionError, self._aiohttp.ClientError, OSError) as error:
             # The package lets errors of aiohttp through that it does not know: a reply that is no HTTP is one.
             reason = error.__cause__ if isinstance(error, self._openai.APIConnectionError) else error
@@ -133,7 +132,7 @@ class Exchange:
         return body
 
     def _judged(self, declined: _Declined) -> Exception:
-        """What a status from 400 comes to: another try, a call without a reply, or the end of the run."""
+        """Return the error that a status from 400 leads to: another try, a failed call, or the end of the run."""
         error, about, settings = declined.error, declined.error.about, self._settings
         if about == "the key" and not self._has_key:
             what = f"the server wants a key, and {settings.key} is not set"
@@ -149,14 +148,14 @@ class Exchange:
                 "are completed; it ends in /v1 as a rule, and with api_version it is https://RESOURCE.openai.azure.com"
             )
         elif is_retried(error.status):
-            return _Missed(_CAUSES.get(error.status, "server_error"), str(error), declined.wait)
+            return _Missed(error.cause, str(error), declined.wait)
         else:
             return declined
         return ModelUnavailable(f"{settings.address}: {what}. It answers {error}. {_KEPT}")
 
 
 def server_is_down(settings: ExchangeSettings, failures: int, last: Failure) -> ModelUnavailable:
-    """What is told where several calls in a row, whatever they asked, got no reply."""
+    """Return the error for several calls in a row without a reply."""
     if last.cause == "refused_by_server":
         todo = "set writer.parameters to what the model takes (null leaves out max_tokens or temperature)"
     elif last.cause == "timeout":
@@ -172,7 +171,7 @@ def server_is_down(settings: ExchangeSettings, failures: int, last: Failure) -> 
 
 
 def _client(openai: Any, settings: ExchangeSettings, key: str) -> Any:
-    # The limit of a call is ours, for the whole of it: that of the package begins anew with every piece that arrives.
+    # We limit the time of the whole call; the package's limit starts again with every piece that arrives.
     options = {"api_key": key, "max_retries": 0, "timeout": None, "http_client": openai.DefaultAioHttpClient()}
     if settings.api_version is not None:
         return openai.AsyncAzureOpenAI(azure_endpoint=settings.address, api_version=settings.api_version, **options)

@@ -1,4 +1,4 @@
-"""Calls and outcomes as lines of JSON, between this program and the process that talks to a server."""
+"""Calls and outcomes as lines of JSON, exchanged with the process that talks to a server."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def outcome_line(ticket: int, outcome: Outcome) -> str:
 
 
 def down_line(message: str) -> str:
-    """The last line: the server cannot be asked any more, and why."""
+    """Return the last line of the process, with the reason why the server will answer no more calls."""
     return json.dumps({"down": message}) + "\n"
 
 
 def read_outcome(line: str) -> tuple[int, Outcome] | str:
-    """What stands in a line of `outcome_line`, or the message of `down_line`."""
+    """Read a line of `outcome_line`, or return the message of a `down_line`."""
     record: dict[str, Any] = json.loads(line)
     if "down" in record:
         return str(record["down"])

@@ -1,8 +1,8 @@
 """The process that talks to a server: `python -m lm_eval_taskgen.generators.models.server.process`.
 
-It is a process of its own so that checks of drafts, which take the processor for milliseconds, and the handling of
-dozens of connections do not wait for each other. The first line of standard input holds the settings, every further one
-a call; every line of standard output is an outcome, which is in the journal by then. It ends with its input, at once.
+It is separate so that checks of drafts, which take milliseconds of the processor, and dozens of connections do not wait
+for each other. The first line of standard input holds the settings, each further line a call; each line of standard
+output is an outcome that is already in the journal. The process ends as soon as its input does.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from types import TracebackType
 from typing import TextIO, cast
 
 from ....utils.errors import TaskgenError
-from ..call import Call, Failure, Reply
+from ..call import Call, Reply
 from ..journal.journal import Journal
-from ..retries import FAILURES_IN_A_ROW
+from ..retries import FAILURES_IN_A_ROW, FailureStreak
 from ..secrets import read_key, redactor
 from .exchange import Exchange, server_is_down
 from .lines import down_line, outcome_line, read_call
@@ -32,20 +32,20 @@ from .settings import ExchangeSettings
 Queue = asyncio.Queue[tuple[int, Call]]
 
 
-class Desk:
-    """Where calls that have finished are written down and given out."""
+class Workers:
+    """Take calls from a queue, journal their outcomes and write them out."""
 
     def __init__(self, settings: ExchangeSettings, journal: Journal | None, output: TextIO) -> None:
         self._settings = settings
         self._journal = journal
         self._output = output
-        self._failed: list[Call] = []
+        self._streak = FailureStreak(journal)
 
     async def work(self, queue: Queue, exchange: Exchange) -> None:
-        """Take one call after the other.
+        """Work on one call after another.
 
         Raises:
-            ModelUnavailable: calls fail, whatever they ask; those failures are forgotten.
+            ModelUnavailable: every call fails; those failures are removed from the journal.
             Stopped: the journal cannot be written.
         """
         while True:
@@ -53,25 +53,17 @@ class Desk:
             start = time.monotonic()
             outcome, is_own_fault = await exchange.ask(call)
             if isinstance(outcome, Reply):
-                self._failed.clear()
-            elif not is_own_fault:
-                self._note_failure(call, outcome)
+                self._streak.end()
+            elif not is_own_fault and self._streak.add(call):
+                raise server_is_down(self._settings, FAILURES_IN_A_ROW, outcome)
             if self._journal is not None:
                 self._journal.commit(call, outcome, time.monotonic() - start)
             self._output.write(outcome_line(ticket, outcome))
             self._output.flush()
 
-    def _note_failure(self, call: Call, failure: Failure) -> None:
-        self._failed.append(call)
-        # More than that where several end together: all of them are told here before the first one stops the others.
-        if len(self._failed) >= FAILURES_IN_A_ROW:
-            if self._journal is not None:
-                self._journal.forget_failures(self._failed)
-            raise server_is_down(self._settings, FAILURES_IN_A_ROW, failure)
-
 
 class Redacted:
-    """A stream that never lets the key through, whatever a traceback or another package prints."""
+    """A stream that removes the key from everything written, such as tracebacks and output of other packages."""
 
     def __init__(self, stream: TextIO, redact: Callable[[str], str]) -> None:
         self._stream = stream
@@ -95,9 +87,9 @@ def main() -> None:
         redact = redactor(key)
         sys.stdout = sys.stderr = cast(TextIO, Redacted(sys.stderr, redact))
         with _journal(settings) as journal:
-            asyncio.run(_serve(settings, key, redact, Desk(settings, journal, output)))
+            asyncio.run(_serve(settings, key, redact, Workers(settings, journal, output)))
     except BrokenPipeError:
-        os._exit(0)  # nobody reads any more
+        os._exit(0)  # the parent has stopped reading
     except TaskgenError as error:
         output.write(down_line(redact(str(error))))
         output.flush()
@@ -105,7 +97,7 @@ def main() -> None:
 
 
 def _end(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
-    """The end by an error that nobody foresaw, in whichever thread; the others, which may wait, are not waited for."""
+    """Print an unexpected error of any thread and end the process without waiting for the other threads."""
     traceback.print_exception(kind, error, trace)
     os._exit(1)
 
@@ -116,21 +108,21 @@ def _journal(settings: ExchangeSettings) -> AbstractContextManager[Journal | Non
     return Journal(Path(settings.journal), settings.model, settings.parameters)
 
 
-async def _serve(settings: ExchangeSettings, key: str, redact: Callable[[str], str], desk: Desk) -> None:
+async def _serve(settings: ExchangeSettings, key: str, redact: Callable[[str], str], workers: Workers) -> None:
     exchange = Exchange(settings, key, redact)
     queue: Queue = asyncio.Queue()
     reader = threading.Thread(target=_read_calls, args=(asyncio.get_running_loop(), queue), daemon=True)
     reader.start()
-    # What the packages hold stays: without this a sixth of the time of a call goes into looking there for garbage.
+    # Objects of imported packages never become garbage; searching them would take a sixth of the time of a call.
     gc.collect()
     gc.freeze()
-    await asyncio.gather(*(desk.work(queue, exchange) for _ in range(settings.max_concurrency)))
+    await asyncio.gather(*(workers.work(queue, exchange) for _ in range(settings.max_concurrency)))
 
 
 def _read_calls(loop: asyncio.AbstractEventLoop, queue: Queue) -> None:
     for line in sys.stdin:
         loop.call_soon_threadsafe(queue.put_nowait, read_call(line))
-    os._exit(0)  # whoever asked is gone, perhaps killed; what is out is not waited for
+    os._exit(0)  # the parent is gone, perhaps killed; calls in flight are not waited for
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the process that talks to a server is told: everything but the key."""
+"""Settings of the process that talks to a server: everything but the key."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from urllib.parse import urlsplit
 
 from ....utils.errors import ConfigError
 from ....utils.settings import WriterConfig
+from ..budget import DEFAULT_ROOM
 from ..secrets import KeySource
 
 OPENAI_ADDRESS = "https://api.openai.com/v1"
 DEFAULT_TEMPERATURE = 0.7
-DEFAULT_MAX_TOKENS = 512
-# Set for every call, or of no use to one call that gives one text.
+# Set by this package for every call, or useless to a call that gives one text.
 _RESERVED = ("model", "messages", "response_format", "stream", "stream_options", "n", "tools", "functions")
 # Arguments of the openai package, which no server knows.
 _OF_PACKAGE = ("extra_body", "extra_headers", "extra_query", "timeout")
@@ -24,7 +24,7 @@ _OF_PACKAGE = ("extra_body", "extra_headers", "extra_query", "timeout")
 
 @dataclass(frozen=True, slots=True)
 class ExchangeSettings:
-    """How a server is asked. `journal` is the file in which finished calls are kept, None for none."""
+    """Address, parameters and limits of the calls. `journal` is the file of finished calls, None for none."""
 
     model: str
     parameters: Mapping[str, Any]
@@ -47,7 +47,7 @@ class ExchangeSettings:
 
 
 def exchange_settings(config: WriterConfig, journal: Path | None, base: Path) -> ExchangeSettings:
-    """The settings that follow from a configuration with `client: openai`; `base` is where its paths begin.
+    """Derive the settings from a configuration with `client: openai`; its paths are relative to `base`.
 
     Raises:
         ConfigError: a field is missing, or a parameter cannot be sent.
@@ -75,12 +75,12 @@ def exchange_settings(config: WriterConfig, journal: Path | None, base: Path) ->
 
 
 def sent_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
-    """What is sent with every prompt: the parameters given, and defaults for temperature and length.
+    """Return what is sent with every prompt: the given parameters, and defaults for temperature and length.
 
-    A parameter that is given as null is not sent, and has no default.
+    A parameter given as null is not sent and gets no default.
 
     Raises:
-        ConfigError: a parameter is set by this package, or is none of the server's.
+        ConfigError: a parameter is set by this package, or belongs to the openai package rather than the server.
     """
     for name in given:
         if name in _RESERVED:
@@ -92,7 +92,7 @@ def sent_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
             )
     sent = {"temperature": DEFAULT_TEMPERATURE, **given}
     if "max_tokens" not in sent and "max_completion_tokens" not in sent:
-        sent["max_tokens"] = DEFAULT_MAX_TOKENS
+        sent["max_tokens"] = DEFAULT_ROOM
     return {name: value for name, value in sent.items() if value is not None}
 
 

@@ -87,7 +87,7 @@ def test_an_export_holds_every_call_and_has_the_same_bytes_twice(place):
     assert "नगर".encode() in content, "text stays readable"
 
 
-def test_an_export_replaces_a_file_only_when_told_to(place):
+def test_an_export_replaces_a_file_only_with_overwrite(place):
     (place / "kept.jsonl").write_text("mine", encoding="utf-8")
     refused = taskgen("journal", "acme", "--export", "kept.jsonl")
     assert refused.exit_code == 2 and "--overwrite" in refused.stderr

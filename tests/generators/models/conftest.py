@@ -1,4 +1,4 @@
-"""A server on 127.0.0.1 that answers what a test tells it to, byte by byte."""
+"""A server on 127.0.0.1 whose replies a test sets byte by byte."""
 
 from __future__ import annotations
 
@@ -104,5 +104,5 @@ def loopback() -> Iterator[Loopback]:
 
 @pytest.fixture(scope="session")
 def say() -> SimpleNamespace:
-    """What the server may say, which test modules cannot import by name."""
+    """Replies of the server, for test modules, which cannot import them by name."""
     return SimpleNamespace(http=http, chat=chat, hang=HANG)

@@ -1,4 +1,4 @@
-"""Calls on their way: the journal first, then the budget, and one call for two that are the same."""
+"""Calls to a backend: the journal comes first, then the budget, and two equal calls are one."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_the_same_call_twice_is_made_once_and_both_get_its_reply():
     assert len(backend.asked) == 3
 
 
-def test_what_the_journal_holds_is_not_asked_again(tmp_path):
+def test_calls_in_the_journal_are_not_repeated(tmp_path):
     with Journal(tmp_path / "journal.sqlite", Echo.model, Echo.parameters) as journal:
         first = Asker(Echo(journal), journal, unlimited())
         first.submit(0, call("one"))

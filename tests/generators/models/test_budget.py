@@ -1,4 +1,4 @@
-"""What may be spent is counted before a call is made: no order of calls and replies passes a cap."""
+"""The budget is reserved before a call is made: no order of calls and replies exceeds a cap."""
 
 from __future__ import annotations
 

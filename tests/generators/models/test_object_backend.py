@@ -12,7 +12,7 @@ from lm_eval_taskgen.utils.errors import ConfigError
 
 
 class Model:
-    """Gives what it is told to, in order, and raises what is an error."""
+    """Returns the given replies in order, and raises those that are errors."""
 
     def __init__(self, *replies: object, model: object = None) -> None:
         self._replies = list(replies)
@@ -32,7 +32,7 @@ def call(data: str) -> Call:
     return Call("stage", Prompt("Ask.", data))
 
 
-def test_one_call_is_asked_at_a_time_with_task_and_data():
+def test_one_call_at_a_time_is_made_with_task_and_data():
     model = Model("one two", "b")
     backend = ObjectBackend(model)
     backend.submit(3, call("x"))
@@ -55,7 +55,7 @@ def test_a_model_is_called_by_its_name_or_its_types(model, name, why):
     assert ObjectBackend(model).model == name, why
 
 
-def test_an_error_of_the_object_is_its_callers_and_what_was_finished_is_kept(tmp_path):
+def test_an_error_of_the_object_passes_unchanged_and_finished_calls_stay(tmp_path):
     path = tmp_path / "journal.sqlite"
     backend = ObjectBackend(Model("a", KeyError("mine")), path)
     backend.submit(0, call("x"))

@@ -1,4 +1,4 @@
-"""The data of a prompt: what stands in it is what was put in, and nothing of it ends a turn."""
+"""The data of a prompt: it can be read back unchanged, and no text in it ends a turn."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from lm_eval_taskgen.generators.models.retries import (
     FIRST_WAIT_SECONDS,
     LONGEST_WAIT_SECONDS,
-    asked_wait,
     is_retried,
+    retry_after,
     wait_seconds,
 )
 
@@ -49,12 +49,12 @@ def test_statuses_that_may_turn_out_otherwise_are_tried_again(status, expected):
     ],
 )
 def test_how_long_a_server_asks_to_be_left_alone(headers, expected, why):
-    assert asked_wait(headers, NOW) == expected, why
+    assert retry_after(headers, NOW) == expected, why
 
 
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_no_header_breaks_it(milliseconds, seconds):
-    wait = asked_wait({"retry-after-ms": milliseconds, "retry-after": seconds}, NOW)
+    wait = retry_after({"retry-after-ms": milliseconds, "retry-after": seconds}, NOW)
     assert wait is None or 0 <= wait < inf
 
 
@@ -70,9 +70,9 @@ def test_waits_are_spread_over_the_whole_time():
 
 
 @given(st.floats(0, 120), st.integers(1, 10), st.integers())
-def test_what_the_server_asks_for_is_never_cut_short(asked, tried, seed):
-    wait = wait_seconds(tried, asked, Random(seed))
-    assert asked <= wait <= max(asked * 1.25, LONGEST_WAIT_SECONDS)
+def test_the_wait_that_the_server_asks_for_is_never_shortened(server_wait, tried, seed):
+    wait = wait_seconds(tried, server_wait, Random(seed))
+    assert server_wait <= wait <= max(server_wait * 1.25, LONGEST_WAIT_SECONDS)
 
 
 def test_the_same_call_waits_the_same_time_twice():

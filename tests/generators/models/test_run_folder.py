@@ -78,11 +78,11 @@ def test_a_run_folder_is_made_with_its_parents_and_free_afterwards(tmp_path):
     assert not (run_folder / "owner.json").exists()
 
 
-def test_a_second_owner_is_told_who_the_first_is(tmp_path):
+def test_the_message_to_a_second_owner_names_the_first(tmp_path):
     with another_owner(tmp_path / "acme.run") as process:
-        with pytest.raises(ConfigError) as told, owned(tmp_path / "acme.run", "taskgen generate"):
+        with pytest.raises(ConfigError) as raised, owned(tmp_path / "acme.run", "taskgen generate"):
             pytest.fail("it is owned")
-        said = str(told.value)
+        said = str(raised.value)
         for part in (str(tmp_path / "acme.run"), str(process.pid), socket.gethostname(), " since 20", "acme.yaml"):
             assert part in said
         with owned(tmp_path / "other.run", "taskgen generate"):

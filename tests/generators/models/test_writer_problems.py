@@ -1,4 +1,4 @@
-"""What is told of a writer that cannot work: the field, what is wrong with it, what to do."""
+"""Problems of a writer that cannot work: the field, the mistake, and what to do."""
 
 from __future__ import annotations
 

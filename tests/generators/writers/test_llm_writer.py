@@ -1,4 +1,4 @@
-"""The writer that asks a model: which candidates it asks about, what becomes of replies, and how the books balance."""
+"""The writer that uses a model: which candidates it sends, what it does with replies, and that its counts add up."""
 
 from __future__ import annotations
 
@@ -91,11 +91,11 @@ def test_one_call_a_question_in_the_words_of_the_model(four_towns):
     assert len(model.asked) == 4 == run.yielded.kept and not run.yielded.exhausted
 
 
-@pytest.mark.parametrize(("given", "told"), [(None, "easy"), ("hard", "hard")])
-def test_the_model_is_told_language_and_difficulty(four_towns, given, told):
+@pytest.mark.parametrize(("given", "stated"), [(None, "easy"), ("hard", "hard")])
+def test_the_prompt_states_language_and_difficulty(four_towns, given, stated):
     model = Model(good)
     run = write(four_towns, model, Numbered(), 1, difficulty=given)
-    assert model.asked[0][0] == f"Ask in English, {told}." and run.samples[0].labels["difficulty"] == told
+    assert model.asked[0][0] == f"Ask in English, {stated}." and run.samples[0].labels["difficulty"] == stated
 
 
 def test_no_call_is_made_for_a_candidate_that_is_unsound_or_repeats_another(four_towns):
@@ -122,7 +122,7 @@ def test_two_questions_of_the_same_words_and_answer_are_one(four_towns):
     assert run.yielded.kept == 1 and set(run.yielded.rejected) == {"near_duplicate"}
 
 
-def test_a_model_that_cannot_write_costs_no_more_than_so_many_calls(four_towns):
+def test_a_model_that_cannot_write_costs_a_limited_number_of_calls(four_towns):
     model = Model(lambda *_: "I would rather not write JSON.")
     run = write(four_towns, model, Numbered(), 2)
     assert len(model.asked) == CANDIDATES_PER_QUESTION * 2 == run.yielded.written
@@ -130,7 +130,7 @@ def test_a_model_that_cannot_write_costs_no_more_than_so_many_calls(four_towns):
     assert write(four_towns, model, Numbered(TOWNS[:3]), 2).yielded.exhausted
 
 
-def test_a_reply_that_cannot_be_used_is_asked_for_again_with_what_was_wrong(four_towns):
+def test_an_unusable_reply_is_followed_by_an_attempt_that_says_what_was_wrong(four_towns):
     model = Model(lambda data, task: good(data) if "\n" in task else "no JSON")
     run = write(four_towns, model, Numbered(), 1, tries=3)
     assert run.yielded.kept == 1 and len(model.asked) == 2
@@ -180,7 +180,7 @@ def test_questions_of_other_kinds_are_answered_in_their_order(four_towns):
     writer = LLMWriter(
         Asker(ObjectBackend(Model(good)), None, Budget(BudgetConfig(), None, 512, Spent())), four_towns, tries=1
     )
-    told: list[int] = []
+    counts: list[int] = []
     questions = [Question("numbered", Prompt("Ask.", to_data({"town": town}))) for town in TOWNS[:3]]
-    replies = writer.ask_all(questions, told.append)
-    assert replies == [json.loads(good({"town": town})) for town in TOWNS[:3]] and told == [1, 2, 3]
+    replies = writer.ask_all(questions, counts.append)
+    assert replies == [json.loads(good({"town": town})) for town in TOWNS[:3]] and counts == [1, 2, 3]

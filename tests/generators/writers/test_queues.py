@@ -1,4 +1,4 @@
-"""Work side by side: whatever order replies come in, the results and what was started are the same."""
+"""Queues of tasks: results and started tasks do not depend on the order of replies."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ class Shuffled:
 
     def __init__(self, seed: int, capacity: int) -> None:
         self.capacity = capacity
-        self.asked: list[str] = []
+        self.sent: list[str] = []
         self._random = Random(seed)
-        self._out: list[tuple[int, Call]] = []
+        self._in_flight: list[tuple[int, Call]] = []
 
     def submit(self, ticket: int, call: Call) -> None:
-        self._out.append((ticket, call))
-        self.asked.append(call.prompt.data)
+        self._in_flight.append((ticket, call))
+        self.sent.append(call.prompt.data)
 
     def collect(self) -> Sequence[tuple[int, Outcome]]:
-        self._random.shuffle(self._out)
-        some = self._random.randint(1, len(self._out))
-        answered, self._out = self._out[:some], self._out[some:]
+        self._random.shuffle(self._in_flight)
+        some = self._random.randint(1, len(self._in_flight))
+        answered, self._in_flight = self._in_flight[:some], self._in_flight[some:]
         return [(ticket, Reply(f"{call.prompt.data}!")) for ticket, call in answered]
 
     def close(self) -> None: ...
 
 
 class Wanting:
-    """A lane that wants so many results whose number no multiple of three is; every fourth takes two calls."""
+    """A queue that wants this many results whose number is no multiple of three; every fourth task takes two calls."""
 
     def __init__(self, name: str, wanted: int, left: int) -> None:
         self.name, self.wanted, self.left = name, wanted, left
         self.started = 0
-        self.kept: list[str] = []
+        self.usable: list[str] = []
         self.settled: list[int] = []
 
-    def start(self, out: int) -> Steps | None:
-        if out >= self.wanted - len(self.kept) or self.started == self.left:
+    def start(self, running: int) -> Steps | None:
+        if running >= self.wanted - len(self.usable) or self.started == self.left:
             return None
         self.started += 1
         return self._steps(self.started)
@@ -65,27 +65,27 @@ class Wanting:
         number, text = result
         self.settled.append(number)
         if number % 3:
-            self.kept.append(text)
+            self.usable.append(text)
 
 
-def test_lanes_take_turns_where_room_is_scarce():
+def test_queues_take_turns_where_room_is_scarce():
     backend = Shuffled(0, capacity=1)
-    lanes = [Wanting(name, 3, 100) for name in "abc"]
-    run_lanes(lanes, Asker(backend, None, Budget(BudgetConfig(), None, 1, Spent())))
-    assert [data[0] for data in backend.asked[:6]] == list("abcabc")
+    queues = [Wanting(name, 3, 100) for name in "abc"]
+    run_lanes(queues, Asker(backend, None, Budget(BudgetConfig(), None, 1, Spent())))
+    assert [data[0] for data in backend.sent[:6]] == list("abcabc")
 
 
 @given(seed=st.integers(0, 1000), capacity=st.integers(1, 9), wanted=st.integers(0, 12), left=st.integers(0, 15))
-def test_results_and_calls_do_not_hang_on_the_order_of_replies(seed, capacity, wanted, left):
+def test_results_and_calls_do_not_depend_on_the_order_of_replies(seed, capacity, wanted, left):
     def run(capacity: int) -> tuple[list[list[str]], list[list[int]], list[str]]:
-        lanes = [Wanting("a", wanted, left), Wanting("b", 5, 100)]
+        queues = [Wanting("a", wanted, left), Wanting("b", 5, 100)]
         backend = Shuffled(seed, capacity)
-        run_lanes(lanes, Asker(backend, None, Budget(BudgetConfig(), None, 1, Spent())))
-        return [lane.kept for lane in lanes], [lane.settled for lane in lanes], sorted(backend.asked)
+        run_lanes(queues, Asker(backend, None, Budget(BudgetConfig(), None, 1, Spent())))
+        return [queue.usable for queue in queues], [queue.settled for queue in queues], sorted(backend.sent)
 
-    kept, settled, asked = run(capacity)
-    assert (kept, settled, asked) == run(1)
+    usable, settled, sent = run(capacity)
+    assert (usable, settled, sent) == run(1)
     assert all(numbers == sorted(numbers) for numbers in settled)
-    assert len(kept[1]) == 5
-    # Nothing is started that is not needed: the last piece started is the last one that is kept.
+    assert len(usable[1]) == 5
+    # Nothing is started that is not needed: the last task started gives the last usable result.
     assert settled[1][-1] == 7

@@ -1,4 +1,4 @@
-"""Replies of language models: what is read, what is mended, and the reason of each that cannot be used."""
+"""Replies of language models: reading, repairing, and the reason why one is unusable."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_reply_with_its_object_is_read(text, why):
     assert read(text) == {"question": QUESTION}, why
 
 
-def test_quotation_marks_that_were_not_escaped_are_kept():
+def test_unescaped_quotation_marks_stay():
     assert read('{"question": "What is "the weir" at Corley made of?"}')["question"].count('"') == 2
 
 
@@ -151,7 +151,7 @@ def test_a_sentence_whose_gap_is_filled_by_an_interrogative_is_a_question_and_no
     assert reason(json.dumps({"question": gap}), prompt=prompt) == "echo"
 
 
-def test_what_is_to_be_kept_may_be_repeated():
+def test_texts_that_a_question_must_contain_may_be_repeated():
     assert read(json.dumps({"question": PLAIN})) == {"question": PLAIN}
 
 

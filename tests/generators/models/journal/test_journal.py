@@ -159,10 +159,10 @@ with Journal(Path(sys.argv[1]), "village/model", {}) as journal:
 """
 
 
-@pytest.mark.parametrize("told", [1, 7, 400])
-def test_kill_9_loses_nothing_that_was_committed(path, told):
+@pytest.mark.parametrize("reported", [1, 7, 400])
+def test_kill_9_loses_nothing_that_was_committed(path, reported):
     process = python(COMMIT_FOREVER, path)
-    numbers = [int(process.stdout.readline()) for _ in range(told)]
+    numbers = [int(process.stdout.readline()) for _ in range(reported)]
     process.kill()
     numbers += [int(line) for line in process.stdout.read().split("\n")[:-1]]
     process.wait()
@@ -233,9 +233,9 @@ def a_journal_with_bytes_turned(path: Path) -> None:
 def test_a_file_that_is_no_journal_is_named_and_left_as_it_is(path, spoil, said, why):
     spoil(path)
     before = path.read_bytes() if path.is_file() else None
-    with pytest.raises(ConfigError) as told:
+    with pytest.raises(ConfigError) as raised:
         Journal(path, MODEL, PARAMETERS)
-    assert all(part in str(told.value) for part in [str(path), *said]), f"{why}: {told.value}"
+    assert all(part in str(raised.value) for part in [str(path), *said]), f"{why}: {raised.value}"
     assert before is None or path.read_bytes() == before
 
 

@@ -59,7 +59,7 @@ def test_calls_are_summed_per_model_and_stage(path):
     assert (paraphrases.calls, paraphrases.again, paraphrases.failures) == (2, 0, {})
 
 
-def test_every_call_is_told_with_its_prompt_by_stage_and_prompt(path):
+def test_every_call_is_listed_with_its_prompt_by_stage_and_prompt(path):
     rows = [json.loads(line) for line in journal_lines(path)]
     order = [(row["stage"], row["data"], row["sample"], row["attempt"]) for row in rows]
     assert order == sorted(made[:4] for made in MADE)
@@ -85,7 +85,7 @@ def test_the_order_of_replies_does_not_show(tmp_path, path):
 
 
 def stored(folder: Path) -> dict[str, bytes]:
-    """What stands in a journal, by file, without what SQLite's readers and writers tell each other."""
+    """Return the content of the journal's files, without the one in which SQLite's readers and writers coordinate."""
     files = {file.name: file.read_bytes() for file in folder.iterdir() if not file.name.endswith("-shm")}
     return {name: content for name, content in files.items() if content}
 

@@ -1,4 +1,4 @@
-"""A model of lm-eval asked through its backend: one `generate_until` a queue, on disk batch by batch."""
+"""A model of lm-eval as a backend: one `generate_until` a queue, journaled batch by batch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lm_eval.api.registry import model_registry
 from lm_eval_taskgen.generators.models.call import Call, Failure, Reply
 from lm_eval_taskgen.generators.models.journal.journal import Journal
 from lm_eval_taskgen.generators.models.lm_eval.backend import LmEvalBackend
-from lm_eval_taskgen.generators.models.lm_eval.loading import model_arguments
+from lm_eval_taskgen.generators.models.load import model_arguments
 from lm_eval_taskgen.generators.models.prompt import Prompt
 from lm_eval_taskgen.utils.errors import ConfigError, MissingDependency, ModelUnavailable
 from lm_eval_taskgen.utils.settings import WriterConfig
@@ -153,7 +153,7 @@ def test_samples_of_one_prompt_have_the_replies_that_the_journal_holds(tmp_path)
     assert len({outcome.text for outcome in found.values()}) == 3
 
 
-def test_a_model_that_breaks_down_ends_the_run_and_its_finished_batches_are_kept(tmp_path):
+def test_a_model_that_breaks_down_ends_the_run_and_leaves_its_finished_batches_in_the_journal(tmp_path):
     path = tmp_path / "journal.sqlite"
     backend = LmEvalBackend(configured(model_args={"breaks_on": "bad"}), path)
     with pytest.raises(ModelUnavailable, match=r"out of memory.*batch_size"):
@@ -222,12 +222,12 @@ def test_what_replies_depend_on_is_a_part_of_the_key_and_the_machine_is_not():
         (configured("json:JSONDecoder"), ConfigError, "extends lm_eval.api.model.LM", "a class that is no model"),
         (configured(base_url="http://127.0.0.1:1"), ConfigError, "model_args.base_url", "another client's field"),
         (configured(api_key_file="key"), ConfigError, "from the environment", "another client's field"),
-        (configured(model_args={"auth_token": "x"}), ConfigError, "auth_token holds a key", "a secret in a file"),
+        (configured(model_args={"auth_token": "x"}), ConfigError, "auth_token: holds a key", "a secret in a file"),
         (configured(model_args={"pretrained": object()}), ConfigError, "not JSON", "nothing that a key can be made of"),
         (configured(parameters={"max_gen_toks": "many"}), ConfigError, "'many' is no number", "a room that is none"),
     ],
 )
-def test_a_configuration_that_cannot_work_says_so_before_anything_is_asked(config, kind, said, why):
+def test_a_configuration_that_cannot_work_fails_before_any_call(config, kind, said, why):
     with pytest.raises(kind) as raised:
         LmEvalBackend(config)
     assert said in str(raised.value), why
@@ -255,7 +255,7 @@ def test_a_model_that_does_not_load_says_why(config, kind, said, why):
     assert "writer.model" in str(raised.value), why
 
 
-def test_a_class_of_ones_own_is_found_by_its_path(monkeypatch, tmp_path):
+def test_a_class_of_the_users_is_found_by_its_import_path(monkeypatch, tmp_path):
     (tmp_path / "own_model_in_tests.py").write_text(
         "from lm_eval.models.dummy import DummyLM\nclass Own(DummyLM):\n    pass\n", encoding="utf-8"
     )
@@ -267,7 +267,7 @@ def test_lm_evals_dummy_replies_without_a_network():
     assert collected(LmEvalBackend(configured("dummy")), "a", "b") == {0: "lol", 1: "lol"}
 
 
-def test_a_failure_is_none_of_a_model_without_a_tokenizer():
+def test_no_prompt_is_too_long_for_a_model_without_a_tokenizer():
     backend = LmEvalBackend(configured())
     backend.submit(0, call("word " * 100_000))
     [(_, outcome)] = backend.collect()

@@ -1,15 +1,15 @@
-"""What lm-eval's clients say of a fault."""
+"""Error replies that lm-eval's clients only log."""
 
 import logging
 
-from lm_eval_taskgen.generators.models.lm_eval.faults import kept_quiet
+from lm_eval_taskgen.generators.models.lm_eval.faults import quiet
 
 
 def test_a_reply_is_heard_whatever_is_logged_elsewhere(caplog):
     caplog.set_level(logging.ERROR, logger="lm_eval")
     logger = logging.getLogger("lm_eval.models.api_models")
     before = logger.level
-    with kept_quiet() as heard:
+    with quiet() as heard:
         logger.warning("API request failed. Response text: too long. Retrying...")
     assert heard.body == "too long"
     assert logger.level == before and not caplog.records

@@ -12,7 +12,7 @@ from lm_eval.models.openai_completions import LocalChatCompletion, LocalCompleti
 
 from lm_eval_taskgen.generators.models.lm_eval.prompts import renderer
 from lm_eval_taskgen.generators.models.lm_eval.settings import generation_arguments
-from lm_eval_taskgen.generators.models.lm_eval.token_counts import Counts
+from lm_eval_taskgen.generators.models.lm_eval.token_counts import TokenCounts
 from lm_eval_taskgen.generators.models.prompt import Prompt
 from lm_eval_taskgen.utils.errors import ConfigError
 
@@ -72,7 +72,7 @@ WHOLE = f"{PROMPT}\n\nThe JSON object:\n"
         (LocalCompletionsAPI(**SERVER), WHOLE, "a server for completions takes a text"),
     ],
 )
-def test_a_prompt_is_put_as_the_model_takes_it(lm, expected, why):
+def test_a_prompt_is_rendered_as_the_model_takes_it(lm, expected, why):
     assert renderer(lm)(PROMPT) == expected, why
 
 
@@ -111,8 +111,8 @@ class Words(TemplateLM):
         ("a b c d e f", False, "one more is cut on the left"),
     ],
 )
-def test_a_prompt_that_would_be_cut_is_told(prompt, fits, why):
-    counts = Counts(Words(), 4)
+def test_a_prompt_that_would_be_cut_is_reported(prompt, fits, why):
+    counts = TokenCounts(Words(), 4)
     assert (counts.too_long(counts.of_prompt(prompt)) is None) == fits, why
 
 
@@ -125,18 +125,18 @@ def test_a_prompt_that_would_be_cut_is_told(prompt, fits, why):
     ],
 )
 def test_a_reply_that_fills_its_room_was_cut_off(text, tokens, truncated, why):
-    reply = Counts(Words(), 4).reply(text, 6)
+    reply = TokenCounts(Words(), 4).reply(text, 6)
     assert (reply.prompt_tokens, reply.completion_tokens, reply.truncated) == (6, tokens, truncated), why
 
 
 def test_a_room_as_large_as_the_model_is_refused():
     with pytest.raises(ConfigError, match="max_gen_toks: 10 leaves no room"):
-        Counts(Words(), 10)
+        TokenCounts(Words(), 10)
 
 
 def test_without_a_tokenizer_tokens_are_counted_as_everywhere_else():
     lm = LocalChatCompletion(**SERVER)
-    counts = Counts(lm, 4)
+    counts = TokenCounts(lm, 4)
     assert counts.of_prompt(renderer(lm)(PROMPT)) > 0
     assert counts.reply("एक दो तीन चार पाँच", 1).completion_tokens == 5
     assert not counts.reply("one two three four five", 1).truncated
@@ -159,7 +159,7 @@ def test_without_a_tokenizer_tokens_are_counted_as_everywhere_else():
         ),
     ],
 )
-def test_generations_are_greedy_and_uncut_unless_told_otherwise(given, expected, why):
+def test_generations_are_greedy_and_uncut_by_default(given, expected, why):
     assert generation_arguments(given) == expected, why
 
 

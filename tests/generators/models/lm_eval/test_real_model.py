@@ -33,7 +33,7 @@ def calls(index) -> list[Call]:
 
 
 @pytest.mark.slow
-def test_a_real_model_is_asked_and_each_of_its_replies_is_kept_and_read(smollm2, four_towns, tmp_path, monkeypatch):
+def test_each_reply_of_a_real_model_is_journaled_and_read(smollm2, four_towns, tmp_path, monkeypatch):
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     config = WriterConfig(
         kind="llm",

@@ -1,4 +1,4 @@
-"""Models of lm-eval that are servers, spoken to over HTTP: whose fault a failure is, and what is kept."""
+"""Models of lm-eval that are HTTP servers: which call a failure belongs to, and what stays in the journal."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def ask(address, monkeypatch) -> Callable[..., dict[str, Outcome]]:
-    """What comes of calls with such data; one try each, so that no test waits."""
+    """Return a function that makes calls with this data, one try each, and returns their outcomes."""
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
 
     def outcomes(*data: str, in_flight: int = 1, journal: Path | None = None, at: str = address) -> dict[str, Outcome]:
@@ -130,10 +130,15 @@ def test_a_reply_that_lm_eval_hung_up_on_is_no_empty_one(ask, tmp_path):
         ("other JSON", None),
     ],
 )
-def test_the_cause_of_a_failure_is_told(ask, data, cause, in_flight):
+def test_a_failure_has_its_cause(ask, data, cause, in_flight):
     found = ask(data, in_flight=in_flight)[data]
     assert (found.cause if isinstance(found, Failure) else None) == cause
     assert isinstance(found, Failure) or found == Reply("", found.prompt_tokens, 0)
+
+
+@pytest.mark.parametrize("in_flight", [1, 8])
+def test_a_failure_quotes_the_message_of_the_server(ask, in_flight):
+    assert ask("too long", in_flight=in_flight)["too long"].detail == "400: maximum context length is 9"
 
 
 @pytest.mark.parametrize("in_flight", [1, 8])
@@ -166,7 +171,7 @@ def test_two_failures_and_a_reply_are_no_server_that_is_down(ask):
     assert [type(found[data]).__name__ for data in found] == ["Failure", "Failure", "Reply", "Failure", "Failure"]
 
 
-def test_a_key_that_is_missing_is_asked_for(monkeypatch):
+def test_the_message_about_a_missing_key_names_its_variable(monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     config = WriterConfig(
         kind="llm", client="lm_eval", model="openai-chat-completions", model_args={"model": "m"}, tries=1

@@ -115,7 +115,7 @@ def test_so_do_many_failures_at_once(loopback, say, make, journal):
         assert [opened.find(each) for each in calls] == [None] * len(calls)
 
 
-def test_a_process_that_ends_is_told_with_its_last_words(make, loopback, say):
+def test_the_message_about_a_dead_process_quotes_its_last_lines(make, loopback, say):
     loopback.script = lambda prompt, number: say.hang
     backend = make()
     backend.submit(0, call("passage"))
@@ -124,7 +124,7 @@ def test_a_process_that_ends_is_told_with_its_last_words(make, loopback, say):
         backend.collect()
 
 
-def test_an_error_that_nobody_foresaw_is_told_without_the_key(make):
+def test_an_unexpected_error_is_reported_without_the_key(make):
     backend = make()
     backend.submit(0, call("passage"))
     backend._process.stdin.write(f"{KEY}\n")
@@ -135,7 +135,7 @@ def test_an_error_that_nobody_foresaw_is_told_without_the_key(make):
     assert KEY not in str(caught.value)
 
 
-def test_a_missing_key_is_told_before_any_call(make):
+def test_a_missing_key_is_reported_before_any_call(make):
     with pytest.raises(ConfigError, match="NO_SUCH_KEY is not set"):
         make(api_key_env="NO_SUCH_KEY")
 

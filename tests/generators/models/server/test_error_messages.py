@@ -3,7 +3,7 @@ import json
 import pytest
 
 from lm_eval_taskgen.generators.models.prompt import Prompt
-from lm_eval_taskgen.generators.models.server.chat_reply import read_reply
+from lm_eval_taskgen.generators.models.server.chat_reply import read_completion
 from lm_eval_taskgen.generators.models.server.error_messages import server_error
 
 PROMPT = Prompt("Write one question.", '{"passage": "Skagen"}')
@@ -94,7 +94,7 @@ def body(content, finish_reason="stop", usage=None, **message):
     ],
 )
 def test_a_reply_is_read(raw, text, truncated, refused, why):
-    reply = read_reply(raw, PROMPT)
+    reply = read_completion(raw, PROMPT)
     assert reply is not None
     assert (reply.text, reply.truncated, reply.refused) == (text, truncated, refused), why
 
@@ -107,7 +107,7 @@ def test_a_reply_is_read(raw, text, truncated, refused, why):
     ],
 )
 def test_what_is_no_reply(raw):
-    assert read_reply(raw, PROMPT) is None
+    assert read_completion(raw, PROMPT) is None
 
 
 @pytest.mark.parametrize(
@@ -123,6 +123,6 @@ def test_what_is_no_reply(raw):
     ],
 )
 def test_tokens_are_those_of_the_server_or_counted(usage, expected, why):
-    reply = read_reply(body("Who?", usage=usage), PROMPT)
+    reply = read_completion(body("Who?", usage=usage), PROMPT)
     assert reply is not None
     assert (reply.prompt_tokens, reply.completion_tokens) == expected, why

@@ -28,7 +28,7 @@ def settings(address, **fields):
 
 
 def ask(address, *calls, key=KEY, **fields):
-    """What comes of calls that are made one after the other, each with whether a failure is the prompt's own."""
+    """Make calls one after another; return each outcome, with True for a failure that is the prompt's own."""
 
     async def run():
         exchange = Exchange(settings(address, **fields), key, redactor(key))
@@ -154,14 +154,14 @@ def test_a_server_that_asks_for_an_hour_is_not_waited_for(loopback, say):
     ("status", "message", "is_own_fault"),
     [(400, "maximum context length", True), (413, "large", True), (422, "top_k", False), (418, "a teapot", False)],
 )
-def test_what_the_server_will_never_answer_is_asked_once(loopback, say, status, message, is_own_fault):
+def test_a_request_the_server_will_never_answer_is_sent_once(loopback, say, status, message, is_own_fault):
     loopback.script = script(say.http(status, {"error": {"message": message}}))
     outcomes = ask(loopback.address, call())
     assert outcomes == [(Failure("refused_by_server", f"{status}: {message}"), is_own_fault)]
     assert len(loopback.seen) == 1
 
 
-def test_a_server_without_schemas_is_asked_without_from_then_on(loopback, say):
+def test_a_server_that_refuses_schemas_gets_none_from_then_on(loopback, say):
     refusal = say.http(400, {"error": {"message": "response_format is not supported"}})
     loopback.script = lambda prompt, number: refusal if "response_format" in loopback.seen[-1] else say.chat("{}")
     outcomes = ask(loopback.address, call(), call("another"), tries=1)
@@ -192,7 +192,7 @@ def test_a_model_without_a_system_role_gets_one_message_from_then_on(loopback, s
 
 
 @pytest.mark.parametrize(
-    ("status", "error", "told"),
+    ("status", "error", "named"),
     [
         (401, {"message": "Incorrect API key"}, ["401: Incorrect API key", "variable OPENAI_API_KEY"]),
         (403, {"message": "Not in your region"}, ["403: Not in your region", "refuses the key"]),
@@ -200,11 +200,11 @@ def test_a_model_without_a_system_role_gets_one_message_from_then_on(loopback, s
         (429, {"message": "Quota", "code": "insufficient_quota"}, ["429: Quota", "nothing left to spend"]),
     ],
 )
-def test_what_no_call_can_mend_ends_the_run(loopback, say, status, error, told):
+def test_an_error_that_affects_every_call_ends_the_run(loopback, say, status, error, named):
     loopback.script = script(say.http(status, {"error": error}))
     with pytest.raises(ModelUnavailable) as caught:
         ask(loopback.address, call(), tries=5)
-    assert all(part in str(caught.value) for part in [*told, loopback.address])
+    assert all(part in str(caught.value) for part in [*named, loopback.address])
     assert len(loopback.seen) == 1
 
 
