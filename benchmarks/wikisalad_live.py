@@ -25,8 +25,7 @@ from lm_eval.api.model import LM
 from lm_eval_taskgen.generators.models.load import load_model
 from lm_eval_taskgen.generators.models.wrapper import Wrapper
 from lm_eval_taskgen.generators.wikisalad import read_examples
-from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer
-from lm_eval_taskgen.generators.wikisalad.generation import generation_arguments
+from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer, generation_arguments
 
 
 class Recorder(Wrapper):

@@ -9,10 +9,10 @@ from typing import Any
 import datasets
 
 from ..generators.wikisalad import Example, dataset_sha256
-from ..generators.wikisalad.answer_score import score_answer
 from ..generators.wikisalad.cached_set import SQUAD, Wanted, ready_set
-from ..generators.wikisalad.distance import bucket, segments_between
-from ..generators.wikisalad.prompts import Mode, asked_order, gold_answers, sequential_parts, simple_parts
+from ..generators.wikisalad.prompts import asked_order, gold_answers, sequential_parts, simple_parts
+from ..generators.wikisalad.records import Mode, bucket, segments_between
+from ..generators.wikisalad.score import score_answer
 from ..utils.errors import ConfigError, DatasetUnavailable, TaskgenError
 from ..utils.languages import load_language, scoring_rules
 from .suite import CHAT_EVERYWHERE, Suite, category_metrics, chat_asked, check_knobs, text_knob

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.table import Table
 
 from ..evaluation.intervals import Estimate
-from ..wikisalad.baseline import TENTHS, Description
 from ..wikisalad.compare import Compared, Run
-from ..wikisalad.score_records import ACCURACY, Scored
-from ..wikisalad.summary import by_distance, by_position, summary
+from ..wikisalad.description import TENTHS, Description
+from ..wikisalad.score_summary import ACCURACY, Scored, by_distance, by_position, summary
 from .tables import INTERVAL, counts_table, estimate_cells, new_table, plain
 
 

@@ -6,8 +6,8 @@ Start with `build.py`.
 from __future__ import annotations
 
 from .build import Built, build_examples
+from .description import flaws
 from .files import dataset_sha256, read_examples, write_examples
-from .flaws import flaws
 from .records import Example, Question, Segment
 from .sources import open_source, read_source
 from .variants import VARIANTS, Variant

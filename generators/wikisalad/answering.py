@@ -1,4 +1,4 @@
-"""A set answered by a model, in one of the two modes."""
+"""Let a model answer a set in one of the two modes."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...utils.errors import ConfigError
 from ...utils.progress import Progress, silent
 from ..models.journal.journal import Journal
+from ..models.lm_eval.settings import ROOMS
 from ..models.load import Model
 from .files import dataset_sha256
-from .live import LiveSequential
-from .prompts import Mode, asked_order
-from .recorded_model import KeptReports
-from .records import Example
-from .requests import simple_requests, turns
+from .live import LiveSequential, simple_requests, turns
+from .prompts import asked_order
+from .records import Example, Mode
+from .reported_compression import KeptReports
 from .results import CallStatistics, Prediction, Results
 
 if TYPE_CHECKING:
@@ -135,3 +136,35 @@ def _in_order(reported: Sequence[Mapping[str, Any]], examples: Sequence[Example]
     places = {example.example_id: number for number, example in enumerate(examples)}
     ordered = sorted(reported, key=lambda entry: (places[entry["example_id"]], entry["question_index"]))
     return [CallStatistics.model_validate(entry) for entry in ordered]
+
+
+# The words of a short answer, on one line, the likeliest token each time.
+_PLAIN: Mapping[str, Any] = {"until": ["\n"], "max_gen_toks": 64, "do_sample": False, "temperature": 0.0}
+# Models that talk begin with a line break or think first: no text ends a reply, and there is room for it.
+_CHAT: Mapping[str, Any] = {**_PLAIN, "until": [], "max_gen_toks": 2048}
+
+
+def generation_arguments(given: Mapping[str, Any], *, chat: bool) -> dict[str, Any]:
+    """The arguments of every generation, as lm-eval names them.
+
+    Args:
+        given: what a person asks for; it goes before the defaults, of which none about sampling is left once `given`
+            says something of it.
+        chat: whether the model is asked by chat messages.
+
+    Raises:
+        ConfigError: the room is no number of tokens, or `until` no text or list of texts.
+    """
+    defaults = dict(_CHAT if chat else _PLAIN)
+    if {"do_sample", "temperature"} & set(given):
+        del defaults["do_sample"], defaults["temperature"]
+    rooms = [name for name in ROOMS if name in given]
+    room = given[rooms[0]] if rooms else defaults["max_gen_toks"]
+    if not isinstance(room, int) or isinstance(room, bool) or room < 1:
+        raise ConfigError(f"--gen_kwargs {rooms[0]}: {room!r} is no number of tokens; give a whole number from 1")
+    others = {name: value for name, value in given.items() if name not in ROOMS}
+    arguments = {**defaults, **others, "max_gen_toks": room}
+    until = [arguments["until"]] if isinstance(arguments["until"], str) else arguments["until"]
+    if not isinstance(until, list) or not all(isinstance(stop, str) and stop for stop in until):
+        raise ConfigError(f"--gen_kwargs until: {until!r} must be a text or a list of texts, none of them empty")
+    return {**arguments, "until": until}

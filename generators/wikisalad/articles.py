@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...utils.errors import CorpusError
 from ...utils.text.tokens import count_tokens
 from ...utils.text.words import folded_words
-from .characters import check_characters
+from .files import check_characters
 
 Span = tuple[str, int]
 

@@ -9,7 +9,6 @@ from typing import Literal
 from ...utils.languages import Language, load_language
 from .records import Example, Question
 
-Mode = Literal["simple", "sequential"]
 Kind = Literal["context", "history", "instruction", "question", "joint"]
 
 

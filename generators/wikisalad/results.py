@@ -1,9 +1,10 @@
-"""What a model answered, as a file: written whole or not at all, and read back strictly."""
+"""The answers of a model as a file: written whole or not at all, read back strictly, matched with their set."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from ...utils.errors import CorpusError
 from ...utils.field_errors import in_words
 from ..corpus.files import decode_utf8, read_bytes
 from ..export.write_whole import place_file
-from .prompts import Mode
+from .files import dataset_sha256
+from .records import Example, Mode, Question
 
 
 class _Record(BaseModel):
@@ -136,3 +138,152 @@ def write_results(path: Path, results: Results, *, overwrite: bool = False) -> N
 def results_bytes(results: Results) -> bytes:
     """The content of a results file; what a model did not report is left out."""
     return f"{json.dumps(results.model_dump(exclude_unset=True), ensure_ascii=False, indent=1)}\n".encode()
+
+
+_SHOWN = 5
+_HASH_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An example with its questions in the order in which they were answered, the answers, and what was reported.
+
+    `reported` are the statistics of its calls, in the order of their questions; one without `question_index` is first.
+    """
+
+    example: Example
+    questions: tuple[Question, ...]
+    answers: tuple[str, ...]
+    reported: tuple[CallStatistics, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredSet:
+    """The examples of a set that a model answered, in the order of the set; `sha256` is that of the whole set."""
+
+    sha256: str
+    examples: tuple[Answered, ...]
+
+
+def answered_set(results: Results, examples: Sequence[Example], path: Path, dataset: Path) -> AnsweredSet:
+    """Each example of a set with what a model answered.
+
+    An example's questions may have been asked in any order. Where the results say that the set was limited to its
+    first examples (`settings.limit`), these alone are expected.
+
+    Args:
+        path: of the results, for messages.
+        dataset: path of the set, for messages.
+
+    Raises:
+        CorpusError: the results are of another set, lack examples or have others, ask other questions, or report
+            statistics that are not whole or cannot be of these prompts.
+    """
+    sha256 = dataset_sha256(examples)
+    limit = results.settings.get("limit")
+    if isinstance(limit, int) and limit > 0:
+        examples = examples[:limit]
+    _refuse_other_set(results, sha256, examples, path, dataset)
+    predictions = {prediction.example_id: prediction for prediction in results.predictions}
+    reported: dict[str, list[CallStatistics]] = {}
+    for entry in results.compression_stats:
+        reported.setdefault(entry.example_id, []).append(entry)
+    answered = []
+    for example in examples:
+        where = f"{path}: {example.example_id}"
+        prediction = predictions[example.example_id]
+        questions = tuple(_matched(prediction, example, where, dataset))
+        entries = tuple(sorted(reported.get(example.example_id, ()), key=_place))
+        if results.compression_stats:
+            _refuse_partial(entries, len(questions), where)
+        for entry in entries:
+            _refuse_impossible(entry, example, where)
+        answered.append(Answered(example, questions, prediction.answers, entries))
+    return AnsweredSet(sha256, tuple(answered))
+
+
+def _refuse_other_set(results: Results, sha256: str, examples: Sequence[Example], path: Path, dataset: Path) -> None:
+    wanted = [example.example_id for example in examples]
+    given = [prediction.example_id for prediction in results.predictions]
+    if results.dataset_sha256 is not None and results.dataset_sha256 != sha256:
+        raise CorpusError(
+            f"{path}: dataset_sha256: {results.dataset_sha256[:_HASH_SHOWN]}… is not that of {dataset} "
+            f"({sha256[:_HASH_SHOWN]}…), so these are answers to another set ({results.dataset_name}), of which "
+            f"{len(set(wanted) & set(given)):,} example ids are the same; give that set, or run the model on this one"
+        )
+    if missing := _listed(set(wanted) - set(given), wanted):
+        raise CorpusError(
+            f"{path}: predictions: {len(given):,} of the {len(wanted):,} examples of {dataset} are there; missing: "
+            f"{missing}; run the same command again, which goes on where it stopped"
+        )
+    if others := _listed(set(given) - set(wanted), given):
+        raise CorpusError(f"{path}: predictions: not in {dataset}: {others}; give the set that the model was run on")
+
+
+def _matched(prediction: Prediction, example: Example, where: str, dataset: Path) -> Iterable[Question]:
+    """The questions of an example in the order of a prediction."""
+    if len(prediction.questions) != len(example.questions):
+        raise CorpusError(
+            f"{where}: questions: {len(prediction.questions)} were answered; {dataset} asks {len(example.questions)}"
+        )
+    left = list(example.questions)
+    for number, text in enumerate(prediction.questions):
+        found = next((question for question in left if question.question == text), None)
+        if found is None:
+            raise CorpusError(f"{where}: questions[{number}]: {text[:80]!r} is none of its questions in {dataset}")
+        left.remove(found)
+        yield found
+
+
+def _refuse_partial(entries: Sequence[CallStatistics], questions: int, where: str) -> None:
+    """Where a model reports statistics it reports them for every question, so that what is averaged is the whole."""
+    places = [_place(entry) for entry in entries]
+    if twice := sorted({place for place in places if places.count(place) > 1}):
+        what = "the example as a whole" if twice[0] < 0 else f"question_index {twice[0]}"
+        raise CorpusError(f"{where}: compression_stats: several entries for {what}; give one for each call")
+    if -1 in places and len(places) > 1:
+        raise CorpusError(
+            f"{where}: compression_stats: one entry has no question_index, so it is for the example as a whole, "
+            "others are for its questions; give the one or the others"
+        )
+    if -1 not in places and len(places) < questions:
+        missing = ", ".join(str(place) for place in range(questions) if place not in places)
+        raise CorpusError(
+            f"{where}: compression_stats: nothing for question_index {missing}, though others have statistics; report "
+            "each call, or none"
+        )
+
+
+def _refuse_impossible(entry: CallStatistics, example: Example, where: str) -> None:
+    length = len(example.prompt)
+    question = "" if entry.question_index is None else f" (question_index {entry.question_index})"
+    where = f"{where}: compression_stats{question}"
+    for position in entry.boundaries:
+        if not 0 <= position <= length:
+            raise CorpusError(
+                f"{where}: boundaries: {position} lies outside of the prompt's {length:,} characters; boundaries are "
+                "character offsets into the example's prompt"
+            )
+    ids = {segment.segment_id for segment in example.segments}
+    for kept in entry.decompressed_segments:
+        if isinstance(kept, Stretch):
+            if not kept.start_char <= kept.end_char <= length:
+                raise CorpusError(
+                    f"{where}: decompressed_segments: {kept.start_char} to {kept.end_char} is no part of a prompt of "
+                    f"{length:,} characters"
+                )
+        elif kept not in ids:
+            raise CorpusError(f"{where}: decompressed_segments: the example has no segment {kept}")
+    if entry.original_tokens == 0 and entry.compressed_tokens:
+        raise CorpusError(f"{where}: original_tokens: is 0, yet compressed_tokens is {entry.compressed_tokens}")
+
+
+def _place(entry: CallStatistics) -> int:
+    return -1 if entry.question_index is None else entry.question_index
+
+
+def _listed(names: set[str], order: Sequence[str]) -> str:
+    """Names in an order, a few of them."""
+    found = [name for name in order if name in names]
+    more = f" and {len(found) - _SHOWN:,} more" if len(found) > _SHOWN else ""
+    return ", ".join(found[:_SHOWN]) + more

@@ -1,17 +1,17 @@
-"""Answers and statistics of compression against a set: a row for each question and each call."""
+"""Score answers and compression statistics against a set: a row for each question and each call."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from .answer_score import score_answer
-from .boundaries import match_boundaries
-from .check_results import Answered, AnsweredSet
-from .distance import segments_between
-from .prompts import Mode
-from .records import Example, Segment
-from .results import CallStatistics, Results, Stretch
-from .score_records import CallScore, Found, QuestionScore, Scored
+import numpy as np
+
+from ...utils.languages import scoring_rules
+from ...utils.qa_metrics import score_row
+from .records import Example, Mode, Segment, segments_between
+from .results import Answered, AnsweredSet, CallStatistics, Results, Stretch
+from .score_summary import CallScore, Found, QuestionScore, Scored
 
 TOLERANCE = 50
 
@@ -110,3 +110,50 @@ def _shown_boundaries(one: Answered, position: int | None) -> list[int]:
         last = max((place for place, segment in enumerate(segments) if segment.segment_id in asked), default=-1)
         segments = segments[: last + 1]
     return [segment.start_char for segment in segments[1:]]
+
+
+def score_answer(prediction: str, answers: Sequence[str], language: str) -> dict[str, float]:
+    """The metrics that every task has (`score_row`), and `qa_accuracy`, the mean of exact match and F1.
+
+    Args:
+        prediction: all that the model wrote.
+        answers: the accepted ones, none where there is no answer.
+        language: a code of `utils/languages/`.
+    """
+    scores = score_row(prediction, answers, scoring_rules(language))
+    return scores | {"qa_accuracy": (scores["exact_match"] + scores["f1"]) / 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """How many boundaries were matched, of how many detected and how many true ones.
+
+    `distance` is what the pairs are apart, in characters, all together.
+    """
+
+    matched: int
+    detected: int
+    true: int
+    distance: int
+
+
+def match_boundaries(detected: Iterable[int], true: Iterable[int], tolerance: int) -> Matching:
+    """Pair detected boundaries with true ones that are at most `tolerance` characters away, each with one at most.
+
+    Of all such pairings it is one with the most pairs, and of those one with the least distance in all; to take the
+    nearest for each boundary in turn, as is often done, can give fewer pairs. Positions given twice count once.
+
+    Points on a line that are paired best can always be paired without crossing, so a table over prefixes is enough.
+    """
+    found, wanted = sorted(set(detected)), np.array(sorted(set(true)), dtype=np.int64)
+    # A pair is worth more than all distances together, so the sum says both: pairs first, then distance.
+    worth = min(len(found), len(wanted)) * tolerance + 1
+    best = np.zeros(len(wanted) + 1, dtype=np.int64)  # of the boundaries so far with the first j true ones
+    for position in found:
+        apart = np.abs(wanted - position)
+        paired = np.where(apart <= tolerance, best[:-1] + worth - apart, 0)
+        best[1:] = np.maximum(best[1:], paired)
+        best = np.maximum.accumulate(best)
+    total = int(best[-1])
+    matched = -(-total // worth)
+    return Matching(matched, len(found), len(wanted), matched * worth - total)

@@ -23,8 +23,8 @@ from ..datasets.json_fields import a_label, a_list, a_text, an_object
 from ..export.formats.squad import to_squad
 from ..export.read_back import read_exported
 from ..export.write_whole import MANIFEST
-from .answer_fields import answer_spans
 from .articles import Row, Source, gather
+from .files import answer_spans
 
 
 @dataclass(frozen=True, slots=True)

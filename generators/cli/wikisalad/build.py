@@ -11,7 +11,7 @@ from ..error_handling import explained
 from ..terminal import complain, say, show, shown_progress
 
 if TYPE_CHECKING:
-    from ...wikisalad.sets import SetFile
+    from ...wikisalad.build import SetFile
 
 _SHORT = 3
 
@@ -72,7 +72,7 @@ def build(
     Exit code 3: fewer examples than asked for could be built, or not all variants.
     """
     from ....utils.errors import ConfigError
-    from ...wikisalad.sets import check_free, write_sets
+    from ...wikisalad.build import check_free, write_sets
     from ...wikisalad.sources import open_source
     from ...wikisalad.variants import chosen_variants, tokens_of
     from ..tables import new_table, plain

@@ -13,7 +13,7 @@ from ..terminal import complain, say, show
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...wikisalad.score_records import Scored
+    from ...wikisalad.score_summary import Scored
 
 _FEW = 20
 _FLAWS_SHOWN = 10
@@ -44,8 +44,7 @@ def score(
       taskgen wikisalad score results.json --dataset easy.json\n
       taskgen wikisalad score results.json --dataset easy.json --output scores.json
     """
-    from ...wikisalad.score_records import write_scored
-    from ...wikisalad.summary import as_json
+    from ...wikisalad.score_summary import as_json, write_scored
     from ..wikisalad_tables import score_tables
 
     scored = _scored(results, dataset, tolerance)
@@ -70,7 +69,7 @@ def baseline(
       taskgen wikisalad baseline easy.json
     """
     from ...wikisalad import read_examples
-    from ...wikisalad.baseline import describe
+    from ...wikisalad.description import describe
     from ..wikisalad_tables import description_tables
 
     for path in data:
@@ -111,7 +110,7 @@ def compare(
     from ...export.write_whole import place_file
     from ...wikisalad.compare import as_runs
     from ...wikisalad.compare import compare as compared
-    from ...wikisalad.score_records import is_scored, read_scored
+    from ...wikisalad.score_summary import is_scored, read_scored
     from ..wikisalad_tables import compared_table, runs_table
 
     if len(files) < 2:
@@ -130,7 +129,7 @@ def compare(
     show(compared_table(runs, compared(runs)))
     _tell_few(runs[0].scored)
     if out is not None:
-        from ...wikisalad.plots import plots
+        from ...wikisalad.compare import plots
 
         for name, content in plots(runs).items():
             place_file(content, out / name, overwrite=overwrite)
@@ -144,8 +143,7 @@ def _scored(results_path: Path, dataset: Path, tolerance: int | None) -> Scored:
         CorpusError: it cannot be scored with this set.
     """
     from ...wikisalad import read_examples
-    from ...wikisalad.check_results import answered_set
-    from ...wikisalad.results import read_results
+    from ...wikisalad.results import answered_set, read_results
     from ...wikisalad.score import TOLERANCE, score_results
 
     results = read_results(results_path)

@@ -14,7 +14,7 @@ from ..signals import stopped_by_signals
 from ..terminal import complain, say, shown_progress
 
 if TYPE_CHECKING:
-    from ...wikisalad.prompts import Mode
+    from ...wikisalad.records import Mode
     from ...wikisalad.results import Results
 
 
@@ -69,9 +69,8 @@ def run(
     """
     from ...models.load import load_model
     from ...models.run_folder import JOURNAL, owned, run_folder_of
-    from ...wikisalad.answering import Asking, answer
+    from ...wikisalad.answering import Asking, answer, generation_arguments
     from ...wikisalad.files import read_examples
-    from ...wikisalad.generation import generation_arguments
 
     given, generation = model_arguments(model_args, "--model_args"), model_arguments(gen_kwargs, "--gen_kwargs")
     outputs: dict[Mode, Path] = {"simple": output} if mode == "simple" else {"sequential": output}

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.wikisalad.answer_score import score_answer
+from lm_eval_taskgen.generators.wikisalad.score import score_answer
 
 
 @pytest.mark.parametrize(

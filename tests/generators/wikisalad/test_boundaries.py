@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.wikisalad.boundaries import Matching, match_boundaries
+from lm_eval_taskgen.generators.wikisalad.score import Matching, match_boundaries
 
 PLACES = st.sets(st.integers(0, 60), max_size=5)
 

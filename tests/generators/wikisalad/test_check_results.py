@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from lm_eval_taskgen.generators.wikisalad import dataset_sha256
-from lm_eval_taskgen.generators.wikisalad.check_results import answered_set
 from lm_eval_taskgen.generators.wikisalad.prompts import asked_order
-from lm_eval_taskgen.generators.wikisalad.results import CallStatistics, Prediction, Results, Stretch
+from lm_eval_taskgen.generators.wikisalad.results import CallStatistics, Prediction, Results, Stretch, answered_set
 from lm_eval_taskgen.utils.errors import CorpusError
 
 PATH, DATASET = Path("answers.json"), Path("set.json")

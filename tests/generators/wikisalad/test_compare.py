@@ -6,10 +6,15 @@ from pathlib import Path
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.intervals import estimate
-from lm_eval_taskgen.generators.wikisalad.compare import as_runs, compare
-from lm_eval_taskgen.generators.wikisalad.plots import plots
-from lm_eval_taskgen.generators.wikisalad.score_records import CallScore, Found, QuestionScore, Scored
-from lm_eval_taskgen.generators.wikisalad.summary import by_position, observations
+from lm_eval_taskgen.generators.wikisalad.compare import as_runs, compare, plots
+from lm_eval_taskgen.generators.wikisalad.score_summary import (
+    CallScore,
+    Found,
+    QuestionScore,
+    Scored,
+    by_position,
+    observations,
+)
 from lm_eval_taskgen.utils.errors import CorpusError
 
 

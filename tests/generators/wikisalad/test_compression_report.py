@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.wikisalad.compression_report import take_entries
+from lm_eval_taskgen.generators.wikisalad.reported_compression import take_entries
 from lm_eval_taskgen.utils.errors import ConfigError
 
 DOCS = [{"example_id": "a", "question_index": 1}, {"example_id": "b", "question_index": 0}]

@@ -5,10 +5,9 @@ from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
 from lm_eval_taskgen.generators.wikisalad.compressor import Bm25Compressor
-from lm_eval_taskgen.generators.wikisalad.live import LiveSequential
+from lm_eval_taskgen.generators.wikisalad.live import LiveSequential, gold_requests, simple_requests, turns
 from lm_eval_taskgen.generators.wikisalad.prompts import asked_order, gold_answers, sequential_prompt, simple_prompt
-from lm_eval_taskgen.generators.wikisalad.protocol import Compresses
-from lm_eval_taskgen.generators.wikisalad.requests import gold_requests, simple_requests, turns
+from lm_eval_taskgen.generators.wikisalad.reported_compression import Compresses
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.text.tokens import count_tokens
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from lm_eval_taskgen.generators.wikisalad import Example, Question, Segment
-from lm_eval_taskgen.generators.wikisalad.distance import bucket, segments_between
+from lm_eval_taskgen.generators.wikisalad.records import bucket, segments_between
 
 SEGMENTS = tuple(Segment(number, "A", "t", 10 * number, 10 * number + 8) for number in range(6))
 EXAMPLE = Example("e", "x" * 58, (), "AAAAAA", {"A": "t"}, SEGMENTS)

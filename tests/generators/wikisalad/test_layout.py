@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from lm_eval_taskgen.generators.wikisalad.layout import Slot, Unit, laid_out, letters_from, unit_of
+from lm_eval_taskgen.generators.wikisalad.variants import Slot, Unit, laid_out, letters_from, unit_of
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,9 @@ from hypothesis import strategies as st
 from lm_eval.api.model import LM
 
 from lm_eval_taskgen.generators.models.load import load_model
-from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer
-from lm_eval_taskgen.generators.wikisalad.generation import generation_arguments
-from lm_eval_taskgen.generators.wikisalad.live import LiveSequential, as_said
+from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer, generation_arguments
+from lm_eval_taskgen.generators.wikisalad.live import LiveSequential, as_said, gold_requests, turns
 from lm_eval_taskgen.generators.wikisalad.prompts import asked_order, gold_answers, sequential_prompt
-from lm_eval_taskgen.generators.wikisalad.requests import gold_requests, turns
 from lm_eval_taskgen.utils.errors import ConfigError
 
 GREEDY = generation_arguments({}, chat=False)

@@ -14,8 +14,7 @@ from lm_eval.api.model import LM
 
 from lm_eval_taskgen.generators.models.generation import generation_config
 from lm_eval_taskgen.generators.models.load import load_model
-from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer
-from lm_eval_taskgen.generators.wikisalad.generation import generation_arguments
+from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer, generation_arguments
 from lm_eval_taskgen.generators.wikisalad.prompts import simple_prompt
 from lm_eval_taskgen.utils.errors import ConfigError, ModelUnavailable
 

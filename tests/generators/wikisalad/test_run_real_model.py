@@ -11,8 +11,7 @@ import pytest
 
 from lm_eval_taskgen.generators.models.load import load_model
 from lm_eval_taskgen.generators.models.wrapper import Wrapper
-from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer
-from lm_eval_taskgen.generators.wikisalad.generation import generation_arguments
+from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer, generation_arguments
 from lm_eval_taskgen.generators.wikisalad.live import as_said
 from lm_eval_taskgen.generators.wikisalad.prompts import sequential_prompt
 

@@ -5,12 +5,19 @@ from pathlib import Path
 import pytest
 
 from lm_eval_taskgen.generators.wikisalad import dataset_sha256
-from lm_eval_taskgen.generators.wikisalad.check_results import answered_set
 from lm_eval_taskgen.generators.wikisalad.prompts import asked_order
-from lm_eval_taskgen.generators.wikisalad.results import CallStatistics, Prediction, Results, Stretch
+from lm_eval_taskgen.generators.wikisalad.results import CallStatistics, Prediction, Results, Stretch, answered_set
 from lm_eval_taskgen.generators.wikisalad.score import decompressed, score_results
-from lm_eval_taskgen.generators.wikisalad.score_records import Found, is_scored, read_scored, write_scored
-from lm_eval_taskgen.generators.wikisalad.summary import as_json, by_distance, by_position, summary
+from lm_eval_taskgen.generators.wikisalad.score_summary import (
+    Found,
+    as_json,
+    by_distance,
+    by_position,
+    is_scored,
+    read_scored,
+    summary,
+    write_scored,
+)
 from lm_eval_taskgen.utils.errors import CorpusError
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.wikisalad.segment_selection import Piece, choose, divide
+from lm_eval_taskgen.generators.wikisalad.compressor import Piece, choose, divide
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.text.tokens import count_tokens
 

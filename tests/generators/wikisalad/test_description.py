@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lm_eval_taskgen.generators.wikisalad import Segment
-from lm_eval_taskgen.generators.wikisalad.baseline import describe
+from lm_eval_taskgen.generators.wikisalad.description import describe
 
 
 def test_a_set_is_described_in_numbers(make_salad):
