@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import mean, median
 
 from ...utils.text.tokens import count_tokens
-from .records import Example, Question, Segment, bucket, segments_between
+from .records import Example, Question, Segment, distance_bucket, segments_between
 
 # Tenths of a prompt, in which boundaries are counted.
 TENTHS = 10
@@ -17,7 +17,7 @@ TENTHS = 10
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The least, the middle, the mean and the greatest of some numbers."""
+    """The least, the median, the mean and the greatest of some numbers."""
 
     least: int
     middle: float
@@ -29,10 +29,10 @@ class Spread:
 class Description:
     """A set in numbers.
 
-    Lengths are in characters and in tokens of `utils/text/tokens.py`. `boundaries` says for each tenth of a prompt how
-    many segments begin there, the first ones left out, `by_tenth` how many questions are about a segment that begins
-    there. Questions are also counted by topic letter, and by how many segments stand between them and theirs in a
-    simple prompt. `flaws` are (example id, what is wrong) pairs.
+    Lengths are in characters and in tokens of `utils/text/tokens.py`. For each tenth of a prompt `boundaries` counts
+    the segments that begin there, without the first ones, and `by_tenth` the questions about segments that begin there.
+    Questions are also counted by topic letter, and by the number of segments between them and their own in a simple
+    prompt. `flaws` are pairs of an example's id and a message.
     """
 
     examples: int
@@ -49,7 +49,7 @@ class Description:
 
 
 def describe(examples: Sequence[Example]) -> Description:
-    """Describe a set; `examples` are at least one."""
+    """Describe a set of at least one example."""
     questions = [question for example in examples for question in example.questions]
     segments = [example.prompt[s.start_char : s.end_char] for example in examples for s in example.segments]
     distances = sorted(
@@ -78,7 +78,7 @@ def describe(examples: Sequence[Example]) -> Description:
             if segment.segment_id == question.segment_id
         ),
         by_topic=dict(sorted(Counter(question.topic for question in questions).items())),
-        by_distance=dict(Counter(map(bucket, distances))),
+        by_distance=dict(Counter(map(distance_bucket, distances))),
         flaws=tuple((example.example_id, flaw) for example in examples for flaw in flaws(example)),
     )
 
@@ -88,7 +88,7 @@ def _in_order(example: Example) -> list[Segment]:
 
 
 def _tenths(segments: Iterable[tuple[Example, Segment]]) -> tuple[int, ...]:
-    """How many segments begin in each tenth of their prompts."""
+    """Count the segments that begin in each tenth of their prompts."""
     counts = [0] * TENTHS
     for example, segment in segments:
         counts[min(TENTHS - 1, segment.start_char * TENTHS // len(example.prompt))] += 1
@@ -96,7 +96,7 @@ def _tenths(segments: Iterable[tuple[Example, Segment]]) -> tuple[int, ...]:
 
 
 def _counted(names: Iterable[str]) -> dict[str, int]:
-    """The most frequent first."""
+    """Count names, the most frequent first."""
     return dict(sorted(Counter(names).items(), key=lambda item: (-item[1], item[0])))
 
 
@@ -106,7 +106,7 @@ def _spread(numbers: Iterable[int]) -> Spread:
 
 
 def flaws(example: Example) -> list[str]:
-    """What an evaluation of the example would stumble over, in plain words; what this package builds has none.
+    """Return a message for each flaw that would distort an evaluation; sets that this package builds have none.
 
     Segments that overlap, reach beyond the prompt, leave text between them, repeat, or do not follow the pattern;
     questions about a segment that is not there, or with another topic or article than it; answers that do not stand in
@@ -143,7 +143,7 @@ def _of_segments(example: Example) -> Iterator[str]:
 
 
 def _between(prompt: str, before: Segment | None, after: Segment | None) -> Iterator[str]:
-    """What is wrong with the text between two segments, or between one and an end of the prompt."""
+    """Yield flaws of the text between two segments, or between one and an end of the prompt."""
     start = before.end_char if before else 0
     end = after.start_char if after else len(prompt)
     name = f"before segment {after.segment_id}" if after else "behind the last segment"

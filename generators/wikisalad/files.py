@@ -15,20 +15,29 @@ from ..export.write_whole import place_file
 from .records import Example, Question, Segment
 
 
+def load_json(path: Path, hint: str) -> Any:
+    """Read a JSON file; the message of an error ends with `hint`.
+
+    Raises:
+        CorpusError: it cannot be read or is not JSON.
+    """
+    try:
+        return json.loads(decode_utf8(read_bytes(path), path))
+    except (ValueError, RecursionError) as error:
+        raise CorpusError(f"{path}: is not JSON ({error}); {hint}") from error
+
+
 def read_examples(path: Path) -> tuple[Example, ...]:
     """Read a set.
 
-    Boundaries and answers are taken as they stand; `flaws` says what is wrong with them. Fields beyond those of the
-    records are left aside. Where `metadata` has no `pattern` or `articles`, they follow from the segments.
+    Boundaries and answers are taken as they are; `flaws` lists their errors. Unknown fields are ignored. If `metadata`
+    has no `pattern` or `articles`, they follow from the segments.
 
     Raises:
         CorpusError: the file cannot be read, lacks a field or has something else in it; the message names the file, the
             example and the field.
     """
-    try:
-        listed = json.loads(decode_utf8(read_bytes(path), path))
-    except (ValueError, RecursionError) as error:
-        raise CorpusError(f"{path}: is not JSON ({error}); `taskgen wikisalad build` writes such a file") from error
+    listed = load_json(path, "`taskgen wikisalad build` writes such a file")
     if not isinstance(listed, list) or not listed:
         found = "an empty list" if listed == [] else type(listed).__name__
         raise CorpusError(f"{path}: expected a list of examples, as `taskgen wikisalad build` writes it, found {found}")
@@ -45,22 +54,21 @@ def write_examples(path: Path, examples: Sequence[Example], *, overwrite: bool =
     """Write a set, an example a line, whole or not at all.
 
     Raises:
-        ExportError: something is there and `overwrite` is not set, or nothing can be written there.
+        ExportError: the file exists and `overwrite` is not set, or nothing can be written there.
     """
-    lines = ",\n".join(json.dumps(to_json(example), ensure_ascii=False) for example in examples)
+    lines = ",\n".join(json.dumps(_to_json(example), ensure_ascii=False) for example in examples)
     place_file(f"[\n{lines}\n]\n".encode(), path, overwrite=overwrite)
 
 
 def dataset_sha256(examples: Iterable[Example]) -> str:
-    """What identifies a set by its content, however its file is laid out: 64 hexadecimal digits."""
+    """Return the SHA-256 of a set's content, whatever the layout of its file: 64 hexadecimal digits."""
     digest = hashlib.sha256()
     for example in examples:
-        digest.update(json.dumps(to_json(example), sort_keys=True).encode("ascii") + b"\n")
+        digest.update(json.dumps(_to_json(example), sort_keys=True).encode("ascii") + b"\n")
     return digest.hexdigest()
 
 
-def to_json(example: Example) -> dict[str, Any]:
-    """An example in the form that goes out."""
+def _to_json(example: Example) -> dict[str, Any]:
     return {
         "example_id": example.example_id,
         "prompt": example.prompt,
@@ -150,7 +158,7 @@ def _questions(listed: Sequence[object], where: str) -> Iterator[Question]:
 
 
 def _articles(value: object, pattern: str, segments: Sequence[Segment], where: str) -> Mapping[str, str]:
-    """Letters with their titles, from an object, a list in the order of the letters' first use, or the segments."""
+    """Read the title of each letter, from an object, a list in the order of the letters' first use, or the segments."""
     if value is None:
         return {segment.topic: segment.article for segment in reversed(segments)}
     letters = list(dict.fromkeys(pattern))
@@ -163,7 +171,7 @@ def _articles(value: object, pattern: str, segments: Sequence[Segment], where: s
 
 
 def _text(record: object, key: str, where: str) -> str:
-    """A text of one line or a whole number, as text."""
+    """Read a text or a whole number as text."""
     found = an_object(record, where).get(key)
     return str(found) if isinstance(found, int) and not isinstance(found, bool) else a_text(record, key, where)
 
@@ -181,13 +189,13 @@ def _whole(record: object, key: str, where: str) -> int:
 
 
 def answer_spans(record: object, where: str) -> tuple[tuple[str, int], ...]:
-    """The accepted answers at `answers` with their character offsets; each pair once, -1 where there is no offset.
+    """Read the accepted answers at `answers` with their character offsets, each pair once; -1 is an unknown offset.
 
     They are a list of objects with `text` and `answer_start` (SQuAD's files), or an object in which both are lists (the
-    Hub's tables). Plain texts have no offset. A question without answers has no pair.
+    Hub's tables). Plain texts have no offset. An unanswerable question has no pairs.
 
     Raises:
-        CorpusError: there is no `answers`, it has another form, as many offsets as texts are not there, or
+        CorpusError: there is no `answers`, it has another form, the numbers of offsets and texts differ, or
             `is_impossible` is true beside answers.
     """
     texts = answer_texts(record, where)
@@ -218,7 +226,7 @@ def _offset(value: Any, where: str) -> int:
 
 
 def check_characters(texts: Iterable[str], where: str) -> None:
-    """JSON can say half a surrogate pair (`\\ud83d`), but nothing could be written that has one.
+    """Refuse half a surrogate pair (`\\ud83d`), which JSON can express but no UTF-8 file can hold.
 
     Raises:
         CorpusError: a text has one; the message begins with `where`.

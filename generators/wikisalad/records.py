@@ -28,10 +28,10 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked about one segment.
+    """A question about one segment.
 
-    `answers` are the accepted ones, none where the question has no answer. `answer_starts` are their character offsets
-    into the prompt, one for each; -1 where it is not known, which is so in files of others only.
+    `answers` are the gold answers, none if it is unanswerable. `answer_starts` are their character offsets into the
+    prompt; -1 is an unknown one, which occurs only in files of other tools.
     """
 
     question: str
@@ -58,7 +58,7 @@ class Example:
     language: str = "en"
 
     def segment_text(self, segment_id: int) -> str:
-        """The text of a segment.
+        """Return the text of a segment.
 
         Raises:
             KeyError: the example has no such segment.
@@ -75,9 +75,9 @@ class Example:
 
 
 def segments_between(example: Example, question: Question, mode: Mode) -> int:
-    """The segments that stand between a question and its own segment.
+    """Count the segments between a question and its own segment.
 
-    In a simple prompt all segments stand above the question. In a sequential one those up to its own do, so there is
+    A simple prompt shows all segments before the question; a sequential one only those up to its own, so that there is
     none between.
     """
     if mode == "sequential":
@@ -87,8 +87,8 @@ def segments_between(example: Example, question: Question, mode: Mode) -> int:
     return sum(segment.start_char > own for segment in example.segments)
 
 
-def bucket(segments: int) -> str:
-    """The name of the distances that are counted together with this one: `0`, `1`, `2_3`, `4_7`, `8_15`, `16_31` …"""
+def distance_bucket(segments: int) -> str:
+    """Return the name of a distance's bucket: `0`, `1`, `2_3`, `4_7`, `8_15`, `16_31` …"""
     if segments < 2:
         return str(segments)
     first = 1 << (segments.bit_length() - 1)

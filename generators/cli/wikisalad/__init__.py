@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from .build import build
-from .look import baseline, compare, score
 from .run import run
+from .score import compare, score
+from .sets import baseline, build
 
 app = typer.Typer(
     no_args_is_help=True,

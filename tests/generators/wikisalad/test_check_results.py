@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lm_eval_taskgen.generators.wikisalad import dataset_sha256
-from lm_eval_taskgen.generators.wikisalad.prompts import asked_order
+from lm_eval_taskgen.generators.wikisalad.prompts import ordered_questions
 from lm_eval_taskgen.generators.wikisalad.results import CallStatistics, Prediction, Results, Stretch, answered_set
 from lm_eval_taskgen.utils.errors import CorpusError
 
@@ -17,8 +17,8 @@ def right_answers(examples, **others):
     predictions = [
         Prediction(
             example_id=example.example_id,
-            questions=tuple(question.question for question in asked_order(example)),
-            answers=tuple(question.answers[0] for question in asked_order(example)),
+            questions=tuple(question.question for question in ordered_questions(example)),
+            answers=tuple(question.answers[0] for question in ordered_questions(example)),
         )
         for example in examples
     ]
@@ -44,7 +44,7 @@ def test_answers_stand_beside_their_questions_in_whatever_order_they_were_asked(
     assert [one.example for one in found.examples] == list(examples), "in the order of the set"
     for one in found.examples:
         assert [question.answers[0] for question in one.questions] == list(one.answers)
-        assert one.questions == asked_order(one.example)[::-1]
+        assert one.questions == ordered_questions(one.example)[::-1]
 
 
 def other_set(examples, make):

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.wikisalad import write_examples
-from lm_eval_taskgen.generators.wikisalad.prompts import asked_order
+from lm_eval_taskgen.generators.wikisalad.prompts import ordered_questions
 
 
 @pytest.fixture(autouse=True)
@@ -22,10 +22,10 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make_salad) -> Path:
         predictions = [
             {
                 "example_id": example.example_id,
-                "questions": [question.question for question in asked_order(example)],
+                "questions": [question.question for question in ordered_questions(example)],
                 "answers": [
                     question.answers[0] if number < right else "no"
-                    for number, question in enumerate(asked_order(example))
+                    for number, question in enumerate(ordered_questions(example))
                 ],
             }
             for example in examples

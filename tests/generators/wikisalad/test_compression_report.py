@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.wikisalad.reported_compression import take_entries
+from lm_eval_taskgen.generators.wikisalad.reported_compression import reported_entries
 from lm_eval_taskgen.utils.errors import ConfigError
 
 DOCS = [{"example_id": "a", "question_index": 1}, {"example_id": "b", "question_index": 0}]
@@ -45,7 +45,7 @@ class Model:
 )
 def test_entries_are_about_the_questions_just_asked(entries, decompressed, docs, taken, why):
     model = Model(entries, decompressed)
-    found = take_entries(model, docs, "mine")
+    found = reported_entries(model, docs, "mine")
     if taken is None:
         assert "compression_ratio" not in found[0][0], why
         return
@@ -65,5 +65,5 @@ def test_entries_are_about_the_questions_just_asked(entries, decompressed, docs,
 )
 def test_entries_that_cannot_be_are_refused(entries, told):
     with pytest.raises(ConfigError, match=told) as refused:
-        take_entries(Model(entries), DOCS, "mine")
+        reported_entries(Model(entries), DOCS, "mine")
     assert str(refused.value).startswith("--model: mine: ")

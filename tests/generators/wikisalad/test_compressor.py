@@ -5,9 +5,15 @@ from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
 from lm_eval_taskgen.generators.wikisalad.compressor import Bm25Compressor
-from lm_eval_taskgen.generators.wikisalad.live import LiveSequential, gold_requests, simple_requests, turns
-from lm_eval_taskgen.generators.wikisalad.prompts import asked_order, gold_answers, sequential_prompt, simple_prompt
-from lm_eval_taskgen.generators.wikisalad.reported_compression import Compresses
+from lm_eval_taskgen.generators.wikisalad.live import LiveSequential, live_requests, request_of
+from lm_eval_taskgen.generators.wikisalad.prompts import (
+    gold_answers,
+    gold_parts,
+    ordered_questions,
+    prompt_text,
+    sequential_parts,
+    simple_parts,
+)
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.text.tokens import count_tokens
 
@@ -31,7 +37,11 @@ class Recorder(LM):
 
 
 def requests_of(examples, mode):
-    return list((simple_requests if mode == "simple" else gold_requests)(examples, {"until": ["\n"]}))
+    return [
+        request_of(example, index, mode, gold_parts(example, index, mode), {"until": ["\n"]})
+        for example in examples
+        for index in range(len(example.questions))
+    ]
 
 
 @pytest.mark.parametrize("mode", ["simple", "sequential"])
@@ -41,7 +51,6 @@ def test_only_the_context_is_shortened_and_what_is_reported_is_what_was_sent(mod
     compressor = Bm25Compressor(inner, budget=20)
     requests = requests_of(examples, mode)
     assert compressor.generate_until(requests) == [str(number) for number in range(len(requests))]
-    assert isinstance(compressor, Compresses)
     stats, kept = compressor.get_compression_stats(), compressor.get_decompressed_segments()
     assert kept == [entry["decompressed_segments"] for entry in stats]
     by_id = {example.example_id: example for example in examples}
@@ -71,7 +80,7 @@ def test_the_part_that_answers_is_kept(make_salad):
     (example,) = make_salad([5])
     inner = Recorder()
     Bm25Compressor(inner, budget=20).generate_until(requests_of([example], "simple"))
-    for request, question in zip(inner.sent, asked_order(example), strict=True):
+    for request, question in zip(inner.sent, ordered_questions(example), strict=True):
         assert question.answers[0] in request.args[0]
 
 
@@ -83,7 +92,11 @@ def test_with_room_for_all_the_prompts_stay_as_they_are(mode, make_salad):
     compressor.generate_until(requests_of([example], mode))
     gold = gold_answers(example)
     for index, request in enumerate(inner.sent):
-        whole = simple_prompt(example, index) if mode == "simple" else sequential_prompt(example, index, gold)
+        whole = (
+            prompt_text(simple_parts(example, index))
+            if mode == "simple"
+            else prompt_text(sequential_parts(example, index, gold))
+        )
         assert request.args[0] == whole
     assert {entry["compression_ratio"] for entry in compressor.get_compression_stats()} == {1.0}
 
@@ -92,7 +105,7 @@ def test_in_live_sequential_mode_the_models_own_answers_are_not_shortened(make_s
     examples = make_salad([3, 5])
     inner = Recorder()
     compressor = Bm25Compressor(inner, budget=15)
-    answers = LiveSequential(compressor, examples).generate_until(list(turns(examples, {"until": ["\n"]})))
+    answers = LiveSequential(compressor, examples).generate_until(list(live_requests(examples, {"until": ["\n"]})))
     said = {}
     for request, entry in zip(inner.sent, compressor.get_compression_stats(), strict=True):
         example_id, index = request.doc["example_id"], request.doc["question_index"]
@@ -118,7 +131,7 @@ def test_reset_forgets_and_the_same_request_is_shortened_the_same_way(make_salad
 
 
 SHIPS = "The brig sailed to the harbour with salt. The captain of the brig told the sailors to reef the sails. " * 6
-BREAD = "A baker kneads the dough of rye with yeast. The oven turns the dough to bread with a dark crust. " * 6
+BREAD = "A baker kneads the dough of rye with yeast. The oven live_requests the dough to bread with a dark crust. " * 6
 
 
 def test_offsets_are_those_of_the_prompt_wherever_the_context_begins():

@@ -14,8 +14,8 @@ from lm_eval.api.model import LM
 
 from lm_eval_taskgen.generators.models.generation import generation_config
 from lm_eval_taskgen.generators.models.load import load_model
-from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer, generation_arguments
-from lm_eval_taskgen.generators.wikisalad.prompts import simple_prompt
+from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs
+from lm_eval_taskgen.generators.wikisalad.prompts import prompt_text, simple_parts
 from lm_eval_taskgen.utils.errors import ConfigError, ModelUnavailable
 
 KEY = "sk-very-secret-1"
@@ -83,8 +83,8 @@ AN_OBJECT, A_MODEL, NEITHER = Echo(), Chatty(), object()
 
 def ask(examples, tmp_path, name, mode="simple", arguments=None, given=None, **how):
     model = load_model(name, arguments or {}, **how)
-    generation = generation_arguments(given or {}, chat=model.chat)
-    return answer(Asking("easy", examples, model, generation), mode, tmp_path / "journal.sqlite")
+    generation = answer_gen_kwargs(given or {}, chat=model.chat)
+    return answer(AnswerRun("easy", examples, model, generation), mode, tmp_path / "journal.sqlite")
 
 
 @pytest.mark.parametrize("mode", ["simple", "sequential"])
@@ -100,7 +100,7 @@ def test_an_object_is_asked_prompt_by_prompt_with_its_config(make_salad, tmp_pat
     examples = make_salad([2])
     results = ask(examples, tmp_path, f"{__name__}:Echo", arguments={"tail": " ###"}, given={"until": "##"})
     model = Echo.last
-    assert [prompt for prompt, _ in model.seen] == [simple_prompt(examples[0], index) for index in range(2)]
+    assert [prompt for prompt, _ in model.seen] == [prompt_text(simple_parts(examples[0], index)) for index in range(2)]
     assert model.seen[0][1] == generation_config({"until": ["##"], "max_gen_toks": 64, "temperature": 0.0})
     assert model.resets >= 2, "every prompt is whole"
     assert results.model_name == "echo-1" and results.settings["model_args"] == {"tail": " ###"}
@@ -127,13 +127,15 @@ def test_a_chat_template_is_applied_where_asked(make_salad, tmp_path, monkeypatc
     examples = make_salad([1])
     ask(examples, tmp_path, f"{__name__}:Chatty", chat=True)
     prompt, arguments = Chatty.seen[0]
-    assert prompt == f"<user>{simple_prompt(examples[0], 0)}</>"
+    assert prompt == f"<user>{prompt_text(simple_parts(examples[0], 0))}</>"
     assert arguments["until"] == [] and arguments["max_gen_toks"] == 2048
     Chatty.as_messages = True
     ask(examples, tmp_path, f"{__name__}:Chatty", chat=True, given={"max_gen_toks": 7})
-    assert Chatty.seen[0][0] == [{"role": "user", "content": simple_prompt(examples[0], 0)}]
+    assert Chatty.seen[0][0] == [{"role": "user", "content": prompt_text(simple_parts(examples[0], 0))}]
     ask(examples, tmp_path, f"{__name__}:Chatty")
-    assert Chatty.seen[0][0] == simple_prompt(examples[0], 0), "answers to other prompts are not taken for these"
+    assert Chatty.seen[0][0] == prompt_text(simple_parts(examples[0], 0)), (
+        "answers to other prompts are not taken for these"
+    )
 
 
 @pytest.mark.parametrize(
@@ -172,12 +174,12 @@ def test_what_cannot_be_a_model_is_told_by_its_flag(make_salad, tmp_path, name, 
 )
 def test_generation_that_cannot_be_is_refused(given, told):
     with pytest.raises(ConfigError, match="--gen_kwargs") as refused:
-        generation_arguments(given, chat=False)
+        answer_gen_kwargs(given, chat=False)
     assert told in str(refused.value)
 
 
 def test_sampling_asked_for_is_not_made_greedy_again():
-    arguments = generation_arguments({"temperature": 0.7, "max_new_tokens": 9}, chat=False)
+    arguments = answer_gen_kwargs({"temperature": 0.7, "max_new_tokens": 9}, chat=False)
     config = generation_config(arguments)
     assert (config.do_sample, config.temperature, config.top_p, config.max_new_tokens) == (True, 0.7, 1.0, 9)
     assert arguments["max_gen_toks"] == 9 and "max_new_tokens" not in arguments and "do_sample" not in arguments

@@ -9,10 +9,10 @@ import pytest
 from lm_eval.api.model import LM
 
 from lm_eval_taskgen.generators.models.load import load_model
-from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer, generation_arguments
+from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs
 from lm_eval_taskgen.utils.errors import ConfigError
 
-GREEDY = generation_arguments({}, chat=False)
+GREEDY = answer_gen_kwargs({}, chat=False)
 
 
 class Killed(BaseException):
@@ -86,7 +86,7 @@ def rows(journal):
 def run(examples, mode, journal, *, name="Batched", generation=GREEDY, **arguments):
     Batched.journal = journal
     model = load_model(f"{__name__}:{name}", {"batch_size": 2, **arguments})
-    return answer(Asking("easy", examples, model, generation), mode, journal)
+    return answer(AnswerRun("easy", examples, model, generation), mode, journal)
 
 
 @pytest.fixture(autouse=True)

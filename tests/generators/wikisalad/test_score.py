@@ -5,25 +5,23 @@ from pathlib import Path
 import pytest
 
 from lm_eval_taskgen.generators.wikisalad import dataset_sha256
-from lm_eval_taskgen.generators.wikisalad.prompts import asked_order
+from lm_eval_taskgen.generators.wikisalad.prompts import ordered_questions
 from lm_eval_taskgen.generators.wikisalad.results import CallStatistics, Prediction, Results, Stretch, answered_set
-from lm_eval_taskgen.generators.wikisalad.score import decompressed, score_results
-from lm_eval_taskgen.generators.wikisalad.score_summary import (
-    Found,
-    as_json,
-    by_distance,
-    by_position,
+from lm_eval_taskgen.generators.wikisalad.score import (
+    MatchCounts,
+    decompressed_ids,
     is_scored,
     read_scored,
-    summary,
+    score_results,
     write_scored,
 )
+from lm_eval_taskgen.generators.wikisalad.summary import by_distance, by_position, summary, summary_json
 from lm_eval_taskgen.utils.errors import CorpusError
 
 
 def scored(example, answers, *entries, mode="simple", tolerance=5):
     """The scores of one example with these answers, in the order asked, and these statistics."""
-    asked = tuple(question.question for question in asked_order(example))
+    asked = tuple(question.question for question in ordered_questions(example))
     results = Results(
         model_name="m",
         eval_mode=mode,
@@ -38,7 +36,7 @@ def scored(example, answers, *entries, mode="simple", tolerance=5):
 
 def test_an_answer_is_scored_with_the_gold_of_its_question(make_salad):
     (example,) = make_salad([3])
-    golds = [question.answers[0] for question in asked_order(example)]
+    golds = [question.answers[0] for question in ordered_questions(example)]
     found = scored(example, [golds[0], f"{golds[1]} town", golds[0]])
     assert [row.values["qa_accuracy"] for row in found.question_scores] == pytest.approx([1.0, (0 + 2 / 3) / 2, 0.0])
     assert [row.position for row in found.question_scores] == [0, 1, 2]
@@ -60,15 +58,15 @@ def test_boundaries_are_those_that_the_call_showed(make_salad):
     ]
     whole = scored(example, "abc", *entries)
     assert [call.boundaries for call in whole.call_scores] == [
-        Found(right=1, given=1, wanted=3),
-        Found(right=1, given=2, wanted=3),
-        Found(right=0, given=0, wanted=3),
+        MatchCounts(right=1, given=1, wanted=3),
+        MatchCounts(right=1, given=2, wanted=3),
+        MatchCounts(right=0, given=0, wanted=3),
     ]
     grown = scored(example, "abc", *entries, mode="sequential")
     assert [call.boundaries for call in grown.call_scores] == [
-        Found(right=0, given=1, wanted=0),
-        Found(right=1, given=2, wanted=1),
-        Found(right=0, given=0, wanted=2),
+        MatchCounts(right=0, given=1, wanted=0),
+        MatchCounts(right=1, given=2, wanted=1),
+        MatchCounts(right=0, given=0, wanted=2),
     ]
     values = {name: one.value for name, one in summary(whole).items()}
     assert values["boundary_precision"] == pytest.approx(2 / 3)
@@ -94,7 +92,7 @@ def test_a_segment_is_decompressed_when_named_or_at_least_half_covered(make_sala
         ((tail, twice), {1}, "two thirds"),
         ((across, 2), {0, 1, 2}, "both forms"),
     ]:
-        assert decompressed(example, kept) == segments, why
+        assert decompressed_ids(example, kept) == segments, why
 
 
 def test_decompression_is_scored_against_the_segment_of_the_question(make_salad):
@@ -118,8 +116,8 @@ def test_an_entry_for_the_whole_example_is_scored_against_all_segments_asked_abo
     (example,) = make_salad([3])
     found = scored(example, "abc", {"decompressed_segments": (0, 3), "boundaries": ()}, mode="sequential")
     (call,) = found.call_scores
-    assert call.segments == Found(right=1, given=2, wanted=3)
-    assert call.boundaries == Found(right=0, given=0, wanted=3)
+    assert call.segments == MatchCounts(right=1, given=2, wanted=3)
+    assert call.boundaries == MatchCounts(right=0, given=0, wanted=3)
 
 
 def test_what_is_reported_as_a_ratio_alone_is_not_scored(make_salad):
@@ -132,7 +130,7 @@ def test_scores_are_read_back_as_they_were_written(make_salad, tmp_path):
     (example,) = make_salad([3])
     found = scored(example, "abc", {"decompressed_segments": (0, 3), "boundaries": (1,)})
     path = tmp_path / "scores.json"
-    write_scored(path, found, as_json(found))
+    write_scored(path, found, summary_json(found))
     assert read_scored(path) == found
     assert is_scored(path)
     path.write_text(path.read_text(encoding="utf-8").replace("qa_accuracy", "accuracy"), encoding="utf-8")

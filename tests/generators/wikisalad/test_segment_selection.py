@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.wikisalad.compressor import Piece, choose, divide
+from lm_eval_taskgen.generators.wikisalad.compressor import Piece, choose_pieces, divide
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.text.tokens import count_tokens
 
@@ -31,7 +31,7 @@ def test_pieces_cover_the_text_and_what_is_kept_is_within_the_budget(sentences, 
     assert "".join(text[piece.start : piece.end] for piece in division.pieces) == text
     assert division.tokens == count_tokens(text), "a piece begins at a word"
     assert all(piece.tokens <= budget for piece in division.pieces)
-    kept = choose(text, division.pieces, question, budget)
+    kept = choose_pieces(text, division.pieces, question, budget)
     assert kept == sorted(kept, key=lambda piece: piece.start), "in the order of the text"
     assert sum(piece.tokens for piece in kept) <= budget
     assert kept, "something always fits"
@@ -53,10 +53,10 @@ PARTS = [Piece(0, 23, 5), Piece(23, 40, 5), Piece(40, 70, 7), Piece(70, 90, 6)]
     ],
 )
 def test_the_best_are_kept_in_their_order(question, budget, kept, why):
-    assert choose(TEXT, PARTS, question, budget) == [PARTS[index] for index in kept], why
+    assert choose_pieces(TEXT, PARTS, question, budget) == [PARTS[index] for index in kept], why
 
 
 def test_the_same_question_keeps_the_same():
     text = "One fish. Two fish. Red fish. Blue fish. " * 30
     parts = divide(text, load_language("en"), 8).pieces
-    assert choose(text, parts, "Which fish?", 20) == choose(text, parts, "Which fish?", 20)
+    assert choose_pieces(text, parts, "Which fish?", 20) == choose_pieces(text, parts, "Which fish?", 20)

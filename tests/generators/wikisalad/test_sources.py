@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.wikisalad import open_source, read_source
-from lm_eval_taskgen.generators.wikisalad.articles import nearest_place
+from lm_eval_taskgen.generators.wikisalad.articles import nearest_offset
 from lm_eval_taskgen.generators.wikisalad.sources import HUB
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError, DatasetUnavailable
 
@@ -58,7 +58,7 @@ def test_answers_are_where_they_are_said_to_be(
     [("b", "abcb", 0, 1), ("b", "abcb", 3, 3), ("b", "abcb", 99, 3), ("b", "abcb", -1, 1), ("x", "abcb", 0, None)],
 )
 def test_nearest_place(text: str, context: str, start: int, expected: int | None) -> None:
-    assert nearest_place(text, context, start) == expected
+    assert nearest_offset(text, context, start) == expected
 
 
 def test_what_is_left_out_is_counted(tmp_path: Path) -> None:
