@@ -1,6 +1,6 @@
-"""SQuAD-shaped articles in; long contexts out that interlace several articles, with a question on each part.
+"""In: SQuAD-shaped articles. Out: long contexts that interlace several of them, with a question on each part.
 
-Start with `build.py`.
+`build.py` makes the sets, `answering.py` asks a model, `score.py` and `compare.py` measure. Start with `build.py`.
 """
 
 from __future__ import annotations

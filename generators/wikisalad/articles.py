@@ -62,10 +62,6 @@ class Source:
     articles: tuple[Article, ...]
     notes: tuple[str, ...] = ()
 
-    @property
-    def tokens(self) -> int:
-        return sum(paragraph.tokens for article in self.articles for paragraph in article.paragraphs)
-
 
 def gather(rows: Iterable[SquadRow], name: str, language: str) -> Source:
     """Group questions by paragraph and paragraphs by title; all in the order of their first row.

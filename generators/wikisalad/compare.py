@@ -24,7 +24,7 @@ POSITION_PLOT = "accuracy_by_position.png"
 
 _ACCURACY_LABEL = "QA accuracy: mean of exact match and F1 (%)"
 _BARS = "bars: 95 % bootstrap interval over examples"
-# On the axis of percents: where runs without compression begin, and the distance from one to the next.
+# Positions of runs without compression on the axis of percents: the first, and the distance to the next.
 _UNCOMPRESSED, _STEP = 112.0, 3.0
 
 

@@ -84,9 +84,9 @@ class Bm25Compressor(Wrapper):
         parts: Sequence[Mapping[str, Any]] = doc["parts"]
         context = _context(parts)
         division = self._division(context.text, doc["language"])
-        kept = choose_pieces(context.text, division.pieces, doc["question"], self._budget)
-        self._stats.append(_entry(doc, context, division, kept))
-        spans = [(context.start + piece.start, context.start + piece.end) for piece in kept]
+        chosen = choose_pieces(context.text, division.pieces, doc["question"], self._budget)
+        self._stats.append(_entry(doc, context, division, chosen))
+        spans = [(context.start + piece.start, context.start + piece.end) for piece in chosen]
         arguments = (_prompt(parts, spans), *request.args[1:])
         metadata = (request.task_name, request.doc_id, request.repeats)
         return Instance(request.request_type, doc, arguments, request.idx, metadata)
@@ -118,9 +118,9 @@ def _prompt(parts: Sequence[Mapping[str, Any]], spans: Sequence[tuple[int, int]]
         text = part["text"]
         if part["kind"] == "context":
             first = part["start_char"]
-            kept = "".join(text[max(0, start - first) : max(0, end - first)] for start, end in spans)
+            chosen = "".join(text[max(0, start - first) : max(0, end - first)] for start, end in spans)
             # A part that is cut also loses its outer white space.
-            text = text if kept == text else kept.strip()
+            text = text if chosen == text else chosen.strip()
             emptied = not text
         elif part["kind"] == "joint" and emptied:
             text, emptied = "", False
@@ -128,8 +128,8 @@ def _prompt(parts: Sequence[Mapping[str, Any]], spans: Sequence[tuple[int, int]]
     return "".join(texts)
 
 
-def _entry(doc: Mapping[str, Any], context: _Context, division: Division, kept: Sequence[Piece]) -> dict[str, Any]:
-    original, compressed = division.tokens, sum(piece.tokens for piece in kept)
+def _entry(doc: Mapping[str, Any], context: _Context, division: Division, chosen: Sequence[Piece]) -> dict[str, Any]:
+    original, compressed = division.tokens, sum(piece.tokens for piece in chosen)
     return {
         "example_id": doc["example_id"],
         "question_index": doc["question_index"],
@@ -143,7 +143,7 @@ def _entry(doc: Mapping[str, Any], context: _Context, division: Division, kept: 
                 "start_char": context.start + piece.start,
                 "end_char": context.start + piece.start + len(context.text[piece.start : piece.end].rstrip()),
             }
-            for piece in kept
+            for piece in chosen
         ],
     }
 
@@ -194,16 +194,16 @@ def choose_pieces(text: str, parts: Sequence[Piece], question: str, budget: int)
     """
     found = [hit.index for hit in BM25Retriever([text[p.start : p.end] for p in parts]).search(question, len(parts))]
     without = sorted(set(range(len(parts))) - set(found), reverse=True)
-    kept, left = [], budget
+    chosen, left = [], budget
     for index in [*found, *without]:
         if parts[index].tokens <= left:
-            kept.append(index)
+            chosen.append(index)
             left -= parts[index].tokens
-    return [parts[index] for index in sorted(kept)]
+    return [parts[index] for index in sorted(chosen)]
 
 
-# In words. On XQuAD's paragraphs (about 120 words, English and Hindi, three patterns) sides of 60 and of 100 words were
-# worse. Two changes are at least `NEAREST` apart.
+# Words compared on each side of a gap. On XQuAD's paragraphs (about 120 words, English and Hindi, three patterns) 60
+# and 100 were worse. Two changes are at least `NEAREST` words apart.
 SIDE = 80
 NEAREST = 40
 

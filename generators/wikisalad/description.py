@@ -110,7 +110,7 @@ def flaws(example: Example) -> list[str]:
 
     Segments that overlap, reach beyond the prompt, leave text between them, repeat, or do not follow the pattern;
     questions about a segment that is not there, or with another topic or article than it; answers that do not stand in
-    their segment, or not where they are said to; a question asked twice.
+    their segment, or not at their offset; a question asked twice.
     """
     return [*_of_segments(example), *_of_questions(example)]
 

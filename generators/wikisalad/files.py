@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -86,16 +87,7 @@ def _to_json(example: Example) -> dict[str, Any]:
         "metadata": {
             "pattern": example.pattern,
             "articles": dict(example.articles),
-            "segment_boundaries": [
-                {
-                    "segment_id": segment.segment_id,
-                    "topic": segment.topic,
-                    "article": segment.article,
-                    "start_char": segment.start_char,
-                    "end_char": segment.end_char,
-                }
-                for segment in example.segments
-            ],
+            "segment_boundaries": [asdict(segment) for segment in example.segments],
             "language": example.language,
         },
     }
@@ -118,17 +110,8 @@ def _example(value: object, where: str) -> Example:
         segments=segments,
         language=_optional(metadata, "language", in_metadata) or "en",
     )
-    check_characters(_texts(example), where)
+    check_characters([json.dumps(_to_json(example), ensure_ascii=False)], where)
     return example
-
-
-def _texts(example: Example) -> Iterator[str]:
-    yield from (example.example_id, example.prompt, example.pattern, example.language)
-    yield from (text for pair in example.articles.items() for text in pair)
-    for segment in example.segments:
-        yield from (segment.topic, segment.article)
-    for question in example.questions:
-        yield from (question.question, question.topic, question.article, *question.answers)
 
 
 def _segments(listed: Sequence[object], where: str) -> Iterator[Segment]:

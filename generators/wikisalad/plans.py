@@ -163,7 +163,7 @@ def _best_plan(
         found[tuple(sizes)] = _Attempt(plan, choices, length)
         if target <= length <= target * (1 + _NEAR) + 2 * variant.segment_tokens:
             break
-        # Cut segments are shorter than the limit, or longer where one sentence is: the next plan makes up for it.
+        # Cut segments are shorter than the limit, or longer if one sentence is: the next plan makes up for it.
         aim = aim * target // length + variant.segment_tokens // 2
     enough = [one for one in found.values() if one.length >= target]
     return min(enough, key=attrgetter("length")) if enough else max(found.values(), key=attrgetter("length"))

@@ -64,8 +64,8 @@ def choose_questions(
 
 def shortened(found: Choice, limit: int, language: Language) -> Choice:
     """Cut a choice to `limit` tokens, if possible, around its answer or from its beginning."""
-    kept = _span(found.answers) if found.answers else (0, 0)
-    return _shown(found.text, kept, found.question, found.answers, found.uniqueness, limit, language)
+    span = _span(found.answers) if found.answers else (0, 0)
+    return _shown(found.text, span, found.question, found.answers, found.uniqueness, limit, language)
 
 
 def _best(
@@ -93,12 +93,12 @@ def _best(
 def _cut(
     paragraph: Paragraph, match: QuestionMatch, uniqueness: Uniqueness, language: Language, limit: int, shown: set[str]
 ) -> Choice:
-    kept = (
+    span = (
         _span(match.question.answers)
         if match.question.answers
         else _nearest_sentence(paragraph, match, limit, language)
     )
-    found = _shown(paragraph.text, kept, match.question.text, match.question.answers, uniqueness, limit, language)
+    found = _shown(paragraph.text, span, match.question.text, match.question.answers, uniqueness, limit, language)
     if len(found.text) < len(paragraph.text) and share_in(match.weights, found.text) < _LEFT_BY_CUT * match.own:
         found = Choice(found.text, found.question, found.answers, max(uniqueness, Uniqueness.FAIR))
     return _whole_if_shown(found, paragraph.text, shown, match.question)
@@ -106,14 +106,14 @@ def _cut(
 
 def _shown(
     text: str,
-    kept: tuple[int, int],
+    span: tuple[int, int],
     question: str | None,
     answers: Iterable[Span],
     uniqueness: Uniqueness,
     limit: int,
     language: Language,
 ) -> Choice:
-    start, end = cut_around(text, kept, limit, language)
+    start, end = cut_around(text, span, limit, language)
     cut = text[start:end]
     return Choice(cut, question, tuple(dict.fromkeys(_inside(answers, start, cut))), uniqueness)
 
@@ -146,17 +146,17 @@ def _nearest_sentence(paragraph: Paragraph, match: QuestionMatch, limit: int, la
     return max(spans, key=lambda span: share_in(match.weights, paragraph.text[span[0] : span[1]]), default=(0, 0))
 
 
-def cut_around(text: str, kept: tuple[int, int], limit: int, language: Language) -> tuple[int, int]:
-    """Return the part of `text` around a span to keep, as character offsets, end exclusive, without outer white space.
+def cut_around(text: str, span: tuple[int, int], limit: int, language: Language) -> tuple[int, int]:
+    """Return the part of `text` around `span`, as character offsets, end exclusive, without outer white space.
 
-    It consists of the sentences that hold `kept`, even if they have more than `limit` tokens, and of further ones,
+    It consists of the sentences that hold `span`, even if they have more than `limit` tokens, and of further ones,
     added in turn before and after as long as the limit holds. Text between sentences (a heading, a list's mark) counts
     as one.
     """
     if count_tokens(text) <= limit:
         return _stripped(text, 0, len(text))
     units = _units(text, sentences_of(text, language.code))
-    inside = [number for number, (start, end) in enumerate(units) if start < kept[1] and kept[0] < end]
+    inside = [number for number, (start, end) in enumerate(units) if start < span[1] and span[0] < end]
     first, last = (inside[0], inside[-1]) if inside else (0, 0)
     lengths = [count_tokens(text[start:end]) for start, end in units]
     length = sum(lengths[first : last + 1])

@@ -23,7 +23,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 # Forms of a word share this many characters at their beginning.
 _STEM = 5
-# As in `answerability.py`: a rare word found says much, five common ones little.
+# As in `answerability.py`: one rare word counts for more than five common ones.
 _EMPHASIS = 1.5
 # A less rare word is in every third paragraph of a large source, and in nearly all of a small one.
 _RARE = 0.1

@@ -37,13 +37,13 @@ class Stretch(Record):
 
 
 class CallStatistics(Record):
-    """How far a context was shortened, in tokens, for question `question_index` of the order asked.
+    """Lengths of a context before and after compression, in tokens, for question `question_index` of the order asked.
 
     Without `question_index` it describes all questions of the example. `summary_tokens` are those of
     `compressed_tokens` that were newly written. `compression_ratio` is `compressed_tokens` / `original_tokens`, 1.0 if
     nothing was left out; other tools may write its inverse, so scores use the counts. `boundaries` are offsets into the
     example's prompt at which a segment was found to begin, without the first one's. `decompressed_segments` are the
-    parts kept or brought back word for word, by segment number or as stretches of the prompt.
+    parts shown word for word, by segment number or as stretches of the prompt.
     """
 
     example_id: str

@@ -57,7 +57,7 @@ class QuestionScore(Record):
 
 
 class MatchCounts(Record):
-    """How many of the `given` items are right, and how many right ones there are in all (`wanted`)."""
+    """Counts for precision and recall: `right` of the `given` items, out of all `wanted` ones."""
 
     right: int = Field(ge=0)
     given: int = Field(ge=0)

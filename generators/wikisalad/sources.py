@@ -136,9 +136,11 @@ def _nested(data: object, name: str) -> Iterator[SquadRow]:
         for index, paragraph in enumerate(a_list(article, "paragraphs", at_article)):
             at_paragraph = f"{at_article}.paragraphs[{index}]"
             context = a_text(paragraph, "context", at_paragraph)
-            for place, asked in enumerate(a_list(paragraph, "qas", at_paragraph, may_be_empty=True)):
-                where = f"{at_paragraph}.qas[{place}]"
-                yield SquadRow(where, title, context, a_text(asked, "question", where), answer_spans(asked, where))
+            for position, question in enumerate(a_list(paragraph, "qas", at_paragraph, may_be_empty=True)):
+                where = f"{at_paragraph}.qas[{position}]"
+                yield SquadRow(
+                    where, title, context, a_text(question, "question", where), answer_spans(question, where)
+                )
 
 
 def _table(path: Path, name: str) -> Iterator[SquadRow]:

@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 
 _FEW = 20
 
-_Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace what an earlier command wrote there.")]
-_TOLERANCE_HELP = "How far a detected boundary may be from the true one, in characters; 50 unless given."
+_Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace existing files.")]
+_TOLERANCE_HELP = "The most characters between a detected boundary and the true one; 50 unless given."
 
 
 @explained
 def score(
-    results: Annotated[Path, typer.Argument(help="What `taskgen wikisalad run` wrote, or another tool in that form.")],
+    results: Annotated[
+        Path, typer.Argument(help="The file of `taskgen wikisalad run`, or another tool's in that form.")
+    ],
     dataset: Annotated[Path, typer.Option(help="The set that was answered, as JSON.")],
     tolerance: Annotated[
         int | None, typer.Option(min=0, metavar="CHARS", show_default=False, help=_TOLERANCE_HELP)
@@ -33,10 +35,10 @@ def score(
     ] = None,
     overwrite: _Overwrite = False,
 ) -> None:
-    """Score the answers to a set, and what a model reports of its compression.
+    """Score the answers to a set, and the compression that a model reports.
 
-    [bold]qa_accuracy[/bold] is the mean of exact match and F1. Where the results hold compression_stats there are also
-    the share of the context that was kept ([bold]compression_ratio[/bold]), how well the boundaries of segments were
+    [bold]qa_accuracy[/bold] is the mean of exact match and F1. If the results have compression_stats there are also
+    the share of the context that is left ([bold]compression_ratio[/bold]), how well the boundaries of segments were
     found, and whether the segment that a question is about was among those decompressed. Intervals are bootstrap
     intervals over examples. Incomplete results, and those of another set, are refused.
 
@@ -61,7 +63,7 @@ def score(
 
 @explained
 def compare(
-    files: Annotated[list[Path], typer.Argument(help="Two or more: results, or what `score --output` wrote.")],
+    files: Annotated[list[Path], typer.Argument(help="Two or more: results, or files of `score --output`.")],
     dataset: Annotated[Path | None, typer.Option(help="The set that was answered; results need it.")] = None,
     tolerance: Annotated[
         int | None, typer.Option(min=0, metavar="CHARS", show_default=False, help=_TOLERANCE_HELP)

@@ -19,7 +19,7 @@ _FLAWS_SHOWN = 10
 def build(
     squad: Annotated[
         str,
-        typer.Option(metavar="FILE|FOLDER|NAME", help="A SQuAD file, a set of ours, or rajpurkar/squad_v2 (above)."),
+        typer.Option(metavar="FILE|FOLDER|NAME", help="A SQuAD file, a generated set, or rajpurkar/squad_v2 (above)."),
     ],
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the files, one for each variant.")],
     seed: Annotated[int, typer.Option(help="The same seed gives the same files.")],

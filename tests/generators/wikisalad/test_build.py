@@ -1,4 +1,4 @@
-"""What holds of every set that is built, whatever the source."""
+"""Rules for every set that is built, whatever the source."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_invariants(source: Source, pattern: str, segment_tokens: int, seed: int
         holds_of(example, source)
     prompts = [example.prompt for example in built.examples]
     assert len(set(prompts)) == len(prompts)
-    assert built.notes or len(prompts) == variant.examples, "fewer than asked for is told"
+    assert built.notes or len(prompts) == variant.examples, "fewer than asked for is reported"
 
 
 @settings(MODEST, max_examples=6)

@@ -1,4 +1,4 @@
-"""Which set a task gets: one that was built before, one that is built now, and none under a wrong name."""
+"""The set of a task: built before, or built now, and never under a wrong name."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def built(tmp_path, kept, squad) -> Path:
     return folder
 
 
-class TestKept:
+class TestCache:
     def test_what_was_built_once_is_read_the_next_time(self, kept, squad, monkeypatch):
         first = ready_set(SetRequest(EASY, squad))
         assert not any(flaws(example) for example in first.examples)
@@ -94,7 +94,7 @@ class TestKept:
         ready_set(SetRequest(EASY, squad))
         assert len(list(kept.iterdir())) == 2
 
-    def test_where_nothing_can_be_kept_the_way_out_is_told(self, kept, squad):
+    def test_a_cache_that_cannot_be_written_is_an_error_with_advice(self, kept, squad):
         kept.parent.parent.write_text("a file where a folder should be", encoding="utf-8")
         with pytest.raises(ExportError, match=r"cannot be made.*HF_ASSETS_CACHE, or give a folder that `taskgen wiki"):
             ready_set(SetRequest(EASY, squad))
@@ -123,7 +123,7 @@ class TestBuiltBefore:
         with pytest.raises(CorpusError, match=rf"has no {HARD}\.json \(there is {EASY}\.json\); .*--variant {HARD}"):
             ready_set(SetRequest(HARD, str(built)))
 
-    def test_its_language_can_be_told(self, built):
+    def test_its_language_can_be_set(self, built):
         hindi = ready_set(SetRequest(EASY, str(built), language="hi"))
         assert {example.language for example in hindi.examples} == {"hi"}
         assert hindi.made_of["language"] == "hi"
@@ -148,7 +148,7 @@ class TestSources:
         assert ready_set(SetRequest(HARD)).made_of["squad"] == "rajpurkar/squad_v2"
         assert len([entry for entry in external_hub.log if entry.method == "GET" and entry.status == 200]) == 1
 
-    def test_without_the_hub_that_is_told(self, external_hub, hub_here):
+    def test_without_the_hub_an_error_says_so(self, external_hub, hub_here):
         external_hub.refuse("rajpurkar/squad_v2", status=404)
         with pytest.raises(DatasetUnavailable, match="rajpurkar/squad_v2"):
             ready_set(SetRequest(EASY))

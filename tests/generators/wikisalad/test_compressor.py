@@ -1,10 +1,14 @@
+"""The BM25 compressor, and the pieces that it chooses."""
+
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
-from lm_eval_taskgen.generators.wikisalad.compressor import Bm25Compressor
+from lm_eval_taskgen.generators.wikisalad.compressor import Bm25Compressor, Piece, choose_pieces, divide
 from lm_eval_taskgen.generators.wikisalad.live import LiveSequential, live_requests, request_of
 from lm_eval_taskgen.generators.wikisalad.prompts import (
     gold_answers,
@@ -15,6 +19,7 @@ from lm_eval_taskgen.generators.wikisalad.prompts import (
     simple_parts,
 )
 from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 
@@ -168,3 +173,57 @@ def test_a_prompt_that_does_not_say_what_its_context_is_is_refused():
 def test_a_budget_of_nothing_is_refused():
     with pytest.raises(ConfigError, match="leave nothing of the context"):
         Bm25Compressor(Recorder(), budget=0)
+
+
+SENTENCES = st.lists(
+    st.sampled_from(
+        [
+            "The brig sailed to the harbour.",
+            "नाविकों ने पाल समेटे।",
+            "Bread is made of rye!",
+            "\n\n",
+            " (see the log) ",
+            "x" * 40,
+        ]
+    ),
+    max_size=20,
+)
+
+
+@given(SENTENCES, st.integers(4, 60), st.sampled_from(["", "Who sailed the brig?", "किसने पाल समेटे?"]))
+@settings(max_examples=40, deadline=None)
+def test_pieces_cover_the_text_and_what_is_kept_is_within_the_budget(sentences, budget, question):
+    text = " ".join(sentences)
+    division = divide(text, load_language("en"), budget)
+    assert "".join(text[piece.start : piece.end] for piece in division.pieces) == text
+    assert division.tokens == count_tokens(text), "a piece begins at a word"
+    assert all(piece.tokens <= budget for piece in division.pieces)
+    kept = choose_pieces(text, division.pieces, question, budget)
+    assert kept == sorted(kept, key=lambda piece: piece.start), "in the order of the text"
+    assert sum(piece.tokens for piece in kept) <= budget
+    assert kept, "something always fits"
+
+
+TEXT = "The brig carried salt. The oven is hot. The brig of the captain sank. Rye is sown in May. "
+PARTS = [Piece(0, 23, 5), Piece(23, 40, 5), Piece(40, 70, 7), Piece(70, 90, 6)]
+
+
+@pytest.mark.parametrize(
+    ("question", "budget", "kept", "why"),
+    [
+        ("What did the brig of the captain do?", 7, [2], "the best alone"),
+        ("What did the brig carry, salt?", 12, [0, 2], "the two best, in the order of the text"),
+        ("Where is rye sown?", 12, [1, 3], "the best, then the next that still fits"),
+        ("कौन", 6, [3], "nothing in common: the last, which is nearest to the question"),
+        ("What is sown in May?", 4, [], "nothing fits"),
+        ("What?", 23, [0, 1, 2, 3], "all fit"),
+    ],
+)
+def test_the_best_are_kept_in_their_order(question, budget, kept, why):
+    assert choose_pieces(TEXT, PARTS, question, budget) == [PARTS[index] for index in kept], why
+
+
+def test_the_same_question_keeps_the_same():
+    text = "One fish. Two fish. Red fish. Blue fish. " * 30
+    parts = divide(text, load_language("en"), 8).pieces
+    assert choose_pieces(text, parts, "Which fish?", 20) == choose_pieces(text, parts, "Which fish?", 20)

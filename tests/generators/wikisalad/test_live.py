@@ -49,7 +49,7 @@ class Recorder(LM):
 
 
 def rounds_of(examples, model):
-    """What round i must have asked: question i of every example that has it, behind the model's own answers."""
+    """The prompts of each round: question i of every example that has it, behind the model's own answers."""
     most = max((len(example.questions) for example in examples), default=0)
     return [
         [

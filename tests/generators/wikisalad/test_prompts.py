@@ -1,4 +1,4 @@
-"""What stands in a prompt, and where: nothing of the context lost, doubled or shown too early."""
+"""The parts of prompts: nothing of the context lost, doubled or shown too early."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_question_about_no_segment_comes_last_with_all_the_context():
 
 
 def check_parts(made, parts, index):
-    """What holds of every prompt, also of files whose boundaries are off."""
+    """Check the rules for every prompt, also with wrong boundaries; return the parts of the context."""
     assert [part.kind for part in parts[-4:]] == ["joint", "instruction", "joint", "question"]
     asked = ordered_questions(made)[index]
     assert parts[-1].text == f"Question: {asked.question}\nAnswer:"

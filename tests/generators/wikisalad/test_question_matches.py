@@ -1,4 +1,4 @@
-"""Which questions mean their own paragraph, and which may be answered by another."""
+"""Questions that identify their own paragraph, and those that another may answer."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_tie_in_hindi(question: str, answer: str | None, expected: Uniqueness) -
 
 
 def test_an_unanswerable_question_is_not_asked_beside_the_paragraph_that_answers_it() -> None:
-    """Where both paragraphs of an article are shown the question goes, where only one is it may stay."""
+    """If both paragraphs of an article are shown the question is dropped; with only one it may stay."""
     rows = []
     for number in range(20):
         one = f"Ship{number} was built by Arne{number} in the yard of Moss{number}. It had {number + 3} masts."

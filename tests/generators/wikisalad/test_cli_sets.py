@@ -94,7 +94,7 @@ def test_a_source_with_few_examples_is_short(squad: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--variant", "easy"], "no variant 'easy'"),
         (["--pattern", "abab"], "capital letters from A to Z"),
@@ -106,10 +106,10 @@ def test_a_source_with_few_examples_is_short(squad: str, tmp_path: Path) -> None
         (["--language", "xx"], "'xx' is not known"),
     ],
 )
-def test_wrong_arguments_are_told(squad: str, tmp_path: Path, arguments: list[str], told: str) -> None:
+def test_wrong_arguments_are_refused(squad: str, tmp_path: Path, arguments: list[str], message: str) -> None:
     done = build("--squad", squad, "--out", str(tmp_path / "out"), "--seed", "1", *arguments)
     assert done.exit_code == 2
-    assert told in done.stderr
+    assert message in done.stderr
     assert not (tmp_path / "out").exists()
 
 

@@ -145,7 +145,7 @@ def test_bad_results_are_refused_by_name(change, says):
         (("baseline", "plain.json"), "plain.json: expected a list of examples"),
     ],
 )
-def test_what_cannot_be_done_is_said(arguments, says):
+def test_impossible_commands_are_refused(arguments, says):
     result = taskgen(*arguments)
     assert result.exit_code == 2, result.output
     assert says in result.stderr

@@ -107,7 +107,7 @@ def test_an_object_is_asked_prompt_by_prompt_with_its_config(make_salad, tmp_pat
     assert results.predictions[0].answers == ("0 ", "1 "), "cut where lm-eval would have cut"
 
 
-def test_where_a_model_lies_on_this_machine_is_not_told(make_salad, tmp_path):
+def test_local_paths_of_a_model_are_not_reported(make_salad, tmp_path):
     results = ask(make_salad([1]), tmp_path, f"{__name__}:Echo", arguments={"tail": "/home/somebody/mine"})
     assert Echo.last.tail == "/home/somebody/mine"
     assert results.settings["model_args"] == {"tail": "mine"}
@@ -139,7 +139,7 @@ def test_a_chat_template_is_applied_where_asked(make_salad, tmp_path, monkeypatc
 
 
 @pytest.mark.parametrize(
-    ("name", "arguments", "told"),
+    ("name", "arguments", "message"),
     [
         ("hff", {}, "no model 'hff' (did you mean 'hf'?)"),
         ("no.such:Thing", {}, "no module named 'no'"),
@@ -156,15 +156,15 @@ def test_a_chat_template_is_applied_where_asked(make_salad, tmp_path, monkeypatc
         ("local-chat-completions", {"base_url": "http://127.0.0.1:9"}, "local-chat-completions needs model; give"),
     ],
 )
-def test_what_cannot_be_a_model_is_told_by_its_flag(make_salad, tmp_path, name, arguments, told):
+def test_an_invalid_model_is_refused_with_its_flag(make_salad, tmp_path, name, arguments, message):
     with pytest.raises(ConfigError) as refused:
         ask(make_salad([1]), tmp_path, name, arguments=arguments)
     assert str(refused.value).startswith("--model") or name in str(refused.value)
-    assert told in str(refused.value) and KEY not in str(refused.value)
+    assert message in str(refused.value) and KEY not in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ({"max_gen_toks": 0}, "max_gen_toks: 0 is no number of tokens"),
         ({"max_tokens": "many"}, "max_tokens: 'many' is no number of tokens"),
@@ -172,10 +172,10 @@ def test_what_cannot_be_a_model_is_told_by_its_flag(make_salad, tmp_path, name, 
         ({"until": 3}, "until: 3 must be"),
     ],
 )
-def test_generation_that_cannot_be_is_refused(given, told):
+def test_invalid_generation_arguments_are_refused(given, message):
     with pytest.raises(ConfigError, match="--gen_kwargs") as refused:
         answer_gen_kwargs(given, chat=False)
-    assert told in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_sampling_asked_for_is_not_made_greedy_again():

@@ -1,3 +1,5 @@
+"""Distances between questions and their segments."""
+
 from __future__ import annotations
 
 import pytest
