@@ -1,4 +1,4 @@
-"""`taskgen wikisalad`: sets of interlaced articles, built, answered, scored and compared."""
+"""`taskgen wikisalad`: build sets of interlaced articles, let models answer them, score and compare."""
 
 from __future__ import annotations
 

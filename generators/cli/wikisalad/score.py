@@ -37,10 +37,12 @@ def score(
 ) -> None:
     """Score the answers to a set, and the compression that a model reports.
 
-    [bold]qa_accuracy[/bold] is the mean of exact match and F1. If the results have compression_stats there are also
-    the share of the context that is left ([bold]compression_ratio[/bold]), how well the boundaries of segments were
-    found, and whether the segment that a question is about was among those decompressed. Intervals are bootstrap
-    intervals over examples. Incomplete results, and those of another set, are refused.
+    [bold]qa_accuracy[/bold] is the mean of exact match and F1. If the results have
+    compression_stats, the tables also show the share of the context that is
+    left ([bold]compression_ratio[/bold]), how well the boundaries of segments were
+    found, and how often the segment of a question was decompressed. Intervals
+    are bootstrap intervals over examples. Incomplete results, and those of
+    another set, are refused.
 
       taskgen wikisalad score results.json --dataset easy.json\n
       taskgen wikisalad score results.json --dataset easy.json --output scores.json
@@ -73,11 +75,13 @@ def compare(
 ) -> None:
     """Compare runs on the same set with the first of them, question by question.
 
-    The interval of a difference comes from drawing the same examples for both runs, so questions that are hard for
-    both do not widen it. A line is bold if the interval excludes 0.
+    The interval of a difference comes from drawing the same examples for both
+    runs, so questions that are hard for both do not widen it. A line is bold
+    if the interval excludes 0.
 
-    The plots show the accuracy against compression, by distance between question and segment, and by place of the
-    question in its example. They need matplotlib: pip install "lm-eval-taskgen\\[plots]"
+    The plots show the accuracy against compression, by distance between
+    question and segment, and by position of the question in its example. They
+    need matplotlib: pip install "lm-eval-taskgen\\[plots]"
 
       taskgen wikisalad compare plain.json compressed.json --dataset easy.json --out plots\n
       taskgen wikisalad compare scores_a.json scores_b.json scores_c.json

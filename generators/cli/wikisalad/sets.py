@@ -113,8 +113,9 @@ def baseline(
 ) -> None:
     """Describe a set before a model sees it: lengths, boundaries, questions, and flaws.
 
-    Sets of other builders are read as they are. A flaw (an answer outside of its segment, boundaries that overlap,
-    segments that repeat) would cost a model points through no fault of its own.
+    Sets of other builders are read as they are. A flaw (an answer outside of
+    its segment, boundaries that overlap, segments that repeat) would cost a
+    model points through no fault of its own.
 
       taskgen wikisalad baseline easy.json
     """
