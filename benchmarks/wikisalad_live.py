@@ -25,8 +25,7 @@ from lm_eval.api.model import LM
 from lm_eval_taskgen.generators.models.load import load_model
 from lm_eval_taskgen.generators.models.wrapper import Wrapper
 from lm_eval_taskgen.generators.wikisalad import read_examples
-from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer
-from lm_eval_taskgen.generators.wikisalad.generation import generation_arguments
+from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs
 
 
 class Recorder(Wrapper):
@@ -45,7 +44,7 @@ class Recorder(Wrapper):
         return texts
 
 
-def live(asking: Asking) -> None:
+def live(asking: AnswerRun) -> None:
     with tempfile.TemporaryDirectory() as folder:
         answer(asking, "sequential", Path(folder) / "journal.sqlite")
 
@@ -70,8 +69,8 @@ def main() -> None:
     if options.gguf:
         arguments["gguf_file"] = options.gguf
     model = load_model("hf", arguments, batch_size=options.batch_size)
-    generation = generation_arguments({"max_gen_toks": options.tokens}, chat=False)
-    asking = Asking("set", read_examples(options.dataset)[: options.examples], model, generation)
+    generation = answer_gen_kwargs({"max_gen_toks": options.tokens}, chat=False)
+    asking = AnswerRun("set", read_examples(options.dataset)[: options.examples], model, generation)
 
     # A run to warm up, which shows what is asked.
     recorder = Recorder(model.lm)

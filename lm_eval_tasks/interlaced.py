@@ -1,4 +1,4 @@
-"""The tasks of the suite `wikisalad`: knobs, sets made ready when a task is loaded, prompts, scoring."""
+"""The tasks of the suite `wikisalad`: their options, their sets, which are built when a task is loaded, and scoring."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 import datasets
 
 from ..generators.wikisalad import Example, dataset_sha256
-from ..generators.wikisalad.answer_score import score_answer
-from ..generators.wikisalad.cached_set import SQUAD, Wanted, ready_set
-from ..generators.wikisalad.distance import bucket, segments_between
-from ..generators.wikisalad.prompts import Mode, asked_order, gold_answers, sequential_parts, simple_parts
+from ..generators.wikisalad.cached_set import SQUAD, SetRequest, ready_set
+from ..generators.wikisalad.prompts import gold_parts, ordered_questions
+from ..generators.wikisalad.records import Mode, distance_bucket, segments_between
+from ..generators.wikisalad.score import score_answer
 from ..utils.errors import ConfigError, DatasetUnavailable, TaskgenError
 from ..utils.languages import load_language, scoring_rules
 from .suite import CHAT_EVERYWHERE, Suite, category_metrics, chat_asked, check_knobs, text_knob
@@ -26,58 +26,58 @@ _WITHOUT_HUB = (
 
 
 @dataclass(frozen=True, slots=True)
-class WikiSaladKnobs:
-    """What `--metadata` can set: which set, and whether the model is asked as a chat model."""
+class WikiSaladOptions:
+    """The options of `--metadata`: the set, and `chat` if the model is asked as a chat model."""
 
-    wanted: Wanted
+    wanted: SetRequest
     chat: bool
 
 
 class WikiSalad(Suite):
-    """A leaf of the suite. Its `dataset_kwargs` say its `variant` and its `mode`, `simple` or `sequential`.
+    """One task of the suite. Its `dataset_kwargs` have its `variant` and its `mode`, `simple` or `sequential`.
 
     Raises:
-        ConfigError: `--metadata` holds a key with our prefix that is no knob, or a value that cannot be.
-        TaskgenError: the set cannot be had (see `ready_set`); the message begins with the task.
+        ConfigError: `--metadata` has an unknown key with the suite's prefix, or an invalid value.
+        TaskgenError: the set cannot be read or built (see `ready_set`); the message begins with the task.
     """
 
     metrics_by_category = ("exact_match", "f1", "contains", "qa_accuracy")
 
     def __init__(self, config: Mapping[str, Any]) -> None:
-        knobs = read_wikisalad_knobs(config["dataset_kwargs"]["variant"], config["metadata"])
-        self.wanted = knobs.wanted
-        super().__init__(config, chat=knobs.chat)
+        options = read_wikisalad_options(config["dataset_kwargs"]["variant"], config["metadata"])
+        self.wanted = options.wanted
+        super().__init__(config, chat=options.chat)
 
     def download(self, dataset_kwargs: dict[str, Any] | None = None, **_: Any) -> None:
-        """Make the set ready; rows are written out when they are looked at, since a prompt holds all the context."""
+        """Read or build the set; rows are made when they are read, since each prompt holds all the context."""
         assert dataset_kwargs is not None  # every leaf has them
         try:
             ready = ready_set(self.wanted)
             for language in sorted({example.language for example in ready.examples}):
-                # A language without a file would else be found out after the model has answered.
+                # Fail before the model answers if a language has no file.
                 scoring_rules(language)
         except DatasetUnavailable as error:
             raise DatasetUnavailable(f"{self.config.task}: {error}. {_WITHOUT_HUB}") from error
         except TaskgenError as error:
             raise type(error)(f"{self.config.task}: {error}") from error
-        # Results record the metadata, and so what was asked about.
+        # lm-eval's results record the metadata, and so the set.
         made_of = {f"{PREFIX}_{name}": value for name, value in ready.made_of.items()}
         sha256 = dataset_sha256(ready.examples)
         self.config.metadata = self.config.metadata | made_of | {"dataset_sha256": sha256}
-        self.dataset = {"test": rows(WrittenOut(ready.examples, dataset_kwargs["mode"], sha256))}
+        self.dataset = {"test": rows(LazyRows(ready.examples, dataset_kwargs["mode"], sha256))}
 
 
-def read_wikisalad_knobs(variant: str, metadata: Mapping[str, Any]) -> WikiSaladKnobs:
-    """The knobs of a task.
+def read_wikisalad_options(variant: str, metadata: Mapping[str, Any]) -> WikiSaladOptions:
+    """Read the options of a task.
 
     Raises:
-        ConfigError: a key has one of our prefixes and is no knob, or a knob has no value that it can have.
+        ConfigError: an unknown key has the suite's prefix, or an option has an invalid value.
     """
     check_knobs(PREFIX, metadata, (*_OWN, f"{PREFIX}_chat", CHAT_EVERYWHERE))
     for key in ("wikisalad_seed", "wikisalad_tokens"):
         if key in metadata and type(metadata[key]) is not int:
             raise ConfigError(f"--metadata: {key} must be a whole number, not {metadata[key]!r}")
-    wanted = Wanted(
+    wanted = SetRequest(
         variant,
         text_knob(metadata, "wikisalad_squad", "a file, a folder or a set of the Hub") or SQUAD,
         metadata.get("wikisalad_seed"),
@@ -85,11 +85,11 @@ def read_wikisalad_knobs(variant: str, metadata: Mapping[str, Any]) -> WikiSalad
         text_knob(metadata, "wikisalad_language", "the code of a language"),
         text_knob(metadata, "wikisalad_revision", "a commit, tag or branch"),
     )
-    return WikiSaladKnobs(wanted, chat_asked(PREFIX, metadata))
+    return WikiSaladOptions(wanted, chat_asked(PREFIX, metadata))
 
 
-class WrittenOut:
-    """Makes rows of their places, `example`, `index` and `category`, when `datasets` is asked for them."""
+class LazyRows:
+    """Makes rows from their columns `example`, `index` and `category` when `datasets` reads them."""
 
     def __init__(self, examples: Sequence[Example], mode: Mode, sha256: str) -> None:
         self.examples, self.mode, self.sha256 = examples, mode, sha256
@@ -102,27 +102,24 @@ class WrittenOut:
         return {name: [row[name] for row in found] for name in found[0]}
 
     def __getstate__(self) -> dict[str, str]:
-        """What tells it from others: `datasets` pickles it for a hash, which takes a second with all the text."""
+        """State for pickling, by which `datasets` computes a hash: with all the text it would take a second."""
         return {"sha256": self.sha256, "mode": self.mode}
 
 
-def rows(written_out: WrittenOut) -> datasets.Dataset:
-    """One row a question; `category` is its distance from its segment, `parts` what its prompt consists of."""
+def rows(lazy_rows: LazyRows) -> datasets.Dataset:
+    """Return a row for each question; `category` is its distance from its segment, `parts` are those of its prompt."""
     columns: dict[str, list[Any]] = {"example": [], "index": [], "category": []}
-    for number, example in enumerate(written_out.examples):
-        for index, question in enumerate(asked_order(example)):
-            distance = segments_between(example, question, written_out.mode)
+    for number, example in enumerate(lazy_rows.examples):
+        for index, question in enumerate(ordered_questions(example)):
+            distance = segments_between(example, question, lazy_rows.mode)
             columns["example"].append(number)
             columns["index"].append(index)
-            columns["category"].append(f"distance_{bucket(distance)}")
-    return datasets.Dataset.from_dict(columns).with_transform(written_out)
+            columns["category"].append(f"distance_{distance_bucket(distance)}")
+    return datasets.Dataset.from_dict(columns).with_transform(lazy_rows)
 
 
 def _row(example: Example, index: int, mode: Mode) -> dict[str, Any]:
-    asked = asked_order(example)[index]
-    parts = (
-        simple_parts(example, index) if mode == "simple" else sequential_parts(example, index, gold_answers(example))
-    )
+    asked = ordered_questions(example)[index]
     return {
         "id": f"{example.example_id}/{index}",
         "example_id": example.example_id,
@@ -134,7 +131,7 @@ def _row(example: Example, index: int, mode: Mode) -> dict[str, Any]:
         "topic": asked.topic,
         "article": asked.article,
         "language": example.language,
-        "parts": [asdict(part) for part in parts],
+        "parts": [asdict(part) for part in gold_parts(example, index, mode)],
     }
 
 
@@ -143,12 +140,12 @@ def doc_to_text(doc: Mapping[str, Any]) -> str:
 
 
 def doc_to_target(doc: Mapping[str, Any]) -> str:
-    """The first gold answer; for an unanswerable question its language's first phrase for that."""
+    """Return the first gold answer; for an unanswerable question its language's phrase for that."""
     return str(doc["answers"][0]) if doc["answers"] else load_language(doc["language"]).abstention
 
 
 def process_results(doc: Mapping[str, Any], results: list[str]) -> dict[str, float]:
-    """Score one generation: the metrics that every task has, `qa_accuracy`, and four once more for the distance."""
+    """Score one reply: the metrics that every task has, `qa_accuracy`, and four of them by distance."""
     scores = score_answer(results[0], doc["answers"], doc["language"])
     names = category_metrics([doc["category"]], WikiSalad.metrics_by_category)
     return scores | {name: scores[metric] for name, metric in names.items()}

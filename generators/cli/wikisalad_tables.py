@@ -1,21 +1,40 @@
-"""Tables of scores, comparisons and sets. Shares are in percent."""
+"""Tables of interlaced sets, their scores and comparisons. Shares are in percent."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from rich.table import Table
 
 from ..evaluation.intervals import Estimate
-from ..wikisalad.baseline import TENTHS, Description
+from ..wikisalad.build import SetFile
 from ..wikisalad.compare import Compared, Run
-from ..wikisalad.score_records import ACCURACY, Scored
+from ..wikisalad.description import TENTHS, Description
+from ..wikisalad.score import ACCURACY, Scored
 from ..wikisalad.summary import by_distance, by_position, summary
 from .tables import INTERVAL, add_comparison, comparison_table, counts_table, estimate_cells, new_table, plain
 
 
+def sets_table(folder: Path, sets: Sequence[SetFile]) -> Table:
+    """The sets that were built, with their sizes."""
+    table = new_table(f"Sets in {folder}", "file", "examples", "questions", "no answer", "tokens each")
+    for one in sets:
+        examples = one.built.examples
+        questions = [question for example in examples for question in example.questions]
+        shortest, longest = (f"{end(example.tokens for example in examples):,}" for end in (min, max))
+        table.add_row(
+            plain(one.path.name),
+            f"{len(examples):,}",
+            f"{len(questions):,}",
+            f"{sum(not question.answers for question in questions):,}",
+            shortest if shortest == longest else f"{shortest} to {longest}",
+        )
+    return table
+
+
 def score_tables(scored: Scored) -> Iterator[Table]:
-    """The metrics, then the accuracy by distance and by position; `rows` is what a value is taken over."""
+    """The metrics, then the accuracy by distance and by position; `rows` is how many rows a value rests on."""
     title = f"{scored.model_name} on {scored.dataset_name}, {scored.eval_mode}, in %"
     yield _estimates(title, "metric", summary(scored))
     near = {name.replace("_", "–"): value for name, value in by_distance(scored).items()}
@@ -24,7 +43,7 @@ def score_tables(scored: Scored) -> Iterator[Table]:
 
 
 def runs_table(runs: Sequence[Run]) -> Table:
-    """Which letter stands for which run."""
+    """The letters of the runs, with their names."""
     table = new_table(f"Runs on {runs[0].scored.dataset_name}", "run", "examples", "questions")
     for run in runs:
         counts = run.scored.num_examples, len(run.scored.question_scores)
@@ -33,15 +52,14 @@ def runs_table(runs: Sequence[Run]) -> Table:
 
 
 def compared_table(runs: Sequence[Run], rows: Sequence[Compared]) -> Table:
-    """Metric by metric the value of each run, and by how much it is more than that of the first, which is bold where
-    the interval leaves no doubt that there is a difference."""
+    """The value of each run for each metric, and its difference from the first run, bold if its interval excludes 0."""
     table = comparison_table("Compared, in %", "metric", runs[0].letter)
     add_comparison(table, ((row.metric, row.run.letter, row.value, row.difference) for row in rows))
     return table
 
 
 def description_tables(name: str, found: Description) -> Iterator[Table]:
-    """A set in numbers: its counts, its lengths, where its segments begin, and what its questions are about."""
+    """A set in numbers: counts, lengths, starts of segments, and questions by topic and distance."""
     yield counts_table(
         name,
         [

@@ -1,13 +1,13 @@
-"""SQuAD-shaped articles in; long contexts out that interlace several articles, with a question on each part.
+"""In: SQuAD-shaped articles. Out: long contexts that interlace several of them, with a question on each part.
 
-Start with `build.py`.
+`build.py` makes the sets, `answering.py` asks a model, `score.py` and `compare.py` measure. Start with `build.py`.
 """
 
 from __future__ import annotations
 
 from .build import Built, build_examples
+from .description import flaws
 from .files import dataset_sha256, read_examples, write_examples
-from .flaws import flaws
 from .records import Example, Question, Segment
 from .sources import open_source, read_source
 from .variants import VARIANTS, Variant

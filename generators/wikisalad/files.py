@@ -1,36 +1,44 @@
-"""Sets as JSON: a list of examples, as the tools that exist write and read them."""
+"""Sets as JSON files: lists of examples, in the form that other tools of this kind read and write."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from ...utils.errors import CorpusError
 from ..corpus.files import decode_utf8, read_bytes
-from ..datasets.json_fields import a_list, a_text, an_object
+from ..datasets.json_fields import a_list, a_text, an_object, answer_texts
 from ..export.atomic_write import write_file_atomically
-from .answer_fields import answer_spans
-from .characters import check_characters
 from .records import Example, Question, Segment
+
+
+def load_json(path: Path, hint: str) -> Any:
+    """Read a JSON file; the message of an error ends with `hint`.
+
+    Raises:
+        CorpusError: it cannot be read or is not JSON.
+    """
+    try:
+        return json.loads(decode_utf8(read_bytes(path), path))
+    except (ValueError, RecursionError) as error:
+        raise CorpusError(f"{path}: is not JSON ({error}); {hint}") from error
 
 
 def read_examples(path: Path) -> tuple[Example, ...]:
     """Read a set.
 
-    Boundaries and answers are taken as they stand; `flaws` says what is wrong with them. Fields beyond those of the
-    records are left aside. Where `metadata` has no `pattern` or `articles`, they follow from the segments.
+    Boundaries and answers are taken as they are; `flaws` lists their errors. Unknown fields are ignored. If `metadata`
+    has no `pattern` or `articles`, they follow from the segments.
 
     Raises:
         CorpusError: the file cannot be read, lacks a field or has something else in it; the message names the file, the
             example and the field.
     """
-    try:
-        listed = json.loads(decode_utf8(read_bytes(path), path))
-    except (ValueError, RecursionError) as error:
-        raise CorpusError(f"{path}: is not JSON ({error}); `taskgen wikisalad build` writes such a file") from error
+    listed = load_json(path, "`taskgen wikisalad build` writes such a file")
     if not isinstance(listed, list) or not listed:
         found = "an empty list" if listed == [] else type(listed).__name__
         raise CorpusError(f"{path}: expected a list of examples, as `taskgen wikisalad build` writes it, found {found}")
@@ -47,22 +55,21 @@ def write_examples(path: Path, examples: Sequence[Example], *, overwrite: bool =
     """Write a set, an example a line, whole or not at all.
 
     Raises:
-        ExportError: something is there and `overwrite` is not set, or nothing can be written there.
+        ExportError: the file exists and `overwrite` is not set, or nothing can be written there.
     """
-    lines = ",\n".join(json.dumps(to_json(example), ensure_ascii=False) for example in examples)
+    lines = ",\n".join(json.dumps(_to_json(example), ensure_ascii=False) for example in examples)
     write_file_atomically(f"[\n{lines}\n]\n".encode(), path, overwrite=overwrite)
 
 
 def dataset_sha256(examples: Iterable[Example]) -> str:
-    """What identifies a set by its content, however its file is laid out: 64 hexadecimal digits."""
+    """Return the SHA-256 of a set's content, whatever the layout of its file: 64 hexadecimal digits."""
     digest = hashlib.sha256()
     for example in examples:
-        digest.update(json.dumps(to_json(example), sort_keys=True).encode("ascii") + b"\n")
+        digest.update(json.dumps(_to_json(example), sort_keys=True).encode("ascii") + b"\n")
     return digest.hexdigest()
 
 
-def to_json(example: Example) -> dict[str, Any]:
-    """An example in the form that goes out."""
+def _to_json(example: Example) -> dict[str, Any]:
     return {
         "example_id": example.example_id,
         "prompt": example.prompt,
@@ -80,16 +87,7 @@ def to_json(example: Example) -> dict[str, Any]:
         "metadata": {
             "pattern": example.pattern,
             "articles": dict(example.articles),
-            "segment_boundaries": [
-                {
-                    "segment_id": segment.segment_id,
-                    "topic": segment.topic,
-                    "article": segment.article,
-                    "start_char": segment.start_char,
-                    "end_char": segment.end_char,
-                }
-                for segment in example.segments
-            ],
+            "segment_boundaries": [asdict(segment) for segment in example.segments],
             "language": example.language,
         },
     }
@@ -112,17 +110,8 @@ def _example(value: object, where: str) -> Example:
         segments=segments,
         language=_optional(metadata, "language", in_metadata) or "en",
     )
-    check_characters(_texts(example), where)
+    check_characters([json.dumps(_to_json(example), ensure_ascii=False)], where)
     return example
-
-
-def _texts(example: Example) -> Iterator[str]:
-    yield from (example.example_id, example.prompt, example.pattern, example.language)
-    yield from (text for pair in example.articles.items() for text in pair)
-    for segment in example.segments:
-        yield from (segment.topic, segment.article)
-    for question in example.questions:
-        yield from (question.question, question.topic, question.article, *question.answers)
 
 
 def _segments(listed: Sequence[object], where: str) -> Iterator[Segment]:
@@ -152,7 +141,7 @@ def _questions(listed: Sequence[object], where: str) -> Iterator[Question]:
 
 
 def _articles(value: object, pattern: str, segments: Sequence[Segment], where: str) -> Mapping[str, str]:
-    """Letters with their titles, from an object, a list in the order of the letters' first use, or the segments."""
+    """Read the title of each letter, from an object, a list in the order of the letters' first use, or the segments."""
     if value is None:
         return {segment.topic: segment.article for segment in reversed(segments)}
     letters = list(dict.fromkeys(pattern))
@@ -165,7 +154,7 @@ def _articles(value: object, pattern: str, segments: Sequence[Segment], where: s
 
 
 def _text(record: object, key: str, where: str) -> str:
-    """A text of one line or a whole number, as text."""
+    """Read a text or a whole number as text."""
     found = an_object(record, where).get(key)
     return str(found) if isinstance(found, int) and not isinstance(found, bool) else a_text(record, key, where)
 
@@ -180,3 +169,54 @@ def _whole(record: object, key: str, where: str) -> int:
         kind = "nothing" if found is None else repr(found)[:80]
         raise CorpusError(f"{where}.{key}: expected a whole number from 0 up, found {kind}")
     return found
+
+
+def answer_spans(record: object, where: str) -> tuple[tuple[str, int], ...]:
+    """Read the accepted answers at `answers` with their character offsets, each pair once; -1 is an unknown offset.
+
+    They are a list of objects with `text` and `answer_start` (SQuAD's files), or an object in which both are lists (the
+    Hub's tables). Plain texts have no offset. An unanswerable question has no pairs.
+
+    Raises:
+        CorpusError: there is no `answers`, it has another form, the numbers of offsets and texts differ, or
+            `is_impossible` is true beside answers.
+    """
+    texts = answer_texts(record, where)
+    if not texts:
+        return ()
+    value = an_object(record, where)["answers"]
+    at = f"{where}.answers"
+    if isinstance(value, dict):
+        listed, starts = value["text"], value.get("answer_start")
+        listed = listed if isinstance(listed, list) else [listed]
+        if starts is None:
+            starts = [-1] * len(listed)
+        starts = starts if isinstance(starts, list) else [starts]
+        if len(listed) != len(starts):
+            raise CorpusError(f"{at}: {len(listed)} texts, but {len(starts)} in answer_start; give one for each")
+        pairs = list(zip(listed, starts, strict=True))
+    elif isinstance(value, list) and all(isinstance(one, dict) for one in value):
+        pairs = [(one.get("text"), one.get("answer_start", -1)) for one in value]
+    else:
+        return tuple((text, -1) for text in texts)
+    return tuple(dict.fromkeys((text, _offset(start, at)) for text, start in pairs if text in texts))
+
+
+def _offset(value: Any, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < -1:
+        raise CorpusError(f"{where}: answer_start: expected a whole number, found {value!r:.80}")
+    return value
+
+
+def check_characters(texts: Iterable[str], where: str) -> None:
+    """Refuse half a surrogate pair (`\\ud83d`), which JSON can express but no UTF-8 file can hold.
+
+    Raises:
+        CorpusError: a text has one; the message begins with `where`.
+    """
+    for text in texts:
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError as error:
+            half = f"U+{ord(text[error.start]):04X}"
+            raise CorpusError(f"{where}: holds half a surrogate pair ({half}); write the whole character") from error

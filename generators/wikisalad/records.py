@@ -1,11 +1,14 @@
-"""What a set of interlaced articles consists of."""
+"""The parts of a set: examples of interlaced articles, their segments, and their questions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from ...utils.text.tokens import count_tokens
+
+Mode = Literal["simple", "sequential"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +28,10 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked about one segment.
+    """A question about one segment.
 
-    `answers` are the accepted ones, none where the question has no answer. `answer_starts` are their character offsets
-    into the prompt, one for each; -1 where it is not known, which is so in files of others only.
+    `answers` are the gold answers, none if it is unanswerable. `answer_starts` are their character offsets into the
+    prompt; -1 is an unknown one, which occurs only in files of other tools.
     """
 
     question: str
@@ -55,7 +58,7 @@ class Example:
     language: str = "en"
 
     def segment_text(self, segment_id: int) -> str:
-        """The text of a segment.
+        """Return the text of a segment.
 
         Raises:
             KeyError: the example has no such segment.
@@ -69,3 +72,24 @@ class Example:
     def tokens(self) -> int:
         """The length of the prompt in the tokens of `utils/text/tokens.py`."""
         return count_tokens(self.prompt)
+
+
+def segments_between(example: Example, question: Question, mode: Mode) -> int:
+    """Count the segments between a question and its own segment.
+
+    A simple prompt shows all segments before the question; a sequential one only those up to its own, so that there is
+    none between.
+    """
+    if mode == "sequential":
+        return 0
+    starts = (segment.start_char for segment in example.segments if segment.segment_id == question.segment_id)
+    own = next(starts, len(example.prompt))
+    return sum(segment.start_char > own for segment in example.segments)
+
+
+def distance_bucket(segments: int) -> str:
+    """Return the name of a distance's bucket: `0`, `1`, `2_3`, `4_7`, `8_15`, `16_31` …"""
+    if segments < 2:
+        return str(segments)
+    first = 1 << (segments.bit_length() - 1)
+    return f"{first}_{2 * first - 1}"

@@ -1,13 +1,12 @@
-"""Where articles come from: a SQuAD file, SQuAD on the Hugging Face Hub, or a set that this package wrote."""
+"""Sources of articles: a SQuAD file, SQuAD on the Hugging Face Hub, or a set that this package wrote."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import pyarrow
 import pyarrow.parquet
@@ -16,15 +15,15 @@ from ...utils.errors import ConfigError, CorpusError, DatasetUnavailable
 from ...utils.languages import load_language
 from ...utils.nearest import nearest
 from ...utils.records.types import Document
-from ..corpus.files import decode_utf8, read_bytes
+from ..corpus.files import read_bytes
 from ..corpus.script_check import check_script
 from ..datasets.hub import download
-from ..datasets.json_fields import a_label, a_list, a_text, an_object
+from ..datasets.json_fields import a_label, a_list, a_text
 from ..export.atomic_write import MANIFEST
 from ..export.formats.squad import to_squad
 from ..export.read_back import read_exported
-from .answer_fields import answer_spans
-from .articles import Row, Source, gather
+from .articles import Source, SquadRow, gather
+from .files import answer_spans, load_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ SPLITS = ("validation", "train")
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """What is to be read, and the SHA-256 that tells whether it is still the same; `read` does the work."""
+    """A source that was found but not yet read, with the SHA-256 of its content."""
 
     name: str
     path: Path
@@ -52,10 +51,10 @@ class SourceFile:
     language: str
 
     def read(self) -> Source:
-        """All articles with their questions.
+        """Read all articles with their questions.
 
         Raises:
-            CorpusError, ExportError: the content is not what it should be; the message names the place in it.
+            CorpusError, ExportError: the content has another form; the message names the place in it.
             ConfigError: the language is not known, or the text is not in its script.
         """
         language = load_language(self.language)
@@ -64,28 +63,28 @@ class SourceFile:
         check_script((Document(f"{number}", paragraph.text) for number, paragraph in enumerate(paragraphs)), language)
         return source
 
-    def _rows(self) -> Iterator[Row]:
+    def _rows(self) -> Iterator[SquadRow]:
         if self.path.is_dir():
             return _nested(_of_one_passage(self.path), self.name)
         if self.path.suffix == ".parquet":
             return _table(self.path, self.name)
-        return _nested(_load(self.path), self.name)
+        return _nested(load_json(self.path, "expected a file in the form of SQuAD"), self.name)
 
 
 def open_source(name: str, *, language: str | None = None, revision: str | None = None) -> SourceFile:
-    """Find a source, and download it where it is not on this machine.
+    """Find a source, and download it if it is not on this machine.
 
     Args:
         name: a SQuAD file (version 1 or 2), a folder that `taskgen generate` or `taskgen import` wrote, or
-            `rajpurkar/squad_v2` or `rajpurkar/squad`, of which the split `validation` is read unless `:train` stands
-            behind it.
+            `rajpurkar/squad_v2` or `rajpurkar/squad`, of which the split `validation` is read unless `:train`
+            follows the name.
         language: its code; by default that of the folder, else English.
         revision: of the Hub's dataset, instead of the one that is pinned.
 
     Raises:
         CorpusError: there is nothing of this name, or a file cannot be read.
         DatasetUnavailable: the Hub's dataset cannot be had.
-        ConfigError: a revision is named of what is on this machine.
+        ConfigError: a revision is given for a local file or folder.
     """
     path = Path(name)
     if revision is not None and path.exists():
@@ -112,53 +111,45 @@ def open_source(name: str, *, language: str | None = None, revision: str | None 
 
 
 def read_source(name: str, *, language: str | None = None, revision: str | None = None) -> Source:
-    """`open_source` and `read` in one; the same arguments and errors."""
+    """Open a source and read it; arguments and errors are those of `open_source` and `SourceFile.read`."""
     return open_source(name, language=language, revision=revision).read()
 
 
 def _folder(path: Path, name: str, language: str | None) -> SourceFile:
-    """A set of ours. Its manifest has the hashes of all its files, so its own tells them apart."""
+    """Open a set that this package wrote; its manifest has the hashes of all files, so the manifest is hashed."""
     written = read_exported(path).description["language"]
     sha256 = hashlib.sha256(read_bytes(path / MANIFEST)).hexdigest()
     return SourceFile(name, path, sha256, language or str(written))
 
 
 def _of_one_passage(folder: Path) -> object:
-    """A set in the form of SQuAD, without questions that take several passages: they belong to no one paragraph."""
+    """Convert a set to SQuAD's form, without questions on several passages: they belong to no single paragraph."""
     exported = read_exported(folder)
     rows = {leaf: tuple(row for row in of_leaf if len(row["passages"]) == 1) for leaf, of_leaf in exported.rows.items()}
     return json.loads(to_squad(replace(exported, rows=rows)).files["squad.json"])
 
 
-def _load(path: Path) -> object:
-    try:
-        return json.loads(decode_utf8(read_bytes(path), path))
-    except (ValueError, RecursionError) as error:
-        raise CorpusError(f"{path}: is not JSON ({error}); expected a file in the form of SQuAD") from error
-
-
-def _nested(data: object, name: str) -> Iterator[Row]:
+def _nested(data: object, name: str) -> Iterator[SquadRow]:
     for number, article in enumerate(a_list(data, "data", name)):
         at_article = f"{name}: data[{number}]"
         title = a_label(article, "title", at_article) or str(number)
         for index, paragraph in enumerate(a_list(article, "paragraphs", at_article)):
             at_paragraph = f"{at_article}.paragraphs[{index}]"
             context = a_text(paragraph, "context", at_paragraph)
-            for place, asked in enumerate(a_list(paragraph, "qas", at_paragraph, may_be_empty=True)):
-                where = f"{at_paragraph}.qas[{place}]"
-                yield Row(where, title, context, a_text(asked, "question", where), answer_spans(asked, where))
+            for position, question in enumerate(a_list(paragraph, "qas", at_paragraph, may_be_empty=True)):
+                where = f"{at_paragraph}.qas[{position}]"
+                yield SquadRow(
+                    where, title, context, a_text(question, "question", where), answer_spans(question, where)
+                )
 
 
-def _table(path: Path, name: str) -> Iterator[Row]:
+def _table(path: Path, name: str) -> Iterator[SquadRow]:
     try:
         table = pyarrow.parquet.read_table(path, columns=["title", "context", "question", "answers"])
     except (pyarrow.ArrowException, OSError, KeyError) as error:
         raise CorpusError(f"{name}: {path}: cannot be read as SQuAD's table ({error})") from error
     for batch in table.to_batches(max_chunksize=10_000):
         for number, record in enumerate(batch.to_pylist()):
-            yield _table_row(an_object(record, name), f"{name}: row {number}")
-
-
-def _table_row(record: Mapping[str, Any], where: str) -> Row:
-    title, context = a_text(record, "title", where), a_text(record, "context", where)
-    return Row(where, title, context, a_text(record, "question", where), answer_spans(record, where))
+            where = f"{name}: row {number}"
+            title, context = a_text(record, "title", where), a_text(record, "context", where)
+            yield SquadRow(where, title, context, a_text(record, "question", where), answer_spans(record, where))

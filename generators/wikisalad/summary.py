@@ -1,4 +1,4 @@
-"""Means, ratios and differences of scores, with intervals."""
+"""Means and ratios of scores, with their intervals."""
 
 from __future__ import annotations
 
@@ -6,132 +6,126 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..evaluation.intervals import Estimate, Observation, estimate
-from .distance import bucket
-from .score_records import ACCURACY, CallScore, Found, QuestionScore, Scored
+from .records import distance_bucket
+from .score import ACCURACY, CallScore, MatchCounts, QuestionScore, Scored
 
-# What an answer got, in the order shown.
 _ANSWERABLE, _UNANSWERABLE = "has_answer_f1", "no_answer_acc"
+# The metrics of an answer, in the order shown.
 _OF_ANSWERS = (ACCURACY, "exact_match", "f1", "contains", _ANSWERABLE, _UNANSWERABLE, "empty_rate")
 COMPRESSION = "compression_ratio"
-# Positions are put together so that there are at most so many.
-_MOST_POSITIONS = 20
+# Positions are grouped so that there are at most this many groups.
+_MOST_GROUPS = 20
 
-_Rows = list[Observation]
-
-
-def _of_call(pick: Callable[[CallScore], tuple[float, float] | None]) -> Callable[[Scored], _Rows]:
-    def rows(scored: Scored) -> _Rows:
-        pairs = ((call.example_id, pick(call)) for call in scored.call_scores)
-        return [Observation(example_id, *pair) for example_id, pair in pairs if pair is not None]
-
-    return rows
+_Ratio = tuple[float, float]
 
 
-def _ratio(call: CallScore) -> tuple[float, float] | None:
+def _ratio(call: CallScore) -> _Ratio | None:
     if call.original_tokens is None or call.compressed_tokens is None:
         return None
     return call.compressed_tokens, call.original_tokens
 
 
-def _precision(found: Found | None) -> tuple[float, float] | None:
+def _precision(found: MatchCounts | None) -> _Ratio | None:
     return None if found is None else (found.right, found.given)
 
 
-def _recall(found: Found | None) -> tuple[float, float] | None:
+def _recall(found: MatchCounts | None) -> _Ratio | None:
     return None if found is None else (found.right, found.wanted)
 
 
-def _f1(found: Found | None) -> tuple[float, float] | None:
+def _f1(found: MatchCounts | None) -> _Ratio | None:
     return None if found is None else (2 * found.right, found.given + found.wanted)
 
 
-_OF_CALLS: Mapping[str, Callable[[Scored], _Rows]] = {
-    COMPRESSION: _of_call(_ratio),
-    "boundary_precision": _of_call(lambda call: _precision(call.boundaries)),
-    "boundary_recall": _of_call(lambda call: _recall(call.boundaries)),
-    "boundary_f1": _of_call(lambda call: _f1(call.boundaries)),
-    "decompression_accuracy": _of_call(lambda call: _recall(call.segments)),
-    "decompression_precision": _of_call(lambda call: _precision(call.segments)),
-    "decompression_f1": _of_call(lambda call: _f1(call.segments)),
+# The metrics of a call, as numerator and denominator; None if the model did not report them.
+_OF_CALLS: Mapping[str, Callable[[CallScore], _Ratio | None]] = {
+    COMPRESSION: _ratio,
+    "boundary_precision": lambda call: _precision(call.boundaries),
+    "boundary_recall": lambda call: _recall(call.boundaries),
+    "boundary_f1": lambda call: _f1(call.boundaries),
+    "decompression_accuracy": lambda call: _recall(call.segments),
+    "decompression_precision": lambda call: _precision(call.segments),
+    "decompression_f1": lambda call: _f1(call.segments),
 }
 
 METRICS = (*_OF_ANSWERS, *_OF_CALLS)
 
 
 def observations(scored: Scored, metric: str) -> list[Observation]:
-    """What a metric is taken from, an example being a cluster: the mean over answers, or a ratio summed over calls.
+    """Return the rows of a metric, clustered by example: a mean over answers, or a ratio summed over calls.
 
-    A ratio of sums is that of all calls together: where one call has three boundaries and another seventeen, each
-    boundary counts the same. Empty where nothing was reported.
+    With a ratio of sums each boundary counts the same, whether its call has three of them or seventeen. Empty if
+    nothing was reported.
     """
     if metric in _OF_CALLS:
-        return _OF_CALLS[metric](scored)
-    if metric == _ANSWERABLE and not _answers(scored.question_scores, _UNANSWERABLE):
-        return []  # where every question has an answer it is F1 once more
-    return _answers(scored.question_scores, metric)
+        ratios = ((call.example_id, _OF_CALLS[metric](call)) for call in scored.call_scores)
+        return [Observation(example_id, *ratio) for example_id, ratio in ratios if ratio is not None]
+    if metric == _ANSWERABLE and not _of_answers(scored.question_scores, _UNANSWERABLE):
+        return []  # without unanswerable questions it repeats F1
+    return _of_answers(scored.question_scores, metric)
 
 
-def _answers(rows: Iterable[QuestionScore], metric: str) -> _Rows:
+def _of_answers(rows: Iterable[QuestionScore], metric: str) -> list[Observation]:
     return [Observation(row.example_id, row.values[metric]) for row in rows if metric in row.values]
 
 
 def summary(scored: Scored) -> dict[str, Estimate]:
-    """The metrics that the scores have, each with its interval."""
-    found = ((name, estimate(observations(scored, name), scored.dataset_sha256)) for name in METRICS)
+    """Return the metrics that the scores have, each with its interval."""
+    return _estimates(((name, observations(scored, name)) for name in METRICS), scored)
+
+
+def by_distance(scored: Scored) -> dict[str, Estimate]:
+    """Return the accuracy by the number of segments between a question and its own, in buckets, nearest first."""
+    rows = sorted(scored.question_scores, key=lambda row: row.distance)
+    return _accuracy_by(lambda row: distance_bucket(row.distance), rows, scored)
+
+
+def by_position(scored: Scored, group: int | None = None) -> dict[str, Estimate]:
+    """Return the accuracy by the position of a question in its example, counted from 1.
+
+    `group` positions are taken together, by default as many as `position_group` says.
+    """
+    size = group or position_group(scored)
+    rows = sorted(scored.question_scores, key=lambda row: row.position)
+    last = rows[-1].position + 1
+
+    def name(row: QuestionScore) -> str:
+        first = row.position // size * size + 1
+        end = min(first + size - 1, last)
+        return str(first) if first == end else f"{first}–{end}"
+
+    return _accuracy_by(name, rows, scored)
+
+
+def position_group(scored: Scored) -> int:
+    """Return the number of positions to take together, so that there are few enough groups."""
+    return -(-(max(row.position for row in scored.question_scores) + 1) // _MOST_GROUPS)
+
+
+def _accuracy_by(
+    name: Callable[[QuestionScore], str], rows: Sequence[QuestionScore], scored: Scored
+) -> dict[str, Estimate]:
+    groups: dict[str, list[QuestionScore]] = {}
+    for row in rows:
+        groups.setdefault(name(row), []).append(row)
+    return _estimates(((one, _of_answers(of_one, ACCURACY)) for one, of_one in groups.items()), scored)
+
+
+def _estimates(rows: Iterable[tuple[str, list[Observation]]], scored: Scored) -> dict[str, Estimate]:
+    found = ((name, estimate(of_one, scored.dataset_sha256)) for name, of_one in rows)
     return {name: value for name, value in found if value is not None}
 
 
-def by_distance(scored: Scored, metric: str = ACCURACY) -> dict[str, Estimate]:
-    """A metric of answers by how many segments stand between a question and its own, in `bucket`s, nearest first."""
-    distances = sorted({row.distance for row in scored.question_scores})
-    return _by(scored, metric, list(dict.fromkeys(map(bucket, distances))), lambda row: bucket(row.distance))
-
-
-def by_position(scored: Scored, metric: str = ACCURACY) -> dict[str, Estimate]:
-    """A metric of answers by the place of a question in its example, from 1; several places together where many are."""
-    return by_positions(scored, positions_together(scored.question_scores), metric)
-
-
-def by_positions(scored: Scored, together: int, metric: str = ACCURACY) -> dict[str, Estimate]:
-    """As `by_position`, with so many places in one."""
-    last = max(row.position for row in scored.question_scores) + 1
-
-    def name(row: QuestionScore) -> str:
-        first = row.position // together * together + 1
-        end = min(first + together - 1, last)
-        return str(first) if first == end else f"{first}–{end}"
-
-    rows = sorted(scored.question_scores, key=lambda row: row.position)
-    return _by(scored, metric, list(dict.fromkeys(map(name, rows))), name)
-
-
-def positions_together(rows: Sequence[QuestionScore]) -> int:
-    """How many places of the sequence are shown as one."""
-    return -(-(max(row.position for row in rows) + 1) // _MOST_POSITIONS)
-
-
-def _by(scored: Scored, metric: str, names: Sequence[str], name: Callable[[QuestionScore], str]) -> dict[str, Estimate]:
-    groups: dict[str, list[QuestionScore]] = {one: [] for one in names}
-    for row in scored.question_scores:
-        groups[name(row)].append(row)
-    found = ((one, estimate(_answers(rows, metric), scored.dataset_sha256)) for one, rows in groups.items())
-    return {one: value for one, value in found if value is not None}
-
-
-def as_json(scored: Scored) -> dict[str, Any]:
-    """The summary of a score file; numbers have six digits behind the point."""
-    return {
-        "metrics": _plain(summary(scored)),
-        f"{ACCURACY}_by_distance": _plain(by_distance(scored)),
-        f"{ACCURACY}_by_position": _plain(by_position(scored)),
+def summary_json(scored: Scored) -> dict[str, Any]:
+    """Return the summary of a score file; numbers are rounded to six decimals."""
+    tables = {
+        "metrics": summary(scored),
+        f"{ACCURACY}_by_distance": by_distance(scored),
+        f"{ACCURACY}_by_position": by_position(scored),
     }
+    return {title: {name: _plain(one) for name, one in table.items()} for title, table in tables.items()}
 
 
-def _plain(estimates: Mapping[str, Estimate]) -> dict[str, Any]:
-    def rounded(value: float | None) -> float | None:
-        return None if value is None else round(value, 6)
-
-    return {
-        name: {"value": rounded(one.value), "low": rounded(one.low), "high": rounded(one.high), "rows": one.rows}
-        for name, one in estimates.items()
-    }
+def _plain(one: Estimate) -> dict[str, Any]:
+    bounds = {"value": one.value, "low": one.low, "high": one.high}
+    return {**{name: None if value is None else round(value, 6) for name, value in bounds.items()}, "rows": one.rows}

@@ -15,7 +15,13 @@ from lm_eval_taskgen.generators.models.baseline import BaselineReader
 from lm_eval_taskgen.generators.wikisalad import read_examples
 from lm_eval_taskgen.generators.wikisalad.build import build_examples
 from lm_eval_taskgen.generators.wikisalad.files import write_examples
-from lm_eval_taskgen.generators.wikisalad.prompts import asked_order, gold_answers, sequential_prompt, simple_prompt
+from lm_eval_taskgen.generators.wikisalad.prompts import (
+    gold_answers,
+    ordered_questions,
+    prompt_text,
+    sequential_parts,
+    simple_parts,
+)
 from lm_eval_taskgen.generators.wikisalad.sources import read_source
 from lm_eval_taskgen.generators.wikisalad.variants import VARIANTS
 from lm_eval_taskgen.lm_eval_tasks.interlaced import process_results
@@ -115,8 +121,12 @@ class TestRun:
                     for key, value in scores.items()
                     if key.startswith(f"{metric}_distance_")
                 }
-                near = {bucket: float(bucket in ("0", "1", "2_3")) for bucket in buckets}
-                assert {bucket: value for bucket, value in by_distance.items() if "stderr" not in bucket} == near
+                near = {distance_bucket: float(distance_bucket in ("0", "1", "2_3")) for distance_bucket in buckets}
+                assert {
+                    distance_bucket: value
+                    for distance_bucket, value in by_distance.items()
+                    if "stderr" not in distance_bucket
+                } == near
 
     def test_in_a_context_that_grows_every_question_is_near(self, results):
         for task in SEQUENTIAL:
@@ -137,14 +147,14 @@ class TestRun:
             examples = read_examples(built / f"{name}.json")
             asked = [(example, index) for example in examples for index in range(len(example.questions))]
             simple = [prompt_of(sample) for sample in results["samples"][f"wikisalad_{name}_simple"]]
-            assert simple == [simple_prompt(example, index) for example, index in asked]
+            assert simple == [prompt_text(simple_parts(example, index)) for example, index in asked]
             sequential = [prompt_of(sample) for sample in results["samples"][f"wikisalad_{name}_sequential_gold"]]
-            assert sequential == [sequential_prompt(e, index, gold_answers(e)) for e, index in asked]
+            assert sequential == [prompt_text(sequential_parts(e, index, gold_answers(e))) for e, index in asked]
 
     def test_samples_say_what_was_asked(self, results, built):
         [example, *_] = read_examples(built / f"{HARD}.json")
         last = results["samples"][f"wikisalad_{HARD}_sequential_gold"][len(example.questions) - 1]["doc"]
-        question = asked_order(example)[-1]
+        question = ordered_questions(example)[-1]
         assert last["example_id"] == example.example_id
         assert last["question_index"] == len(example.questions) - 1
         assert (last["question"], last["answers"]) == (question.question, list(question.answers))
@@ -219,7 +229,7 @@ class TestKnobs:
         assert asked.items() <= task.config.metadata.items()
         variant = replace(VARIANTS[EASY], target_tokens=1000)
         first = build_examples(read_source(squad), variant, seed=7).examples[0]
-        assert task.doc_to_text(task.test_docs()[0]) == simple_prompt(first, 0)
+        assert task.doc_to_text(task.test_docs()[0]) == prompt_text(simple_parts(first, 0))
 
     def test_a_built_set_in_an_unknown_language_is_told_before_any_work(self, manager, built):
         with pytest.raises(ConfigError, match=f"^{SIMPLE[0]}: language 'xx' is not known"):

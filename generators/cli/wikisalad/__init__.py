@@ -1,12 +1,12 @@
-"""`taskgen wikisalad`: sets of interlaced articles, built, answered, scored and compared."""
+"""`taskgen wikisalad`: build sets of interlaced articles, let models answer them, score and compare."""
 
 from __future__ import annotations
 
 import typer
 
-from .build import build
-from .look import baseline, compare, score
 from .run import run
+from .score import compare, score
+from .sets import baseline, build
 
 app = typer.Typer(
     no_args_is_help=True,

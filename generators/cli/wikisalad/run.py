@@ -14,7 +14,6 @@ from ..signals import stopped_by_signals
 from ..terminal import complain, say, shown_progress
 
 if TYPE_CHECKING:
-    from ...wikisalad.prompts import Mode
     from ...wikisalad.results import Results
 
 
@@ -39,23 +38,21 @@ def run(
     apply_chat_template: ChatTemplate = None,
     compress_to: Annotated[
         int | None,
-        typer.Option(
-            metavar="TOKENS", min=1, help="Show the model only what BM25 finds of the context, so long at most."
-        ),
+        typer.Option(metavar="TOKENS", min=1, help="Show the model at most this much of the context: what BM25 finds."),
     ] = None,
     limit: Annotated[int | None, typer.Option(metavar="N", min=1, help="The first N examples only.")] = None,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace results that are there.")] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace existing results.")] = False,
 ) -> None:
     """Let a model answer a set, and write what it answered.
 
     [bold]simple[/bold] asks each question with the whole context.
-    [bold]sequential[/bold] reads segment by segment: a prompt holds the segments so far, and
-    the earlier questions with the answers that the model itself gave to them.
+    [bold]sequential[/bold] goes segment by segment: a prompt holds the segments so far, and
+    the earlier questions with the model's own answers.
     [bold]both[/bold] writes OUTPUT.simple.json and OUTPUT.sequential.json.
 
-    Answers are kept in the folder OUTPUT.run as they come. A run that was
-    stopped, by Ctrl-C or a crash, goes on where it was when the same command
-    is given again; delete the folder to ask everything anew.
+    Answers go into the folder OUTPUT.run as they come. After Ctrl-C or a
+    crash the same command goes on where it stopped; delete the folder to ask
+    everything again.
 
     [bold]Models[/bold]: baseline needs no weights. Every model of lm-eval goes by its name;
     a class of your own that extends lm_eval.api.model.LM, or any object with
@@ -69,49 +66,28 @@ def run(
     """
     from ...models.load import load_model
     from ...models.run_folder import JOURNAL, owned, run_folder_of
-    from ...wikisalad.answering import Asking, answer
+    from ...wikisalad.answering import AnswerRun, answer_gen_kwargs, answer_to_files, output_files
     from ...wikisalad.files import read_examples
-    from ...wikisalad.generation import generation_arguments
 
     given, generation = model_arguments(model_args, "--model_args"), model_arguments(gen_kwargs, "--gen_kwargs")
-    outputs: dict[Mode, Path] = {"simple": output} if mode == "simple" else {"sequential": output}
-    if mode == "both":
-        outputs = {"simple": _beside(output, "simple"), "sequential": _beside(output, "sequential")}
+    outputs = output_files(output, mode.value)
     examples = read_examples(dataset)
     if not overwrite and all(path.exists() for path in outputs.values()):
         refuse_existing(next(iter(outputs.values())))
     run_folder = run_folder_of(output)
     with stopped_by_signals(run_folder):
         loaded = load_model(model, given, batch_size=batch_size, chat=apply_chat_template)
-        arguments = generation_arguments(generation, chat=loaded.chat)
-        asking = Asking(dataset.stem, examples, loaded, arguments, limit, compress_to)
-        written: dict[Path, Results] = {}
+        arguments = answer_gen_kwargs(generation, chat=loaded.chat)
+        answers = AnswerRun(dataset.stem, examples, loaded, arguments, limit, compress_to)
         with owned(run_folder, "taskgen wikisalad run"), shown_progress() as progress:
-            for one, path in outputs.items():
-                written[path] = answer(asking, one, run_folder / JOURNAL, progress)
-                _write(path, written[path], overwrite)
+            written = answer_to_files(answers, outputs, run_folder / JOURNAL, progress, overwrite=overwrite)
     for path, results in written.items():
-        _tell(path, results)
+        _report(path, results)
     for path in written:
         say(f"  score it     taskgen wikisalad score {path} --dataset {dataset}")
 
 
-def _beside(output: Path, mode: str) -> Path:
-    """`results.simple.json` of `results.json`."""
-    return output.with_name(f"{output.stem}.{mode}{output.suffix}")
-
-
-def _write(path: Path, results: Results, overwrite: bool) -> None:
-    """Write results, where a run that was stopped behind them may have written the same ones before."""
-    from ...wikisalad.results import results_bytes, write_results
-
-    if overwrite or not path.exists():
-        write_results(path, results, overwrite=overwrite)
-    elif path.read_bytes() != results_bytes(results):
-        refuse_existing(path)
-
-
-def _tell(path: Path, results: Results) -> None:
+def _report(path: Path, results: Results) -> None:
     answers = sum(len(prediction.answers) for prediction in results.predictions)
     say(f"Wrote {answers:,} answers to {results.num_examples:,} examples to {path}.")
     if results.cut_prompts:

@@ -1,4 +1,4 @@
-"""What holds of every set that is built, whatever the source."""
+"""Rules for every set that is built, whatever the source."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lm_eval_taskgen.generators.wikisalad import (
     read_source,
     write_examples,
 )
-from lm_eval_taskgen.generators.wikisalad.articles import Row, Source, gather
+from lm_eval_taskgen.generators.wikisalad.articles import Source, SquadRow, gather
 from lm_eval_taskgen.utils.errors import CorpusError
 
 XQUAD = Path(__file__).parents[4] / "shared" / "data"
@@ -41,7 +41,7 @@ SENTENCES = st.lists(WORDS, min_size=1, max_size=8).map(lambda words: " ".join(w
 
 
 @st.composite
-def paragraphs(draw, title: str) -> list[Row]:
+def paragraphs(draw, title: str) -> list[SquadRow]:
     """A paragraph of up to six sentences with up to three questions, some without an answer."""
     context = draw(st.sampled_from(["", " ", "\n\ufeff"])) + " ".join(draw(st.lists(SENTENCES, min_size=1, max_size=6)))
     rows = []
@@ -52,7 +52,7 @@ def paragraphs(draw, title: str) -> list[Row]:
         # The first offset is right; the second answer may stand elsewhere or nowhere.
         spans = ((answer, start), (draw(WORDS), draw(st.integers(0, 30))))
         is_answered = answer.strip(" \n\ufeff") and draw(st.booleans())
-        rows.append(Row("row", title, context, question, spans if is_answered else ()))
+        rows.append(SquadRow("row", title, context, question, spans if is_answered else ()))
     return rows
 
 
@@ -125,7 +125,7 @@ def test_invariants(source: Source, pattern: str, segment_tokens: int, seed: int
         holds_of(example, source)
     prompts = [example.prompt for example in built.examples]
     assert len(set(prompts)) == len(prompts)
-    assert built.notes or len(prompts) == variant.examples, "fewer than asked for is told"
+    assert built.notes or len(prompts) == variant.examples, "fewer than asked for is reported"
 
 
 @settings(MODEST, max_examples=6)
@@ -162,8 +162,10 @@ def towns(articles: int, paragraphs_of_each: int) -> Source:
             text = town(number, county, rng)
             year = str(1200 + number)
             rows += [
-                Row("", county, text, f"When was the charter of Wend{number}ham signed?", ((year, text.index(year)),)),
-                Row("", county, text, f"Who was the first bishop of Wend{number}ham?", ()),
+                SquadRow(
+                    "", county, text, f"When was the charter of Wend{number}ham signed?", ((year, text.index(year)),)
+                ),
+                SquadRow("", county, text, f"Who was the first bishop of Wend{number}ham?", ()),
             ]
     return gather(rows, "towns.json", "en")
 
@@ -207,7 +209,9 @@ def test_another_seed_or_example_draws_others() -> None:
 
 def test_paragraphs_that_would_be_cut_to_the_same_text_differ() -> None:
     texts = [f"Ada was born in Rome. {more}" for more in ("Bo came later than her.", "Cy left before that.")]
-    rows = [Row("", "T", text, f"Where was Ada born, as {n} says?", (("Rome", 16),)) for n, text in enumerate(texts)]
+    rows = [
+        SquadRow("", "T", text, f"Where was Ada born, as {n} says?", (("Rome", 16),)) for n, text in enumerate(texts)
+    ]
     (example,) = build_examples(gather(rows, "x", "en"), Variant("made", "AA", 1, 6), 1).examples
     assert [example.segment_text(0), example.segment_text(1)] == ["Ada was born in Rome.", texts[1]]
     assert flaws(example) == []

@@ -1,4 +1,4 @@
-"""Which set a task gets: one that was built before, one that is built now, and none under a wrong name."""
+"""The set of a task: built before, or built now, and never under a wrong name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from lm_eval_taskgen.generators.wikisalad import cached_set as module
 from lm_eval_taskgen.generators.wikisalad import dataset_sha256, flaws, read_examples, write_examples
-from lm_eval_taskgen.generators.wikisalad.cached_set import SEED, Wanted, ready_set
+from lm_eval_taskgen.generators.wikisalad.cached_set import SEED, SetRequest, ready_set
 from lm_eval_taskgen.generators.wikisalad.sources import HUB
 from lm_eval_taskgen.generators.wikisalad.variants import VARIANTS
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError, DatasetUnavailable, ExportError
@@ -45,17 +45,17 @@ def built(tmp_path, kept, squad) -> Path:
     """A folder of sets, as `taskgen wikisalad build` writes one, without that of `HARD`."""
     folder = tmp_path / "sets"
     folder.mkdir()
-    write_examples(folder / f"{EASY}.json", ready_set(Wanted(EASY, squad)).examples)
+    write_examples(folder / f"{EASY}.json", ready_set(SetRequest(EASY, squad)).examples)
     return folder
 
 
-class TestKept:
+class TestCache:
     def test_what_was_built_once_is_read_the_next_time(self, kept, squad, monkeypatch):
-        first = ready_set(Wanted(EASY, squad))
+        first = ready_set(SetRequest(EASY, squad))
         assert not any(flaws(example) for example in first.examples)
         [file] = kept.iterdir()
         monkeypatch.setattr(module, "build_examples", None)
-        again = ready_set(Wanted(EASY, squad))
+        again = ready_set(SetRequest(EASY, squad))
         assert again == first
         assert read_examples(file) == first.examples
 
@@ -68,70 +68,70 @@ class TestKept:
         ],
     )
     def test_other_settings_are_another_set(self, kept, squad, other, why):
-        first = ready_set(Wanted(EASY, squad))
-        second = ready_set(Wanted(**{"variant": EASY, "squad": squad, **other}))
+        first = ready_set(SetRequest(EASY, squad))
+        second = ready_set(SetRequest(**{"variant": EASY, "squad": squad, **other}))
         assert dataset_sha256(first.examples) != dataset_sha256(second.examples), why
         assert len(list(kept.iterdir())) == 2
 
     def test_another_content_of_the_same_name_is_another_set(self, kept, squad):
-        first = ready_set(Wanted(EASY, squad))
+        first = ready_set(SetRequest(EASY, squad))
         file = Path(squad)
         file.write_text(file.read_text(encoding="utf-8").replace("oldest", "newest"), encoding="utf-8")
-        second = ready_set(Wanted(EASY, squad))
+        second = ready_set(SetRequest(EASY, squad))
         assert "newest" in second.examples[0].prompt and "newest" not in first.examples[0].prompt
 
     def test_a_file_of_the_same_content_is_the_same_set(self, kept, squad, tmp_path):
         copy = tmp_path / "copy.json"
         copy.write_bytes(Path(squad).read_bytes())
-        assert ready_set(Wanted(EASY, str(copy))).examples == ready_set(Wanted(EASY, squad)).examples
+        assert ready_set(SetRequest(EASY, str(copy))).examples == ready_set(SetRequest(EASY, squad)).examples
         assert len(list(kept.iterdir())) == 1
 
     def test_other_code_builds_anew(self, kept, squad, monkeypatch, tmp_path):
-        ready_set(Wanted(EASY, squad))
+        ready_set(SetRequest(EASY, squad))
         (tmp_path / "code").mkdir()
         (tmp_path / "code" / "build.py").write_text("# as another version has it", encoding="utf-8")
         monkeypatch.setattr(module.resources, "files", lambda package: tmp_path / "code")
-        ready_set(Wanted(EASY, squad))
+        ready_set(SetRequest(EASY, squad))
         assert len(list(kept.iterdir())) == 2
 
-    def test_where_nothing_can_be_kept_the_way_out_is_told(self, kept, squad):
+    def test_a_cache_that_cannot_be_written_is_an_error_with_advice(self, kept, squad):
         kept.parent.parent.write_text("a file where a folder should be", encoding="utf-8")
         with pytest.raises(ExportError, match=r"cannot be made.*HF_ASSETS_CACHE, or give a folder that `taskgen wiki"):
-            ready_set(Wanted(EASY, squad))
+            ready_set(SetRequest(EASY, squad))
 
     def test_results_can_say_what_it_was_made_of(self, kept, squad):
-        assert ready_set(Wanted(EASY, squad)).made_of == {"squad": squad, "seed": SEED, "language": "en"}
-        asked = Wanted(EASY, squad, seed=7, tokens=1000)
+        assert ready_set(SetRequest(EASY, squad)).made_of == {"squad": squad, "seed": SEED, "language": "en"}
+        asked = SetRequest(EASY, squad, seed=7, tokens=1000)
         assert ready_set(asked).made_of == {"squad": squad, "seed": 7, "language": "en", "tokens": 1000}
 
 
 class TestBuiltBefore:
     def test_a_folder_has_a_file_for_the_variant(self, built):
-        assert ready_set(Wanted(EASY, str(built))).examples == read_examples(built / f"{EASY}.json")
+        assert ready_set(SetRequest(EASY, str(built))).examples == read_examples(built / f"{EASY}.json")
 
     @pytest.mark.parametrize("name", [f"{EASY}.json", "renamed.json"], ids=["its name", "its pattern"])
     def test_a_single_file_does_for_its_variant(self, built, name):
         file = (built / f"{EASY}.json").rename(built / name)
-        assert ready_set(Wanted(EASY, str(file))).made_of == {"squad": str(file)}
+        assert ready_set(SetRequest(EASY, str(file))).made_of == {"squad": str(file)}
 
     def test_a_single_file_does_for_no_other(self, built):
         file = str(built / f"{EASY}.json")
         with pytest.raises(ConfigError, match=f"has the pattern ABAB, and {HARD} is ABCABC; run .* --dataset {file}"):
-            ready_set(Wanted(HARD, file))
+            ready_set(SetRequest(HARD, file))
 
     def test_a_set_that_the_folder_lacks_is_named(self, built):
         with pytest.raises(CorpusError, match=rf"has no {HARD}\.json \(there is {EASY}\.json\); .*--variant {HARD}"):
-            ready_set(Wanted(HARD, str(built)))
+            ready_set(SetRequest(HARD, str(built)))
 
-    def test_its_language_can_be_told(self, built):
-        hindi = ready_set(Wanted(EASY, str(built), language="hi"))
+    def test_its_language_can_be_set(self, built):
+        hindi = ready_set(SetRequest(EASY, str(built), language="hi"))
         assert {example.language for example in hindi.examples} == {"hi"}
         assert hindi.made_of["language"] == "hi"
 
     @pytest.mark.parametrize(("settings", "said"), [({"seed": 0}, "seed 0"), ({"tokens": 4000}, "tokens 4000")])
     def test_what_only_building_heeds_is_refused(self, built, settings, said):
         with pytest.raises(ConfigError, match=f"{said}: has no effect on .*{EASY}.json, which is built already"):
-            ready_set(Wanted(EASY, str(built), **settings))
+            ready_set(SetRequest(EASY, str(built), **settings))
 
 
 class TestSources:
@@ -139,16 +139,16 @@ class TestSources:
     def test_a_revision_is_for_the_hub(self, place, request):
         named = str(request.getfixturevalue(place))
         with pytest.raises(ConfigError, match=r"revision main: is for sets of the Hub .*, not /"):
-            ready_set(Wanted(EASY, named, revision="main"))
+            ready_set(SetRequest(EASY, named, revision="main"))
 
     def test_the_default_is_read_from_the_hub_once(self, external_hub, hub_here):
-        ready = ready_set(Wanted(EASY))
+        ready = ready_set(SetRequest(EASY))
         assert len(ready.examples) == 5
         assert ready.made_of["revision"] == HUB["rajpurkar/squad_v2"].revision
-        assert ready_set(Wanted(HARD)).made_of["squad"] == "rajpurkar/squad_v2"
+        assert ready_set(SetRequest(HARD)).made_of["squad"] == "rajpurkar/squad_v2"
         assert len([entry for entry in external_hub.log if entry.method == "GET" and entry.status == 200]) == 1
 
-    def test_without_the_hub_that_is_told(self, external_hub, hub_here):
+    def test_without_the_hub_an_error_says_so(self, external_hub, hub_here):
         external_hub.refuse("rajpurkar/squad_v2", status=404)
         with pytest.raises(DatasetUnavailable, match="rajpurkar/squad_v2"):
-            ready_set(Wanted(EASY))
+            ready_set(SetRequest(EASY))

@@ -46,7 +46,7 @@ def taskgen(*arguments):
     return CliRunner().invoke(app, ["wikisalad", "run", "--dataset", "easy.json", "--output", "r.json", *arguments])
 
 
-def test_both_modes_are_written_and_the_next_step_is_told(place):
+def test_both_modes_are_written_and_the_next_step_is_shown(place):
     result = taskgen("--model", "baseline")
     assert result.exit_code == 0, result.output
     for mode in ("simple", "sequential"):
@@ -95,7 +95,7 @@ def test_the_compressor_stands_between_the_prompts_and_the_model(place):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("--model", "hff"), "no model 'hff' (did you mean 'hf'?)"),
         (("--model", "baseline", "--model_args", "{size: 1}"), "--model_args: is not valid JSON"),
@@ -103,9 +103,9 @@ def test_the_compressor_stands_between_the_prompts_and_the_model(place):
         (("--model", "baseline", "--model_args", "token=abc"), "--model_args token: holds a key"),
     ],
 )
-def test_what_cannot_work_leaves_nothing_behind(place, arguments, told):
+def test_what_cannot_work_leaves_nothing_behind(place, arguments, message):
     result = taskgen(*arguments)
-    assert result.exit_code == 2 and told in result.stderr
+    assert result.exit_code == 2 and message in result.stderr
     assert sorted(path.name for path in place.iterdir()) == ["easy.json"]
 
 
@@ -115,7 +115,7 @@ def test_a_broken_set_is_named(place):
     assert result.exit_code == 2 and "easy.json: " in result.stderr
 
 
-def test_prompts_that_do_not_fit_are_told_of(place):
+def test_prompts_that_do_not_fit_are_reported(place):
     (place / "short.py").write_text(
         """
 from lm_eval.api.model import TemplateLM

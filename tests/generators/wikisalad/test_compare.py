@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.intervals import estimate
-from lm_eval_taskgen.generators.wikisalad.compare import as_runs, compare
-from lm_eval_taskgen.generators.wikisalad.plots import plots
-from lm_eval_taskgen.generators.wikisalad.score_records import CallScore, Found, QuestionScore, Scored
+from lm_eval_taskgen.generators.wikisalad.compare import as_runs, compare, plots
+from lm_eval_taskgen.generators.wikisalad.score import CallScore, MatchCounts, QuestionScore, Scored, ScoredFile
 from lm_eval_taskgen.generators.wikisalad.summary import by_position, observations
 from lm_eval_taskgen.utils.errors import CorpusError
 
@@ -50,7 +49,7 @@ def made(name, accuracy, *, kept=None, mode="simple", sha256="a" * 64, questions
 
 
 def runs(*scores):
-    return as_runs([(Path(f"{number}.json"), scored) for number, scored in enumerate(scores)])
+    return as_runs([ScoredFile(Path(f"{number}.json"), scored) for number, scored in enumerate(scores)])
 
 
 @pytest.mark.parametrize(
@@ -65,7 +64,7 @@ def test_runs_have_names_of_their_own(scores, names):
     assert [(run.letter, run.name) for run in runs(*scores)] == list(zip("AB", names, strict=True))
 
 
-FOUND = Found(right=1, given=1, wanted=1)
+FOUND = MatchCounts(right=1, given=1, wanted=1)
 
 
 @pytest.mark.parametrize(

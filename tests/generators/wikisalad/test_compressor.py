@@ -1,15 +1,25 @@
+"""The BM25 compressor, and the pieces that it chooses."""
+
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
-from lm_eval_taskgen.generators.wikisalad.compressor import Bm25Compressor
-from lm_eval_taskgen.generators.wikisalad.live import LiveSequential
-from lm_eval_taskgen.generators.wikisalad.prompts import asked_order, gold_answers, sequential_prompt, simple_prompt
-from lm_eval_taskgen.generators.wikisalad.protocol import Compresses
-from lm_eval_taskgen.generators.wikisalad.requests import gold_requests, simple_requests, turns
+from lm_eval_taskgen.generators.wikisalad.compressor import Bm25Compressor, Piece, choose_pieces, divide
+from lm_eval_taskgen.generators.wikisalad.live import LiveSequential, live_requests, request_of
+from lm_eval_taskgen.generators.wikisalad.prompts import (
+    gold_answers,
+    gold_parts,
+    ordered_questions,
+    prompt_text,
+    sequential_parts,
+    simple_parts,
+)
 from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 
@@ -32,7 +42,11 @@ class Recorder(LM):
 
 
 def requests_of(examples, mode):
-    return list((simple_requests if mode == "simple" else gold_requests)(examples, {"until": ["\n"]}))
+    return [
+        request_of(example, index, mode, gold_parts(example, index, mode), {"until": ["\n"]})
+        for example in examples
+        for index in range(len(example.questions))
+    ]
 
 
 @pytest.mark.parametrize("mode", ["simple", "sequential"])
@@ -42,7 +56,6 @@ def test_only_the_context_is_shortened_and_what_is_reported_is_what_was_sent(mod
     compressor = Bm25Compressor(inner, budget=20)
     requests = requests_of(examples, mode)
     assert compressor.generate_until(requests) == [str(number) for number in range(len(requests))]
-    assert isinstance(compressor, Compresses)
     stats, kept = compressor.get_compression_stats(), compressor.get_decompressed_segments()
     assert kept == [entry["decompressed_segments"] for entry in stats]
     by_id = {example.example_id: example for example in examples}
@@ -72,7 +85,7 @@ def test_the_part_that_answers_is_kept(make_salad):
     (example,) = make_salad([5])
     inner = Recorder()
     Bm25Compressor(inner, budget=20).generate_until(requests_of([example], "simple"))
-    for request, question in zip(inner.sent, asked_order(example), strict=True):
+    for request, question in zip(inner.sent, ordered_questions(example), strict=True):
         assert question.answers[0] in request.args[0]
 
 
@@ -84,7 +97,11 @@ def test_with_room_for_all_the_prompts_stay_as_they_are(mode, make_salad):
     compressor.generate_until(requests_of([example], mode))
     gold = gold_answers(example)
     for index, request in enumerate(inner.sent):
-        whole = simple_prompt(example, index) if mode == "simple" else sequential_prompt(example, index, gold)
+        whole = (
+            prompt_text(simple_parts(example, index))
+            if mode == "simple"
+            else prompt_text(sequential_parts(example, index, gold))
+        )
         assert request.args[0] == whole
     assert {entry["compression_ratio"] for entry in compressor.get_compression_stats()} == {1.0}
 
@@ -93,7 +110,7 @@ def test_in_live_sequential_mode_the_models_own_answers_are_not_shortened(make_s
     examples = make_salad([3, 5])
     inner = Recorder()
     compressor = Bm25Compressor(inner, budget=15)
-    answers = LiveSequential(compressor, examples).generate_until(list(turns(examples, {"until": ["\n"]})))
+    answers = LiveSequential(compressor, examples).generate_until(list(live_requests(examples, {"until": ["\n"]})))
     said = {}
     for request, entry in zip(inner.sent, compressor.get_compression_stats(), strict=True):
         example_id, index = request.doc["example_id"], request.doc["question_index"]
@@ -119,7 +136,7 @@ def test_reset_forgets_and_the_same_request_is_shortened_the_same_way(make_salad
 
 
 SHIPS = "The brig sailed to the harbour with salt. The captain of the brig told the sailors to reef the sails. " * 6
-BREAD = "A baker kneads the dough of rye with yeast. The oven turns the dough to bread with a dark crust. " * 6
+BREAD = "A baker kneads the dough of rye with yeast. The oven live_requests the dough to bread with a dark crust. " * 6
 
 
 def test_offsets_are_those_of_the_prompt_wherever_the_context_begins():
@@ -156,3 +173,57 @@ def test_a_prompt_that_does_not_say_what_its_context_is_is_refused():
 def test_a_budget_of_nothing_is_refused():
     with pytest.raises(ConfigError, match="leave nothing of the context"):
         Bm25Compressor(Recorder(), budget=0)
+
+
+SENTENCES = st.lists(
+    st.sampled_from(
+        [
+            "The brig sailed to the harbour.",
+            "नाविकों ने पाल समेटे।",
+            "Bread is made of rye!",
+            "\n\n",
+            " (see the log) ",
+            "x" * 40,
+        ]
+    ),
+    max_size=20,
+)
+
+
+@given(SENTENCES, st.integers(4, 60), st.sampled_from(["", "Who sailed the brig?", "किसने पाल समेटे?"]))
+@settings(max_examples=40, deadline=None)
+def test_pieces_cover_the_text_and_what_is_kept_is_within_the_budget(sentences, budget, question):
+    text = " ".join(sentences)
+    division = divide(text, load_language("en"), budget)
+    assert "".join(text[piece.start : piece.end] for piece in division.pieces) == text
+    assert division.tokens == count_tokens(text), "a piece begins at a word"
+    assert all(piece.tokens <= budget for piece in division.pieces)
+    kept = choose_pieces(text, division.pieces, question, budget)
+    assert kept == sorted(kept, key=lambda piece: piece.start), "in the order of the text"
+    assert sum(piece.tokens for piece in kept) <= budget
+    assert kept, "something always fits"
+
+
+TEXT = "The brig carried salt. The oven is hot. The brig of the captain sank. Rye is sown in May. "
+PARTS = [Piece(0, 23, 5), Piece(23, 40, 5), Piece(40, 70, 7), Piece(70, 90, 6)]
+
+
+@pytest.mark.parametrize(
+    ("question", "budget", "kept", "why"),
+    [
+        ("What did the brig of the captain do?", 7, [2], "the best alone"),
+        ("What did the brig carry, salt?", 12, [0, 2], "the two best, in the order of the text"),
+        ("Where is rye sown?", 12, [1, 3], "the best, then the next that still fits"),
+        ("कौन", 6, [3], "nothing in common: the last, which is nearest to the question"),
+        ("What is sown in May?", 4, [], "nothing fits"),
+        ("What?", 23, [0, 1, 2, 3], "all fit"),
+    ],
+)
+def test_the_best_are_kept_in_their_order(question, budget, kept, why):
+    assert choose_pieces(TEXT, PARTS, question, budget) == [PARTS[index] for index in kept], why
+
+
+def test_the_same_question_keeps_the_same():
+    text = "One fish. Two fish. Red fish. Blue fish. " * 30
+    parts = divide(text, load_language("en"), 8).pieces
+    assert choose_pieces(text, parts, "Which fish?", 20) == choose_pieces(text, parts, "Which fish?", 20)

@@ -54,7 +54,7 @@ def test_what_goes_out_comes_in(written: Path) -> None:
     assert "राम" in written.read_text(encoding="utf-8"), "readable by people too"
 
 
-def test_a_file_is_not_replaced_unless_told(written: Path) -> None:
+def test_a_file_is_replaced_only_with_overwrite(written: Path) -> None:
     with pytest.raises(ExportError, match="--overwrite"):
         write_examples(written, [EXAMPLE])
     write_examples(written, [EXAMPLE], overwrite=True)
@@ -94,14 +94,14 @@ def test_other_forms_are_read_as_the_same(written: Path, path: str, value: Any, 
     assert read_examples(rewritten(written, _with(path, value))) == (EXAMPLE,), why
 
 
-def test_plain_answers_have_no_place(written: Path) -> None:
+def test_plain_answers_have_no_offset(written: Path) -> None:
     (example,) = read_examples(rewritten(written, _with("0.questions.0.answers", ["one"])))
     assert (example.questions[0].answers, example.questions[0].answer_starts) == (("one",), (-1,))
     assert flaws(example) == []
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "told"),
+    ("path", "value", "message"),
     [
         ("0.prompt", None, r"\[0\] \(x-0\).prompt: expected text"),
         ("0.questions", [], "expected a list with something in it at 'questions'"),
@@ -122,14 +122,14 @@ def test_plain_answers_have_no_place(written: Path) -> None:
         ("0.prompt", "half \ud800", "half a surrogate pair"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(written: Path, path: str, value: Any, told: str) -> None:
-    with pytest.raises(CorpusError, match=told) as raised:
+def test_errors_name_their_field(written: Path, path: str, value: Any, message: str) -> None:
+    with pytest.raises(CorpusError, match=message) as raised:
         read_examples(rewritten(written, _with(path, value)))
     assert str(written) in str(raised.value)
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         ("{", "is not JSON"),
         ("[" * 100_000, "is not JSON"),
@@ -137,13 +137,13 @@ def test_what_is_wrong_is_told_with_its_place(written: Path, path: str, value: A
         ('{"data": []}', "expected a list of examples, .* found dict"),
     ],
 )
-def test_what_is_no_set_is_told(tmp_path: Path, content: str, told: str) -> None:
+def test_other_files_are_refused(tmp_path: Path, content: str, message: str) -> None:
     (tmp_path / "no.json").write_text(content, encoding="utf-8")
-    with pytest.raises(CorpusError, match=told):
+    with pytest.raises(CorpusError, match=message):
         read_examples(tmp_path / "no.json")
 
 
-def test_an_id_that_stands_twice_is_told(written: Path) -> None:
+def test_a_repeated_id_is_refused(written: Path) -> None:
     with pytest.raises(CorpusError, match="x-0: example_id stands twice"):
         read_examples(rewritten(written, lambda listed: listed * 2))
 

@@ -8,14 +8,18 @@ from hypothesis import strategies as st
 from lm_eval.api.model import LM
 
 from lm_eval_taskgen.generators.models.load import load_model
-from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer
-from lm_eval_taskgen.generators.wikisalad.generation import generation_arguments
-from lm_eval_taskgen.generators.wikisalad.live import LiveSequential, as_said
-from lm_eval_taskgen.generators.wikisalad.prompts import asked_order, gold_answers, sequential_prompt
-from lm_eval_taskgen.generators.wikisalad.requests import gold_requests, turns
+from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs
+from lm_eval_taskgen.generators.wikisalad.live import LiveSequential, answer_in_history, live_requests, request_of
+from lm_eval_taskgen.generators.wikisalad.prompts import (
+    gold_answers,
+    gold_parts,
+    ordered_questions,
+    prompt_text,
+    sequential_parts,
+)
 from lm_eval_taskgen.utils.errors import ConfigError
 
-GREEDY = generation_arguments({}, chat=False)
+GREEDY = answer_gen_kwargs({}, chat=False)
 
 
 class Recorder(LM):
@@ -45,11 +49,11 @@ class Recorder(LM):
 
 
 def rounds_of(examples, model):
-    """What round i must have asked: question i of every example that has it, behind the model's own answers."""
+    """The prompts of each round: question i of every example that has it, behind the model's own answers."""
     most = max((len(example.questions) for example in examples), default=0)
     return [
         [
-            sequential_prompt(example, index, [model.said[example.example_id, i] for i in range(index)])
+            prompt_text(sequential_parts(example, index, [model.said[example.example_id, i] for i in range(index)]))
             for example in examples
             if len(example.questions) > index
         ]
@@ -62,7 +66,7 @@ def rounds_of(examples, model):
 def test_each_round_asks_every_example_behind_its_own_answers(make_salad, counts):
     examples = make_salad(counts)
     model = Recorder()
-    texts = LiveSequential(model, examples).generate_until(list(turns(examples, GREEDY)))
+    texts = LiveSequential(model, examples).generate_until(list(live_requests(examples, GREEDY)))
     assert model.calls == rounds_of(examples, model)
     places = [(e.example_id, index) for e in examples for index in range(len(e.questions))]
     assert texts == [model.said[place] for place in places]
@@ -70,13 +74,13 @@ def test_each_round_asks_every_example_behind_its_own_answers(make_salad, counts
 
 def test_the_path_of_the_command_asks_so_too(make_salad, tmp_path):
     examples = make_salad([4, 2, 3])
-    asking = Asking("easy", examples, load_model(f"{__name__}:Recorder", {}), GREEDY)
+    asking = AnswerRun("easy", examples, load_model(f"{__name__}:Recorder", {}), GREEDY)
     results = answer(asking, "sequential", tmp_path / "journal.sqlite")
     model = Recorder.last
     assert model.calls == rounds_of(examples, model)
     assert [len(call) for call in model.calls] == [3, 3, 2, 1], "examples drop out as their questions end"
     for prediction, example in zip(results.predictions, examples, strict=True):
-        assert prediction.questions == tuple(question.question for question in asked_order(example))
+        assert prediction.questions == tuple(question.question for question in ordered_questions(example))
         assert prediction.answers == tuple(
             model.said[example.example_id, index] for index in range(len(example.questions))
         )
@@ -99,7 +103,7 @@ def test_the_path_of_the_command_asks_so_too(make_salad, tmp_path):
 def test_earlier_answers_stand_cleaned_in_later_prompts(make_salad, before, behind, why):
     examples = make_salad([3, 3])
     model = Recorder(before, behind)
-    LiveSequential(model, examples).generate_until(list(turns(examples, GREEDY)))
+    LiveSequential(model, examples).generate_until(list(live_requests(examples, GREEDY)))
     assert model.calls == rounds_of(examples, model), why
 
 
@@ -116,12 +120,16 @@ def test_earlier_answers_stand_cleaned_in_later_prompts(make_salad, before, behi
     ],
 )
 def test_what_a_model_said_is_the_first_line_of_its_answer(text, until, said):
-    assert as_said(text, until) == said
+    assert answer_in_history(text, until) == said
 
 
 def test_requests_made_for_plain_lm_eval_are_asked_with_the_models_own_answers(make_salad):
     examples = make_salad([3, 1])
-    requests = list(gold_requests(examples, GREEDY))
+    requests = [
+        request_of(example, index, "sequential", gold_parts(example, index, "sequential"), GREEDY)
+        for example in examples
+        for index in range(len(example.questions))
+    ]
     model = Recorder()
     assert len(LiveSequential(model, examples).generate_until(requests)) == 4
     assert model.calls == rounds_of(examples, model)
@@ -132,6 +140,6 @@ def test_requests_made_for_plain_lm_eval_are_asked_with_the_models_own_answers(m
 )
 def test_a_question_without_those_before_it_is_refused(make_salad, chosen):
     examples = make_salad([3])
-    requests = list(turns(examples, GREEDY))
+    requests = list(live_requests(examples, GREEDY))
     with pytest.raises(ConfigError, match=r"easy-0000: questions .* are asked"):
         LiveSequential(Recorder(), examples).generate_until([requests[index] for index in chosen])

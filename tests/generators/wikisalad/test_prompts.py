@@ -1,4 +1,4 @@
-"""What stands in a prompt, and where: nothing of the context lost, doubled or shown too early."""
+"""The parts of prompts: nothing of the context lost, doubled or shown too early."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.wikisalad import Example, Question, Segment
 from lm_eval_taskgen.generators.wikisalad.prompts import (
-    asked_order,
     gold_answers,
+    ordered_questions,
+    prompt_text,
     sequential_parts,
-    sequential_prompt,
     simple_parts,
-    simple_prompt,
-    text_of,
 )
 from lm_eval_taskgen.utils.languages import load_language
 
@@ -46,11 +44,11 @@ MIXED = example([(3, "Which hills?", ()), (1, "What is old?", ("Rome", "the city
 
 
 def test_a_simple_prompt_to_the_byte():
-    assert simple_prompt(MIXED, 0) == f"{MIXED.prompt}\n\n{WRITE}\n\nQuestion: What is old?\nAnswer:"
+    assert prompt_text(simple_parts(MIXED, 0)) == f"{MIXED.prompt}\n\n{WRITE}\n\nQuestion: What is old?\nAnswer:"
 
 
 def test_a_sequential_prompt_to_the_byte():
-    assert sequential_prompt(MIXED, 2, gold_answers(MIXED)) == (
+    assert prompt_text(sequential_parts(MIXED, 2, gold_answers(MIXED))) == (
         "Cats purr.\n\nRome is old.\nVery {old}.\n\nQuestion: What is old?\nAnswer: Rome\n\n"
         "Cats sleep %s by day.\n\nQuestion: What sleeps?\nAnswer: Cats\n\n"
         f"Rome has {{abstention}} hills.\n\n{WRITE}\n\nQuestion: Which hills?\nAnswer:"
@@ -66,18 +64,18 @@ def test_a_sequential_prompt_to_the_byte():
     ],
 )
 def test_answers_stand_as_they_were_given(given_answers, shown, why):
-    lines = sequential_prompt(MIXED, 2, given_answers).split("\n")
+    lines = prompt_text(sequential_parts(MIXED, 2, given_answers)).split("\n")
     assert [line for line in lines if line.startswith("Answer:")] == [*shown, "Answer:"], why
 
 
 def test_questions_are_asked_in_the_order_of_their_segments():
-    assert [question.segment_id for question in asked_order(MIXED)] == [1, 2, 3]
+    assert [question.segment_id for question in ordered_questions(MIXED)] == [1, 2, 3]
     assert gold_answers(MIXED) == ("Rome", "Cats", "unanswerable")
 
 
 def test_two_questions_on_a_segment_stand_below_it():
     twice = example([(0, "What purr?", ("Cats",)), (0, "How?", ()), (2, "When?", ("by day",))])
-    assert sequential_prompt(twice, 1, ("Cats",)).startswith(
+    assert prompt_text(sequential_parts(twice, 1, ("Cats",))).startswith(
         "Cats purr.\n\nQuestion: What purr?\nAnswer: Cats\n\nAnswer"
     )
 
@@ -86,27 +84,27 @@ def test_labels_and_phrases_are_those_of_the_language():
     hindi = example([(0, "कौन?", ()), (1, "कहाँ?", ("रोम",))], ("बिल्ली", "रोम"), "hi")
     labels, abstention = load_language("hi").prompt, load_language("hi").abstention
     assert gold_answers(hindi) == (abstention, "रोम")
-    asked = sequential_prompt(hindi, 1, gold_answers(hindi))
+    asked = prompt_text(sequential_parts(hindi, 1, gold_answers(hindi)))
     assert f"बिल्ली\n\n{labels.question}: कौन?\n{labels.answer}: {abstention}\n\nरोम\n\n" in asked
     assert asked.endswith(f"लिखिए: {abstention}\n\n{labels.question}: कहाँ?\n{labels.answer}:")
 
 
 def test_an_earlier_answer_that_is_missing_is_an_error():
     with pytest.raises(ValueError, match="e-0000: question 2 needs 2 earlier answers, not 1"):
-        sequential_prompt(MIXED, 2, ("Rome",))
+        prompt_text(sequential_parts(MIXED, 2, ("Rome",)))
 
 
 def test_a_question_about_no_segment_comes_last_with_all_the_context():
     lost = example([(9, "Lost?", ("x",)), (2, "When?", ("by day",))])
-    assert [question.question for question in asked_order(lost)] == ["When?", "Lost?"]
+    assert [question.question for question in ordered_questions(lost)] == ["When?", "Lost?"]
     context = [part.text for part in sequential_parts(lost, 1, ("by day",)) if part.kind == "context"]
     assert context == ["\n\n".join(TEXTS[:3]), TEXTS[3]]
 
 
 def check_parts(made, parts, index):
-    """What holds of every prompt, also of files whose boundaries are off."""
+    """Check the rules for every prompt, also with wrong boundaries; return the parts of the context."""
     assert [part.kind for part in parts[-4:]] == ["joint", "instruction", "joint", "question"]
-    asked = asked_order(made)[index]
+    asked = ordered_questions(made)[index]
     assert parts[-1].text == f"Question: {asked.question}\nAnswer:"
     context = [part for part in parts if part.kind == "context"]
     assert all(part.text == made.prompt[part.start_char : part.end_char] for part in context)
@@ -140,22 +138,20 @@ def test_the_context_is_shown_once_in_order_and_up_to_the_segment_asked_about(as
     made = Example(made.example_id, made.prompt, made.questions, made.pattern, made.articles, tuple(off))
     index = place % len(asked)
     simple = simple_parts(made, index)
-    assert text_of(simple) == simple_prompt(made, index)
     assert [part.text for part in check_parts(made, simple, index)] == [made.prompt]
 
     golds = gold_answers(made)
     sequential = sequential_parts(made, index, golds)
-    assert text_of(sequential) == sequential_prompt(made, index, golds)
     context = check_parts(made, sequential, index)
-    own = off[asked_order(made)[index].segment_id]
+    own = off[ordered_questions(made)[index].segment_id]
     shown = "".join("".join(part.text.split()) for part in context)
     assert shown == "".join(made.prompt[: own.end_char].split())
     history = [part.text for part in sequential if part.kind == "history"]
     assert history == [
         f"Question: {question.question}\nAnswer: {gold}".rstrip()
-        for question, gold in list(zip(asked_order(made), golds, strict=True))[:index]
+        for question, gold in list(zip(ordered_questions(made), golds, strict=True))[:index]
     ]
     if not shift:
         before = [part for part in sequential if part.kind in ("context", "history")][-1]
-        same = index and asked_order(made)[index - 1].segment_id == own.segment_id
+        same = index and ordered_questions(made)[index - 1].segment_id == own.segment_id
         assert before.kind == "history" if same else before.end_char == own.end_char

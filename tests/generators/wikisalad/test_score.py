@@ -1,22 +1,35 @@
+"""Scores of answers, boundaries and decompressed segments, and the file they are written to."""
+
 from __future__ import annotations
 
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.wikisalad import dataset_sha256
-from lm_eval_taskgen.generators.wikisalad.check_results import answered_set
-from lm_eval_taskgen.generators.wikisalad.prompts import asked_order
-from lm_eval_taskgen.generators.wikisalad.results import CallStatistics, Prediction, Results, Stretch
-from lm_eval_taskgen.generators.wikisalad.score import decompressed, score_results
-from lm_eval_taskgen.generators.wikisalad.score_records import Found, is_scored, read_scored, write_scored
-from lm_eval_taskgen.generators.wikisalad.summary import as_json, by_distance, by_position, summary
+from lm_eval_taskgen.generators.wikisalad.prompts import ordered_questions
+from lm_eval_taskgen.generators.wikisalad.results import CallStatistics, Prediction, Results, Stretch, answered_set
+from lm_eval_taskgen.generators.wikisalad.score import (
+    MatchCounts,
+    Matching,
+    decompressed_ids,
+    is_scored,
+    match_boundaries,
+    read_scored,
+    score_answer,
+    score_results,
+    write_scored,
+)
+from lm_eval_taskgen.generators.wikisalad.summary import by_distance, by_position, summary, summary_json
 from lm_eval_taskgen.utils.errors import CorpusError
 
 
 def scored(example, answers, *entries, mode="simple", tolerance=5):
     """The scores of one example with these answers, in the order asked, and these statistics."""
-    asked = tuple(question.question for question in asked_order(example))
+    asked = tuple(question.question for question in ordered_questions(example))
     results = Results(
         model_name="m",
         eval_mode=mode,
@@ -31,7 +44,7 @@ def scored(example, answers, *entries, mode="simple", tolerance=5):
 
 def test_an_answer_is_scored_with_the_gold_of_its_question(make_salad):
     (example,) = make_salad([3])
-    golds = [question.answers[0] for question in asked_order(example)]
+    golds = [question.answers[0] for question in ordered_questions(example)]
     found = scored(example, [golds[0], f"{golds[1]} town", golds[0]])
     assert [row.values["qa_accuracy"] for row in found.question_scores] == pytest.approx([1.0, (0 + 2 / 3) / 2, 0.0])
     assert [row.position for row in found.question_scores] == [0, 1, 2]
@@ -53,15 +66,15 @@ def test_boundaries_are_those_that_the_call_showed(make_salad):
     ]
     whole = scored(example, "abc", *entries)
     assert [call.boundaries for call in whole.call_scores] == [
-        Found(right=1, given=1, wanted=3),
-        Found(right=1, given=2, wanted=3),
-        Found(right=0, given=0, wanted=3),
+        MatchCounts(right=1, given=1, wanted=3),
+        MatchCounts(right=1, given=2, wanted=3),
+        MatchCounts(right=0, given=0, wanted=3),
     ]
     grown = scored(example, "abc", *entries, mode="sequential")
     assert [call.boundaries for call in grown.call_scores] == [
-        Found(right=0, given=1, wanted=0),
-        Found(right=1, given=2, wanted=1),
-        Found(right=0, given=0, wanted=2),
+        MatchCounts(right=0, given=1, wanted=0),
+        MatchCounts(right=1, given=2, wanted=1),
+        MatchCounts(right=0, given=0, wanted=2),
     ]
     values = {name: one.value for name, one in summary(whole).items()}
     assert values["boundary_precision"] == pytest.approx(2 / 3)
@@ -87,7 +100,7 @@ def test_a_segment_is_decompressed_when_named_or_at_least_half_covered(make_sala
         ((tail, twice), {1}, "two thirds"),
         ((across, 2), {0, 1, 2}, "both forms"),
     ]:
-        assert decompressed(example, kept) == segments, why
+        assert decompressed_ids(example, kept) == segments, why
 
 
 def test_decompression_is_scored_against_the_segment_of_the_question(make_salad):
@@ -111,8 +124,8 @@ def test_an_entry_for_the_whole_example_is_scored_against_all_segments_asked_abo
     (example,) = make_salad([3])
     found = scored(example, "abc", {"decompressed_segments": (0, 3), "boundaries": ()}, mode="sequential")
     (call,) = found.call_scores
-    assert call.segments == Found(right=1, given=2, wanted=3)
-    assert call.boundaries == Found(right=0, given=0, wanted=3)
+    assert call.segments == MatchCounts(right=1, given=2, wanted=3)
+    assert call.boundaries == MatchCounts(right=0, given=0, wanted=3)
 
 
 def test_what_is_reported_as_a_ratio_alone_is_not_scored(make_salad):
@@ -125,7 +138,7 @@ def test_scores_are_read_back_as_they_were_written(make_salad, tmp_path):
     (example,) = make_salad([3])
     found = scored(example, "abc", {"decompressed_segments": (0, 3), "boundaries": (1,)})
     path = tmp_path / "scores.json"
-    write_scored(path, found, as_json(found))
+    write_scored(path, found, summary_json(found))
     assert read_scored(path) == found
     assert is_scored(path)
     path.write_text(path.read_text(encoding="utf-8").replace("qa_accuracy", "accuracy"), encoding="utf-8")
@@ -134,3 +147,65 @@ def test_scores_are_read_back_as_they_were_written(make_salad, tmp_path):
     path.write_text('{"question_scores": []}', encoding="utf-8")
     with pytest.raises(CorpusError, match=r"model_name: is missing"):
         read_scored(path)
+
+
+@pytest.mark.parametrize(
+    ("prediction", "answers", "language", "accuracy", "why"),
+    [
+        ("the tower\nof Pisa", ("Tower",), "en", 1.0, "the first line, without its article"),
+        ("leaning tower", ("tower",), "en", (0 + 2 / 3) / 2, "half of exact match, half of F1"),
+        ("<think>tower</think>no", ("tower",), "en", 0.0, "thinking is no answer"),
+        ("", (), "en", 1.0, "nothing is right where there is no answer"),
+        ("उत्तर उपलब्ध नहीं।", (), "hi", 1.0, "the phrase of the language"),
+        ("tower", (), "en", 0.0, "an answer where there is none"),
+    ],
+)
+def test_qa_accuracy_is_the_mean_of_exact_match_and_f1(prediction, answers, language, accuracy, why):
+    scores = score_answer(prediction, answers, language)
+    assert scores["qa_accuracy"] == pytest.approx(accuracy), why
+    assert ("no_answer_acc" in scores) == (not answers)
+    assert scores["empty_rate"] == float(not prediction)
+
+
+PLACES = st.sets(st.integers(0, 60), max_size=5)
+
+
+@pytest.mark.parametrize(
+    ("detected", "true", "tolerance", "matching", "why"),
+    [
+        ([10, 20], [10, 20], 0, Matching(2, 2, 2, 0), "exact"),
+        ([10], [13], 3, Matching(1, 1, 1, 3), "the tolerance itself is near enough"),
+        ([10], [14], 3, Matching(0, 1, 1, 0), "one more is not"),
+        ([9, 11], [10], 5, Matching(1, 2, 1, 1), "one true boundary is found once"),
+        ([5, 10], [10, 15], 5, Matching(2, 2, 2, 10), "10 gives up its nearest, so that both find one"),
+        ([0, 4], [3, 5], 5, Matching(2, 2, 2, 4), "of two pairings with two pairs the nearer"),
+        ([7, 7, 7], [7, 8], 5, Matching(1, 1, 2, 0), "a position given thrice counts once"),
+        ([], [7], 5, Matching(0, 0, 1, 0), "nothing detected"),
+        ([7], [], 5, Matching(0, 1, 0, 0), "nothing to detect"),
+    ],
+)
+def test_boundaries_are_matched_one_to_one_so_that_the_whole_is_best(detected, true, tolerance, matching, why):
+    assert match_boundaries(detected, true, tolerance) == matching, why
+    assert match_boundaries(iter(detected[::-1]), iter(true[::-1]), tolerance) == matching, "whatever the order"
+
+
+@given(PLACES, PLACES, st.integers(0, 30))
+@settings(max_examples=80, deadline=None)
+def test_no_other_pairing_is_better(detected, true, tolerance):
+    """Against all pairings there are, crossing ones included."""
+    best = max(
+        (pairs, -apart)
+        for pairs in range(min(len(detected), len(true)) + 1)
+        for found in combinations(sorted(detected), pairs)
+        for wanted in permutations(sorted(true), pairs)
+        if all(abs(a - b) <= tolerance for a, b in zip(found, wanted, strict=True))
+        for apart in [sum(abs(a - b) for a, b in zip(found, wanted, strict=True))]
+    )
+    matching = match_boundaries(detected, true, tolerance)
+    assert (matching.matched, -matching.distance) == best
+    assert (matching.detected, matching.true) == (len(detected), len(true))
+
+
+def test_thousands_of_boundaries_take_no_time():
+    detected, true = range(0, 2_000_000, 700), range(300, 2_000_000, 700)
+    assert match_boundaries(detected, true, 350).matched == len(true)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.wikisalad import open_source, read_source
-from lm_eval_taskgen.generators.wikisalad.articles import nearest_place
+from lm_eval_taskgen.generators.wikisalad.articles import nearest_offset
 from lm_eval_taskgen.generators.wikisalad.sources import HUB
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError, DatasetUnavailable
 
@@ -57,8 +57,8 @@ def test_answers_are_where_they_are_said_to_be(
     ("text", "context", "start", "expected"),
     [("b", "abcb", 0, 1), ("b", "abcb", 3, 3), ("b", "abcb", 99, 3), ("b", "abcb", -1, 1), ("x", "abcb", 0, None)],
 )
-def test_nearest_place(text: str, context: str, start: int, expected: int | None) -> None:
-    assert nearest_place(text, context, start) == expected
+def test_nearest_offset(text: str, context: str, start: int, expected: int | None) -> None:
+    assert nearest_offset(text, context, start) == expected
 
 
 def test_what_is_left_out_is_counted(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_what_is_left_out_is_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         ("no JSON", "is not JSON"),
         ('{"data": [{"title": "T"}]}', r"data\[0\]: expected a list with something in it at 'paragraphs'"),
@@ -94,13 +94,13 @@ def test_what_is_left_out_is_counted(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_file_of_another_form_is_told(tmp_path: Path, content: str, told: str) -> None:
+def test_a_file_of_another_form_is_refused(tmp_path: Path, content: str, message: str) -> None:
     (tmp_path / "s.json").write_text(content, encoding="utf-8")
-    with pytest.raises(CorpusError, match=told):
+    with pytest.raises(CorpusError, match=message):
         read_source(str(tmp_path / "s.json"))
 
 
-def test_another_script_than_the_language_has_is_told(tmp_path: Path) -> None:
+def test_text_in_another_script_is_refused(tmp_path: Path) -> None:
     name = squad(tmp_path / "s.json", ("T", [("राम दिल्ली में है।", [asked("राम कहाँ है?", ("दिल्ली", 4))])]))
     with pytest.raises(ConfigError, match="Latin script"):
         read_source(name)
@@ -108,15 +108,15 @@ def test_another_script_than_the_language_has_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("rajpurkar/squad_v3", "did you mean 'rajpurkar/squad_v2'"),
         ("rajpurkar/squad_v2:test", "no split 'test'; the splits are validation, train"),
         ("missing.json", "no such file or folder"),
     ],
 )
-def test_a_name_of_nothing_is_told(name: str, told: str) -> None:
-    with pytest.raises(CorpusError, match=told):
+def test_an_unknown_source_is_refused(name: str, message: str) -> None:
+    with pytest.raises(CorpusError, match=message):
         open_source(name)
 
 

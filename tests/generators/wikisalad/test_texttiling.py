@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from lm_eval_taskgen.generators.wikisalad.boundaries import match_boundaries
-from lm_eval_taskgen.generators.wikisalad.texttiling import subject_changes
+from lm_eval_taskgen.generators.wikisalad.compressor import subject_changes
+from lm_eval_taskgen.generators.wikisalad.score import match_boundaries
 from lm_eval_taskgen.utils.languages import load_language
 
 SHIPS = [

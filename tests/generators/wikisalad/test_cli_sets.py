@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.wikisalad import VARIANTS, flaws, read_examples
-from lm_eval_taskgen.generators.wikisalad.variants import chosen_variants, tokens_of
+from lm_eval_taskgen.generators.wikisalad.variants import chosen_variants, parse_tokens
 from lm_eval_taskgen.utils.errors import ConfigError
 
 
@@ -94,7 +94,7 @@ def test_a_source_with_few_examples_is_short(squad: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--variant", "easy"], "no variant 'easy'"),
         (["--pattern", "abab"], "capital letters from A to Z"),
@@ -106,22 +106,22 @@ def test_a_source_with_few_examples_is_short(squad: str, tmp_path: Path) -> None
         (["--language", "xx"], "'xx' is not known"),
     ],
 )
-def test_wrong_arguments_are_told(squad: str, tmp_path: Path, arguments: list[str], told: str) -> None:
+def test_wrong_arguments_are_refused(squad: str, tmp_path: Path, arguments: list[str], message: str) -> None:
     done = build("--squad", squad, "--out", str(tmp_path / "out"), "--seed", "1", *arguments)
     assert done.exit_code == 2
-    assert told in done.stderr
+    assert message in done.stderr
     assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize(("text", "tokens"), [("4000", 4_000), ("4k", 4_000), ("1.5K", 1_500), (" 1M ", 1_000_000)])
 def test_tokens_of(text: str, tokens: int) -> None:
-    assert tokens_of(text) == tokens
+    assert parse_tokens(text) == tokens
 
 
 @pytest.mark.parametrize("text", ["", "k", "4 k", "-4k", "1e3", "४k"])
 def test_other_numbers_of_tokens_are_refused(text: str) -> None:
     with pytest.raises(ConfigError):
-        tokens_of(text)
+        parse_tokens(text)
 
 
 def test_the_variants_are_those_that_others_compare_by() -> None:

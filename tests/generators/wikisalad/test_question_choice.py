@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.wikisalad.segments import cut_around
+from lm_eval_taskgen.generators.wikisalad.question_choice import cut_around
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.text.sentences import sentence_spans
 from lm_eval_taskgen.utils.text.tokens import count_tokens

@@ -1,4 +1,4 @@
-"""What is told of sets that others built."""
+"""Descriptions of sets, and the flaws of sets that others built."""
 
 from __future__ import annotations
 
@@ -7,6 +7,37 @@ from dataclasses import replace
 import pytest
 
 from lm_eval_taskgen.generators.wikisalad import Example, Question, Segment, flaws
+from lm_eval_taskgen.generators.wikisalad.description import describe
+
+
+def test_a_set_is_described_in_numbers(make_salad):
+    examples = make_salad([3, 5])
+    found = describe(examples)
+    assert (found.examples, found.questions, found.unanswerable) == (2, 8, 0)
+    assert found.patterns == {"ABAB": 1, "ABABA": 1}
+    assert found.languages == {"en": 2}
+    segments = found.lengths["segments of an example"]
+    assert (segments.least, segments.middle, segments.mean, segments.greatest) == (4, 4.5, 4.5, 5)
+    assert found.lengths["prompt, characters"].greatest == len(examples[1].prompt)
+    # Segments of about the same length: those of five begin at each fifth, those of four at each quarter.
+    assert found.boundaries == (0, 0, 2, 0, 1, 1, 1, 1, 1, 0)
+    assert sum(found.by_tenth) == 8 and found.by_tenth[0] == 2
+    assert found.by_topic == {"A": 2 + 3, "B": 1 + 2}
+    # Of four segments 0, 1 and 2 are asked about, of five all.
+    assert found.by_distance == {"0": 1, "1": 2, "2_3": 4, "4_7": 1}
+    assert found.flaws == ()
+
+
+def test_sets_of_others_are_described_with_what_is_wrong_with_them(make_salad):
+    (example,) = make_salad([3])
+    question = replace(example.questions[0], answers=("Atlantis",), answer_starts=(-1,))
+    last = example.segments[-1]
+    off = Segment(last.segment_id, last.topic, last.article, last.start_char + 10, last.end_char + 500)
+    broken = replace(example, questions=(question, *example.questions[1:]), segments=(*example.segments[:-1], off))
+    flaws = [flaw for example_id, flaw in describe([broken]).flaws if example_id == example.example_id]
+    assert any("'Atlantis' is not in its segment" in flaw for flaw in flaws)
+    assert any("is no part of a prompt" in flaw for flaw in flaws)
+
 
 PROMPT = "Alpha is one.\n\nBeta is two.\n\nAlpha was three."
 SEGMENTS = (Segment(0, "A", "Alpha", 0, 13), Segment(1, "B", "Beta", 15, 27), Segment(2, "A", "Alpha", 29, 45))
@@ -28,7 +59,7 @@ def test_a_sound_example_has_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("example", "told"),
+    ("example", "message"),
     [
         (moved(1, start_char=14), "segment 1: begins or ends with white space"),
         (moved(1, end_char=24), "before segment 2: 5 characters of text belong to no segment"),
@@ -50,17 +81,17 @@ def test_a_sound_example_has_none() -> None:
         ),
     ],
 )
-def test_what_is_told(example: Example, told: str) -> None:
-    assert told in flaws(example)
+def test_flaws_are_reported(example: Example, message: str) -> None:
+    assert message in flaws(example)
 
 
-def test_an_answer_that_is_cut_by_the_end_of_its_segment_is_told() -> None:
-    """What builders do that cut at a number of characters."""
+def test_an_answer_that_is_cut_by_the_end_of_its_segment_is_reported() -> None:
+    """Segments as builders make them that cut at a number of characters."""
     example = replace(SOUND, segments=(replace(SEGMENTS[0], end_char=11), *SEGMENTS[1:]))
     assert "question 0: the answer 'one' is not in its segment 0" in flaws(example)
 
 
-def test_a_segment_that_repeats_is_told() -> None:
+def test_a_segment_that_repeats_is_reported() -> None:
     prompt = "Alpha is one.\n\nAlpha is one."
     segments = (Segment(0, "A", "Alpha", 0, 13), Segment(1, "A", "Alpha", 15, 28))
     example = Example("x-0", prompt, (ASKED,), "AA", {"A": "Alpha"}, segments)

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.wikisalad import write_examples
-from lm_eval_taskgen.generators.wikisalad.prompts import asked_order
+from lm_eval_taskgen.generators.wikisalad.prompts import ordered_questions
 
 
 @pytest.fixture(autouse=True)
@@ -22,10 +22,10 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make_salad) -> Path:
         predictions = [
             {
                 "example_id": example.example_id,
-                "questions": [question.question for question in asked_order(example)],
+                "questions": [question.question for question in ordered_questions(example)],
                 "answers": [
                     question.answers[0] if number < right else "no"
-                    for number, question in enumerate(asked_order(example))
+                    for number, question in enumerate(ordered_questions(example))
                 ],
             }
             for example in examples
@@ -145,7 +145,7 @@ def test_bad_results_are_refused_by_name(change, says):
         (("baseline", "plain.json"), "plain.json: expected a list of examples"),
     ],
 )
-def test_what_cannot_be_done_is_said(arguments, says):
+def test_impossible_commands_are_refused(arguments, says):
     result = taskgen(*arguments)
     assert result.exit_code == 2, result.output
     assert says in result.stderr

@@ -14,9 +14,8 @@ from lm_eval.api.model import LM
 
 from lm_eval_taskgen.generators.models.generation import generation_config
 from lm_eval_taskgen.generators.models.load import load_model
-from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer
-from lm_eval_taskgen.generators.wikisalad.generation import generation_arguments
-from lm_eval_taskgen.generators.wikisalad.prompts import simple_prompt
+from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs
+from lm_eval_taskgen.generators.wikisalad.prompts import prompt_text, simple_parts
 from lm_eval_taskgen.utils.errors import ConfigError, ModelUnavailable
 
 KEY = "sk-very-secret-1"
@@ -84,8 +83,8 @@ AN_OBJECT, A_MODEL, NEITHER = Echo(), Chatty(), object()
 
 def ask(examples, tmp_path, name, mode="simple", arguments=None, given=None, **how):
     model = load_model(name, arguments or {}, **how)
-    generation = generation_arguments(given or {}, chat=model.chat)
-    return answer(Asking("easy", examples, model, generation), mode, tmp_path / "journal.sqlite")
+    generation = answer_gen_kwargs(given or {}, chat=model.chat)
+    return answer(AnswerRun("easy", examples, model, generation), mode, tmp_path / "journal.sqlite")
 
 
 @pytest.mark.parametrize("mode", ["simple", "sequential"])
@@ -101,14 +100,14 @@ def test_an_object_is_asked_prompt_by_prompt_with_its_config(make_salad, tmp_pat
     examples = make_salad([2])
     results = ask(examples, tmp_path, f"{__name__}:Echo", arguments={"tail": " ###"}, given={"until": "##"})
     model = Echo.last
-    assert [prompt for prompt, _ in model.seen] == [simple_prompt(examples[0], index) for index in range(2)]
+    assert [prompt for prompt, _ in model.seen] == [prompt_text(simple_parts(examples[0], index)) for index in range(2)]
     assert model.seen[0][1] == generation_config({"until": ["##"], "max_gen_toks": 64, "temperature": 0.0})
     assert model.resets >= 2, "every prompt is whole"
     assert results.model_name == "echo-1" and results.settings["model_args"] == {"tail": " ###"}
     assert results.predictions[0].answers == ("0 ", "1 "), "cut where lm-eval would have cut"
 
 
-def test_where_a_model_lies_on_this_machine_is_not_told(make_salad, tmp_path):
+def test_local_paths_of_a_model_are_not_reported(make_salad, tmp_path):
     results = ask(make_salad([1]), tmp_path, f"{__name__}:Echo", arguments={"tail": "/home/somebody/mine"})
     assert Echo.last.tail == "/home/somebody/mine"
     assert results.settings["model_args"] == {"tail": "mine"}
@@ -128,17 +127,19 @@ def test_a_chat_template_is_applied_where_asked(make_salad, tmp_path, monkeypatc
     examples = make_salad([1])
     ask(examples, tmp_path, f"{__name__}:Chatty", chat=True)
     prompt, arguments = Chatty.seen[0]
-    assert prompt == f"<user>{simple_prompt(examples[0], 0)}</>"
+    assert prompt == f"<user>{prompt_text(simple_parts(examples[0], 0))}</>"
     assert arguments["until"] == [] and arguments["max_gen_toks"] == 2048
     Chatty.as_messages = True
     ask(examples, tmp_path, f"{__name__}:Chatty", chat=True, given={"max_gen_toks": 7})
-    assert Chatty.seen[0][0] == [{"role": "user", "content": simple_prompt(examples[0], 0)}]
+    assert Chatty.seen[0][0] == [{"role": "user", "content": prompt_text(simple_parts(examples[0], 0))}]
     ask(examples, tmp_path, f"{__name__}:Chatty")
-    assert Chatty.seen[0][0] == simple_prompt(examples[0], 0), "answers to other prompts are not taken for these"
+    assert Chatty.seen[0][0] == prompt_text(simple_parts(examples[0], 0)), (
+        "answers to other prompts are not taken for these"
+    )
 
 
 @pytest.mark.parametrize(
-    ("name", "arguments", "told"),
+    ("name", "arguments", "message"),
     [
         ("hff", {}, "no model 'hff' (did you mean 'hf'?)"),
         ("no.such:Thing", {}, "no module named 'no'"),
@@ -155,15 +156,15 @@ def test_a_chat_template_is_applied_where_asked(make_salad, tmp_path, monkeypatc
         ("local-chat-completions", {"base_url": "http://127.0.0.1:9"}, "local-chat-completions needs model; give"),
     ],
 )
-def test_what_cannot_be_a_model_is_told_by_its_flag(make_salad, tmp_path, name, arguments, told):
+def test_an_invalid_model_is_refused_with_its_flag(make_salad, tmp_path, name, arguments, message):
     with pytest.raises(ConfigError) as refused:
         ask(make_salad([1]), tmp_path, name, arguments=arguments)
     assert str(refused.value).startswith("--model") or name in str(refused.value)
-    assert told in str(refused.value) and KEY not in str(refused.value)
+    assert message in str(refused.value) and KEY not in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ({"max_gen_toks": 0}, "max_gen_toks: 0 is no number of tokens"),
         ({"max_tokens": "many"}, "max_tokens: 'many' is no number of tokens"),
@@ -171,14 +172,14 @@ def test_what_cannot_be_a_model_is_told_by_its_flag(make_salad, tmp_path, name, 
         ({"until": 3}, "until: 3 must be"),
     ],
 )
-def test_generation_that_cannot_be_is_refused(given, told):
+def test_invalid_generation_arguments_are_refused(given, message):
     with pytest.raises(ConfigError, match="--gen_kwargs") as refused:
-        generation_arguments(given, chat=False)
-    assert told in str(refused.value)
+        answer_gen_kwargs(given, chat=False)
+    assert message in str(refused.value)
 
 
 def test_sampling_asked_for_is_not_made_greedy_again():
-    arguments = generation_arguments({"temperature": 0.7, "max_new_tokens": 9}, chat=False)
+    arguments = answer_gen_kwargs({"temperature": 0.7, "max_new_tokens": 9}, chat=False)
     config = generation_config(arguments)
     assert (config.do_sample, config.temperature, config.top_p, config.max_new_tokens) == (True, 0.7, 1.0, 9)
     assert arguments["max_gen_toks"] == 9 and "max_new_tokens" not in arguments and "do_sample" not in arguments

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from lm_eval_taskgen.generators.wikisalad import Variant, build_examples, flaws
-from lm_eval_taskgen.generators.wikisalad.articles import Row, Source, gather
+from lm_eval_taskgen.generators.wikisalad.articles import Source, SquadRow, gather
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError
 from lm_eval_taskgen.utils.text.tokens import count_tokens
 
@@ -28,7 +28,7 @@ def made(articles: int, paragraphs: int, sentences: int = 6) -> Source:
             people = [(name(), name(), name()) for _ in range(rng.randint(1, 2 * sentences - 1))]
             text = " ".join(f"{who} of the clan was born in {town} near {hill}." for who, town, hill in people)
             rows += [
-                Row("", f"Clan_{article}", text, f"Where was {who} born?", ((town, text.index(f"in {town}") + 3),))
+                SquadRow("", f"Clan_{article}", text, f"Where was {who} born?", ((town, text.index(f"in {town}") + 3),))
                 for who, town, _ in people
             ]
     return gather(rows, "clans.json", "en")
@@ -74,10 +74,10 @@ def test_topics_come_first_and_rounds_when_no_article_is_left(many: Source) -> N
 
 
 def test_articles_with_too_few_paragraphs_are_left_out() -> None:
-    rows = [Row("", "Small", f"Only {n} stands here.", f"Which stands {n}?", ((f"{n}", 5),)) for n in (11, 12, 13)]
+    rows = [SquadRow("", "Small", f"Only {n} stands here.", f"Which stands {n}?", ((f"{n}", 5),)) for n in (11, 12, 13)]
     big = made(4, 12)
     rows += [
-        Row("", article.title, paragraph.text, one.text, one.answers)
+        SquadRow("", article.title, paragraph.text, one.text, one.answers)
         for article in big.articles
         for paragraph in article.paragraphs
         for one in paragraph.questions
@@ -97,7 +97,7 @@ def test_a_source_that_is_too_small_says_how_much_it_gives() -> None:
     assert len(example.segments) == 24
 
 
-def test_a_pattern_that_is_longer_than_the_target_is_told(many: Source) -> None:
+def test_a_pattern_that_is_longer_than_the_target_is_refused(many: Source) -> None:
     with pytest.raises(ConfigError, match=r"alone has about .* tokens .* more than the 1,000 asked for"):
         build_examples(many, Variant("long", "ABCDEFGH" * 5, 1, 250, 1_000), 1)
 

@@ -1,9 +1,11 @@
+"""Distances between questions and their segments."""
+
 from __future__ import annotations
 
 import pytest
 
 from lm_eval_taskgen.generators.wikisalad import Example, Question, Segment
-from lm_eval_taskgen.generators.wikisalad.distance import bucket, segments_between
+from lm_eval_taskgen.generators.wikisalad.records import distance_bucket, segments_between
 
 SEGMENTS = tuple(Segment(number, "A", "t", 10 * number, 10 * number + 8) for number in range(6))
 EXAMPLE = Example("e", "x" * 58, (), "AAAAAA", {"A": "t"}, SEGMENTS)
@@ -25,6 +27,6 @@ def test_the_distance_is_counted_in_segments(segment_id, mode, between, why):
 
 
 def test_buckets_double():
-    names = [bucket(segments) for segments in range(18)]
+    names = [distance_bucket(segments) for segments in range(18)]
     assert names == ["0", "1", *["2_3"] * 2, *["4_7"] * 4, *["8_15"] * 8, *["16_31"] * 2]
-    assert bucket(1024) == "1024_2047"
+    assert distance_bucket(1024) == "1024_2047"

@@ -1,49 +1,48 @@
-"""`taskgen wikisalad build`."""
+"""`taskgen wikisalad build` and `baseline`."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from ..error_handling import explained
 from ..terminal import complain, say, show, shown_progress
 
-if TYPE_CHECKING:
-    from ...wikisalad.sets import SetFile
-
+# Exit code: fewer examples than asked for, or not all variants.
 _SHORT = 3
+_FLAWS_SHOWN = 10
 
 
 @explained
 def build(
     squad: Annotated[
         str,
-        typer.Option(metavar="FILE|FOLDER|NAME", help="A SQuAD file, a set of ours, or rajpurkar/squad_v2 (above)."),
+        typer.Option(metavar="FILE|FOLDER|NAME", help="A SQuAD file, a generated set, or rajpurkar/squad_v2 (above)."),
     ],
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the files, one for each variant.")],
-    seed: Annotated[int, typer.Option(help="What is drawn follows from it: the same seed, the same files.")],
+    seed: Annotated[int, typer.Option(help="The same seed gives the same files.")],
     variant: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Only these, with commas between; repeatable.")
     ] = None,
     pattern: Annotated[
         str | None, typer.Option(metavar="LETTERS", help="A set of your own, such as ABBA; its file is ABBA.json.")
     ] = None,
-    examples: Annotated[int | None, typer.Option(metavar="N", help="So many instead of the variant's.")] = None,
+    examples: Annotated[
+        int | None, typer.Option(metavar="N", help="Examples of each set, instead of the variant's.")
+    ] = None,
     tokens: Annotated[
-        str | None, typer.Option(metavar="N", help="Make each prompt so long: 4k, 128k, up to 1M.")
+        str | None, typer.Option(metavar="N", help="The length of each prompt: 4k, 128k, up to 1M.")
     ] = None,
     segment_tokens: Annotated[
         int | None, typer.Option(metavar="N", help="Cut paragraphs longer than this (250), between sentences.")
     ] = None,
-    language: Annotated[
-        str | None, typer.Option(metavar="CODE", help="Of the source; en where it does not say.")
-    ] = None,
+    language: Annotated[str | None, typer.Option(metavar="CODE", help="Of the source; en if it does not say.")] = None,
     revision: Annotated[
         str | None, typer.Option(help="A commit, tag or branch of the Hub's dataset, instead of the pinned one.")
     ] = None,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace files that are there.")] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace existing files.")] = False,
 ) -> None:
     """Build sets: paragraphs of several articles interlaced, with a question about each.
 
@@ -63,7 +62,7 @@ def build(
 
     [bold]--tokens[/bold] goes on beyond the pattern: more topics in its order (ABAB becomes
     ABCDABCD …), and more rounds once all articles are in. Tokens are words and
-    marks; models count some more.
+    punctuation marks; models count more.
 
       taskgen wikisalad build --squad rajpurkar/squad_v2 --out salads --seed 1\n
       …  --variant easy_2topic_short --tokens 32k --examples 20\n
@@ -72,10 +71,10 @@ def build(
     Exit code 3: fewer examples than asked for could be built, or not all variants.
     """
     from ....utils.errors import ConfigError
-    from ...wikisalad.sets import check_free, write_sets
+    from ...wikisalad.build import build_sets, check_free
     from ...wikisalad.sources import open_source
-    from ...wikisalad.variants import chosen_variants, tokens_of
-    from ..tables import new_table, plain
+    from ...wikisalad.variants import chosen_variants, parse_tokens
+    from ..wikisalad_tables import sets_table
 
     names = [name.strip() for one in variant or () for name in one.split(",") if name.strip()]
     if variant and not names:
@@ -85,43 +84,53 @@ def build(
         pattern=pattern,
         examples=examples,
         segment_tokens=segment_tokens,
-        target_tokens=None if tokens is None else tokens_of(tokens),
+        target_tokens=None if tokens is None else parse_tokens(tokens),
     )
     check_free(variants, out, overwrite=overwrite)
     with shown_progress() as progress:
         progress("reading the source", 0, None)
         source = open_source(squad, language=language, revision=revision).read()
         progress("reading the source", 1, 1)
-        written = list(write_sets(source, variants, seed, out, progress, overwrite=overwrite))
-    for note in (*source.notes, *(note for one in written for note in one.built.notes)):
+        sets = build_sets(source, variants, seed, out, progress, overwrite=overwrite)
+    for note in (*source.notes, *(note for one in sets for note in one.built.notes)):
         complain(f"Note: {note}.")
-    done = [one for one in written if one.problem is None]
-    if not done and written[0].problem is not None:
-        raise written[0].problem
-    for one in written:
+    for one in sets:
         if one.problem is not None:
             complain(f"Not built: {one.variant.name}: {one.problem}")
-    table = new_table(f"Sets in {out}", "file", "examples", "questions", "no answer", "tokens each")
-    for one in done:
-        table.add_row(*map(plain, _row(one)))
-    show(table)
+    built = [one for one in sets if one.problem is None]
+    show(sets_table(out, built))
     say("Look at one, or let a model answer it:")
-    first = done[0].path
+    first = built[0].path
     say(f"  taskgen wikisalad baseline {first}")
     say(f"  taskgen wikisalad run --dataset {first} --output results.json --model hf --model_args pretrained=NAME")
-    if any(one.is_short for one in written):
+    if any(one.is_short for one in sets):
         raise typer.Exit(_SHORT)
 
 
-def _row(one: SetFile) -> list[str]:
-    examples = one.built.examples
-    questions = [question for example in examples for question in example.questions]
-    lengths = [example.tokens for example in examples]
-    shortest, longest = min(lengths), max(lengths)
-    return [
-        one.path.name,
-        f"{len(examples):,}",
-        f"{len(questions):,}",
-        f"{sum(not question.answers for question in questions):,}",
-        f"{shortest:,}" if shortest == longest else f"{shortest:,} to {longest:,}",
-    ]
+@explained
+def baseline(
+    data: Annotated[list[Path], typer.Argument(help="Sets as JSON, one or more.")],
+) -> None:
+    """Describe a set before a model sees it: lengths, boundaries, questions, and flaws.
+
+    Sets of other builders are read as they are. A flaw (an answer outside of
+    its segment, boundaries that overlap, segments that repeat) would cost a
+    model points through no fault of its own.
+
+      taskgen wikisalad baseline easy.json
+    """
+    from ...wikisalad import read_examples
+    from ...wikisalad.description import describe
+    from ..wikisalad_tables import description_tables
+
+    for path in data:
+        found = describe(read_examples(path))
+        for table in description_tables(path.name, found):
+            show(table)
+        for example_id, flaw in found.flaws[:_FLAWS_SHOWN]:
+            complain(f"{path}: {example_id}: {flaw}")
+        if found.flaws:
+            flawed = len({example_id for example_id, _ in found.flaws})
+            complain(f"{path}: {len(found.flaws):,} flaws in {flawed:,} of {found.examples:,} examples")
+        else:
+            say(f"{path}: no flaws found")

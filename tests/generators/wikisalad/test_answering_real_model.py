@@ -11,10 +11,9 @@ import pytest
 
 from lm_eval_taskgen.generators.models.load import load_model
 from lm_eval_taskgen.generators.models.wrapper import Wrapper
-from lm_eval_taskgen.generators.wikisalad.answering import Asking, answer
-from lm_eval_taskgen.generators.wikisalad.generation import generation_arguments
-from lm_eval_taskgen.generators.wikisalad.live import as_said
-from lm_eval_taskgen.generators.wikisalad.prompts import sequential_prompt
+from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs
+from lm_eval_taskgen.generators.wikisalad.live import answer_in_history
+from lm_eval_taskgen.generators.wikisalad.prompts import prompt_text, sequential_parts
 
 # Room for a name, after which a model of this size goes on talking.
 ROOM = 8
@@ -39,8 +38,8 @@ def test_a_real_model_answers_in_both_modes_and_compressed(smollm2, make_salad, 
     model = load_model("hf", arguments, batch_size="2")
     watched = Watched(model.lm)
     examples = make_salad([3, 2])
-    generation = generation_arguments({"max_gen_toks": ROOM}, chat=False)
-    asking = Asking("easy", examples, replace(model, lm=watched), generation)
+    generation = answer_gen_kwargs({"max_gen_toks": ROOM}, chat=False)
+    asking = AnswerRun("easy", examples, replace(model, lm=watched), generation)
     simple = answer(asking, "simple", tmp_path / "journal.sqlite")
     assert len(watched.prompts) == 5 and all(examples[0].prompt in prompt for prompt in watched.prompts[:3])
     watched.prompts.clear()
@@ -48,8 +47,8 @@ def test_a_real_model_answers_in_both_modes_and_compressed(smollm2, make_salad, 
     for results in (simple, live):
         assert [len(one.answers) for one in results.predictions] == [3, 2] and results.cut_prompts == 0
         assert any(text.strip() for one in results.predictions for text in one.answers), "a model that says nothing"
-    own = [as_said(text, generation["until"]) for text in live.predictions[0].answers]
-    assert sequential_prompt(examples[0], 2, own) == watched.prompts[-1]
+    own = [answer_in_history(text, generation["until"]) for text in live.predictions[0].answers]
+    assert prompt_text(sequential_parts(examples[0], 2, own)) == watched.prompts[-1]
     watched.prompts.clear()
     assert answer(asking, "sequential", tmp_path / "journal.sqlite") == live and not watched.prompts
     compressed = answer(replace(asking, compress_to=20), "simple", tmp_path / "journal.sqlite")
