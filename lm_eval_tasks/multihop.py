@@ -159,7 +159,7 @@ def process_results(doc: Mapping[str, Any], results: list[str]) -> dict[str, flo
 class FewshotSampler(ParagraphSampler):
     """Draws examples that share no needed article with the question."""
 
-    def gives_away(self, example: Mapping[str, Any], asked: Mapping[str, Any]) -> bool:
+    def gives_away(self, example: Mapping[str, Any], question: Mapping[str, Any]) -> bool:
         """Say whether an example is the question itself, has its wording, or needs one of its articles."""
-        same = any(example[field] == asked[field] for field in ("id", "question"))
-        return same or not set(example["needed"]).isdisjoint(asked["needed"])
+        same = any(example[field] == question[field] for field in ("id", "question"))
+        return same or not set(example["needed"]).isdisjoint(question["needed"])

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ...utils.errors import ConfigError
 from ...utils.languages import lacking, load_language
-from ...utils.languages.world_names import WorldNames
+from ...utils.languages.world_patterns import WorldNames
 from .people import People
 from .random_draws import Draws, Integers
 from .relations import EntityKind

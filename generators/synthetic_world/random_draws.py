@@ -29,7 +29,7 @@ _HALVINGS = np.array(
 
 
 class Draws:
-    """All draws of one seed. The same stream name gives the same draws again."""
+    """All draws of one seed. The same stream name gives the same draws again; renaming a stream changes all worlds."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 
 from ...utils.languages import load_language, world_patterns
-from ...utils.languages.world_questions import StepWords
+from ...utils.languages.world_patterns import StepWords
 from .graph import Graph
 from .queries import AnswerType, Chain, Comparison, Composed, Counting, Intersection
 from .surface_forms import grouped

@@ -13,7 +13,7 @@ from lm_eval_taskgen.generators.synthetic_world.relations import ENTITY_KINDS
 from lm_eval_taskgen.generators.synthetic_world.wording import Wording
 from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings, make_world
 from lm_eval_taskgen.utils.languages import language_codes, load_language
-from lm_eval_taskgen.utils.languages.world_questions import StepWords
+from lm_eval_taskgen.utils.languages.world_patterns import StepWords
 
 LANGUAGES = [code for code in language_codes() if load_language(code).world is not None]
 
