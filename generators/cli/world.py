@@ -49,19 +49,18 @@ def world(
     """Invent a world, and write questions of several hops over its encyclopedia.
 
     No model can have seen it, and every answer is known. A question of three hops needs three articles;
-    each question is checked to have no answer if one of its articles is missing. The same seed gives
-    the same files everywhere.
+    each question is checked: if any of its articles is missing, it cannot be answered. The same seed
+    gives the same files everywhere.
 
-    How hard the [bold]reasoning[/bold] is, is set by --hops and --shape:\n
+    [bold]Reasoning[/bold] is made harder by --hops and --shape:\n
     [bold]chain[/bold]         Who is the employer of the sister of the author of “…”?\n
     [bold]intersection[/bold]  Which friend of … works for …?\n
     [bold]comparison[/bold]    Which of the two was founded earlier?\n
     [bold]counting[/bold]      How many children does … have, according to the passages?\n
     [bold]unanswerable[/bold]  one of these, without an article that it needs
 
-    How hard it is to [bold]find[/bold] the articles is set by what else the prompt holds: nothing
-    (--context gold), some other articles (--distractors 20), as many as fit (--context-tokens 8000),
-    or all of them (--context world).
+    [bold]Finding[/bold] the articles is made harder by other articles in the prompt: none (--context gold),
+    some (--distractors 20), as many as fit (--context-tokens 8000), or all (--context world).
 
       taskgen world --seed 7 --out my_world\n
       taskgen world --seed 7 --size 5000 --language en --language hi --hops 2-6 --shape chain --out my_world

@@ -162,11 +162,11 @@ class SentencePatterns:
                 if clashes[0] in key or clashes[1] in key:
                     raise ConfigError(
                         f"{where}: two slots with no word between them, or only {self._last!r} as in a list, cannot be "
-                        "told apart"
+                        "separated"
                     )
                 sources[key] = where
             elif before.names != pattern.names:
-                raise ConfigError(f"{where}: cannot be told from {sources[key]}, which states something else")
+                raise ConfigError(f"{where}: gives the same sentence as {sources[key]}, which states something else")
             elif before.gender != pattern.gender:
                 self._patterns[key] = _Pattern(pattern.names, None)
 

@@ -205,7 +205,6 @@ class _Turns:
             needed=composed.needed,
             removed=removed,
             relations=relations_of(composed.query),
-            original=answers if unanswerable else (),
             composed=composed,
         )
 

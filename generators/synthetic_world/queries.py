@@ -165,9 +165,8 @@ class WorldQuestion:
     """A question in one language.
 
     `answers` are the items of a list, ordered by entity number, or else one text; `aliases[k]` are further forms of
-    `answers[k]`. An unanswerable question has neither: the article of `removed` is missing from its context, and
-    `original` holds the answers that it would have otherwise. `needed` and `removed` are numbers of entities; `hops` is
-    the number of articles needed.
+    `answers[k]`. An unanswerable question has neither: the article of `removed` is missing from its context.
+    `needed` and `removed` are numbers of entities; `hops` is the number of articles needed.
     """
 
     question_id: str
@@ -180,7 +179,6 @@ class WorldQuestion:
     needed: tuple[int, ...]
     removed: int | None
     relations: tuple[str, ...]
-    original: tuple[str, ...]
     composed: Composed
 
     @property

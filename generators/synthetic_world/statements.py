@@ -76,7 +76,7 @@ class StatementIndex:
         position[titles] = np.arange(len(titles))
         self._position = position.data
         if np.count_nonzero(position >= 0) < len(titles):
-            raise CorpusError("two articles of the world have one title, so that a name does not tell which is meant")
+            raise CorpusError("two articles of the world have one title, so its name is ambiguous")
         self._literal_of = list(self._literals)
         codes = np.frombuffer(self._relations, dtype=np.int8) if self._relations else np.zeros(0, np.int8)
         objects = np.frombuffer(self._objects, dtype=np.int32) if self._objects else np.zeros(0, np.int32)

@@ -71,7 +71,7 @@ class Wording:
         return self._filled((self._patterns.intersection,), one, {"{which}": which, "{having}": having}, random)
 
     def _name(self, entity: int) -> str:
-        """Return a name as it stands in a sentence: titles of works in quotation marks."""
+        """Return a name as written in a sentence: titles of works in quotation marks."""
         title = self._world.title(entity, self._language)
         if self._graph.kind(entity) != "work":
             return title

@@ -111,11 +111,14 @@ def test_a_flaw_is_reported_with_its_field(changes, message):
 @pytest.mark.parametrize(
     ("template", "message"),
     [
-        ("{It} lies in {country} and {capital}.", "only 'and' as in a list, cannot be told apart"),
+        ("{It} lies in {country} and {capital}.", "only 'and' as in a list, cannot be separated"),
         ("{It} has {capital} {area}.", "two slots with no word between them"),
         ("{It} is there. In {country} it is.", "must be one sentence, with '.' at its end"),
         ("{It} lies in {country}", "must be one sentence"),
-        ("Its capital is {country}.", r"cannot be told from region: '\{Its\} capital is \{capital\}\.', which states"),
+        (
+            "Its capital is {country}.",
+            r"gives the same sentence as region: '\{Its\} capital is \{capital\}\.', ",
+        ),
     ],
 )
 def test_templates_that_could_not_be_read_back_are_refused(template, message):

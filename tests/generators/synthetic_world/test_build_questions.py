@@ -109,7 +109,6 @@ def test_unanswerable_questions_lack_an_article_and_have_no_answer() -> None:
         assert one.removed in one.needed
         assert one.answers == one.aliases == ()
         assert one.answer_type == "none"
-        assert one.original
         assert one.question_id.endswith(f"-without-{one.needed.index(one.removed) + 1}")
 
 
