@@ -117,7 +117,7 @@ def test_a_flaw_is_reported_with_its_field(changes, message):
         ("{It} lies in {country}", "must be one sentence"),
         (
             "Its capital is {country}.",
-            r"gives the same sentence as region: '\{Its\} capital is \{capital\}\.', ",
+            r"gives the same sentence as region: '\{Its\} capital is \{capital\}\.', which states",
         ),
     ],
 )
