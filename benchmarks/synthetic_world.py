@@ -1,20 +1,19 @@
-"""How long a synthetic world takes: its making, its articles, its questions and their check, all written to disk.
+"""Time a synthetic world: drawing it, its articles, its questions and their check, all written to disk.
 
     python benchmarks/synthetic_world.py
     python benchmarks/synthetic_world.py --phantomwiki path/to/python     # both in turn, on one machine
 
-Each size runs in a process of its own; its start and its imports are not counted. What is timed is what `taskgen world`
-does for a corpus in one language: the language's file is read, the world is made, the article of every entity is
-rendered, written and read back by the checker, 200 questions of 1 to 4 hops and all shapes are made, of which each is
-checked with each of its articles missing, and written. Printed are seconds a stage, the processor's share of their
-sum (on a machine that does other work the sum says little), PhantomWiki's seconds for a world of that size, how the
-total grows from size to size (1.00 is linear), and the most memory that the process held. Afterwards all questions are
-checked once more, outside the times.
+Each size runs in a separate process; its start and its imports are not counted. Timed is the work of `taskgen world`
+for one language: reading the language's file, drawing the world, rendering, writing and reading back all articles,
+making 200 questions of 1 to 4 hops and all shapes, each checked without each of its articles, and writing them. The
+table has seconds for each stage, CPU seconds for their sum (the better measure on a busy machine), PhantomWiki's
+seconds for a world of that size, the growth of the total from size to size (1.00 is linear), and peak memory.
+Afterwards all questions are checked once more; this is not timed.
 
-PhantomWiki's seconds are those that it reports itself (`total` in its timings.csv, which counts neither start nor
-imports): trees of 50 people, 200 questions of depth 10, one process. Without `--phantomwiki` they are what another
-machine of two cores took. With it, it runs here: give an interpreter, Python 3.12 or later, that has the package
-`phantom-wiki` and finds SWI-Prolog (`swipl`). It takes turns with ours, since a machine's speed drifts.
+PhantomWiki's seconds are those that it reports itself (`total` in its timings.csv, without start and imports): trees of
+50 people, 200 questions of depth 10, one process. Without `--phantomwiki` they were measured on another machine with
+two cores. With it, PhantomWiki runs here: give an interpreter, Python 3.12 or later, that has the package
+`phantom-wiki` and finds SWI-Prolog (`swipl`). Both take turns, since a machine's speed drifts.
 """
 
 from __future__ import annotations
@@ -39,14 +38,14 @@ from lm_eval_taskgen.generators.synthetic_world import WorldSettings, make_world
 from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionMaker
 from lm_eval_taskgen.generators.synthetic_world.check import check_questions
 from lm_eval_taskgen.generators.synthetic_world.names import world_names
-from lm_eval_taskgen.generators.synthetic_world.request import ASKED_SHAPES, question_kinds
+from lm_eval_taskgen.generators.synthetic_world.request import SHAPE_OPTIONS, question_types
 from lm_eval_taskgen.generators.synthetic_world.retrieval import write_corpus, write_questions
 from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex
 from lm_eval_taskgen.utils.languages import load_language, world_patterns
 
 SIZES = (50, 500, 5_030, 50_354, 1_000_000)
 PHANTOMWIKI_SECONDS = {50: 0.75, 500: 2.2, 5_030: 8.5, 50_354: 221.0}
-# How many family trees of about 50 people give these worlds.
+# The number of family trees of about 50 people that give these sizes.
 PHANTOMWIKI_TREES = {50: 1, 500: 10, 5_030: 100, 50_354: 1_000}
 PHANTOMWIKI = """
 import csv, pathlib, sys, tempfile
@@ -59,16 +58,16 @@ with tempfile.TemporaryDirectory() as place:
     with (pathlib.Path(place) / "timings.csv").open(encoding="utf-8") as file:
         print(next(csv.DictReader(file))["total"])
 """
-# A world of this size takes it minutes.
+# From this size on PhantomWiki takes minutes, so it runs only once.
 ONCE_FROM = 50_000
 QUESTIONS, HOPS = 200, (1, 2, 3, 4)
 STAGES = ("language", "world", "articles", "questions", "writing")
 
 
 def measure(size: int, language: str, seed: int) -> dict[str, float]:
-    """Seconds of each stage in this process, the questions kept, and the most memory in MiB."""
+    """Return the seconds of each stage in this process, the number of questions, and peak memory in MiB."""
     seconds: dict[str, float] = {}
-    # As `taskgen world` does it.
+    # As in `taskgen world`.
     gc.freeze()
 
     @contextmanager
@@ -89,25 +88,25 @@ def measure(size: int, language: str, seed: int) -> dict[str, float]:
             write_corpus(world, language, Path(place), index)
             index.close()
         with timed("questions"):
-            kinds = question_kinds(QUESTIONS, HOPS, ASKED_SHAPES)
+            types = question_types(QUESTIONS, HOPS, SHAPE_OPTIONS)
             maker = QuestionMaker(world, language, index)
-            questions = [question for kind in kinds for question in maker.make(kind.settings)]
+            questions = [question for type_ in types for question in maker.make(type_.settings)]
         with timed("writing"):
             write_questions(questions, world, Path(place))
         flaws = check_questions(world, index, questions)
         written = sum(path.stat().st_size for path in Path(place).rglob("*") if path.is_file())
     if flaws:
-        raise SystemExit(f"{size:,} articles: {len(flaws)} questions are not sound, the first: {flaws[0]}")
+        raise SystemExit(f"{size:,} articles: {len(flaws)} questions are not sound; the first one: {flaws[0]}")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return {**seconds, "kept": len(questions), "memory": memory, "written": written / 2**20}
+    return {**seconds, "questions made": len(questions), "memory": memory, "written": written / 2**20}
 
 
 def in_own_process(size: int, arguments: argparse.Namespace) -> dict[str, float]:
-    """The fastest of several runs, each in a process of its own; PhantomWiki's is in it as `theirs`."""
-    told = ["--only", str(size), "--language", arguments.language, "--seed", str(arguments.seed)]
+    """Return the fastest of several runs, each in a separate process, with PhantomWiki's seconds as `theirs`."""
+    flags = ["--only", str(size), "--language", arguments.language, "--seed", str(arguments.seed)]
     runs, theirs = [], []
     for turn in range(arguments.repeat if size < 100_000 else max(1, arguments.repeat // 2)):
-        runs.append(json.loads(printed([sys.executable, __file__, *told])))
+        runs.append(json.loads(printed([sys.executable, __file__, *flags])))
         if arguments.phantomwiki and size in PHANTOMWIKI_TREES and (turn == 0 or size < ONCE_FROM):
             trees = str(PHANTOMWIKI_TREES[size])
             theirs.append(float(printed([arguments.phantomwiki, "-c", PHANTOMWIKI, trees]).splitlines()[-1]))
@@ -129,7 +128,16 @@ def total(run: dict[str, float]) -> float:
 
 def show(runs: dict[int, dict[str, float]]) -> None:
     table = Table(
-        "articles", *STAGES, "total s", "CPU s", "PhantomWiki s", "times faster", "growth", "peak MiB", "MB", "asked"
+        "articles",
+        *STAGES,
+        "total s",
+        "CPU s",
+        "PhantomWiki s",
+        "times faster",
+        "growth",
+        "peak MiB",
+        "MB",
+        "questions made",
     )
     before: tuple[int, float] | None = None
     for size, run in runs.items():
@@ -146,7 +154,7 @@ def show(runs: dict[int, dict[str, float]]) -> None:
             f"{growth:.2f}" if growth is not None else "",
             f"{run['memory']:,.0f}",
             f"{run['written']:,.1f}",
-            f"{run['kept']:.0f} of {QUESTIONS}",
+            f"{run['questions made']:.0f} of {QUESTIONS}",
         )
         before = (size, total(run))
     Console(width=160).print(table)

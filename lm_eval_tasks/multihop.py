@@ -12,7 +12,6 @@ import datasets
 
 from ..generators.export.rows import render_context
 from ..generators.synthetic_world import World, WorldSettings, make_world
-from ..generators.synthetic_world.accepted_answers import accepted_answers, list_items
 from ..generators.synthetic_world.articles import render
 from ..generators.synthetic_world.build_questions import QuestionMaker
 from ..generators.synthetic_world.contexts import context_ids
@@ -23,11 +22,11 @@ from ..utils.qa_metrics import score_row
 from ..utils.records.types import Passage
 from .extractive_qa import FewshotSampler as ParagraphSampler
 from .suite import Suite
-from .world_options import WorldKnobs, read_world_knobs
+from .world_options import WorldOptions, read_world_options
 
 _LOGGER = logging.getLogger(__name__)
-# All leaves of a run ask about one world, each in one of its languages.
-_WORLDS_KEPT = 2
+# All tasks of a run share one world, in one of two languages each.
+_CACHED_WORLDS = 2
 _METRICS = ("list_f1",)
 _TEXT, _TEXTS = datasets.Value("string"), datasets.List(datasets.Value("string"))
 _FEATURES = datasets.Features(
@@ -49,117 +48,118 @@ _FEATURES = datasets.Features(
 
 
 class SyntheticMultihop(Suite):
-    """A leaf. `dataset_kwargs.multihop_leaf` says its language, hops and shape; that of the custom task is empty.
+    """A task. `dataset_kwargs.multihop_leaf` has its language, hops and shape; it is empty for the custom task.
 
     Raises:
-        ConfigError: see `read_world_knobs`.
-        CorpusError: the world gives no question of the kind.
+        ConfigError: see `read_world_options`.
+        CorpusError: the world gives no such question.
     """
 
     metrics_by_category = ()
 
     def __init__(self, config: Mapping[str, Any]) -> None:
         leaf = config["dataset_kwargs"]["multihop_leaf"]
-        knobs = read_world_knobs(config["task"], leaf, config["metadata"])
-        # Results record the metadata, and so which world was made.
-        told = {
-            "metadata": config["metadata"] | knobs.recorded,
+        options = read_world_options(config["task"], leaf, config["metadata"])
+        # Results record the metadata, and with it the options of the world.
+        recorded = {
+            "metadata": config["metadata"] | options.recorded,
             "dataset_kwargs": {"multihop_task": config["task"], "multihop_leaf": leaf},
         }
-        super().__init__({**config, **told}, chat=knobs.chat)
+        super().__init__({**config, **recorded}, chat=options.chat)
 
 
 def load(multihop_task: str, multihop_leaf: Mapping[str, Any], **metadata: Any) -> dict[str, datasets.Dataset]:
-    """The questions of one task, made anew. The same knobs give the same questions on every machine.
+    """Make the questions of one task. The same options give the same questions on every machine.
 
     Raises:
-        ConfigError: see `read_world_knobs`; or the language has no file, or none of worlds.
-        CorpusError: the world gives no question of the kind.
+        ConfigError: see `read_world_options`; or the language has no file, or one without worlds.
+        CorpusError: the world gives no such question.
     """
-    knobs = read_world_knobs(multihop_task, multihop_leaf, metadata)
-    rows = list(_rows(knobs))
+    options = read_world_options(multihop_task, multihop_leaf, metadata)
+    rows = list(_rows(options))
     if not rows:
         raise CorpusError(
-            f"{multihop_task}: a world of {knobs.world.size:,} articles and seed {knobs.world.seed} gives no such "
+            f"{multihop_task}: a world of {options.world.size:,} articles and seed {options.world.seed} gives no such "
             "question; give a larger world_size"
         )
-    if len(rows) < knobs.questions.count:
+    if len(rows) < options.questions.count:
         _LOGGER.warning(
-            "%s: %d of %d questions; a world of %d articles gives no more of the kind, so give a larger world_size",
-            *(multihop_task, len(rows), knobs.questions.count, knobs.world.size),
+            "%s: %d of %d questions; a world of %d articles gives no more of them, so give a larger world_size",
+            *(multihop_task, len(rows), options.questions.count, options.world.size),
         )
     return {"test": datasets.Dataset.from_list(rows, features=_FEATURES)}
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """A world in one language: its articles, and what makes questions on them."""
+class _WorldInLanguage:
+    """A world with its articles in one language and the maker of questions on them."""
 
     world: World
     maker: QuestionMaker
     passages: tuple[Passage, ...]
 
 
-@lru_cache(maxsize=_WORLDS_KEPT)
+@lru_cache(maxsize=_CACHED_WORLDS)
 def _world(settings: WorldSettings) -> World:
     return make_world(settings)
 
 
-@lru_cache(maxsize=_WORLDS_KEPT)
-def _told(settings: WorldSettings, language: str) -> _Told:
+@lru_cache(maxsize=_CACHED_WORLDS)
+def _world_in(settings: WorldSettings, language: str) -> _WorldInLanguage:
     world, index, passages = _world(settings), StatementIndex(language), []
     for entity in range(settings.size):
         article = render(world, entity, language)
         index.add(article.title, article.text)
         passages.append(Passage(article.article_id, article.title, article.text))
     index.close()
-    return _Told(world, QuestionMaker(world, language, index), tuple(passages))
+    return _WorldInLanguage(world, QuestionMaker(world, language, index), tuple(passages))
 
 
-def _rows(knobs: WorldKnobs) -> Iterator[dict[str, Any]]:
-    told, language = _told(knobs.world, knobs.language), knobs.language
+def _rows(options: WorldOptions) -> Iterator[dict[str, Any]]:
+    language = options.language
+    made = _world_in(options.world, language)
     labels = load_language(language).prompt
-    for question in told.maker.make(knobs.questions):
-        shown = [told.passages[entity] for entity in context_ids(told.world, question, knobs.context, language)]
+    for question in made.maker.make(options.questions):
+        shown = [made.passages[entity] for entity in context_ids(made.world, question, options.context, language)]
         yield {
             "id": question.question_id,
             "shape": question.shape,
             "hops": question.hops,
             "question": question.text,
-            "answers": list(accepted_answers(question)),
+            "answers": list(question.accepted_answers),
             "answer_type": question.answer_type,
-            "items": list_items(question),
+            "items": question.list_items,
             "context": render_context(shown, labels),
             "articles": len(shown),
-            "needed": [told.passages[entity].doc_id for entity in question.needed],
-            "removed": None if question.removed is None else told.passages[question.removed].doc_id,
+            "needed": [made.passages[entity].doc_id for entity in question.needed],
+            "removed": None if question.removed is None else made.passages[question.removed].doc_id,
             "language": language,
         }
 
 
 def doc_to_text(doc: Mapping[str, Any]) -> str:
-    """The articles, then the instruction, then the question: lm-eval cuts long prompts on the left."""
+    """Return articles, instruction and question in this order: lm-eval truncates long prompts on the left."""
     language = load_language(doc["language"])
     labels, instruction = language.prompt, world_patterns(language).prompt.instruction
-    asked = f"{labels.question}: {doc['question']}\n{labels.answer}:"
-    return "\n\n".join((doc["context"], instruction.replace("{abstention}", language.abstention), asked))
+    question = f"{labels.question}: {doc['question']}\n{labels.answer}:"
+    return "\n\n".join((doc["context"], instruction.replace("{abstention}", language.abstention), question))
 
 
 def doc_to_target(doc: Mapping[str, Any]) -> str:
-    """The answer as it is written; for a question without one its language's first phrase for that."""
+    """Return the preferred answer; for an unanswerable question, the abstention of its language."""
     return str(doc["answers"][0]) if doc["answers"] else load_language(doc["language"]).abstention
 
 
 def process_results(doc: Mapping[str, Any], results: list[str]) -> dict[str, float]:
-    """Score one generation by its first line; answers that are lists by their items too."""
+    """Score the first line of a generation; lists are also scored item by item."""
     metadata = {} if doc["items"] is None else {"items": doc["items"]}
     return score_row(results[0], doc["answers"], scoring_rules(doc["language"]), _METRICS, metadata)
 
 
 class FewshotSampler(ParagraphSampler):
-    """Examples that need no article which the question asked needs."""
+    """Draws examples that share no needed article with the question."""
 
-    def gives_away(self, example: Mapping[str, Any], asked: Mapping[str, Any]) -> bool:
-        """Whether an example is the question asked, is worded like it, or needs one of its articles."""
-        same = any(example[field] == asked[field] for field in ("id", "question"))
-        return same or not set(example["needed"]).isdisjoint(asked["needed"])
+    def gives_away(self, example: Mapping[str, Any], question: Mapping[str, Any]) -> bool:
+        """Say whether an example is the question itself, has its wording, or needs one of its articles."""
+        same = any(example[field] == question[field] for field in ("id", "question"))
+        return same or not set(example["needed"]).isdisjoint(question["needed"])

@@ -1,4 +1,4 @@
-"""What `--metadata` can set for the questions on synthetic worlds."""
+"""The options of `--metadata` for questions on synthetic worlds."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 from ..generators.synthetic_world import WorldSettings
 from ..generators.synthetic_world.build_questions import QuestionSettings
-from ..generators.synthetic_world.contexts import CONTEXT_KINDS, ContextKind, ContextSettings
+from ..generators.synthetic_world.contexts import CONTEXT_KINDS, ContextSettings
 from ..generators.synthetic_world.queries import FEWEST_HOPS, MOST_HOPS
-from ..generators.synthetic_world.request import ASKED_SHAPES, UNANSWERABLE, WITH_TWINS, context_asked
+from ..generators.synthetic_world.request import SHAPE_OPTIONS, UNANSWERABLE, UNANSWERABLE_SHAPES, read_context
 from ..generators.synthetic_world.world import LARGEST, SMALLEST
 from ..utils.errors import ConfigError
 from .suite import CHAT_EVERYWHERE, chat_asked, check_knobs
@@ -20,10 +20,10 @@ PREFIX = "world"
 
 
 @dataclass(frozen=True, slots=True)
-class WorldKnobs:
-    """All that the questions of one task follow from, and whether the model is asked as a chat model.
+class WorldOptions:
+    """The settings of one task's questions, and `chat` for prompts to a chat model.
 
-    `recorded` are the knobs as results record them, defaults included.
+    `recorded` are the options as results record them, defaults included.
     """
 
     world: WorldSettings
@@ -35,10 +35,10 @@ class WorldKnobs:
 
 
 @dataclass(frozen=True, slots=True)
-class _Knob:
-    """What values a knob takes, in words, whether one is such a value, and the value where none is given.
+class _Option:
+    """The values that an option takes (in words for messages, and as a test), and its default.
 
-    Without a default it is the other knobs that say whether it counts.
+    An option without a default matters only in combination with others.
     """
 
     takes: str
@@ -54,101 +54,103 @@ def _one_or_more(allows: Callable[[Any], bool]) -> Callable[[Any], bool]:
     return lambda value: bool(value) and all(map(allows, value)) if isinstance(value, list) else allows(value)
 
 
-_KNOBS = {
-    "world_seed": _Knob("a whole number", _whole(), 42),
-    "world_size": _Knob(f"a number of articles from {SMALLEST} to {LARGEST:,}", _whole(SMALLEST, LARGEST), 500),
-    "world_questions": _Knob("a number of questions from 1 on", _whole(1), 100),
-    "world_twins": _Knob(
+_OPTIONS = {
+    "world_seed": _Option("a whole number", _whole(), 42),
+    "world_size": _Option(f"a number of articles from {SMALLEST} to {LARGEST:,}", _whole(SMALLEST, LARGEST), 500),
+    "world_questions": _Option("a number of questions from 1 on", _whole(1), 100),
+    "world_twins": _Option(
         "a share from 0 to 0.5", lambda value: type(value) in (int, float) and 0 <= value <= 0.5, 0.05
     ),
-    "world_distractor_facts": _Knob("0 or 1", _whole(0, 1), 1),
-    "world_context": _Knob(f"one of {', '.join(CONTEXT_KINDS)}", lambda value: value in CONTEXT_KINDS),
-    "world_distractors": _Knob("a number of articles from 0 on", _whole(0)),
-    "world_context_tokens": _Knob("a number of tokens from 100 on", _whole(100)),
+    "world_distractor_facts": _Option("0 or 1", _whole(0, 1), 1),
+    "world_context": _Option(f"one of {', '.join(CONTEXT_KINDS)}", lambda value: value in CONTEXT_KINDS),
+    "world_distractors": _Option("a number of articles from 0 on", _whole(0)),
+    "world_context_tokens": _Option("a number of tokens from 100 on", _whole(100)),
 }
-_CUSTOM_KNOBS = {
-    "world_language": _Knob("the code of a language in quotes", lambda value: isinstance(value, str), "en"),
-    "world_hops": _Knob(
+_CUSTOM_OPTIONS = {
+    "world_language": _Option("the code of a language in quotes", lambda value: isinstance(value, str), "en"),
+    "world_hops": _Option(
         f"a number from 1 to {MOST_HOPS}, or a list of them",
         _one_or_more(_whole(1, MOST_HOPS)),
         list(range(1, MOST_HOPS + 1)),
     ),
-    "world_shape": _Knob(
-        f"one of {', '.join(ASKED_SHAPES)}, or a list of them",
-        _one_or_more(lambda value: value in ASKED_SHAPES),
+    "world_shape": _Option(
+        f"one of {', '.join(SHAPE_OPTIONS)}, or a list of them",
+        _one_or_more(lambda value: value in SHAPE_OPTIONS),
         "chain",
     ),
 }
-# What says how much a kind of context holds.
-_AMOUNTS: Mapping[ContextKind, str] = {"distractors": "world_distractors", "tokens": "world_context_tokens"}
+# The option for the amount of a context, by its kind.
+_AMOUNTS = {"distractors": "world_distractors", "tokens": "world_context_tokens"}
 
 
-def read_world_knobs(task: str, leaf: Mapping[str, Any], metadata: Mapping[str, Any]) -> WorldKnobs:
-    """The knobs of one task. Keys without our prefixes are not ours: lm-eval puts all model_args here.
+def read_world_options(task: str, leaf: Mapping[str, Any], metadata: Mapping[str, Any]) -> WorldOptions:
+    """Read the options of one task. Keys without our prefixes are ignored: lm-eval puts all model_args here.
 
     Args:
-        task: its name, for messages.
-        leaf: the language, hops and shape that its file says; empty where they come from `metadata`.
+        task: the name of the task, for messages.
+        leaf: language, hops and shape from the task's file; empty if they come from `metadata`.
         metadata: as given on the command line.
 
     Raises:
-        ConfigError: a key has one of our prefixes and is no knob of this task, a value cannot be, or two do not go
-            together.
+        ConfigError: a key with one of our prefixes is not an option of this task, a value is out of range, or two
+            options contradict each other.
     """
-    known = _KNOBS if leaf else _KNOBS | _CUSTOM_KNOBS
-    for key in _CUSTOM_KNOBS:
+    known = _OPTIONS if leaf else _OPTIONS | _CUSTOM_OPTIONS
+    for key in _CUSTOM_OPTIONS:
         if key in metadata and key not in known:
             raise ConfigError(
                 f"--metadata: {key} cannot be given for {task}, which fixes it; synthetic_multihop_custom takes it"
             )
     check_knobs(PREFIX, metadata, (*known, f"{PREFIX}_chat", CHAT_EVERYWHERE))
-    for key, knob in known.items():
-        if key in metadata and not knob.allows(metadata[key]):
-            raise ConfigError(f"--metadata: {key} must be {knob.takes}, not {metadata[key]!r}")
-    values = {key: metadata.get(key, knob.default) for key, knob in known.items() if knob.default is not None}
-    told = leaf or {field: values[f"{PREFIX}_{field}"] for field in ("language", "hops", "shape")}
+    for key, option in known.items():
+        if key in metadata and not option.allows(metadata[key]):
+            raise ConfigError(f"--metadata: {key} must be {option.takes}, not {metadata[key]!r}")
+    values = {key: metadata.get(key, option.default) for key, option in known.items() if option.default is not None}
+    fixed = leaf or {field: values[f"{PREFIX}_{field}"] for field in ("language", "hops", "shape")}
     context = _context(metadata)
-    amount = {knob: getattr(context, kind) for kind, knob in _AMOUNTS.items() if kind == context.kind}
-    return WorldKnobs(
+    amount = {option: getattr(context, kind) for kind, option in _AMOUNTS.items() if kind == context.kind}
+    return WorldOptions(
         WorldSettings(
             seed=values["world_seed"],
             size=values["world_size"],
             distractor_facts=values["world_distractor_facts"],
-            twins=values["world_twins"],
+            lookalikes=values["world_twins"],
         ),
-        _questions(values["world_questions"], _as_tuple(told["hops"]), _as_tuple(told["shape"])),
+        _questions(values["world_questions"], _as_tuple(fixed["hops"]), _as_tuple(fixed["shape"])),
         context,
-        told["language"],
+        fixed["language"],
         chat_asked(PREFIX, metadata),
         {**values, "world_context": context.kind, **amount},
     )
 
 
 def _context(metadata: Mapping[str, Any]) -> ContextSettings:
-    amounts = {kind: (knob, metadata[knob]) for kind, knob in _AMOUNTS.items() if knob in metadata}
-    kind = ("world_context", metadata["world_context"]) if "world_context" in metadata else None
+    names = ("world_context", "world_distractors", "world_context_tokens")
+    kind, distractors, tokens = (metadata.get(name) for name in names)
     try:
-        return context_asked(amounts, kind)
+        return read_context(kind, distractors, tokens, names)
     except ConfigError as error:
         raise ConfigError(f"--metadata: {error}") from error
 
 
 def _questions(count: int, hops: tuple[int, ...], shapes: tuple[str, ...]) -> QuestionSettings:
-    """What is to be asked.
+    """Return the settings of the questions.
 
     Raises:
-        ConfigError: no question of such a shape has so few hops, or unanswerable ones are asked for beside others.
+        ConfigError: the shape needs more hops, or unanswerable questions are requested together with others.
     """
     if UNANSWERABLE not in shapes:
-        share, asked = 0.0, shapes
+        share, wanted = 0.0, shapes
     elif len(shapes) == 1:
-        share, asked = 1.0, WITH_TWINS
+        share, wanted = 1.0, UNANSWERABLE_SHAPES
     else:
-        raise ConfigError(f"--metadata: world_shape has {UNANSWERABLE} beside others; ask for it in a run of its own")
-    if max(hops) < min(FEWEST_HOPS[shape] for shape in asked):
-        told = ", ".join(f"{shape} takes at least {FEWEST_HOPS[shape]}" for shape in asked)
-        raise ConfigError(f"--metadata: world_hops is {max(hops)}, and world_shape {told}")
-    return QuestionSettings(count, hops, asked, unanswerable=share)
+        raise ConfigError(
+            f"--metadata: world_shape has {UNANSWERABLE} together with others; ask for it in a run of its own"
+        )
+    if max(hops) < min(FEWEST_HOPS[shape] for shape in wanted):
+        needed = ", ".join(f"{shape} takes at least {FEWEST_HOPS[shape]}" for shape in wanted)
+        raise ConfigError(f"--metadata: world_hops is {max(hops)}, and world_shape {needed}")
+    return QuestionSettings(count, hops, wanted, unanswerable=share)
 
 
 def _as_tuple(value: Any) -> tuple[Any, ...]:

@@ -1,10 +1,9 @@
-"""A seed in; out comes an invented world: its articles, and multi-hop questions over them.
+"""Fictional worlds: a seed in; articles out, and multi-hop questions on them whose answers are known.
 
-Start with `build_world.py`, then `build_questions.py`.
+Start with `make_world` in `world.py`, then `build_questions.py`; `folder.py` writes what `taskgen world` makes.
 """
 
-from .build_world import make_world
-from .relations import KINDS, LITERALS, RELATIONS, Fact, Kind, Relation
-from .world import World, WorldSettings
+from .relations import ENTITY_KINDS, LITERALS, RELATIONS, EntityKind, Relation
+from .world import World, WorldSettings, make_world
 
-__all__ = ["KINDS", "LITERALS", "RELATIONS", "Fact", "Kind", "Relation", "World", "WorldSettings", "make_world"]
+__all__ = ["ENTITY_KINDS", "LITERALS", "RELATIONS", "EntityKind", "Relation", "World", "WorldSettings", "make_world"]

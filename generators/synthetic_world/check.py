@@ -1,4 +1,4 @@
-"""No article of a question can be missed: with all of them texts give the gold, without any one of them they do not."""
+"""Checks that a question needs each of its articles: all texts give the gold, but not if one of them is missing."""
 
 from __future__ import annotations
 
@@ -9,57 +9,41 @@ from .solver import Solver
 from .statements import StatementIndex
 from .world import World
 
+_Answers = frozenset[int] | frozenset[str] | int
+
 
 class Checker:
-    """Solves questions over the texts of an index; the world gives it nothing but the names of entities."""
+    """Solves questions over the texts of an index; the world is used only for the names of entities."""
 
     def __init__(self, world: World, index: StatementIndex) -> None:
         self._world = world
         self._index = index
-        self._all = Solver(index)
+        self._complete = Solver(index)
         self._without: dict[int, Solver] = {}
 
     def flaw(self, composed: Composed) -> str | None:
-        """Why a question may not be asked; None if it may.
+        """Return the reason to reject a question; None if it is sound.
 
-        All texts must give exactly its gold. Those without one of the needed articles must not give it, not even among
-        other answers, where they leave several possible.
+        All texts must give exactly the gold. Without the article of a needed entity they must not give it, not even
+        among other possible answers.
         """
-        query = self._named(composed.query)
-        found = self._found(self._all, query, composed)
-        gold = composed.gold if isinstance(composed.gold, int) else self._gold(composed)
+        query = self.in_index(composed.query)
+        found = self._solve(self._complete, query, composed)
+        gold = self._gold(composed)
         if found != gold:
-            return f"all texts give {self._words(found, composed)}, the gold is {self._words(gold, composed)}"
+            return f"all texts give {self._text(found)}, the gold is {self._text(gold)}"
         for entity in composed.needed:
-            found = self._found(self._lacking(entity), query, composed)
+            found = self._solve(self._solver_without(entity), query, composed)
             if found == gold or (not isinstance(found, int) and not isinstance(gold, int) and found >= gold):
                 return f"without the article of {self._name(entity)!r} the gold can be found all the same"
         return None
 
-    def leaves_nothing(self, composed: Composed, removed: int) -> bool:
-        """Whether the texts without the article of `removed` give no answer whatever."""
-        return not self._found(self._lacking(removed), self._named(composed.query), composed)
+    def is_unanswerable_without(self, composed: Composed, removed: int) -> bool:
+        """Say whether the texts give no answer at all without the article of `removed`."""
+        return not self._solve(self._solver_without(removed), self.in_index(composed.query), composed)
 
-    def _found(self, solver: Solver, query: Query, composed: Composed) -> frozenset[int] | frozenset[str] | int:
-        found = solver.solve(query)
-        if isinstance(composed.gold, str) and not isinstance(found, int):
-            return frozenset([self._index.literal(number) for number in found])
-        return found
-
-    def _gold(self, composed: Composed) -> frozenset[int] | frozenset[str]:
-        if isinstance(composed.gold, str):
-            return frozenset((composed.gold,))
-        assert not isinstance(composed.gold, int)
-        return frozenset([self._number(entity) for entity in composed.gold])
-
-    def _lacking(self, entity: int) -> Solver:
-        found = self._without.get(entity)
-        if found is None:
-            self._without[entity] = found = Solver(self._index, without=self._number(entity), kept=self._all)
-        return found
-
-    def _named(self, query: Query) -> Query:
-        """The query with the numbers that the index has for the names it begins with."""
+    def in_index(self, query: Query) -> Query:
+        """Return the query with the index's numbers for the entities at which its chains start."""
         if isinstance(query, Chain):
             return self._chain(query)
         if isinstance(query, Counting):
@@ -67,6 +51,26 @@ class Checker:
         if isinstance(query, Intersection):
             return Intersection(self._chain(query.candidates), query.path, self._chain(query.target))
         return Comparison(self._chain(query.left), self._chain(query.right), query.step, query.least)
+
+    def _solve(self, solver: Solver, query: Query, composed: Composed) -> _Answers:
+        found = solver.solve(query)
+        if isinstance(composed.gold, str) and not isinstance(found, int):
+            return frozenset([self._index.literal(number) for number in found])
+        return found
+
+    def _gold(self, composed: Composed) -> _Answers:
+        if isinstance(composed.gold, int):
+            return composed.gold
+        if isinstance(composed.gold, str):
+            return frozenset((composed.gold,))
+        return frozenset([self._number(entity) for entity in composed.gold])
+
+    def _solver_without(self, entity: int) -> Solver:
+        found = self._without.get(entity)
+        if found is None:
+            found = Solver(self._index, without=self._number(entity), complete=self._complete)
+            self._without[entity] = found
+        return found
 
     def _chain(self, chain: Chain) -> Chain:
         return Chain(self._number(chain.start), chain.steps)
@@ -77,25 +81,22 @@ class Checker:
     def _name(self, entity: int) -> str:
         return self._world.title(entity, self._index.language)
 
-    def _words(self, found: frozenset[int] | frozenset[str] | int, composed: Composed) -> str:
-        if isinstance(found, int):
-            return str(found)
-        names = sorted(one if isinstance(one, str) else self._index.name(one) for one in found)
+    def _text(self, answers: _Answers) -> str:
+        if isinstance(answers, int):
+            return str(answers)
+        names = sorted(one if isinstance(one, str) else self._index.name(one) for one in answers)
         return "; ".join(names) or "nothing"
 
 
 def check_questions(world: World, index: StatementIndex, questions: Iterable[WorldQuestion]) -> list[str]:
-    """Solve every question anew over the texts of an index; a line for each flaw, none if all is right."""
+    """Solve every question again over the texts of an index; return one line for each flaw."""
     checker = Checker(world, index)
     flaws = []
     for question in questions:
-        flaw = checker.flaw(question.composed)
-        if (
-            flaw is None
-            and question.removed is not None
-            and not checker.leaves_nothing(question.composed, question.removed)
-        ):
-            flaw = "the texts that are left give some answer"
+        composed, removed = question.composed, question.removed
+        flaw = checker.flaw(composed)
+        if flaw is None and removed is not None and not checker.is_unanswerable_without(composed, removed):
+            flaw = "the remaining texts give an answer"
         if flaw is not None:
             flaws.append(f"{question.question_id}: {flaw}: {question.text}")
     return flaws

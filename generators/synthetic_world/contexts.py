@@ -1,4 +1,4 @@
-"""Which articles are shown with a question: what it needs, alone, among others, or in the whole world."""
+"""The articles shown with a question: those it needs, alone, among distractors, or in the whole world."""
 
 from __future__ import annotations
 
@@ -12,27 +12,30 @@ from ...utils.errors import ConfigError
 from ...utils.text.tokens import count_tokens
 from .articles import Article, render
 from .graph import Graph, graph_of
-from .queries import Chain, Intersection, WorldQuestion
-from .relations import KINDS
-from .steps import BY_NAME, STEPS_FROM
+from .queries import STEP_BY_NAME, STEPS_FROM, Intersection, WorldQuestion
+from .relations import ENTITY_KINDS
 from .world import World
 
 ContextKind = Literal["gold", "distractors", "tokens", "world"]
 CONTEXT_KINDS: tuple[ContextKind, ...] = ("gold", "distractors", "tokens", "world")
-# What a prompt puts around the title of each: "Passage", its number, a colon.
+# The tokens that a prompt adds to each title: "Passage", a number, a colon.
 _LABEL_TOKENS = 3
-# Of a city in which thousands live not all are its neighbours here.
-_NEIGHBOURS = 12
-# So many that satisfy the one constraint of an intersection, and so many the other.
+# The most neighbours of an entity: a city may have thousands of inhabitants.
+_MOST_NEIGHBOURS = 12
+# The number of distractors that satisfy each of the two constraints of an intersection.
 _RIVALS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class ContextSettings:
-    """What is shown: "gold", what a question needs; with so many "distractors"; up to so many "tokens"; the "world".
+    """The context of a question.
 
-    Tokens are those of `utils/text/tokens.py`, titles and their labels included; what a question needs is shown even
-    beyond them.
+    "gold" is the articles that it needs; "distractors" adds that many others; "tokens" adds others up to that length;
+    "world" is all articles. Tokens are those of `utils/text/tokens.py`, with titles and their labels; articles that are
+    needed are shown even if they exceed the limit.
+
+    Raises:
+        ConfigError: the kind does not exist, or a number is negative.
     """
 
     kind: ContextKind = "distractors"
@@ -47,10 +50,10 @@ class ContextSettings:
 
 
 def context_ids(world: World, question: WorldQuestion, settings: ContextSettings, language: str) -> tuple[int, ...]:
-    """The entities whose articles are shown, in the order in which they are, drawn by the seed of the world.
+    """Return the entities whose articles are shown, in the order of the prompt, drawn by the world's seed.
 
-    The article that was removed is never among them. The order of the whole world is the same for all questions, that
-    of anything less is the question's own.
+    The removed article is never among them. The whole world has one order for all questions; a smaller context has an
+    order for each question.
     """
     seed = world.settings.seed
     if settings.kind == "world":
@@ -58,48 +61,49 @@ def context_ids(world: World, question: WorldQuestion, settings: ContextSettings
     random = Random(f"{seed}:{question.question_id}:context")
     shown = [entity for entity in question.needed if entity != question.removed]
     if settings.kind == "distractors":
-        # A twin shows as many articles as its original, or their number would tell that one is missing.
+        # Counted from the articles needed: one article less would show that the question is unanswerable.
         wanted = len(question.needed) + settings.distractors
-        for entity in _others(graph_of(world), question, random):
+        for entity in _distractors(graph_of(world), question, random):
             if len(shown) >= wanted:
                 break
             shown.append(entity)
     elif settings.kind == "tokens":
         lengths = _lengths(world, language)
         left = settings.tokens - sum(lengths[entity] for entity in shown)
-        for entity in _others(graph_of(world), question, random):
+        for entity in _distractors(graph_of(world), question, random):
             left -= lengths[entity]
             if left < 0:
                 break
             shown.append(entity)
     if not shown:
-        # The one article that was needed is away: some other one, since there is no prompt without any.
-        shown = [next(_others(graph_of(world), question, random))]
+        # The only article needed was removed; a prompt must have at least one.
+        shown = [next(_distractors(graph_of(world), question, random))]
     random.shuffle(shown)
     return tuple(shown)
 
 
 def context_of(world: World, question: WorldQuestion, settings: ContextSettings, language: str) -> tuple[Article, ...]:
-    """The articles that are shown with a question, in their order; see `context_ids`."""
+    """Return the articles that are shown with a question, in their order; see `context_ids`."""
     return tuple(render(world, entity, language) for entity in context_ids(world, question, settings, language))
 
 
-def _others(graph: Graph, question: WorldQuestion, random: Random) -> Iterator[int]:
-    """All other entities once: rivals of the answer, near-twins, what is next to those needed, then what is drawn."""
+def _distractors(graph: Graph, question: WorldQuestion, random: Random) -> Iterator[int]:
+    """Yield all other entities once: rivals of the answer, lookalikes, neighbours of those needed, then random ones."""
     seen = {*question.needed, question.removed}
     for entity in _rivals(graph, question, random):
         if entity not in seen:
             seen.add(entity)
             yield entity
-    near: list[int] = []
+    neighbours: list[int] = []
     for entity in question.needed:
-        twins = [twin for twin in graph.world.near_twins(entity) if twin not in seen]
-        yield from twins
-        seen.update(twins)
-        near += _neighbours(graph, entity, random)
-    # An entity that is next to two comes early more often.
-    random.shuffle(near)
-    for entity in dict.fromkeys(near):
+        lookalike = graph.world.lookalike(entity)
+        if lookalike is not None and lookalike not in seen:
+            seen.add(lookalike)
+            yield lookalike
+        neighbours += _neighbours(graph, entity, random)
+    # A neighbour of two entities is in the list twice and tends to come early.
+    random.shuffle(neighbours)
+    for entity in dict.fromkeys(neighbours):
         if entity not in seen:
             seen.add(entity)
             yield entity
@@ -107,7 +111,7 @@ def _others(graph: Graph, question: WorldQuestion, random: Random) -> Iterator[i
     size = graph.world.size
     left = size - len(seen - {None})
     while left:
-        # Every other one of a kind that the question is about.
+        # Every second draw is of a kind that the question is about.
         drawn = graph.draw(kinds[int(random.random() * len(kinds))], random) if left % 2 else None
         entity = int(random.random() * size) if drawn is None or drawn in seen else drawn
         if entity not in seen:
@@ -117,42 +121,34 @@ def _others(graph: Graph, question: WorldQuestion, random: Random) -> Iterator[i
 
 
 def _rivals(graph: Graph, question: WorldQuestion, random: Random) -> list[int]:
-    """Others that satisfy one constraint of an intersection, since by one alone the answer must not be told."""
+    """Return entities that satisfy one constraint of an intersection, so that neither alone gives the answer."""
     query = question.composed.query
     if not isinstance(query, Intersection):
         return []
-    here = _end(graph, Chain(query.candidates.start, query.candidates.steps[:-1]))
-    step = BY_NAME[graph.kind(here), query.candidates.steps[-1]]
-    one = [target for target, _ in graph.targets(here, step)]
-    other = [_end(graph, query.target)]
+    here = graph.end(query.candidates.start, query.candidates.steps[:-1])
+    step = STEP_BY_NAME[graph.kind(here), query.candidates.steps[-1]]
+    candidates = [target for target, _ in graph.targets(here, step)]
+    others = [graph.end(query.target.start, query.target.steps)]
     for name in reversed(query.path):
-        other = [source for entity in other[:_RIVALS] for source in graph.subjects(entity, name)]
-        random.shuffle(other)
-    other = [entity for entity in other if graph.kind(entity) == step.target]
-    random.shuffle(one)
-    drawn = [side[place] for place in range(_RIVALS) for side in (one, other) if place < len(side)]
+        others = [source for entity in others[:_RIVALS] for source in graph.subjects(entity, name)]
+        random.shuffle(others)
+    others = [entity for entity in others if graph.kind(entity) == step.target]
+    random.shuffle(candidates)
+    drawn = [side[rank] for rank in range(_RIVALS) for side in (candidates, others) if rank < len(side)]
     return list(dict.fromkeys(drawn))
-
-
-def _end(graph: Graph, chain: Chain) -> int:
-    """Where a chain of steps to single entities leads."""
-    here = chain.start
-    for name in chain.steps:
-        here = graph.targets(here, BY_NAME[graph.kind(here), name])[0][0]
-    return here
 
 
 def _neighbours(graph: Graph, entity: int, random: Random) -> list[int]:
     found: dict[int, None] = {}
     for step in STEPS_FROM[graph.kind(entity)]:
-        if step.target in KINDS:
+        if step.target in ENTITY_KINDS:
             found.update(dict.fromkeys(target for target, _ in graph.targets(entity, step)))
-    near = [one for one in found if one != entity]
-    return near if len(near) <= _NEIGHBOURS else random.sample(near, _NEIGHBOURS)
+    neighbours = [one for one in found if one != entity]
+    return neighbours if len(neighbours) <= _MOST_NEIGHBOURS else random.sample(neighbours, _MOST_NEIGHBOURS)
 
 
 class _Lengths(dict[int, int]):
-    """The tokens of each article with its title, counted when first asked for."""
+    """The number of tokens of each article with its title, counted when first needed."""
 
     def __init__(self, world: World, language: str) -> None:
         super().__init__()
@@ -164,7 +160,7 @@ class _Lengths(dict[int, int]):
         return tokens
 
 
-# Kept for the questions that follow.
+# Cached for further questions on the same world.
 _lengths = lru_cache(maxsize=2)(_Lengths)
 
 

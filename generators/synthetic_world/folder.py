@@ -1,10 +1,10 @@
-"""What `taskgen world` writes: a world's articles as a corpus for retrieval, and its questions as lm-eval tasks."""
+"""Writes the folder of `taskgen world`: articles as a retrieval corpus, and questions as lm-eval tasks."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any
 from ...utils.errors import ConfigError
 from ...utils.languages import load_language, world_patterns
 from ...utils.progress import Progress, silent
-from ...utils.records.types import EvaluationSample, InMemoryDataset, Passage, TypeYield
+from ...utils.records.types import EvaluationSample, Evidence, InMemoryDataset, Passage, Response, TypeYield
 from ...utils.settings import HFCorpusConfig, TaskGeneratorConfig
 from ...utils.task_style import LeafStyle
 from ..export.atomic_write import atomic_folder, check_target, write_files
@@ -22,180 +22,61 @@ from ..export.folder import build_files
 from ..export.leaves import check_name, plan_leaves
 from .articles import render
 from .build_questions import QuestionMaker
-from .build_world import make_world
-from .contexts import ContextSettings, context_ids
-from .request import Kind, question_kinds
+from .contexts import context_ids
+from .queries import WorldQuestion
+from .request import WorldRequest
 from .retrieval import write_corpus, write_questions
-from .samples import to_sample
 from .statements import StatementIndex
-from .world import World, WorldSettings
+from .world import World, make_world
 
 MARK = "world.json"
 _CORPUS, _TASKS = "corpus", "tasks"
-_PASSAGES_KEPT = 50_000
-# All prompts of a set are in memory at once: some 1 GB.
+_CACHED_PASSAGES = 50_000
+# All prompts of a set are in memory at once: about 1 GB for this many passages.
 _MOST_PASSAGES = 1_000_000
 _STYLE = LeafStyle(metrics=("list_f1",), max_gen_toks=128)
-# How many hops make a question hard.
+# Difficulty by number of hops; "hard" from three on.
 _DIFFICULTY = {1: "easy", 2: "medium"}
 
 
 @dataclass(frozen=True, slots=True)
-class WorldOrder:
-    """What is to be made: `questions` in each language, spread over the kinds that `hops` and `shapes` have."""
-
-    name: str
-    world: WorldSettings
-    languages: tuple[str, ...]
-    questions: int
-    hops: tuple[int, ...]
-    shapes: tuple[str, ...]
-    context: ContextSettings
-
-    @property
-    def kinds(self) -> tuple[Kind, ...]:
-        return tuple(question_kinds(self.questions, self.hops, self.shapes))
-
-
-@dataclass(frozen=True, slots=True)
 class WrittenLanguage:
-    """The questions of one language by kind, and where its articles are."""
+    """The files written for one language: yields by question type, the corpus folder, and SHA-256 by path."""
 
     language: str
     yields: tuple[TypeYield, ...]
     corpus: Path
+    files: Mapping[str, str]
 
 
 def write_world(
-    order: WorldOrder, out: Path, *, overwrite: bool = False, progress: Progress = silent
+    request: WorldRequest, out: Path, *, overwrite: bool = False, progress: Progress = silent
 ) -> tuple[WrittenLanguage, ...]:
-    """Make a world and write `out`: for each language `corpus/` and `tasks/`, and `world.json`, which says how.
+    """Make a world and write `out`: `corpus/` and `tasks/` for each language, and `world.json` with the settings.
 
-    The folder takes its place when it is complete. The same order gives the same bytes.
+    The folder appears when it is complete. The same request gives the same bytes.
 
     Raises:
-        ConfigError: no kind of question has these hops and shapes, or a language has no articles.
-        ExportError: the name cannot name a set, or `out` must not be replaced.
+        ConfigError: no question has these hops and shapes, the prompts are too large, or a language has no articles.
+        ExportError: the name cannot be the name of a set, or `out` must not be replaced.
     """
     check_target(out, overwrite=overwrite, mark=MARK)
-    _check(order)
+    _check(request)
     with atomic_folder(out, overwrite=overwrite, mark=MARK) as folder:
         progress("world", 0, None)
-        world = make_world(order.world)
-        written = [_write_language(order, world, language, folder, out, progress) for language in order.languages]
-        hashes = {path: digest for _, files in written for path, digest in files.items()}
-        told = {**_told(order), "questions": {done.language: _counts(done) for done, _ in written}, "files": hashes}
-        (folder / MARK).write_text(json.dumps(told, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    return tuple(done for done, _ in written)
-
-
-def _check(order: WorldOrder) -> None:
-    if not order.kinds:
-        raise ConfigError(
-            f"no question of the shapes {', '.join(order.shapes)} has {', '.join(map(str, order.hops))} hops; an "
-            "intersection, a comparison and an unanswerable question need two articles or more, a count needs three"
-        )
-    if order.context.kind == "world" and order.world.size * order.questions > _MOST_PASSAGES:
-        raise ConfigError(
-            f"{order.questions:,} prompts with all {order.world.size:,} articles in each are too much; show a part "
-            f"of the world, or ask for at most {max(1, _MOST_PASSAGES // order.world.size):,} questions"
-        )
-    names: set[str] = set()
-    for language in order.languages:
-        world_patterns(load_language(language))
-        check_name(_set_name(order, language))
-        contexts = _config(order, language).contexts
-        leaves = plan_leaves(_set_name(order, language), [kind.name for kind in order.kinds], contexts)
-        names.update(name for leaf in leaves for name in (leaf.task, leaf.group))
-    check_names_are_free(sorted(names))
-
-
-def _set_name(order: WorldOrder, language: str) -> str:
-    return f"{order.name}_{language}"
-
-
-def _write_language(
-    order: WorldOrder, world: World, language: str, folder: Path, out: Path, progress: Progress
-) -> tuple[WrittenLanguage, Mapping[str, str]]:
-    index = StatementIndex(language)
-    corpus = folder / language / _CORPUS
-    corpus_hash = write_corpus(world, language, corpus, index, progress)
-    index.close()
-
-    @lru_cache(maxsize=_PASSAGES_KEPT)
-    def passage_of(entity: int) -> Passage:
-        article = render(world, entity, language)
-        return Passage(article.article_id, article.title, article.text)
-
-    maker = QuestionMaker(world, language, index)
-    questions, samples, yields = [], [], []
-    for number, kind in enumerate(order.kinds):
-        progress(f"questions ({language})", number, len(order.kinds))
-        made = maker.make(kind.settings)
-        asked = kind.settings.count
-        yields.append(TypeYield(kind.name, asked, len(made), len(made), exhausted=len(made) < asked))
-        questions += made
-        for question in made:
-            shown = context_ids(world, question, order.context, language)
-            samples.append(_with_difficulty(to_sample(question, kind.name, shown, passage_of, language)))
-    hashes = {"corpus.jsonl": corpus_hash, **write_questions(questions, world, corpus)}
-    if samples:
-        name = _set_name(order, language)
-        dataset = InMemoryDataset(name, language, tuple(samples), tuple(yields), corpus_sha256=corpus_hash)
-        write_files(_task_files(dataset, order), folder / language / _TASKS)
-    return WrittenLanguage(language, tuple(yields), out / language / _CORPUS), {
-        f"{language}/{_CORPUS}/{path}": digest for path, digest in hashes.items()
-    }
-
-
-def _with_difficulty(sample: EvaluationSample) -> EvaluationSample:
-    difficulty = _DIFFICULTY.get(sample.labels["hops"], "hard")
-    return replace(sample, labels={**sample.labels, "difficulty": difficulty})
-
-
-def _task_files(dataset: InMemoryDataset, order: WorldOrder) -> Mapping[str, bytes]:
-    names = [kind.name for kind in order.kinds]
-    instruction = world_patterns(load_language(dataset.language)).prompt.instruction
-    return build_files(
-        dataset,
-        _config(order, dataset.language),
-        styles=dict.fromkeys(names, _STYLE),
-        instructions=dict.fromkeys(names, instruction),
-        world=_told(order),
-    )
-
-
-def _config(order: WorldOrder, language: str) -> TaskGeneratorConfig:
-    # No documents were read: what the configuration of a run says of a corpus is empty.
-    return TaskGeneratorConfig(
-        name=_set_name(order, language),
-        language=language,
-        seed=order.world.seed,
-        hf_corpus=HFCorpusConfig(dataset_obj=()),
-        contexts=("gold", "closed_book") if order.context.kind == "gold" else ("gold", "distractors", "closed_book"),
-        num_distractors=max(1, order.context.distractors),
-    )
-
-
-def _told(order: WorldOrder) -> dict[str, Any]:
-    """How the world is made, as `world.json` and the manifests tell it."""
-    return {
-        **asdict(order.world),
-        "made_by": f"lm-eval-taskgen {metadata.version('lm-eval-taskgen')}",
-        "languages": list(order.languages),
-        "asked": order.questions,
-        "hops": list(order.hops),
-        "shapes": list(order.shapes),
-        "context": asdict(order.context),
-    }
-
-
-def _counts(done: WrittenLanguage) -> dict[str, dict[str, int]]:
-    return {kind.question_type: {"asked": kind.asked, "written": kind.kept} for kind in done.yields}
+        world = make_world(request.world)
+        written = tuple(_write_language(request, world, code, folder, out, progress) for code in request.languages)
+        description = {
+            **_settings(request),
+            "questions": {done.language: _counts(done) for done in written},
+            "files": {path: digest for done in written for path, digest in done.files.items()},
+        }
+        (folder / MARK).write_text(json.dumps(description, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    return written
 
 
 def shortfalls(written: Sequence[WrittenLanguage], size: int) -> list[str]:
-    """Which kinds have fewer questions than asked for, and what to do."""
+    """Return a line for each question type with fewer questions than requested: the numbers, and what to do."""
     return [
         f"{done.language}, {kind.question_type}: {kind.kept:,} of {kind.asked:,} questions. A world of {size:,} "
         "articles gives no more: give a larger --size or fewer --questions."
@@ -203,3 +84,130 @@ def shortfalls(written: Sequence[WrittenLanguage], size: int) -> list[str]:
         for kind in done.yields
         if kind.kept < kind.asked
     ]
+
+
+def _check(request: WorldRequest) -> None:
+    if not request.question_types:
+        raise ConfigError(
+            f"no question of the shapes {', '.join(request.shapes)} has {', '.join(map(str, request.hops))} hops; an "
+            "intersection, a comparison and an unanswerable question need two articles or more, a count needs three"
+        )
+    size = request.world.size
+    if request.context.kind == "world" and size * request.questions > _MOST_PASSAGES:
+        raise ConfigError(
+            f"{request.questions:,} prompts with all {size:,} articles in each are too much; show a part "
+            f"of the world, or ask for at most {max(1, _MOST_PASSAGES // size):,} questions"
+        )
+    names: set[str] = set()
+    for language in request.languages:
+        world_patterns(load_language(language))
+        name = request.set_name(language)
+        check_name(name)
+        types = [kind.name for kind in request.question_types]
+        leaves = plan_leaves(name, types, _config(request, language).contexts)
+        names.update(name for leaf in leaves for name in (leaf.task, leaf.group))
+    check_names_are_free(sorted(names))
+
+
+def _write_language(
+    request: WorldRequest, world: World, language: str, folder: Path, out: Path, progress: Progress
+) -> WrittenLanguage:
+    index = StatementIndex(language)
+    corpus = folder / language / _CORPUS
+    corpus_hash = write_corpus(world, language, corpus, index, progress)
+    index.close()
+
+    @lru_cache(maxsize=_CACHED_PASSAGES)
+    def passage_of(entity: int) -> Passage:
+        article = render(world, entity, language)
+        return Passage(article.article_id, article.title, article.text)
+
+    maker = QuestionMaker(world, language, index)
+    types = request.question_types
+    questions, samples, yields = [], [], []
+    for number, kind in enumerate(types):
+        progress(f"questions ({language})", number, len(types))
+        made = maker.make(kind.settings)
+        requested = kind.settings.count
+        yields.append(TypeYield(kind.name, requested, len(made), len(made), exhausted=len(made) < requested))
+        questions += made
+        for question in made:
+            shown = context_ids(world, question, request.context, language)
+            samples.append(_sample(question, kind.name, shown, passage_of, language))
+    hashes = {"corpus.jsonl": corpus_hash, **write_questions(questions, world, corpus)}
+    if samples:
+        name = request.set_name(language)
+        dataset = InMemoryDataset(name, language, tuple(samples), tuple(yields), corpus_sha256=corpus_hash)
+        write_files(_task_files(dataset, request), folder / language / _TASKS)
+    files = {f"{language}/{_CORPUS}/{path}": digest for path, digest in hashes.items()}
+    return WrittenLanguage(language, tuple(yields), out / language / _CORPUS, files)
+
+
+def _sample(
+    question: WorldQuestion,
+    question_type: str,
+    shown: Sequence[int],
+    passage_of: Callable[[int], Passage],
+    language: str,
+) -> EvaluationSample:
+    """Turn a question into a sample; `shown` are the entities whose articles are its context."""
+    # Sorted by number: the order of the hops would give the way to the answer away.
+    gold = tuple(passage_of(entity) for entity in sorted(question.needed) if entity != question.removed)
+    evidence = tuple(Evidence(passage.doc_id, 0, len(passage.text), passage.text) for passage in gold)
+    items = question.list_items
+    removed = {} if question.removed is None else {"removed": passage_of(question.removed).doc_id}
+    return EvaluationSample(
+        sample_id=f"{question.question_id}-{language}",
+        query=question.text,
+        relevant_docs=gold,
+        reference_answer=Response(question.accepted_answers, evidence if question.removed is None else ()),
+        candidate_docs=tuple(passage_of(entity) for entity in shown if entity not in question.needed),
+        labels={
+            "question_type": question_type,
+            "hops": question.hops,
+            "language": language,
+            "difficulty": _DIFFICULTY.get(question.hops, "hard"),
+        },
+        metadata={
+            "shape": question.shape,
+            "answer_type": question.answer_type,
+            "relations": list(question.relations),
+            "needed": [passage_of(entity).doc_id for entity in question.needed],
+            **({"items": items} if items is not None else {}),
+            **removed,
+        },
+    )
+
+
+def _task_files(dataset: InMemoryDataset, request: WorldRequest) -> Mapping[str, bytes]:
+    names = [kind.name for kind in request.question_types]
+    instruction = world_patterns(load_language(dataset.language)).prompt.instruction
+    return build_files(
+        dataset,
+        _config(request, dataset.language),
+        styles=dict.fromkeys(names, _STYLE),
+        instructions=dict.fromkeys(names, instruction),
+        world=_settings(request),
+    )
+
+
+def _config(request: WorldRequest, language: str) -> TaskGeneratorConfig:
+    # No documents are read, so the corpus of the configuration is empty.
+    return TaskGeneratorConfig(
+        name=request.set_name(language),
+        language=language,
+        seed=request.world.seed,
+        hf_corpus=HFCorpusConfig(dataset_obj=()),
+        contexts=("gold", "closed_book") if request.context.kind == "gold" else ("gold", "distractors", "closed_book"),
+        num_distractors=max(1, request.context.distractors),
+    )
+
+
+def _settings(request: WorldRequest) -> dict[str, Any]:
+    """Return the settings of a world as `world.json` and the manifests record them."""
+    made_by = f"lm-eval-taskgen {metadata.version('lm-eval-taskgen')}"
+    return {**request.world.as_json(), "made_by": made_by, **request.as_json()}
+
+
+def _counts(done: WrittenLanguage) -> dict[str, dict[str, int]]:
+    return {kind.question_type: {"asked": kind.asked, "written": kind.kept} for kind in done.yields}

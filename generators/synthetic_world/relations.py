@@ -1,13 +1,12 @@
-"""What articles of a world state: kinds of entities, relations between them, and the keys of literal objects."""
+"""Kinds of entities, the relations that articles state of them, and the keys of literal objects."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
-from typing import Literal, NamedTuple
+from typing import Literal
 
-Kind = Literal["person", "city", "region", "country", "organisation", "work"]
-KINDS: tuple[Kind, ...] = ("person", "city", "region", "country", "organisation", "work")
+EntityKind = Literal["person", "city", "region", "country", "organisation", "work"]
+ENTITY_KINDS: tuple[EntityKind, ...] = ("person", "city", "region", "country", "organisation", "work")
 
 ObjectType = Literal[
     "person", "city", "region", "country", "organisation", "work",
@@ -15,56 +14,44 @@ ObjectType = Literal[
 ]  # fmt: skip
 
 
-def _keys(words: str) -> tuple[str, ...]:
-    return tuple(words.split())
+def _split(keys: str) -> tuple[str, ...]:
+    return tuple(keys.split())
 
 
-# Identifiers, whatever the language of the articles: each language file has its words for every one of them.
+# Keys are the same in all languages; each language file translates every one of them.
 LITERALS: dict[str, tuple[str, ...]] = {
-    "occupation": _keys(
+    "occupation": _split(
         "weaver teacher architect engineer astronomer botanist painter sculptor violinist composer lawyer judge "
         "journalist historian mathematician chemist geologist photographer librarian farmer tailor watchmaker "
         "doctor nurse pharmacist goldsmith carpenter blacksmith economist biologist physicist sailor surveyor "
         "cartographer veterinarian accountant philosopher linguist printer interpreter"
     ),
-    "hobby": _keys(
+    "hobby": _split(
         "beekeeping chess gardening birdwatching stamp_collecting coin_collecting swimming archery embroidery "
         "knitting calligraphy cooking cycling mountaineering rowing riding kite_flying origami photography "
         "singing dancing flute_playing yoga sketching"
     ),
-    "industry": _keys(
+    "industry": _split(
         "textile shipbuilding printing mining glass banking paper clock forestry fishing insurance pharmaceutical "
         "ceramics furniture railway steel chemical toy tea leather"
     ),
-    "genre": _keys(
+    "genre": _split(
         "novel historical_novel detective_novel adventure_novel fantasy_novel love_story novella play comedy "
         "tragedy fable epic satire short_story thriller fairy_tale ghost_story"
     ),
 }
 
 
-class Fact(NamedTuple):
-    """One statement of the article of `subject`.
-
-    `object` is an entity's number where the relation leads to an entity, a date, an int for years and numbers, a key
-    of `LITERALS`, or the number of a river (`World.name_of_river`).
-    """
-
-    subject: int
-    relation: str
-    object: int | str | date
-
-
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """What one kind of entity may state.
+    """A relation that the articles of one kind of entity may state.
 
-    With `many`, a subject may have several objects. A `symmetric` one holds both ways and stands on one side only, as
-    do `sister` and `brother`. No question asks for a `distractor`.
+    With `many`, a subject may have several objects. A `symmetric` relation holds both ways and is stated by one of the
+    two articles only, as are `sister` and `brother`. No question asks about a `distractor`.
     """
 
     name: str
-    subject: Kind
+    subject: EntityKind
     object: ObjectType
     many: bool = False
     symmetric: bool = False
@@ -72,7 +59,7 @@ class Relation:
 
     @property
     def to_entity(self) -> bool:
-        return self.object in KINDS
+        return self.object in ENTITY_KINDS
 
 
 RELATIONS: tuple[Relation, ...] = (
@@ -112,3 +99,6 @@ RELATIONS: tuple[Relation, ...] = (
     Relation("publisher", "work", "organisation"),
     Relation("translator", "work", "person"),
 )
+
+# By relation name: relations of one name lead to the same type of object.
+OBJECT_TYPES: dict[str, ObjectType] = {relation.name: relation.object for relation in RELATIONS}

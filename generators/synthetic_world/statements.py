@@ -1,4 +1,4 @@
-"""All statements that the texts of a world make, read once, and found by their subject or their object."""
+"""An index of all statements in the articles of a world, by subject and by object."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ...utils.errors import CorpusError
-from .article_reader import statements
+from .article_reader import read_article
 from .articles import render
 from .relations import RELATIONS
-from .skeletons import skeletons
 from .world import World
 
 _TO_ENTITY = tuple(sorted({relation.name for relation in RELATIONS if relation.to_entity}))
@@ -26,10 +25,10 @@ _NOTHING: Stated = {}
 
 
 class StatementIndex:
-    """What the articles of one language state; nothing in it comes from the world but through their texts.
+    """The statements of the articles of one language, read from their texts alone.
 
-    Names and literals are numbers here, in the order in which they were first met. Feed every article to `add`, then
-    call `close` once. For a million articles it takes some 0.4 GB.
+    Names and literals are numbered in the order in which they first occur. Call `add` with every article, then `close`
+    once. A million articles take about 0.4 GB.
     """
 
     def __init__(self, language: str) -> None:
@@ -48,12 +47,12 @@ class StatementIndex:
         """Read one article.
 
         Raises:
-            CorpusError: its text states something of another subject.
+            CorpusError: the text cannot be read, or states something about another subject.
         """
         names, literals = self._names, self._literals
         self._titles.append(names.setdefault(title, len(names)))
         relations, objects = [], []
-        for subject, relation, value in statements(title, text, skeletons(self.language)):
+        for subject, relation, value in read_article(title, text, self.language):
             if subject != title:
                 raise CorpusError(
                     f"the article {title!r} states {relation} of {subject!r}; it may only speak of itself"
@@ -67,7 +66,7 @@ class StatementIndex:
         self._starts.append(len(self._objects))
 
     def close(self) -> None:
-        """Order what was read, for looking up.
+        """Sort the statements for lookup.
 
         Raises:
             CorpusError: two articles have one title.
@@ -77,7 +76,7 @@ class StatementIndex:
         position[titles] = np.arange(len(titles))
         self._position = position.data
         if np.count_nonzero(position >= 0) < len(titles):
-            raise CorpusError("two articles of the world have one title, so that a name does not tell which is meant")
+            raise CorpusError("two articles of the world have one title, so its name is ambiguous")
         self._literal_of = list(self._literals)
         codes = np.frombuffer(self._relations, dtype=np.int8) if self._relations else np.zeros(0, np.int8)
         objects = np.frombuffer(self._objects, dtype=np.int32) if self._objects else np.zeros(0, np.int32)
@@ -85,47 +84,47 @@ class StatementIndex:
         subjects = np.repeat(titles, starts[1:] - starts[:-1])
         rows = np.flatnonzero(codes < _LITERALS_FROM)
         rows = rows[np.argsort(objects[rows], kind="stable")]
-        # As memory views: single numbers are read from them ten times as fast as from arrays.
+        # Memory views: reading single numbers is ten times as fast as from arrays.
         self._by_object = (objects[rows].data, codes[rows].data, subjects[rows].data)
 
     def number(self, name: str) -> int:
-        """The number of a name; -1 where no text holds it."""
+        """Return the number of a name; -1 if no text contains it."""
         return self._names.get(name, -1)
 
     def name(self, number: int) -> str:
-        """The name that has a number."""
+        """Return the name with a number."""
         return next(name for name, its in self._names.items() if its == number)
 
     def literal(self, number: int) -> str:
-        """A literal as `read_article` gave it."""
+        """Return the literal with a number, as `read_article` gave it."""
         return self._literal_of[number]
 
     def about(self, name: int) -> Stated:
-        """What the article of a name states: relations to the numbers of names or of literals."""
+        """Return what the article of a name states: numbers of names or literals by relation."""
         found = self._out.get(name)
         if found is None:
-            self._out[name] = found = self._read_row(name)
+            self._out[name] = found = self._stated_by(name)
         return found
 
     def naming(self, name: int) -> Stated:
-        """The subjects whose articles state something of which a name is the object, by relation."""
+        """Return the subjects whose articles have a name as an object, by relation."""
         found = self._into.get(name)
         if found is None:
             objects, codes, subjects = self._by_object
             first = bisect_left(objects, name)
             last = bisect_left(objects, name + 1, first)
-            self._into[name] = found = _grouped(codes[first:last].tolist(), subjects[first:last].tolist())
+            self._into[name] = found = _by_relation(codes[first:last].tolist(), subjects[first:last].tolist())
         return found
 
-    def _read_row(self, name: int) -> Stated:
+    def _stated_by(self, name: int) -> Stated:
         position = self._position[name] if name >= 0 else -1
         if position < 0:
             return _NOTHING
         first, last = self._starts[position], self._starts[position + 1]
-        return _grouped(self._relations[first:last].tolist(), self._objects[first:last].tolist())
+        return _by_relation(self._relations[first:last].tolist(), self._objects[first:last].tolist())
 
 
-def _grouped(codes: list[int], numbers: list[int]) -> Stated:
+def _by_relation(codes: list[int], numbers: list[int]) -> Stated:
     if not codes:
         return _NOTHING
     groups: dict[str, list[int]] = {}

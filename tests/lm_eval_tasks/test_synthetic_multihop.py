@@ -1,4 +1,4 @@
-"""The suite of synthetic worlds as lm-eval reads it: leaves, prompts, few-shot examples, scores, and a run."""
+"""The suite of synthetic worlds as lm-eval reads it: tasks, prompts, few-shot examples, scores, and a run."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TestLeaves:
         assert set(folder.tasks) == {*LEAVES, "synthetic_multihop_custom"}
 
     @pytest.mark.parametrize("leaf", LEAVES)
-    def test_a_leaf_asks_what_its_name_says(self, docs, leaf):
+    def test_a_task_has_the_questions_that_its_name_says(self, docs, leaf):
         kind, language = leaf.split("_")[2], "hi" if leaf.endswith("_hi") else "en"
         assert len(docs[leaf]) == SMALL["world_questions"]
         for doc in docs[leaf]:
@@ -58,7 +58,7 @@ class TestLeaves:
         english, hindi = docs["synthetic_multihop_2hop"], docs["synthetic_multihop_2hop_hi"]
         assert [doc["needed"] for doc in english] == [doc["needed"] for doc in hindi]
 
-    def test_the_same_knobs_give_the_same_questions(self, docs):
+    def test_the_same_options_give_the_same_questions(self, docs):
         again = load(["synthetic_multihop_3hop"])["synthetic_multihop_3hop"]
         assert list(again.test_docs()) == docs["synthetic_multihop_3hop"]
 
@@ -68,23 +68,23 @@ class TestLeaves:
             doc["question"] for doc in docs["synthetic_multihop_1hop"]
         )
 
-    def test_an_article_that_is_taken_away_is_in_no_prompt(self, docs):
+    def test_the_removed_article_is_one_that_is_needed(self, docs):
         for leaf in ("synthetic_multihop_unanswerable", "synthetic_multihop_unanswerable_hi"):
             for doc in docs[leaf]:
                 assert doc["removed"] in doc["needed"]
 
 
-class TestKnobs:
+class TestOptions:
     def test_the_custom_task_takes_hops_shape_and_language(self):
-        knobs = {"world_hops": [5], "world_shape": "chain", "world_language": "hi"}
-        [task] = load(["synthetic_multihop_custom"], **knobs).values()
+        options = {"world_hops": [5], "world_shape": "chain", "world_language": "hi"}
+        [task] = load(["synthetic_multihop_custom"], **options).values()
         assert {(doc["hops"], doc["shape"], doc["language"]) for doc in task.test_docs()} == {(5, "chain", "hi")}
 
     def test_a_numbered_leaf_cannot_be_overridden(self):
         with pytest.raises(ConfigError, match="world_hops cannot be given for synthetic_multihop_2hop"):
             load(["synthetic_multihop_2hop"], world_hops=3)
 
-    def test_an_unknown_knob_is_named(self):
+    def test_an_unknown_option_is_named(self):
         with pytest.raises(ConfigError, match="no knob 'world_sise'"):
             load(["synthetic_multihop_2hop"], world_sise=3)
 
@@ -92,18 +92,18 @@ class TestKnobs:
         assert load(["synthetic_multihop_1hop"], pretrained="x", language="ta", hops=3)
 
     @pytest.mark.parametrize(
-        ("knobs", "articles"),
+        ("options", "articles"),
         [
             ({"world_context": "gold"}, {2}),
             ({"world_distractors": 3}, {5}),
             ({"world_context": "world"}, {SMALL["world_size"]}),
         ],
     )
-    def test_the_context_holds_as_much_as_asked_for(self, knobs, articles):
-        [task] = load(["synthetic_multihop_2hop"], **knobs).values()
+    def test_the_context_has_the_requested_size(self, options, articles):
+        [task] = load(["synthetic_multihop_2hop"], **options).values()
         assert {doc["articles"] for doc in task.test_docs()} == articles
 
-    def test_a_budget_is_kept_and_used(self):
+    def test_the_token_limit_is_used_and_respected(self):
         [task] = load(["synthetic_multihop_2hop"], world_context_tokens=1500).values()
         from lm_eval_taskgen.utils.text.tokens import count_tokens
 
@@ -117,20 +117,20 @@ class TestKnobs:
         [task] = load(["synthetic_multihop_1hop"], taskgen_chat=True).values()
         assert task.config.generation_kwargs["max_gen_toks"] == 2048
 
-    def test_results_record_which_world_it_was(self, tasks):
+    def test_results_record_the_world(self, tasks):
         metadata = tasks["synthetic_multihop_2hop"].config.metadata
         assert metadata["version"] == 1
         assert {key: metadata[key] for key in SMALL} == SMALL
         assert (metadata["world_context"], "world_distractors" in metadata) == ("distractors", True)
         assert "world_hops" not in metadata
 
-    def test_fewer_questions_than_asked_for_are_told(self, caplog):
+    def test_fewer_questions_than_requested_are_reported(self, caplog):
         [task] = load(["synthetic_multihop_counting"], world_size=60, world_questions=500).values()
         count = len(task.test_docs())
         assert 0 < count < 500
         assert f"synthetic_multihop_counting: {count} of 500 questions; a world of 60 articles" in caplog.text
 
-    def test_a_world_that_is_too_small_is_told(self):
+    def test_a_world_that_is_too_small_is_an_error(self):
         with pytest.raises(CorpusError, match="a world of 20 articles and seed 47 gives no such question"):
             load(["synthetic_multihop_custom"], world_size=20, world_seed=47, world_hops=6, world_shape="intersection")
 
@@ -159,14 +159,14 @@ class TestPrompts:
             assert target == load_language(language).abstention
             assert tasks[leaf].process_results(doc, [f" {target}"])["no_answer_acc"] == 1.0
 
-    def test_examples_need_none_of_the_articles_that_are_needed(self, tasks, docs):
+    def test_examples_share_no_needed_article_with_the_question(self, tasks, docs):
         task = tasks["synthetic_multihop_2hop"]
         task.set_fewshot_seed(1234)
-        asked = docs["synthetic_multihop_2hop"][0]
-        prompt = task.fewshot_context(asked, 2)
+        question = docs["synthetic_multihop_2hop"][0]
+        prompt = task.fewshot_context(question, 2)
         shown = [doc for doc in docs["synthetic_multihop_2hop"] if f": {doc['question']}\n" in prompt]
         assert len(shown) == 3
-        assert all(set(doc["needed"]).isdisjoint(asked["needed"]) for doc in shown if doc["id"] != asked["id"])
+        assert all(set(doc["needed"]).isdisjoint(question["needed"]) for doc in shown if doc["id"] != question["id"])
 
 
 class TestScores:
@@ -194,7 +194,7 @@ class TestScores:
 
 
 class Golds(LM):
-    """Answers with the last accepted form; is silent in Hindi."""
+    """A model that answers with the last accepted form, and with silence in Hindi."""
 
     tokenizer_name = "golds"
 

@@ -1,10 +1,10 @@
-"""What `--metadata` says of a synthetic world, and what of it is refused."""
+"""The options of a synthetic world in `--metadata`: defaults, combinations, errors."""
 
 from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.lm_eval_tasks.world_options import read_world_knobs
+from lm_eval_taskgen.lm_eval_tasks.world_options import read_world_options
 from lm_eval_taskgen.utils.errors import ConfigError
 
 LEAF = {"language": "hi", "hops": [3], "shape": ["chain", "intersection"]}
@@ -12,19 +12,23 @@ CUSTOM: dict[str, object] = {}
 
 
 def read(metadata=None, leaf=LEAF):
-    return read_world_knobs("the_task", leaf, {"version": 1, **(metadata or {})})
+    return read_world_options("the_task", leaf, {"version": 1, **(metadata or {})})
 
 
-def test_without_knobs_a_leaf_is_what_its_file_says():
-    knobs = read()
-    assert (knobs.language, knobs.questions.hops, knobs.questions.shapes) == ("hi", (3,), ("chain", "intersection"))
-    assert (knobs.questions.count, knobs.questions.unanswerable) == (100, 0.0)
-    assert (knobs.world.seed, knobs.world.size) == (42, 500)
-    assert (knobs.context.kind, knobs.chat) == ("distractors", False)
+def test_without_options_the_file_of_the_task_decides():
+    options = read()
+    assert (options.language, options.questions.hops, options.questions.shapes) == (
+        "hi",
+        (3,),
+        ("chain", "intersection"),
+    )
+    assert (options.questions.count, options.questions.unanswerable) == (100, 0.0)
+    assert (options.world.seed, options.world.size) == (42, 500)
+    assert (options.context.kind, options.chat) == ("distractors", False)
 
 
-def test_every_knob_reaches_its_record():
-    knobs = read(
+def test_every_option_has_an_effect():
+    options = read(
         {
             "world_seed": 7,
             "world_size": 60,
@@ -35,15 +39,15 @@ def test_every_knob_reaches_its_record():
             "world_chat": True,
         }
     )
-    world, context = knobs.world, knobs.context
-    assert (world.seed, world.size, world.twins, world.distractor_facts) == (7, 60, 0, 0)
-    assert (knobs.questions.count, context.kind, context.tokens, knobs.chat) == (5, "tokens", 900, True)
+    world, context = options.world, options.context
+    assert (world.seed, world.size, world.lookalikes, world.distractor_facts) == (7, 60, 0, 0)
+    assert (options.questions.count, context.kind, context.tokens, options.chat) == (5, "tokens", 900, True)
 
 
 @pytest.mark.parametrize(
     ("metadata", "kind", "amount", "why"),
     [
-        ({"world_distractors": 3}, "distractors", 3, "an amount says the kind"),
+        ({"world_distractors": 3}, "distractors", 3, "an amount implies the kind"),
         ({"world_context": "tokens", "world_context_tokens": 200}, "tokens", 200, "the kind and its amount"),
         ({"world_context": "tokens"}, "tokens", 8000, "the kind alone"),
         ({"world_context": "gold"}, "gold", None, "no amount"),
@@ -67,21 +71,25 @@ def test_the_context_follows_from_its_kind_or_its_amount(metadata, kind, amount,
     ],
 )
 def test_the_custom_task_takes_hops_and_shape(metadata, shapes, hops, unanswerable):
-    knobs = read({**metadata, "world_language": "hi"}, CUSTOM)
-    assert (knobs.questions.shapes, knobs.questions.hops, knobs.questions.unanswerable) == (shapes, hops, unanswerable)
-    assert knobs.language == "hi"
+    options = read({**metadata, "world_language": "hi"}, CUSTOM)
+    assert (options.questions.shapes, options.questions.hops, options.questions.unanswerable) == (
+        shapes,
+        hops,
+        unanswerable,
+    )
+    assert options.language == "hi"
 
 
 @pytest.mark.parametrize("leaf", [LEAF, CUSTOM])
 @pytest.mark.parametrize("metadata", [{}, {"world_context_tokens": 900}, {"world_distractors": 0, "world_seed": -1}])
-def test_what_results_record_says_the_same_again(metadata, leaf):
-    knobs = read(metadata, leaf)
-    assert read(knobs.recorded, leaf) == knobs
-    assert {"world_seed", "world_size", "world_questions", "world_context"} <= set(knobs.recorded)
+def test_recorded_options_give_the_same_options_again(metadata, leaf):
+    options = read(metadata, leaf)
+    assert read(options.recorded, leaf) == options
+    assert {"world_seed", "world_size", "world_questions", "world_context"} <= set(options.recorded)
 
 
 @pytest.mark.parametrize(
-    ("leaf", "metadata", "said"),
+    ("leaf", "metadata", "message"),
     [
         (LEAF, {"world_sead": 1}, "there is no knob 'world_sead'"),
         (LEAF, {"taskgen_chatt": True}, "there is no knob 'taskgen_chatt'"),
@@ -115,11 +123,11 @@ def test_what_results_record_says_the_same_again(metadata, leaf):
         ),
     ],
 )
-def test_what_cannot_be_is_refused_by_name(leaf, metadata, said):
+def test_wrong_options_are_reported_by_name(leaf, metadata, message):
     with pytest.raises(ConfigError) as raised:
         read(metadata, leaf)
-    assert str(raised.value).startswith("--metadata: ") and said in str(raised.value)
+    assert str(raised.value).startswith("--metadata: ") and message in str(raised.value)
 
 
-def test_keys_of_others_are_left_alone():
+def test_other_keys_are_ignored():
     assert read({"pretrained": "x", "seed": 3, "wikisalad_seed": 1}).world.seed == 42

@@ -15,8 +15,7 @@ from .blocks import split_blocks
 from .files import FOLDER_VARIABLE, language_files
 from .texts_yaml import load_texts
 from .unfinished import unfinished
-from .world_names import WorldNames
-from .world_patterns import WorldPatterns
+from .world_patterns import WorldNames, WorldPatterns
 from .writer_patterns import StrictRecord, WriterPatterns
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""`taskgen world`, as it is typed, and what it writes."""
+"""The command `taskgen world` and the files that it writes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def taskgen(*arguments: str) -> Result:
 
 @pytest.fixture
 def no_scan(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spares the look through all task files of lm-eval for names that are taken."""
+    """Skip the scan of all task files of lm-eval for names in use."""
     monkeypatch.setattr(folder, "check_names_are_free", lambda names: None)
 
 
@@ -53,7 +53,7 @@ def test_plain_lm_eval_finds_both_languages(made):
     assert {f"world_{language}_{kind}" for language in ("en", "hi") for kind in kinds} <= set(found.tasks)
 
 
-def test_tasks_report_lists_and_tell_of_the_world(made):
+def test_tasks_score_lists_and_the_card_describes_the_world(made):
     manifest = json.loads((made / "en" / "tasks" / "manifest.json").read_text(encoding="utf-8"))
     assert (manifest["world"]["seed"], manifest["world"]["size"]) == (7, 120)
     card = (made / "en" / "tasks" / "README.md").read_text(encoding="utf-8")
@@ -80,7 +80,7 @@ def test_lm_eval_runs_and_scores_it(made):
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
-def test_the_corpus_is_one_that_beir_reads(made, language):
+def test_the_corpus_has_beirs_layout(made, language):
     corpus = made / language / "corpus"
     articles = {article["_id"]: article for article in lines(corpus / "corpus.jsonl")}
     queries = {query["_id"] for query in lines(corpus / "queries.jsonl")}
@@ -98,7 +98,7 @@ def test_the_corpus_is_one_that_beir_reads(made, language):
         assert questions[key]["hops"] == len(questions[key]["needed"])
 
 
-def test_both_languages_tell_of_one_world(made):
+def test_both_languages_share_one_world(made):
     english, hindi = (lines(made / language / "corpus" / "questions.jsonl") for language in ("en", "hi"))
     assert [(q["id"], q["needed"], q["removed"]) for q in english] == [
         (q["id"], q["needed"], q["removed"]) for q in hindi
@@ -115,17 +115,18 @@ def test_lines_are_canonical(made):
             assert line == json.dumps(json.loads(line), ensure_ascii=False, sort_keys=True), path
 
 
-def test_world_json_says_how_it_was_made_and_what_it_holds(made):
-    told = json.loads((made / "world.json").read_text(encoding="utf-8"))
-    assert (told["seed"], told["size"], told["languages"], told["asked"]) == (7, 120, ["en", "hi"], 14)
-    assert told["questions"]["en"]["counting"] == {"asked": 2, "written": 2}
-    for path, digest in told["files"].items():
+def test_world_json_has_the_settings_and_the_files(made):
+    description = json.loads((made / "world.json").read_text(encoding="utf-8"))
+    seed, size, languages, asked = (description[key] for key in ("seed", "size", "languages", "asked"))
+    assert (seed, size, languages, asked) == (7, 120, ["en", "hi"], 14)
+    assert description["questions"]["en"]["counting"] == {"asked": 2, "written": 2}
+    for path, digest in description["files"].items():
         assert hashlib.sha256((made / path).read_bytes()).hexdigest() == digest
-    assert "en/corpus/corpus.jsonl" in told["files"]
+    assert "en/corpus/corpus.jsonl" in description["files"]
 
 
-def test_the_bytes_are_those_of_every_machine(made):
-    """After a wanted change: copy `files` of the new world.json to tests/golden/world/files.json."""
+def test_the_bytes_are_the_same_on_every_machine(made):
+    """After an intended change, copy `files` of the new world.json to tests/golden/world/files.json."""
     golden = json.loads((Path(__file__).parents[2] / "golden" / "world" / "files.json").read_text(encoding="utf-8"))
     assert json.loads((made / "world.json").read_text(encoding="utf-8"))["files"] == golden
 
@@ -145,7 +146,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_gives_others(made, tmp_p
     assert len(titles[0] & titles[1]) < 6
 
 
-def test_a_folder_that_is_there_is_kept_unless_it_may_be_replaced(tmp_path, no_scan):
+def test_an_existing_folder_is_replaced_only_with_overwrite(tmp_path, no_scan):
     out = tmp_path / "world"
     small = ("world", "--size", "60", "--questions", "2", "--hops", "1", "--shape", "chain", "--out", str(out))
     assert taskgen(*small).exit_code == 0
@@ -155,7 +156,7 @@ def test_a_folder_that_is_there_is_kept_unless_it_may_be_replaced(tmp_path, no_s
     assert [path.name for path in tmp_path.iterdir()] == ["world"], "nothing is left beside it"
 
 
-def test_fewer_questions_than_asked_for_is_exit_code_3(tmp_path, no_scan):
+def test_fewer_questions_than_requested_give_exit_code_3(tmp_path, no_scan):
     out = tmp_path / "world"
     done = taskgen("world", "--size", "20", "--questions", "400", "--hops", "3", "--shape", "chain", "--out", str(out))
     assert done.exit_code == 3, done.output
@@ -164,7 +165,7 @@ def test_fewer_questions_than_asked_for_is_exit_code_3(tmp_path, no_scan):
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "message"),
     [
         (("--hops", "0-3"), "--hops '0-3': questions have from 1 to 6 hops"),
         (("--hops", "4-2"), "--hops '4-2': questions have from 1 to 6 hops"),
@@ -181,8 +182,8 @@ def test_fewer_questions_than_asked_for_is_exit_code_3(tmp_path, no_scan):
         (("--size", "19"), "--size"),
     ],
 )
-def test_what_cannot_be_is_said_before_any_work(tmp_path, flags, said):
+def test_wrong_options_are_reported_before_any_work(tmp_path, flags, message):
     done = taskgen("world", *flags, "--out", str(tmp_path / "world"))
     assert done.exit_code == 2
-    assert said in done.output
+    assert message in done.output
     assert not list(tmp_path.iterdir())

@@ -1,11 +1,10 @@
-"""Answers as the articles write them, with the other forms in which they are right."""
+"""Accepted forms of answers: the one in the articles, and all others."""
 
 import pytest
 
-from lm_eval_taskgen.generators.synthetic_world.answers import answer_type, answers_of, gives_away
-from lm_eval_taskgen.generators.synthetic_world.build_world import make_world
 from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Composed, Counting
-from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings
+from lm_eval_taskgen.generators.synthetic_world.wording import answer_forms, answer_type, gives_away
+from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings, make_world
 from lm_eval_taskgen.utils.languages import scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import exact_match
 
@@ -32,21 +31,21 @@ MAN = next(one for one in WORLD.by_kind("person") if WORLD.gender(one) == "m")
 )
 def test_a_literal_has_these_forms(gold, target: str, language: str, first: str, more: set[str], why: str) -> None:
     composed = Composed(Chain(0, ("born",)), gold, (MAN,), target)
-    ((written, *forms),) = answers_of(WORLD, composed, language)
+    ((written, *forms),) = answer_forms(WORLD, composed, language)
     assert written == first
     assert more <= set(forms), why
     assert written not in forms
 
 
 @pytest.mark.parametrize(("person", "first", "other"), [(WOMAN, "शिक्षिका", "शिक्षक"), (MAN, "शिक्षक", "शिक्षिका")])
-def test_a_job_is_that_of_a_man_or_a_woman(person: int, first: str, other: str) -> None:
+def test_the_word_for_a_job_follows_the_gender_and_the_other_is_accepted(person: int, first: str, other: str) -> None:
     composed = Composed(Chain(person, ("occupation",)), "teacher", (person,), "occupation")
-    assert answers_of(WORLD, composed, "hi") == ((first, other),)
+    assert answer_forms(WORLD, composed, "hi") == ((first, other),)
 
 
-def test_a_list_has_every_item_with_its_own_forms() -> None:
+def test_a_list_has_the_forms_of_every_item() -> None:
     composed = Composed(Chain(0, ("friend",)), frozenset((WOMAN, MAN)), (0,), "person")
-    assert answers_of(WORLD, composed, "en") == tuple((WORLD.title(one, "en"),) for one in sorted((WOMAN, MAN)))
+    assert answer_forms(WORLD, composed, "en") == tuple((WORLD.title(one, "en"),) for one in sorted((WOMAN, MAN)))
     assert answer_type(composed) == "list"
 
 
@@ -68,7 +67,7 @@ def test_the_type_of_an_answer(gold, target: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "gold", "target", "language", "score"),
+    ("prediction", "gold", "target", "language", "score"),
     [
         ("March 9, 1902", "1902-03-09", "date", "en", 1.0),
         ("३ मार्च १९०२", "1902-03-03", "date", "hi", 1.0),
@@ -77,9 +76,9 @@ def test_the_type_of_an_answer(gold, target: str, kind: str) -> None:
         ("the glass industry", "glass", "industry", "en", 1.0),
     ],
 )
-def test_the_forms_are_right_to_the_metric(said: str, gold: str, target: str, language: str, score: float) -> None:
-    ((*forms,),) = answers_of(WORLD, Composed(Chain(0, ("x",)), gold, (MAN,), target), language)
-    assert exact_match(said, forms, scoring_rules(language)) == score
+def test_the_metric_accepts_the_forms(prediction: str, gold: str, target: str, language: str, score: float) -> None:
+    ((*forms,),) = answer_forms(WORLD, Composed(Chain(0, ("x",)), gold, (MAN,), target), language)
+    assert exact_match(prediction, forms, scoring_rules(language)) == score
 
 
 @pytest.mark.parametrize(
@@ -91,5 +90,5 @@ def test_the_forms_are_right_to_the_metric(said: str, gold: str, target: str, la
         ("In which city is “The Ford of Corby” set?", (("Corbury",), ("Ashby",)), False),
     ],
 )
-def test_a_question_that_holds_a_form_of_an_answer_gives_it_away(text: str, answers, given_away: bool) -> None:
+def test_a_question_that_contains_a_form_of_an_answer_gives_it_away(text: str, answers, given_away: bool) -> None:
     assert gives_away(text, answers) == given_away

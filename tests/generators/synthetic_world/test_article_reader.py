@@ -1,31 +1,49 @@
-"""What texts state: sentences written by hand, and every article of random worlds read back to its facts."""
+"""Sentences written by hand are read correctly, and articles of random worlds are read back to their facts."""
 
 from __future__ import annotations
+
+from datetime import date
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.synthetic_world import WorldSettings, make_world
+from lm_eval_taskgen.generators.synthetic_world import ENTITY_KINDS, World, WorldSettings, make_world
 from lm_eval_taskgen.generators.synthetic_world.article_reader import read_article
-from lm_eval_taskgen.generators.synthetic_world.articles import render, statement_of
+from lm_eval_taskgen.generators.synthetic_world.articles import render
+from lm_eval_taskgen.generators.synthetic_world.relations import OBJECT_TYPES
 from lm_eval_taskgen.utils.errors import CorpusError
 
 LANGUAGES = ("en", "hi")
 
 
+def statements(world: World, entity: int, language: str) -> set[tuple[str, str, str]]:
+    """Return the facts of an entity as the statements that its article must make."""
+    title = world.title(entity, language)
+    found = set()
+    for relation, value in world.facts(entity):
+        if OBJECT_TYPES[relation] in ENTITY_KINDS:
+            text = world.title(value, language)
+        elif OBJECT_TYPES[relation] == "river":
+            text = world.name_of_river(value, language)
+        else:
+            text = value.isoformat() if isinstance(value, date) else str(value)
+        found.add((title, relation, text))
+    return found
+
+
 @settings(max_examples=15, deadline=None)
-@given(seed=st.integers(0, 2**32), size=st.integers(20, 150), twins=st.sampled_from([0.0, 0.3]))
-def test_every_article_is_read_back_to_the_facts_of_its_entity(seed, size, twins):
-    world = make_world(WorldSettings(seed, size, twins=twins))
+@given(seed=st.integers(0, 2**32), size=st.integers(20, 150), lookalikes=st.sampled_from([0.0, 0.3]))
+def test_every_article_is_read_back_to_the_facts_of_its_entity(seed, size, lookalikes):
+    world = make_world(WorldSettings(seed, size, lookalikes=lookalikes))
     for language in LANGUAGES:
         for entity in range(size):
             article = render(world, entity, language)
             read = read_article(article.title, article.text, language)
-            facts = sorted(statement_of(world, fact, language) for fact in world.facts(entity))
-            assert sorted(stated for stated in read if stated.relation != "gender") == facts, article.text
+            facts = {statement for statement in read if statement[1] != "gender"}
+            assert facts == statements(world, entity, language), article.text
             gender = world.gender(entity)
-            assert [stated.object for stated in read if stated.relation == "gender"] == [gender] * bool(gender)
+            assert [value for _, relation, value in read if relation == "gender"] == [gender] * bool(gender)
 
 
 @pytest.mark.parametrize(
@@ -81,16 +99,16 @@ def test_every_article_is_read_back_to_the_facts_of_its_entity(seed, size, twins
         ("en", "Ola Vask", "", set()),
     ],
 )  # fmt: skip
-def test_sentences_state_what_a_person_reads_in_them(language, title, text, expected):
-    read = read_article(title, text, language)
-    assert {stated[1:] for stated in read} == expected
+def test_sentences_are_read_as_a_person_reads_them(language, title, text, expected):
+    read = set(read_article(title, text, language))
+    assert {statement[1:] for statement in read} == expected
     assert len(read) == len(expected)
-    assert {stated.subject for stated in read} <= {title}
+    assert {subject for subject, _, _ in read} <= {title}
 
 
-def test_a_sentence_about_another_is_not_taken_for_one_about_the_title():
-    (stated,) = read_article("Ola Vask", "Ana Rem was born in Karvo.", "en")
-    assert stated == ("Ana Rem", "birthplace", "Karvo")
+def test_a_sentence_about_somebody_else_is_not_read_as_one_about_the_title():
+    (statement,) = read_article("Ola Vask", "Ana Rem was born in Karvo.", "en")
+    assert statement == ("Ana Rem", "birthplace", "Karvo")
 
 
 @pytest.mark.parametrize(
@@ -104,6 +122,6 @@ def test_a_sentence_about_another_is_not_taken_for_one_about_the_title():
         ("She worked as a wizard.", r"'wizard': is no occupation in languages/en\.yaml: world\.articles", "no key"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_said(text, message, why):
+def test_the_error_names_what_cannot_be_read(text, message, why):
     with pytest.raises(CorpusError, match=message):
         read_article("Ola Vask", text, "en")

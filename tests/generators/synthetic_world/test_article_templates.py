@@ -1,14 +1,21 @@
-"""Templates are taken apart as they are meant, and every flaw in them is named with its field."""
+"""Templates are parsed correctly, and every flaw in them is reported with its field."""
 
 from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.synthetic_world.article_markup import Choice, Slot, parse, pattern, wordings
-from lm_eval_taskgen.generators.synthetic_world.article_templates import KindTemplates, article_templates
+from lm_eval_taskgen.generators.synthetic_world.article_reader import SentencePatterns, sentence_patterns
+from lm_eval_taskgen.generators.synthetic_world.article_templates import (
+    Choice,
+    KindTemplates,
+    Slot,
+    article_templates,
+    format_pattern,
+    parse,
+    wordings,
+)
 from lm_eval_taskgen.generators.synthetic_world.relations import LITERALS
-from lm_eval_taskgen.generators.synthetic_world.skeletons import Skeletons, skeletons, template_words
-from lm_eval_taskgen.generators.synthetic_world.surfaces import Surfaces, surfaces
+from lm_eval_taskgen.generators.synthetic_world.surface_forms import SurfaceForms, surface_forms
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language, world_patterns
 from lm_eval_taskgen.utils.text.words import words
@@ -18,7 +25,7 @@ def test_a_template_is_text_slots_and_choices():
     assert parse("{He} met {friend+} and [his|her] [spouse:husband|wife].") == (
         Slot("He"),
         " met ",
-        Slot("friend", several=True),
+        Slot("friend", is_list=True),
         " and ",
         Choice("", ("his", "her")),
         " ",
@@ -40,7 +47,7 @@ def test_a_template_is_text_slots_and_choices():
         ("{a}{b} met.", "must have a space or a sign"),
     ],
 )
-def test_markup_that_cannot_be_read_is_said(template, message):
+def test_wrong_markup_is_an_error(template, message):
     with pytest.raises(ValueError, match=message):
         parse(template)
 
@@ -59,10 +66,10 @@ def test_markup_that_cannot_be_read_is_said(template, message):
     ],
 )
 def test_choices_go_by_gender_and_life(template, female, dead, expected):
-    assert pattern(parse(template), female, dead, {}) == expected
+    assert format_pattern(parse(template), female, dead, {}) == expected
 
 
-def test_all_that_a_template_can_become_is_known():
+def test_wordings_are_all_texts_that_a_template_can_become():
     assert set(wordings(parse("[he|she] [alive:is|was] [x:a|an]."), "_")) == {
         (female, f"{pronoun} {verb} {article}.")
         for female, pronoun in ((False, "he"), (True, "she"))
@@ -73,7 +80,7 @@ def test_all_that_a_template_can_become_is_known():
 
 
 def region(**changes):
-    """The templates for regions, with some fields of the English ones changed."""
+    """Return the English templates for regions with some fields changed."""
     patterns = world_patterns(load_language("en")).articles.kinds["region"]
     return KindTemplates("region", patterns.model_copy(update=changes), "region")
 
@@ -96,7 +103,7 @@ FACTS = world_patterns(load_language("en")).articles.kinds["region"].facts
         ({"facts": FACTS[:4]}, r"^region\.facts: no sentence states `capital` alone$"),
     ],
 )  # fmt: skip
-def test_a_flaw_is_named_with_its_field(changes, message):
+def test_a_flaw_is_reported_with_its_field(changes, message):
     with pytest.raises(ConfigError, match=message):
         region(**changes)
 
@@ -104,46 +111,51 @@ def test_a_flaw_is_named_with_its_field(changes, message):
 @pytest.mark.parametrize(
     ("template", "message"),
     [
-        ("{It} lies in {country} and {capital}.", "only 'and' as in a list, cannot be told apart"),
+        ("{It} lies in {country} and {capital}.", "only 'and' as in a list, cannot be separated"),
         ("{It} has {capital} {area}.", "two slots with no word between them"),
         ("{It} is there. In {country} it is.", "must be one sentence, with '.' at its end"),
         ("{It} lies in {country}", "must be one sentence"),
-        ("Its capital is {country}.", r"cannot be told from region: '\{Its\} capital is \{capital\}\.', which states"),
+        (
+            "Its capital is {country}.",
+            r"gives the same sentence as region: '\{Its\} capital is \{capital\}\.', which states",
+        ),
     ],
 )
-def test_sentences_that_could_not_be_read_are_refused(template, message):
+def test_templates_that_could_not_be_read_back_are_refused(template, message):
     with pytest.raises(ConfigError, match=message):
-        Skeletons("en", {"region": region(facts=(*FACTS, template))}, surfaces("en"))
+        SentencePatterns("en", {"region": region(facts=(*FACTS, template))}, surface_forms("en"))
 
 
-def test_words_of_literals_are_no_words_of_templates():
+def test_a_word_of_a_literal_must_not_be_a_word_of_a_template():
     with pytest.raises(
         ConfigError, match=r"world\.articles\.literals\.\w+\.words\.\w+: '.*glass.*' holds 'glass', which is"
     ):
-        Skeletons("en", {"region": region(facts=(*FACTS, "The glass of {name} is in {area}."))}, surfaces("en"))
+        SentencePatterns(
+            "en", {"region": region(facts=(*FACTS, "The glass of {name} is in {area}."))}, surface_forms("en")
+        )
 
 
-def test_an_entity_whose_facts_no_template_fits_is_an_error():
+def test_an_entity_without_a_first_sentence_is_an_error():
     templates = article_templates("en")["person"]
     with pytest.raises(ConfigError, match=r"person\.lead: no sentence begins the article of one that has hobby$"):
-        templates.deck(templates.bits["hobby"], several=False)
+        templates.applicable(templates.bits["hobby"], many_friends=False)
 
 
-def test_a_relation_that_no_sentence_states_alone_of_such_a_subject_is_an_error():
+def test_a_relation_that_no_sentence_can_state_alone_is_an_error():
     patterns = world_patterns(load_language("en")).articles.kinds["organisation"]
     others = tuple(fact for fact in patterns.facts if "{employees}" not in fact)
     patterns = patterns.model_copy(update={"facts": (*others, "[founder:His|Her] people are {employees}.")})
     templates = KindTemplates("organisation", patterns, "organisation")
     bit = templates.bits["employees"]
     lead = next(found for found in templates.lead if not found.needs & (bit | templates.bits["founder"]))
-    with_founder = templates.deck(lead.needs | bit | templates.bits["founder"], several=False)
-    assert [found.source for found in with_founder.fitting(bit, bit).every] == [
+    with_founder = templates.applicable(lead.needs | bit | templates.bits["founder"], many_friends=False)
+    assert [found.source for found in with_founder.matching(bit, bit).all] == [
         "[founder:His|Her] people are {employees}."
     ]
     with pytest.raises(
         ConfigError, match=r"^organisation\.facts: no sentence states `employees` alone, of one that has "
     ):
-        templates.deck(lead.needs | bit, several=False)
+        templates.applicable(lead.needs | bit, many_friends=False)
 
 
 @pytest.mark.parametrize(
@@ -153,10 +165,10 @@ def test_a_relation_that_no_sentence_states_alone_of_such_a_subject_is_an_error(
         ({"literals": {}}, r"^where\.literals\.occupation\.words: .*missing: accountant, .*unknown: none"),
     ],
 )
-def test_words_that_are_missing_are_named(changes, message):
+def test_missing_words_are_reported(changes, message):
     patterns = world_patterns(load_language("en")).articles
     with pytest.raises(ConfigError, match=message):
-        Surfaces(patterns.model_copy(update=changes), "where")
+        SurfaceForms(patterns.model_copy(update=changes), "where")
 
 
 def test_one_word_for_two_keys_is_an_error():
@@ -164,15 +176,15 @@ def test_one_word_for_two_keys_is_an_error():
     hobbies = patterns.literals["hobby"]
     hobbies = hobbies.model_copy(update={"words": {**hobbies.words, "yoga": "chess"}})
     with pytest.raises(ConfigError, match=r"literals\.hobby\.words\.yoga: 'chess' is the word for 'chess' too"):
-        Surfaces(patterns.model_copy(update={"literals": {**patterns.literals, "hobby": hobbies}}), "where")
+        SurfaceForms(patterns.model_copy(update={"literals": {**patterns.literals, "hobby": hobbies}}), "where")
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_template_words_are_all_words_around_names(language):
-    known = template_words(language)
+    known = {word.lower() for word in sentence_patterns(language).words}
     assert {"en": {"born", "she", "and"}, "hi": {"जन्म", "और", "थीं"}}[language] <= known
     spoken = {
-        word for type_ in LITERALS for pair in surfaces(language).words[type_].values() for word in words(pair[0])
+        word for type_ in LITERALS for pair in surface_forms(language).words[type_].values() for word in words(pair[0])
     }
     assert not known & spoken
-    assert skeletons(language) is skeletons(language)
+    assert sentence_patterns(language) is sentence_patterns(language)

@@ -1,4 +1,4 @@
-"""Articles read as a person would write them: grammar, agreement, pronouns, dates and numbers, in both languages."""
+"""Articles are well written in both languages: grammar, agreement, pronouns, dates and numbers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from lm_eval_taskgen.generators.synthetic_world import WorldSettings, make_world
 from lm_eval_taskgen.generators.synthetic_world.article_templates import article_templates
 from lm_eval_taskgen.generators.synthetic_world.articles import article_id, render
-from lm_eval_taskgen.generators.synthetic_world.relations import KINDS, RELATIONS
-from lm_eval_taskgen.generators.synthetic_world.surfaces import surfaces
+from lm_eval_taskgen.generators.synthetic_world.relations import ENTITY_KINDS, RELATIONS
+from lm_eval_taskgen.generators.synthetic_world.surface_forms import surface_forms
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
 
@@ -67,7 +67,7 @@ class TestEveryArticle:
                 assert len(stating) >= 4, (kind, name)
 
     def test_uses_every_template(self, texts, language):
-        """Each has words of its own in some text; of places there are too few here."""
+        """The longest fixed part of each template occurs in some text. There are too few places for this."""
         everything = "\n".join(texts[language])
         for kind in ("person", "work"):
             templates = article_templates(language)[kind]
@@ -76,7 +76,7 @@ class TestEveryArticle:
                 assert max(fixed, key=len) in everything, template.source
 
 
-def test_articles_have_one_id_in_all_languages(world):
+def test_articles_have_the_same_id_in_all_languages(world):
     ids = [[render(world, entity, language).article_id for entity in range(SIZE)] for language in LANGUAGES]
     assert ids[0] == ids[1]
     assert len(set(ids[0])) == SIZE
@@ -91,8 +91,8 @@ def test_english_has_an_before_vowels_and_a_before_the_rest(texts):
     assert not {letter for article, letter in articles if article == "a"} & set("aeio")
 
 
-def test_no_pronoun_stands_where_it_would_be_taken_for_the_person_before(world):
-    """As long as the name may come again: behind "Her mother is X." follows no "She"."""
+def test_no_pronoun_could_mean_the_person_named_before(world):
+    """No "She" after "Her mother is X.", as long as the name may be repeated."""
     for person in world.by_kind("person"):
         article = render(world, person, "en")
         kin = "mother|sister|wife" if world.gender(person) == "f" else "father|brother|husband"
@@ -100,9 +100,9 @@ def test_no_pronoun_stands_where_it_would_be_taken_for_the_person_before(world):
         assert not unclear or article.text.count(article.title) == 3, article.text
 
 
-def test_the_dead_are_told_of_in_the_past(world):
+def test_articles_on_the_dead_are_in_the_past_tense(world):
     for person in world.by_kind("person"):
-        dead = any(fact.relation == "died" for fact in world.facts(person))
+        dead = "died" in dict(world.facts(person))
         english, hindi = render(world, person, "en").text, render(world, person, "hi").text
         tenses = set(re.findall(r"(?:He|She) (lives?d?|works?e?d?|enjoys|enjoyed|is|has|had) ", english))
         assert not tenses & (
@@ -118,14 +118,14 @@ WORDS = {
 
 
 def sentence(language, kind, source, how):
-    """The one template that holds `source`, filled in: a slot with the first letter of what it is for.
+    """Fill in the one template that contains `source`, each slot with the first letter of its relation.
 
-    `how` names what is so: `female`, `dead`, `named` (else a pronoun), and relations that lead to a woman or to a word
+    `how` may contain `female`, `dead`, `named` (instead of a pronoun), and relations whose object is a woman or a word
     that takes the second alternative.
     """
     templates = article_templates(language)[kind]
     (template,) = (t for t in (*templates.lead, *templates.facts) if source in t.source)
-    form = template.named[0] if "named" in how else template.others[-1]
+    form = template.named[0] if "named" in how else template.unnamed[-1]
     second = {relation: relation in how for relation in templates.bits}
     values = {relation: relation[0].upper() for relation in templates.bits} | WORDS[language]
     return template.pattern(form, "female" in how, "dead" in how, second) % values
@@ -200,8 +200,8 @@ def test_english_agrees_in_gender_number_and_tense(kind, source, how, expected):
     ],
 )
 def test_numbers_are_grouped_as_the_language_does_it(language, number, expected):
-    assert surfaces(language).number(number) == expected
-    assert surfaces(language).read_number(expected) == str(number)
+    assert surface_forms(language).number(number) == expected
+    assert surface_forms(language).read_number(expected) == str(number)
 
 
 @pytest.mark.parametrize(
@@ -213,14 +213,14 @@ def test_numbers_are_grouped_as_the_language_does_it(language, number, expected)
     ],
 )
 def test_dates_are_written_out_and_read_back(language, day, expected):
-    assert surfaces(language).date(day) == expected
-    assert surfaces(language).read_date(expected) == day.isoformat()
+    assert surface_forms(language).date(day) == expected
+    assert surface_forms(language).read_date(expected) == day.isoformat()
 
 
-def test_every_relation_of_every_kind_has_its_place_in_the_templates():
+def test_the_templates_cover_every_relation_of_every_kind():
     for language in LANGUAGES:
         templates = article_templates(language)
-        assert tuple(templates) == KINDS
+        assert tuple(templates) == ENTITY_KINDS
         for relation in RELATIONS:
             assert relation.name in templates[relation.subject].bits
 

@@ -1,33 +1,31 @@
-"""The check finds what a reader could find: these questions look as though they needed more articles than they do."""
+"""The check finds what a reader could derive: some questions need fewer articles than it seems."""
 
 from functools import cache
 
 import pytest
 
 from lm_eval_taskgen.generators.synthetic_world.articles import render
-from lm_eval_taskgen.generators.synthetic_world.build_world import make_world
 from lm_eval_taskgen.generators.synthetic_world.check import Checker
 from lm_eval_taskgen.generators.synthetic_world.graph import Graph
-from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Comparison, Composed, Counting
+from lm_eval_taskgen.generators.synthetic_world.queries import STEP_BY_NAME, Chain, Comparison, Composed, Counting
 from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex, read_world
-from lm_eval_taskgen.generators.synthetic_world.steps import BY_NAME
-from lm_eval_taskgen.generators.synthetic_world.world import World, WorldSettings
+from lm_eval_taskgen.generators.synthetic_world.world import World, WorldSettings, make_world
 from lm_eval_taskgen.utils.errors import CorpusError
 
 
 @cache
-def told() -> tuple[World, StatementIndex]:
+def read() -> tuple[World, StatementIndex]:
     world = make_world(WorldSettings(seed=9, size=600))
     return world, read_world(world, "en")
 
 
 def chains(graph: Graph, kind: str, steps: tuple[str, ...]) -> list[Composed]:
-    """All chains along these steps, each step stated by the one from whom it leads, to single entities."""
+    """Return all chains along these steps to single entities, with each step stated by its source."""
     found = []
     for start in graph.world.by_kind(kind):
         here, needed = start, []
         for name in steps:
-            targets = graph.targets(here, BY_NAME[graph.kind(here), name])
+            targets = graph.targets(here, STEP_BY_NAME[graph.kind(here), name])
             if len(targets) != 1 or targets[0][1] != here:
                 break
             needed.append(here)
@@ -46,8 +44,8 @@ def chains(graph: Graph, kind: str, steps: tuple[str, ...]) -> list[Composed]:
         ("person", ("mother", "spouse"), "the parents of a child are a couple"),
     ],
 )
-def test_a_step_that_another_article_tells_is_found(kind: str, steps: tuple[str, ...], why: str) -> None:
-    world, index = told()
+def test_a_step_that_other_articles_imply_is_found(kind: str, steps: tuple[str, ...], why: str) -> None:
+    world, index = read()
     checker = Checker(world, index)
     found = chains(Graph(world), kind, steps)
     assert found
@@ -58,15 +56,15 @@ def test_a_step_that_another_article_tells_is_found(kind: str, steps: tuple[str,
     ("kind", "steps"),
     [("work", ("author",)), ("work", ("author", "employer")), ("person", ("birthplace", "mayor"))],
 )
-def test_what_only_its_own_articles_tell_passes(kind: str, steps: tuple[str, ...]) -> None:
-    world, index = told()
+def test_chains_that_only_their_articles_state_pass(kind: str, steps: tuple[str, ...]) -> None:
+    world, index = read()
     checker = Checker(world, index)
     flaws = [checker.flaw(one) for one in chains(Graph(world), kind, steps)]
     assert flaws.count(None) > 0.8 * len(flaws) > 3
 
 
 def test_a_mother_is_known_to_be_older_than_her_child() -> None:
-    world, index = told()
+    world, index = read()
     graph = Graph(world)
     for one in chains(graph, "person", ("mother",))[:20]:
         child, mother = one.query.start, next(iter(one.gold))
@@ -76,17 +74,17 @@ def test_a_mother_is_known_to_be_older_than_her_child() -> None:
         assert "without the article" in flaw
 
 
-def test_a_child_that_its_sibling_names_is_counted_without_its_article() -> None:
-    world, index = told()
+def test_a_child_that_a_sibling_names_is_counted_without_its_article() -> None:
+    world, index = read()
     graph = Graph(world)
     flaws = []
-    for parent in graph.with_several(BY_NAME["person", "child"], 2, 6):
-        children = tuple(one for one, _ in graph.targets(parent, BY_NAME["person", "child"]))
+    for parent in graph.branching(STEP_BY_NAME["person", "child"], 2, 6):
+        children = tuple(one for one, _ in graph.targets(parent, STEP_BY_NAME["person", "child"]))
         named = {
             one
             for child in children
             for step in ("sister", "brother")
-            for one, _ in graph.targets(child, BY_NAME["person", step])
+            for one, _ in graph.targets(child, STEP_BY_NAME["person", step])
         }
         composed = Composed(Counting(Chain(parent, ("child",))), len(children), children, "number")
         flaw = Checker(world, index).flaw(composed)
@@ -96,8 +94,8 @@ def test_a_child_that_its_sibling_names_is_counted_without_its_article() -> None
     assert False in flaws
 
 
-def test_a_wrong_gold_and_a_missing_article_are_told() -> None:
-    world, _ = told()
+def test_a_wrong_gold_and_a_missing_article_are_reported() -> None:
+    world, _ = read()
     graph = Graph(world)
     one, other = chains(graph, "work", ("author",))[:2]
     if one.gold == other.gold:
@@ -116,7 +114,7 @@ def test_a_wrong_gold_and_a_missing_article_are_told() -> None:
 
 
 def test_two_articles_with_one_title_are_refused() -> None:
-    world, _ = told()
+    world, _ = read()
     index = StatementIndex("en")
     article = render(world, 0, "en")
     index.add(article.title, article.text)

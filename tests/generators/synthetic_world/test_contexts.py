@@ -1,4 +1,4 @@
-"""What is shown with a question."""
+"""The articles that are shown with a question."""
 
 from functools import cache
 
@@ -6,25 +6,23 @@ import pytest
 
 from lm_eval_taskgen.generators.synthetic_world.articles import render
 from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionSettings, make_questions
-from lm_eval_taskgen.generators.synthetic_world.build_world import make_world
 from lm_eval_taskgen.generators.synthetic_world.contexts import CONTEXT_KINDS, ContextSettings, context_ids, context_of
 from lm_eval_taskgen.generators.synthetic_world.graph import Graph
-from lm_eval_taskgen.generators.synthetic_world.queries import WorldQuestion
-from lm_eval_taskgen.generators.synthetic_world.steps import BY_NAME
-from lm_eval_taskgen.generators.synthetic_world.world import World, WorldSettings
+from lm_eval_taskgen.generators.synthetic_world.queries import STEP_BY_NAME, WorldQuestion
+from lm_eval_taskgen.generators.synthetic_world.world import World, WorldSettings, make_world
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 
 @cache
-def asked() -> tuple[World, list[WorldQuestion]]:
-    world = make_world(WorldSettings(seed=3, size=300, twins=0.3))
+def made() -> tuple[World, list[WorldQuestion]]:
+    world = make_world(WorldSettings(seed=3, size=300, lookalikes=0.3))
     return world, make_questions(world, QuestionSettings(90, (1, 2, 3, 4), unanswerable=0.3), "en")
 
 
 @pytest.mark.parametrize("kind", CONTEXT_KINDS)
-def test_what_is_needed_is_shown_and_what_was_removed_is_not(kind) -> None:
-    world, questions = asked()
+def test_needed_articles_are_shown_and_removed_ones_are_not(kind) -> None:
+    world, questions = made()
     for question in questions:
         shown = context_ids(world, question, ContextSettings(kind, distractors=6, tokens=1500), "en")
         assert len(set(shown)) == len(shown) > 0
@@ -33,29 +31,29 @@ def test_what_is_needed_is_shown_and_what_was_removed_is_not(kind) -> None:
         assert shown == context_ids(world, question, ContextSettings(kind, distractors=6, tokens=1500), "en")
 
 
-def test_the_number_of_articles_does_not_tell_that_one_is_missing() -> None:
-    world, questions = asked()
+def test_the_number_of_articles_does_not_show_that_one_is_missing() -> None:
+    world, questions = made()
     settings = ContextSettings("distractors", distractors=7)
     for question in questions:
         assert len(context_ids(world, question, settings, "en")) == question.hops + 7
 
 
-def test_a_budget_is_filled_and_kept() -> None:
-    world, questions = asked()
+def test_the_token_limit_is_used_and_respected() -> None:
+    world, questions = made()
     for question in questions[:30]:
         articles = context_of(world, question, ContextSettings("tokens", tokens=2000), "en")
         tokens = sum(count_tokens(f"Passage 1: {article.title}\n{article.text}") for article in articles)
         assert 1700 < tokens <= 2000
 
 
-def test_a_budget_beyond_the_world_shows_all_of_it() -> None:
-    world, questions = asked()
+def test_a_limit_above_the_size_of_the_world_shows_all_of_it() -> None:
+    world, questions = made()
     answerable = next(question for question in questions if question.removed is None)
     assert sorted(context_ids(world, answerable, ContextSettings("tokens", tokens=10**6), "en")) == list(range(300))
 
 
 def test_the_whole_world_has_one_order() -> None:
-    world, questions = asked()
+    world, questions = made()
     orders = [context_ids(world, question, ContextSettings("world"), "en") for question in questions]
     whole = next(order for order in orders if len(order) == world.size)
     assert whole != tuple(range(world.size))
@@ -63,21 +61,21 @@ def test_the_whole_world_has_one_order() -> None:
         assert order == tuple(entity for entity in whole if entity != question.removed)
 
 
-def test_near_twins_and_neighbours_come_before_others() -> None:
-    world, questions = asked()
-    twins = with_twins = 0
+def test_lookalikes_come_before_other_distractors() -> None:
+    world, questions = made()
+    found = possible = 0
     for question in questions:
         shown = set(context_ids(world, question, ContextSettings("distractors", distractors=12), "en"))
         for entity in set(question.needed) - {question.removed}:
-            for twin in world.near_twins(entity):
-                with_twins += 1
-                twins += twin in shown
-    assert with_twins > 10
-    assert twins >= 0.9 * with_twins
+            lookalike = world.lookalike(entity)
+            possible += lookalike is not None
+            found += lookalike in shown
+    assert possible > 10
+    assert found >= 0.9 * possible
 
 
-def test_each_constraint_of_an_intersection_leaves_several_that_are_shown() -> None:
-    world, questions = asked()
+def test_rivals_of_the_answer_of_an_intersection_are_shown() -> None:
+    world, questions = made()
     graph = Graph(world)
     tested = 0
     for question in questions:
@@ -85,7 +83,9 @@ def test_each_constraint_of_an_intersection_leaves_several_that_are_shown() -> N
         if question.shape != "intersection" or len(query.candidates.steps) != 1:
             continue
         start = query.candidates.start
-        candidates = {one for one, _ in graph.targets(start, BY_NAME[graph.kind(start), query.candidates.steps[0]])}
+        candidates = {
+            one for one, _ in graph.targets(start, STEP_BY_NAME[graph.kind(start), query.candidates.steps[0]])
+        }
         shown = context_ids(world, question, ContextSettings("distractors"), "en")
         assert len(candidates.intersection(shown) - question.composed.gold) >= 1, question.text
         tested += 1
@@ -93,13 +93,13 @@ def test_each_constraint_of_an_intersection_leaves_several_that_are_shown() -> N
 
 
 def test_articles_are_those_of_the_language() -> None:
-    world, questions = asked()
+    world, questions = made()
     settings = ContextSettings("gold")
     shown = context_of(world, questions[0], settings, "hi")
     assert shown == tuple(render(world, one, "hi") for one in context_ids(world, questions[0], settings, "hi"))
 
 
 @pytest.mark.parametrize("settings", [{"kind": "some"}, {"distractors": -1}, {"tokens": -1}])
-def test_settings_that_cannot_be_are_refused(settings: dict) -> None:
+def test_wrong_settings_are_refused(settings: dict) -> None:
     with pytest.raises(ConfigError, match="context"):
         ContextSettings(**settings)

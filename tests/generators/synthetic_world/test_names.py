@@ -1,4 +1,4 @@
-"""Names are the same in all scripts, different from one another, and never words of the wording around them."""
+"""Names are parallel in all scripts, differ from one another, and are never words of a template."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from itertools import pairwise
 import pytest
 
 from lm_eval_taskgen.generators.synthetic_world import WorldSettings, make_world
+from lm_eval_taskgen.generators.synthetic_world.article_reader import sentence_patterns
 from lm_eval_taskgen.generators.synthetic_world.names import (
+    _GIVEN_STRIDE,
     CITIES,
     COUNTRIES,
     FAMILIES,
@@ -23,14 +25,12 @@ from lm_eval_taskgen.generators.synthetic_world.names import (
     WOMEN,
     world_names,
 )
-from lm_eval_taskgen.generators.synthetic_world.naming import _GIVEN_STRIDE
-from lm_eval_taskgen.generators.synthetic_world.skeletons import template_words
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.text.words import words
 
 LANGUAGES = ("en", "hi")
-STOCKS = {
+POOLS = {
     "cities": CITIES,
     "regions": REGIONS,
     "rivers": RIVERS,
@@ -45,8 +45,8 @@ STOCKS = {
 @cache
 def all_names(language: str) -> dict[str, list[str]]:
     names = world_names(language)
-    texts = {table: [stock.text(number, names) for number in range(stock.all)] for table, stock in STOCKS.items()}
-    texts["families of twins"] = [FAMILIES.text(number, names, other=True) for number in range(FAMILIES.all)]
+    texts = {table: [pool.text(number, names) for number in range(pool.all)] for table, pool in POOLS.items()}
+    texts["families of lookalikes"] = [FAMILIES.text(number, names, other=True) for number in range(FAMILIES.all)]
     texts["countries"] = [COUNTRIES.text(number, names) for number in range(COUNTRIES.short)]
     return texts
 
@@ -73,15 +73,15 @@ def test_every_name_is_one_word_of_the_script(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_has_a_word_of_the_templates(language: str) -> None:
-    """By this the reader tells names from the words around them. Titles of works stand in quotation marks."""
-    vocabulary = template_words(language)
+    """The reader relies on this to separate names from other words. Titles of works are in quotation marks."""
+    vocabulary = {word.lower() for word in sentence_patterns(language).words}
     taken = {name for names in all_names(language).values() for name in names}
     taken |= set(world_names(language).companies)
     assert {name for name in taken if name.lower() in vocabulary} == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_titles_hold_nothing_that_a_quotation_ends_with(language: str) -> None:
+def test_titles_contain_no_quotation_marks_or_other_signs(language: str) -> None:
     world = make_world(WorldSettings(3, 2000))
     for work in world.by_kind("work"):
         title = world.title(work, language)
@@ -90,8 +90,8 @@ def test_titles_hold_nothing_that_a_quotation_ends_with(language: str) -> None:
 
 
 def test_those_who_share_a_family_name_get_different_given_names() -> None:
-    for stock in (WOMEN, MEN):
-        assert math.gcd(_GIVEN_STRIDE, stock.short) == 1
+    for pool in (WOMEN, MEN):
+        assert math.gcd(_GIVEN_STRIDE, pool.short) == 1
 
 
 def test_tables_are_parallel() -> None:
@@ -101,7 +101,7 @@ def test_tables_are_parallel() -> None:
     assert len(hindi.noun_links) == len(hindi.nouns)
 
 
-def test_a_language_without_names_is_refused_by_name() -> None:
+def test_a_language_without_names_is_an_error() -> None:
     assert load_language("nl").world_names is None
     with pytest.raises(ConfigError, match=r"nl\.yaml has no `world_names`.*en, hi"):
         world_names("nl")
@@ -110,7 +110,7 @@ def test_a_language_without_names_is_refused_by_name() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_titles_differ_in_a_large_world(language: str) -> None:
     world = make_world(WorldSettings(11, 30_000))
-    titles = world.titles(language)
+    titles = [world.title(entity, language) for entity in range(world.size)]
     assert len(set(titles)) == len(titles)
     assert {len(titles[person].split()) for person in world.by_kind("person")} == {2}
     for kind in ("city", "region", "country"):

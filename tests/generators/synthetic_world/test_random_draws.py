@@ -1,4 +1,4 @@
-"""Draws are the same everywhere, stay within their bounds and do not touch one another."""
+"""Draws are the same everywhere, stay within their bounds and do not affect one another."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def test_draws_stay_below_their_bound(bound: int, count: int, seed: int) -> None
 
 @given(bound=st.integers(1, 400), seed=st.integers(0, 99), data=st.data())
 @settings(max_examples=50, deadline=None)
-def test_some_are_different_ones(bound: int, seed: int, data: st.DataObject) -> None:
+def test_a_sample_has_different_numbers(bound: int, seed: int, data: st.DataObject) -> None:
     count = data.draw(st.integers(0, bound))
-    some = Draws(seed).some("a", count, bound).tolist()
-    assert len(set(some)) == count == len(some)
-    assert all(0 <= value < bound for value in some)
+    sample = Draws(seed).sample("a", count, bound).tolist()
+    assert len(set(sample)) == count == len(sample)
+    assert all(0 <= value < bound for value in sample)
     assert sorted(Draws(seed).order("a", bound).tolist()) == list(range(bound))
 
 

@@ -1,25 +1,22 @@
-"""The solver against one that knows nothing but all statements and the rules, applied until nothing new follows."""
+"""The solver agrees with a naive one that applies the rules to all statements until nothing new follows."""
 
 from itertools import product
 
 import pytest
 
-from lm_eval_taskgen.generators.synthetic_world.article_reader import read_article
-from lm_eval_taskgen.generators.synthetic_world.articles import Statement, render
-from lm_eval_taskgen.generators.synthetic_world.bounds import bounds_of
+from lm_eval_taskgen.generators.synthetic_world.article_reader import Statement, read_article
+from lm_eval_taskgen.generators.synthetic_world.articles import render
 from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionMaker, QuestionSettings
-from lm_eval_taskgen.generators.synthetic_world.build_world import make_world
 from lm_eval_taskgen.generators.synthetic_world.check import Checker
-from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Comparison, Counting
-from lm_eval_taskgen.generators.synthetic_world.relations import KINDS
+from lm_eval_taskgen.generators.synthetic_world.queries import STEPS, Chain, Comparison, Counting
+from lm_eval_taskgen.generators.synthetic_world.relations import ENTITY_KINDS
 from lm_eval_taskgen.generators.synthetic_world.solver import Solver
 from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex, read_world
-from lm_eval_taskgen.generators.synthetic_world.steps import STEPS
-from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings
+from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings, make_world
 
 Pairs = set[tuple[str, str]]
 
-# By how many years at least and at most those are younger who stand to a person in this way.
+# The least and greatest number of years by which a person's relatives are younger.
 YOUNGER_BY = {
     "child": (12, 60),
     "mother": (-60, -12),
@@ -31,7 +28,7 @@ YOUNGER_BY = {
 
 
 class Closure:
-    """Everything that follows from a set of statements: relations as sets of pairs of names."""
+    """Everything that follows from a set of statements, as sets of pairs of names."""
 
     def __init__(self, statements: list[Statement]) -> None:
         self.stated: dict[str, Pairs] = {}
@@ -60,10 +57,11 @@ class Closure:
         return self.stated.get(relation, set())
 
     def gender(self, name: str) -> str | None:
-        told = {gender for one, gender in self.of("gender") if one == name}
-        told |= {"f" for relation in ("mother", "sister") for _, one in self.of(relation) if one == name and not told}
-        told |= {"m" for relation in ("father", "brother") for _, one in self.of(relation) if one == name and not told}
-        return next(iter(sorted(told)), None)
+        stated = {gender for one, gender in self.of("gender") if one == name}
+        for gender, relations in (("f", ("mother", "sister")), ("m", ("father", "brother"))):
+            if not stated and any(one == name for relation in relations for _, one in self.of(relation)):
+                stated = {gender}
+        return next(iter(sorted(stated)), None)
 
     def step(self, name: str) -> Pairs:
         but = {"mother": "m", "sister": "m", "father": "f", "brother": "f"}.get(name)
@@ -88,10 +86,10 @@ class Closure:
         return stated
 
     def interval(self, name: str, step: str) -> tuple[int, int]:
-        """The least and the most that a date or number can be."""
-        told = [value for one, value in self.of(step) if one == name]
-        if told:
-            return as_number(told[0]), as_number(told[0])
+        """Return the least and greatest possible value of a date or number."""
+        stated = [value for one, value in self.of(step) if one == name]
+        if stated:
+            return as_number(stated[0]), as_number(stated[0])
         least, most = -1, 10**18
         year = 10_000
         born = {one: as_number(day) for one, day in self.of("born")}
@@ -155,16 +153,16 @@ def statements_of(size: int, seed: int, language: str) -> tuple:
 def test_a_solver_by_closure_over_all_statements_finds_the_same(seed: int, language: str) -> None:
     world, by_title = statements_of(36, seed, language)
     index = read_world(world, language)
-    everything = Solver(index)
+    complete = Solver(index)
     questions = QuestionMaker(world, language, index).make(QuestionSettings(70, hops=(1, 2, 3, 4)))
     for removed in (None, *range(seed, world.size, 3)):
         without = None if removed is None else world.title(removed, language)
         closure = Closure([one for title, stated in by_title.items() if title != without for one in stated])
-        solver = Solver(index, without=None if without is None else index.number(without), kept=everything)
+        solver = Solver(index, without=None if without is None else index.number(without), complete=complete)
         for question in questions:
             query = question.composed.query
             naive = brute(closure, world, language, query)
-            found = solver.solve(Checker(world, index)._named(query))
+            found = solver.solve(Checker(world, index).in_index(query))
             literal = isinstance(question.composed.gold, str)
             assert (found if isinstance(found, int) else texts(index, found, literal)) == naive, (
                 without,
@@ -174,12 +172,14 @@ def test_a_solver_by_closure_over_all_statements_finds_the_same(seed: int, langu
             pairs = closure.step(step.name)
             for entity in world.by_kind(step.source):
                 name = world.title(entity, language)
-                found = texts(index, frozenset(solver.step(index.number(name), step.name)), step.target not in KINDS)
+                found = texts(
+                    index, frozenset(solver.step(index.number(name), step.name)), step.target not in ENTITY_KINDS
+                )
                 assert found == {b for a, b in pairs if a == name}, (without, name, step.name)
             if step.name in ("born", "founded", "area", "published", "population"):
                 for entity in world.by_kind(step.source):
                     name = world.title(entity, language)
-                    bounds = bounds_of(solver, index.number(name), step.name)
+                    bounds = solver.bounds(index.number(name), step.name)
                     assert (bounds.least, bounds.most) == closure.interval(name, step.name), (without, name, step.name)
 
 

@@ -1,4 +1,4 @@
-"""The words of questions: every step has them, and they are put together as the grammar of each language wants it."""
+"""Every step has words in every language, and questions follow the grammar of each language."""
 
 import re
 from random import Random
@@ -6,42 +6,39 @@ from random import Random
 import pytest
 
 from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionSettings, make_questions
-from lm_eval_taskgen.generators.synthetic_world.build_world import make_world
-from lm_eval_taskgen.generators.synthetic_world.compose import _COMPARED, _COUNTED, _PATHS, _SEVERAL
+from lm_eval_taskgen.generators.synthetic_world.compose import _CANDIDATE_STEPS, _COMPARED, _COUNTED, _PATHS
 from lm_eval_taskgen.generators.synthetic_world.graph import Graph
-from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Composed
-from lm_eval_taskgen.generators.synthetic_world.relations import KINDS
-from lm_eval_taskgen.generators.synthetic_world.steps import BY_NAME, STEPS, Step
+from lm_eval_taskgen.generators.synthetic_world.queries import STEP_BY_NAME, STEPS, Chain, Composed, Step
+from lm_eval_taskgen.generators.synthetic_world.relations import ENTITY_KINDS
 from lm_eval_taskgen.generators.synthetic_world.wording import Wording
-from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings
+from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings, make_world
 from lm_eval_taskgen.utils.languages import language_codes, load_language
-from lm_eval_taskgen.utils.languages.world_questions import StepWords
+from lm_eval_taskgen.utils.languages.world_patterns import StepWords
 
 LANGUAGES = [code for code in language_codes() if load_language(code).world is not None]
 
 
 def words_of(language: str, step: Step) -> list[StepWords]:
-    """The words for a step, for targets of either gender."""
+    """Return the words for a step, for targets of either gender."""
     steps = load_language(language).world.questions.steps
     key = f"{step.source}.{step.name}"
     return [steps[key]] if key in steps else [steps[f"{key}.f"], steps[f"{key}.m"]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_there_are_words_for_all_that_can_be_asked(language: str) -> None:
+def test_there_are_words_for_every_question(language: str) -> None:
     questions = load_language(language).world.questions
-    several = [BY_NAME[key] for key in _SEVERAL]
     for step in STEPS:
         for words in words_of(language, step):
             if step.name != "sibling":
                 assert words.ask, step
-            if step.target in KINDS and step.name not in ("sibling", "friend"):
+            if step.target in ENTITY_KINDS and step.name not in ("sibling", "friend"):
                 assert words.of, step
             if not step.single:
                 assert words.several, step
             if step in _COUNTED:
                 assert words.count, step
-            if step in several:
+            if step in _CANDIDATE_STEPS:
                 assert words.which, step
     for kind, paths in _PATHS.items():
         assert {f"{kind}.{'.'.join(path)}" for path in paths} == {
@@ -51,7 +48,7 @@ def test_there_are_words_for_all_that_can_be_asked(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_templates_hold_their_slots_once(language: str) -> None:
+def test_templates_have_each_slot_once(language: str) -> None:
     questions = load_language(language).world.questions
     for words in questions.steps.values():
         for template in (*words.of, *words.ask, *words.several, *words.count, *([words.which] if words.which else [])):
@@ -64,7 +61,7 @@ def test_templates_hold_their_slots_once(language: str) -> None:
         assert all(re.findall(r"\{.*?\}", template) == ["{a}", "{b}"] for template in (*words.least, *words.most))
 
 
-def test_in_hindi_a_postposition_follows_whatever_is_put_in() -> None:
+def test_in_hindi_a_postposition_follows_every_slot() -> None:
     questions = load_language("hi").world.questions
     oblique = r"\{[xyab]\} (का|के|की|में|ने|से|को|द्वारा)[ :?]"
     of_persons = r"\{x\} (जिस|किस) (नगर|देश) के (महापौर|राष्ट्राध्यक्ष) पद पर हैं"
@@ -93,25 +90,25 @@ def test_in_hindi_a_postposition_follows_whatever_is_put_in() -> None:
         ("hi", "person", ("spouse", "occupation"), r"^\S+ \S+ (की पत्नी|के पति) का (पेशा|व्यवसाय) क्या (है|था)\?$"),
     ],
 )
-def test_phrases_stand_in_one_another(language: str, kind: str, steps: tuple[str, ...], pattern: str) -> None:
+def test_phrases_are_nested(language: str, kind: str, steps: tuple[str, ...], pattern: str) -> None:
     world = make_world(WorldSettings(seed=4, size=300))
     graph = Graph(world)
     tested = 0
     for start in world.by_kind(kind):
         here = start
         for name in steps[:-1]:
-            targets = graph.targets(here, BY_NAME[graph.kind(here), name])
+            targets = graph.targets(here, STEP_BY_NAME[graph.kind(here), name])
             if len(targets) != 1:
                 break
             here = targets[0][0]
         else:
-            composed = Composed(Chain(start, steps), "gold", (), BY_NAME[graph.kind(here), steps[-1]].target)
+            composed = Composed(Chain(start, steps), "gold", (), STEP_BY_NAME[graph.kind(here), steps[-1]].target)
             assert re.search(pattern, text := Wording(graph, language).question(composed, Random(start))), text
             tested += 1
     assert tested
 
 
-def test_the_dead_are_spoken_of_in_the_past() -> None:
+def test_questions_about_the_dead_are_in_the_past_tense() -> None:
     world = make_world(WorldSettings(seed=4, size=200))
     graph = Graph(world)
     for person in world.by_kind("person"):
@@ -123,7 +120,7 @@ def test_the_dead_are_spoken_of_in_the_past() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_of_a_template_is_left_in_a_question(language: str) -> None:
+def test_no_markup_is_left_in_a_question(language: str) -> None:
     world = make_world(WorldSettings(seed=6, size=200))
     for question in make_questions(world, QuestionSettings(120, (1, 2, 3, 4)), language):
         assert not re.search(r"[\[\]{}|]|  | [?.।]", question.text), question.text

@@ -1,4 +1,4 @@
-"""Dates, numbers and words of a language as articles write them, and what they mean when they are read."""
+"""Dates, numbers and words as the articles of a language write them, and how they are read back."""
 
 from __future__ import annotations
 
@@ -10,55 +10,51 @@ from functools import cache, partial
 from ...utils.errors import ConfigError, CorpusError
 from ...utils.languages import load_language, world_patterns
 from ...utils.languages.world_patterns import ArticlePatterns, LiteralWords
-from .relations import LITERALS, RELATIONS
+from .relations import LITERALS, OBJECT_TYPES
 
-_PLACE = re.compile(r"\{(day|month|year)\}")
-# What a relation leads to; those of one name lead to the same kind of thing.
-OBJECT_TYPES = {relation.name: relation.object for relation in RELATIONS}
+_DATE_SLOT = re.compile(r"\{(day|month|year)\}")
 
 
-class Surfaces:
-    """How one language writes what is no name."""
+class SurfaceForms:
+    """The surface forms of one language for everything that is not a name.
+
+    `words` has a pair for each key of `LITERALS`, for male and female subjects; `second` the keys that take the second
+    alternative of a choice. `readers` has a function for each relation whose object is not a name.
+
+    Raises:
+        ConfigError: a word is missing or stands for two keys, or the date pattern is wrong; the message has the field.
+    """
 
     def __init__(self, patterns: ArticlePatterns, where: str) -> None:
         self._where = where
         self._months = patterns.months
         self._indian = patterns.grouping == "indian"
-        self._date = _PLACE.sub(lambda place: f"%({place[1]})s", patterns.date.replace("%", "%%"))
-        parts = _PLACE.split(patterns.date)
+        self._date = _DATE_SLOT.sub(lambda slot: f"%({slot[1]})s", patterns.date.replace("%", "%%"))
+        parts = _DATE_SLOT.split(patterns.date)
         if sorted(parts[1::2]) != ["day", "month", "year"]:
             raise ConfigError(
                 f"{where}.date: is {patterns.date!r}; it must hold {{day}}, {{month}} and {{year}} once each"
             )
         figures = {"day": r"(?P<day>\d+)", "month": r"(?P<month>\S+)", "year": r"(?P<year>\d+)"}
         self._date_form = re.compile(
-            "".join(figures[part] if place % 2 else re.escape(part) for place, part in enumerate(parts))
+            "".join(figures[part] if number % 2 else re.escape(part) for number, part in enumerate(parts))
         )
         self._month_numbers = {name: f"{number:02}" for number, name in enumerate(patterns.months, 1)}
         self.words = {type_: _words(type_, patterns.literals.get(type_), where) for type_ in LITERALS}
         self.second = {type_: frozenset(patterns.literals[type_].second) for type_ in LITERALS}
         self._keys = {type_: _keys(words, f"{where}.literals.{type_}") for type_, words in self.words.items()}
-        # How what a relation leads to is read from its words; names are what they are.
         self.readers = {name: read for name, type_ in OBJECT_TYPES.items() if (read := self._reader(type_))}
 
     def date(self, day: date) -> str:
-        """`12 March 1902`."""
+        """Write a date: `12 March 1902`."""
         return self._date % {"day": day.day, "month": self._months[day.month - 1], "year": day.year}
 
     def number(self, number: int) -> str:
-        """A number that is no year, grouped as the language does it."""
-        digits = str(number)
-        if not self._indian or number < 100_000:
-            return f"{number:,}"
-        # Behind the last three figures they go in pairs: lakhs and crores.
-        head, pairs = digits[:-3], []
-        while head:
-            pairs.append(head[-2:])
-            head = head[:-2]
-        return ",".join([*reversed(pairs), digits[-3:]])
+        """Write a number that is not a year, with the language's grouping."""
+        return grouped(number, self._indian)
 
     def literal(self, type_: str, key: str, female: bool) -> str:
-        """The word for a key of `LITERALS`, as it is said of a person of this gender."""
+        """Return the word for a key of `LITERALS`, for a subject of this gender."""
         return self.words[type_][key][female]
 
     def _reader(self, type_: str) -> Callable[[str], str] | None:
@@ -66,13 +62,13 @@ class Surfaces:
             return self.read_date
         if type_ in ("number", "year"):
             return self.read_number
-        return partial(self.read_literal, type_) if type_ in LITERALS else None
+        return partial(self._read_literal, type_) if type_ in LITERALS else None
 
     def read_date(self, text: str) -> str:
-        """A date in ISO form.
+        """Return a date in ISO form.
 
         Raises:
-            CorpusError: it is none.
+            CorpusError: the text is not a date.
         """
         found = self._date_form.fullmatch(text)
         if not found or found["month"] not in self._month_numbers:
@@ -80,22 +76,17 @@ class Surfaces:
         return f"{found['year']:0>4}-{self._month_numbers[found['month']]}-{found['day']:0>2}"
 
     def read_number(self, text: str) -> str:
-        """A number or year in plain figures.
+        """Return a number or year in plain digits.
 
         Raises:
-            CorpusError: it is none.
+            CorpusError: the text is not a number.
         """
-        figures = text.replace(",", "")
-        if not (figures.isascii() and figures.isdecimal()):
+        digits = text.replace(",", "")
+        if not (digits.isascii() and digits.isdecimal()):
             raise CorpusError(f"{text!r}: is no number as {self._where} writes them")
-        return figures
+        return digits
 
-    def read_literal(self, type_: str, text: str) -> str:
-        """The key for a word.
-
-        Raises:
-            CorpusError: there is no such word.
-        """
+    def _read_literal(self, type_: str, text: str) -> str:
         key = self._keys[type_].get(text)
         if key is None:
             raise CorpusError(f"{text!r}: is no {type_} in {self._where}.literals")
@@ -103,14 +94,26 @@ class Surfaces:
 
 
 @cache
-def surfaces(language: str) -> Surfaces:
-    """The surfaces of a language.
+def surface_forms(language: str) -> SurfaceForms:
+    """Return the surface forms of a language.
 
     Raises:
-        ConfigError: the language has no `world` block, or one that lacks words; the message names the field.
+        ConfigError: the language has no `world` block, or see `SurfaceForms`.
     """
     patterns = world_patterns(load_language(language)).articles
-    return Surfaces(patterns, f"languages/{language}.yaml: world.articles")
+    return SurfaceForms(patterns, f"languages/{language}.yaml: world.articles")
+
+
+def grouped(number: int, indian: bool) -> str:
+    """Write a number with commas: 1,234,567, or with lakhs and crores 12,34,567."""
+    if not indian or number < 100_000:
+        return f"{number:,}"
+    digits = str(number)
+    head, pairs = digits[:-3], []
+    while head:
+        pairs.append(head[-2:])
+        head = head[:-2]
+    return ",".join([*reversed(pairs), digits[-3:]])
 
 
 def _words(type_: str, given: LiteralWords | None, where: str) -> Mapping[str, tuple[str, str]]:
