@@ -14,7 +14,7 @@ log = logging.getLogger("mkdocs.hooks.site_links")
 
 
 def on_page_markdown(markdown: str, *, page: Any, config: Any, **_: Any) -> str:
-    """Point `](../path` at the repository. A path that does not exist is a warning, which strict mode makes an error."""
+    """Point `](../path` at the repository; warn of a path that does not exist, which strict mode makes an error."""
 
     def to_repository(link: re.Match[str]) -> str:
         path = os.path.normpath(Path("docs", page.file.src_uri).parent / link[1])
