@@ -58,7 +58,7 @@ class Model:
     redact: Callable[[str], str]
 
     @property
-    def told_parameters(self) -> dict[str, Any]:
+    def shown_parameters(self) -> dict[str, Any]:
         """The parameters as results show them: paths of local weights shortened to their last part."""
         return without_roots(self.parameters)
 

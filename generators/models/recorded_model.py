@@ -1,6 +1,6 @@
 """The one way to ask a model of lm-eval: requests out, each reply in the journal as soon as its batch is done.
 
-`Recorder` sends requests for the backend of the question writer (`lm_eval/backend.py`) and for `Kept`, which is itself
+`Recorder` sends requests for the backend of the question writer (`lm_eval/backend.py`) and for `RecordedModel`, which is itself
 an lm-eval model and answers the questions of a set.
 """
 
@@ -30,7 +30,7 @@ from .wrapper import Wrapper
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ModelRequest:
     """A request to a model.
 
     `number` is the caller's, unique among its requests; `sent` is what the model gets; its context is `tokens` long.
@@ -42,7 +42,9 @@ class Asked:
     tokens: int
 
     @classmethod
-    def make(cls, number: int, call: Call, doc: Any, context: Any, arguments: Mapping[str, Any], tokens: int) -> Asked:
+    def make(
+        cls, number: int, call: Call, doc: Any, context: Any, arguments: Mapping[str, Any], tokens: int
+    ) -> ModelRequest:
         return cls(number, call, Instance("generate_until", doc, (context, arguments), number), tokens)
 
     def to_send(self) -> Instance:
@@ -79,7 +81,9 @@ class Recorder:
         self.model, self._journal, self._options = model, journal, options
         self.counts = TokenCounts(model.lm, room, options)
 
-    def ask(self, requests: Sequence[Asked], heard: Heard, finish: Callable[[Asked, Reply], None]) -> None:
+    def ask(
+        self, requests: Sequence[ModelRequest], heard: Heard, finish: Callable[[ModelRequest, Reply], None]
+    ) -> None:
         """Send requests in one `generate_until`; call `finish` with each reply once it is journaled.
 
         Raises:
@@ -87,7 +91,7 @@ class Recorder:
         """
         start = time.perf_counter()
 
-        def record(request: Asked, text: str) -> None:
+        def record(request: ModelRequest, text: str) -> None:
             reply = self.reply(request, text)
             self.commit(request.call, reply, time.perf_counter() - start)
             finish(request, reply)
@@ -100,7 +104,7 @@ class Recorder:
             self.model.lm.set_cache_hook(CacheHook(None))
         hook.settle(texts)
 
-    def generate(self, requests: Sequence[Asked], heard: Heard) -> list[str | None]:
+    def generate(self, requests: Sequence[ModelRequest], heard: Heard) -> list[str | None]:
         """Return the model's texts and journal nothing. Errors of a person's own class or object pass unchanged.
 
         Raises:
@@ -119,7 +123,7 @@ class Recorder:
             )
         return texts
 
-    def reply(self, request: Asked, text: str | None) -> Reply:
+    def reply(self, request: ModelRequest, text: str | None) -> Reply:
         """Return a generated text as a reply, with token counts and without keys."""
         return self.counts.reply(self.model.redact(text or ""), request.tokens)
 
@@ -155,10 +159,10 @@ class ReplyHook:
     `generate_until` has returned; where it raises, they must be asked again.
     """
 
-    def __init__(self, requests: Sequence[Asked], finish: Callable[[Asked, str], None]) -> None:
+    def __init__(self, requests: Sequence[ModelRequest], finish: Callable[[ModelRequest, str], None]) -> None:
         self._requests = requests
         self._finish = finish
-        self._empty: list[Asked] = []
+        self._empty: list[ModelRequest] = []
         # Several requests may have one context; each takes the next reply to it. Values are positions in `requests`.
         self._open: dict[str, deque[int]] = defaultdict(deque)
         for position, request in enumerate(requests):
@@ -196,7 +200,7 @@ def request_call(stage: str, known: Mapping[str, Any], request: Instance) -> Cal
     return Call(stage, Prompt("", json.dumps(identity, ensure_ascii=False, sort_keys=True)))
 
 
-class Kept(Wrapper):
+class RecordedModel(Wrapper):
     """An lm-eval model that sends only the requests whose answers are not in the journal yet.
 
     Chat templates are applied here, innermost, so that wrappers around it see plain prompts.
@@ -233,7 +237,7 @@ class Kept(Wrapper):
             ModelUnavailable: the model gives no answer; those it gave are kept.
         """
         replies: dict[int, Reply] = {}
-        missing: list[Asked] = []
+        missing: list[ModelRequest] = []
         with quiet() as heard:
             for number, request in enumerate(requests):
                 call = self._call_of(request)
@@ -252,28 +256,21 @@ class Kept(Wrapper):
     def _texts(self, replies: Sequence[Reply]) -> list[str]:
         return [reply.text for reply in replies]
 
-    def _request(self, number: int, call: Call, request: Instance) -> Asked:
+    def _request(self, number: int, call: Call, request: Instance) -> ModelRequest:
         prompt, arguments = request.args
         sent = self._model.render(prompt)
         # Chat messages may have any form; their text is as long as the prompt.
         tokens = self._recorder.counts.of_prompt(sent if isinstance(sent, str) else prompt)
-        return Asked.make(number, call, request.doc, sent, arguments, tokens)
+        return ModelRequest.make(number, call, request.doc, sent, arguments, tokens)
 
-    def _ask(self, asked: Sequence[Asked], replies: dict[int, Reply], heard: Heard) -> None:
-        def finish(request: Asked, reply: Reply) -> None:
+    def _ask(self, requests: Sequence[ModelRequest], replies: dict[int, Reply], heard: Heard) -> None:
+        def finish(request: ModelRequest, reply: Reply) -> None:
             replies[request.number] = reply
             self._answered()
 
-        self._recorder.ask(asked, heard, finish)
+        self._recorder.ask(requests, heard, finish)
 
-    # For subclasses that add to a reply what a model reports beside its texts.
-    def _generate(self, asked: Sequence[Asked], heard: Heard) -> list[str | None]:
-        return self._recorder.generate(asked, heard)
-
-    def _reply(self, request: Asked, text: str | None) -> Reply:
-        return self._recorder.reply(request, text)
-
-    def _commit(self, request: Asked, reply: Reply, seconds: float, replies: dict[int, Reply]) -> None:
+    def _commit(self, request: ModelRequest, reply: Reply, seconds: float, replies: dict[int, Reply]) -> None:
         self._recorder.commit(request.call, reply, seconds)
         replies[request.number] = reply
         self._answered()

@@ -55,7 +55,7 @@ class AnswerRun:
         """Everything that the answers depend on, as it is written into the results: without keys."""
         limits = {"limit": self.limit, "compress_to": self.compress_to}
         return {
-            "model_args": self.model.told_parameters,
+            "model_args": self.model.shown_parameters,
             "generation": dict(self.generation),
             "apply_chat_template": self.model.chat,
             **{key: value for key, value in limits.items() if value is not None},

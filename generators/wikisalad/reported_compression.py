@@ -17,7 +17,7 @@ from ..models.call import Call, Reply
 from ..models.journal.journal import Journal
 from ..models.lm_eval.faults import Heard
 from ..models.load import Model
-from ..models.recorded_model import Asked, Kept, request_call
+from ..models.recorded_model import ModelRequest, RecordedModel, request_call
 from .results import CallStatistics
 
 Entry = Mapping[str, Any]
@@ -25,7 +25,7 @@ _KEYS = ("example_id", "question_index")
 _HOW_TO_NAME = "each entry of get_compression_stats() must have example_id and question_index, as Instance.doc has them"
 
 
-class CompressionRecorder(Kept):
+class CompressionRecorder(RecordedModel):
     """A recorded model whose compression statistics, if it reports any, go into the journal with its answers.
 
     Requests are those of `live.py`.
@@ -56,17 +56,17 @@ class CompressionRecorder(Kept):
         self._entries.extend(entry for row in rows for entry in row["compression_stats"])
         return [row["answer"] for row in rows]
 
-    def _ask(self, asked: Sequence[Asked], replies: dict[int, Reply], heard: Heard) -> None:
+    def _ask(self, requests: Sequence[ModelRequest], replies: dict[int, Reply], heard: Heard) -> None:
         if not self._reports:
-            super()._ask(asked, replies, heard)
+            super()._ask(requests, replies, heard)
             return
         start = time.perf_counter()
-        for first in range(0, len(asked), self._model.batch):
-            batch = asked[first : first + self._model.batch]
-            texts = self._generate(batch, heard)
+        for first in range(0, len(requests), self._model.batch):
+            batch = requests[first : first + self._model.batch]
+            texts = self._recorder.generate(batch, heard)
             entries = reported_entries(self.inner, [one.sent.doc for one in batch], self._model.name)
             for one, text, of_one in zip(batch, texts, entries, strict=True):
-                reply = self._reply(one, text)
+                reply = self._recorder.reply(one, text)
                 # One row of the journal: an answer is never without its statistics.
                 row = json.dumps({"answer": reply.text, "compression_stats": of_one}, ensure_ascii=False)
                 self._commit(one, replace(reply, text=row), time.perf_counter() - start, replies)

@@ -17,7 +17,7 @@ from ..models.asker import Asker
 from ..models.call import Call, Outcome
 from ..models.prompt import Prompt
 from .consistency import answered_otherwise
-from .queues import InOrder, Steps, run_lanes, with_missing
+from .queues import InOrder, Steps, run_queues, with_missing
 from .type_run import Drafting, TypeRun
 from .usable_reply import Fields, ask
 
@@ -59,7 +59,7 @@ class LLMWriter:
         """
         queues = [_TypeQueue(drafting, self._steps) for drafting in draftings]
         try:
-            run_lanes(queues, self._asker)
+            run_queues(queues, self._asker)
         except Stopped as stop:
             raise with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
         return [drafting.result() for drafting in draftings]
@@ -76,7 +76,7 @@ class LLMWriter:
         """
         queue = InOrder(map(self._ask, questions), on_reply)
         try:
-            run_lanes([queue], self._asker)
+            run_queues([queue], self._asker)
         except Stopped as stop:
             wanted = Counter(question.stage for question in questions)
             missing = Counter(question.stage for question in questions[len(queue.results) :])

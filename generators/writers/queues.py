@@ -54,7 +54,7 @@ class _Task:
     done: bool = False
 
 
-def run_lanes(queues: Sequence[Queue], asker: Asker) -> None:
+def run_queues(queues: Sequence[Queue], asker: Asker) -> None:
     """Work until no queue has a task left to start. Queues take turns while the asker has room.
 
     Each queue gets the same results in the same order, whatever the order of the replies; and if its `start` depends

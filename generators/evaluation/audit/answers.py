@@ -55,7 +55,7 @@ def ask_cases(
         ConfigError: the model's context is too short for an answer, or the journal cannot be used.
         Stopped: the model or the journal fails; the answers so far are in the journal.
     """
-    from ...models.recorded_model import Kept
+    from ...models.recorded_model import RecordedModel
 
     done = 0
 
@@ -68,7 +68,7 @@ def ask_cases(
     room = max(task.generation["max_gen_toks"] for task in tasks.values())
     parameters = {"model_args": dict(model.parameters), "apply_chat_template": model.chat}
     with Journal(journal, model.name, parameters) as answers:
-        recorded = Kept(model, answers, room, _call, count_answer)
+        recorded = RecordedModel(model, answers, room, _call, count_answer)
         texts = _texts(recorded.generate_until, cases, tasks, model.at_a_time)
         cut_prompts = recorded.cut_prompts
     return _results(cases, texts, tasks, solved_at), cut_prompts

@@ -71,7 +71,7 @@ def to_json(audited: Audited) -> bytes:
         "version": audited.exported.version,
         "model": audited.model.name,
         "settings": {
-            "model_args": audited.model.told_parameters,
+            "model_args": audited.model.shown_parameters,
             "apply_chat_template": audited.model.chat,
             "limit": audited.limit,
             "distractors": audited.distractors,

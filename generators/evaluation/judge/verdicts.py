@@ -13,7 +13,7 @@ from ....utils.languages import Language, language_codes, load_language
 from ....utils.records.types import Reject
 from ...models.asker import Asker
 from ...models.call import Call, Outcome
-from ...writers.queues import InOrder, run_lanes, with_missing
+from ...writers.queues import InOrder, run_queues, with_missing
 from ...writers.usable_reply import ask
 from ..logged_samples import VERDICTS, LoggedSample
 from .items import Item
@@ -70,7 +70,7 @@ def judge_all(
     """
     lane = InOrder((_steps(item, stage(item), tries) for item in items), progress)
     try:
-        run_lanes([lane], asker)
+        run_queues([lane], asker)
     except Stopped as stop:
         wanted = Counter(map(stage, items))
         missing = Counter(map(stage, items[len(lane.results) :]))

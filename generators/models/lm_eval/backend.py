@@ -11,7 +11,7 @@ from ....utils.settings import WriterConfig
 from ..call import Call, Failure, Outcome, Reply
 from ..journal.journal import Journal
 from ..load import BATCHES_PER_CALL, Model, find_model
-from ..recorded_model import Asked, NoReply, Recorder
+from ..recorded_model import ModelRequest, NoReply, Recorder
 from ..retries import FAILURES_IN_A_ROW, FailureStreak
 from .faults import Heard, quiet
 from .prompts import Render, renderer
@@ -50,13 +50,13 @@ class LmEvalBackend:
         queue, self._queue = self._queue, []
         with quiet() as heard:
             recorder, render = self._load()
-            requests: list[Asked] = []
+            requests: list[ModelRequest] = []
             for ticket, call in queue:
                 context = render(call.prompt)
                 tokens = recorder.counts.of_prompt(context)
                 fault = recorder.counts.too_long(tokens)
                 if fault is None:
-                    requests.append(Asked.make(ticket, call, {}, context, self._generation, tokens))
+                    requests.append(ModelRequest.make(ticket, call, {}, context, self._generation, tokens))
                 else:
                     self._fail(recorder, ticket, call, Failure("refused_by_server", fault))
             self._ask(recorder, requests, heard)
@@ -77,7 +77,7 @@ class LmEvalBackend:
             self._loaded = recorder, renderer(lm)
         return self._loaded
 
-    def _ask(self, recorder: Recorder, requests: Sequence[Asked], heard: Heard) -> None:
+    def _ask(self, recorder: Recorder, requests: Sequence[ModelRequest], heard: Heard) -> None:
         """Send requests; where a server fails, each half of what is left, until it is known which request it is.
 
         Raises:
@@ -102,7 +102,7 @@ class LmEvalBackend:
             self._ask(recorder, left[:middle], heard)
             self._ask(recorder, left[middle:], heard)
 
-    def _finish(self, request: Asked, reply: Reply) -> None:
+    def _finish(self, request: ModelRequest, reply: Reply) -> None:
         self._streak.end()
         self._done[request.number] = reply
 

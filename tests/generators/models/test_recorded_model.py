@@ -13,19 +13,21 @@ from lm_eval_taskgen.generators.models.lm_eval.faults import Heard
 from lm_eval_taskgen.generators.models.lm_eval.settings import COMMAND_LINE
 from lm_eval_taskgen.generators.models.load import Model
 from lm_eval_taskgen.generators.models.prompt import Prompt
-from lm_eval_taskgen.generators.models.recorded_model import Asked, Recorder, ReplyHook
+from lm_eval_taskgen.generators.models.recorded_model import ModelRequest, Recorder, ReplyHook
 from lm_eval_taskgen.utils.errors import ModelUnavailable
 
 
 class Finished(list[tuple[int, str]]):
-    def __call__(self, request: Asked, text: str) -> None:
+    def __call__(self, request: ModelRequest, text: str) -> None:
         self.append((request.number, text))
 
 
-def requests(*contexts: str) -> list[Asked]:
+def requests(*contexts: str) -> list[ModelRequest]:
     call = Call("stage", Prompt("", "{}"))
     arguments = {"max_gen_toks": 9}
-    return [Asked.make(number, call, {}, context, arguments, 1) for number, context in enumerate(contexts, start=1)]
+    return [
+        ModelRequest.make(number, call, {}, context, arguments, 1) for number, context in enumerate(contexts, start=1)
+    ]
 
 
 def test_each_reply_goes_to_a_request_with_its_context() -> None:

@@ -12,7 +12,7 @@ from lm_eval_taskgen.generators.models.asker import Asker
 from lm_eval_taskgen.generators.models.budget import Budget, Spent
 from lm_eval_taskgen.generators.models.call import Call, Outcome, Reply
 from lm_eval_taskgen.generators.models.prompt import Prompt
-from lm_eval_taskgen.generators.writers.queues import Steps, run_lanes
+from lm_eval_taskgen.generators.writers.queues import Steps, run_queues
 from lm_eval_taskgen.utils.settings import BudgetConfig
 
 
@@ -71,7 +71,7 @@ class Wanting:
 def test_queues_take_turns_where_room_is_scarce():
     backend = Shuffled(0, capacity=1)
     queues = [Wanting(name, 3, 100) for name in "abc"]
-    run_lanes(queues, Asker(backend, None, Budget(BudgetConfig(), None, 1, Spent())))
+    run_queues(queues, Asker(backend, None, Budget(BudgetConfig(), None, 1, Spent())))
     assert [data[0] for data in backend.sent[:6]] == list("abcabc")
 
 
@@ -80,7 +80,7 @@ def test_results_and_calls_do_not_depend_on_the_order_of_replies(seed, capacity,
     def run(capacity: int) -> tuple[list[list[str]], list[list[int]], list[str]]:
         queues = [Wanting("a", wanted, left), Wanting("b", 5, 100)]
         backend = Shuffled(seed, capacity)
-        run_lanes(queues, Asker(backend, None, Budget(BudgetConfig(), None, 1, Spent())))
+        run_queues(queues, Asker(backend, None, Budget(BudgetConfig(), None, 1, Spent())))
         return [queue.usable for queue in queues], [queue.settled for queue in queues], sorted(backend.sent)
 
     usable, settled, sent = run(capacity)
