@@ -7,12 +7,11 @@ ACL 2024.
 from __future__ import annotations
 
 from ...utils.file_names import check_part
+from ..corpus.json_fields import a_list
 from .extractive import ExtractiveQA
-from .flat_rows import from_records
 from .hub import download_json
-from .json_fields import a_list
 from .registry import register_dataset
-from .rows import QARow
+from .rows import QARow, from_records
 
 REPO = "google/IndicGenBench_xquad_in"
 REVISION = "c696cb4c89b52c0eda678a97b4eef9e75ce9206a"

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from ...utils.file_names import check_part
 from .extractive import ExtractiveQA
-from .flat_rows import from_records
 from .hub import download_parquet
 from .registry import register_dataset
-from .rows import QARow
+from .rows import QARow, from_records
 
 REPO = "google/xquad"
 REVISION = "51adfef1c1287aab1d2d91b5bead9bcfb9c68583"

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...utils.errors import CorpusError
 from ..corpus.files import decode_utf8, read_bytes
-from ..datasets.json_fields import a_list, a_text, an_object
+from ..corpus.json_fields import a_list, a_text, an_object
 from ..export.write_whole import place_file
 from .answer_fields import answer_spans
 from .characters import check_characters

@@ -82,8 +82,8 @@ class TestRefused:
         ("status", "code", "way_out"),
         [
             (401, None, "HF_TOKEN"),
-            (401, "GatedRepo", "accepted its terms"),
-            (403, "GatedRepo", "accepted its terms"),
+            (401, "GatedRepo", "accept its terms"),
+            (403, "GatedRepo", "accept its terms"),
             (403, "", "HF_TOKEN"),
             (404, None, "no such file or repository (404)"),
             (404, "RevisionNotFound", "no revision 'v1' (404)"),
@@ -157,7 +157,7 @@ class TestHalf:
     def test_other_bytes_of_the_right_length_are_never_read(self, hub):
         hub.replace(REPO, FILE, CONTENT.replace(b"499", b"994"))
         for _ in range(2):  # the second time they come from the cache
-            with pytest.raises(CorpusError, match="its hash is another; delete ") as error:
+            with pytest.raises(CorpusError, match="its hash differs; delete ") as error:
                 download(REPO, FILE, REVISION)
         hub.mend()
         named_file(error.value).unlink()

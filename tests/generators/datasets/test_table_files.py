@@ -62,7 +62,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_column(tmp_path):
         ("t.jsonl", b'{"a": 1}\n{"a": \n', "line 2: not JSON"),
         ("t.jsonl", b"[1]\n", "line 1: expected an object, found list"),
         ("t.jsonl", b"\n", "has no rows"),
-        ("t.parquet", b"PAR1", "cannot be read as Parquet"),
+        ("t.parquet", b"PAR1", "is not Parquet"),
         ("t.xlsx", b"PK\x03\x04", "cannot be read as XLSX"),
         ("t.xlsx", b"a,b", "cannot be read as XLSX"),
         ("t.ods", b"", ".ods is no table that can be read; there are: .csv, .tsv, .jsonl, .parquet, .xlsx"),
@@ -100,7 +100,7 @@ class TestXlsx:
     @pytest.mark.parametrize(
         ("rows", "found"),
         [
-            ([["q"], ["Q?", "stray"]], "Sheet!B2: stands under no header"),
+            ([["q"], ["Q?", "stray"]], "Sheet!B2: is under no header"),
             ([["q", None, "a"], ["Q?", 1, 2]], "has a blank name"),
             ([["q"], ["#REF!"]], "Sheet!A2: holds the error #REF!"),
         ],
