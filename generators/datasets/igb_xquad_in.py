@@ -19,12 +19,12 @@ LANGUAGES = ("as", "bn", "en", "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "
 
 
 def rows(language: str, revision: str = REVISION, repo: str = REPO, split: str = "test") -> list[QARow]:
-    """The questions of a language; any whose file `xquad_<language>_<split>.json` is in the repository.
+    """Return the questions of a language; the file must be `xquad_<language>_<split>.json`.
 
     `split` is `test`, `dev` or `train`.
 
     Raises:
-        CorpusError: the file cannot be had or read.
+        CorpusError: the file cannot be downloaded or read.
     """
     file = f"xquad_{check_part(language)}_{check_part(split)}.json"
     data = download_json(repo, file, revision)

@@ -18,10 +18,10 @@ LANGUAGES = ("as", "bn", "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "te")
 
 
 def rows(language: str, revision: str = REVISION, repo: str = REPO) -> list[QARow]:
-    """The test questions of a language; any whose file `data/indicqa.<language>.json` is in the repository.
+    """Return the test questions of a language; the file must be `data/indicqa.<language>.json`.
 
     Raises:
-        CorpusError: the file cannot be had or read.
+        CorpusError: the file cannot be downloaded or read.
     """
     file = f"data/indicqa.{check_part(language)}.json"
     return from_squad(download_json(repo, file, revision), f"{file} of {repo}", language)

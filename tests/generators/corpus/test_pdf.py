@@ -141,7 +141,7 @@ def test_a_file_without_text_says_why(made_pdfs, name, message):
         (b"%PDF-1.7\n1 0 obj\n<</Linearized 1/L 99999/H[1 2]>>\nendobj\n%%EOF\n", "truncated"),
     ],
 )
-def test_what_is_no_pdf_says_so(tmp_path, content, message):
+def test_a_file_that_is_not_a_pdf_says_so(tmp_path, content, message):
     (tmp_path / "x.pdf").write_bytes(content)
     with pytest.raises(UnreadableDocument, match=message):
         list(read_pdf(tmp_path / "x.pdf", "x.pdf"))
@@ -186,7 +186,7 @@ def test_a_damaged_file_is_read_or_refused(made_pdfs, tmp_path, seed):
         assert document.text.strip()
 
 
-def test_unreadable_files_are_told_and_the_others_read(made_pdfs):
+def test_unreadable_files_are_skipped_and_the_others_read(made_pdfs):
     skipped: list[str] = []
     corpus = CorpusConfig(files=("*.pdf",))
     documents = list(read_corpus(corpus, made_pdfs, skipped.append))

@@ -90,7 +90,7 @@ def test_answers_are_read_in_all_forms(answers, expected, why):
         (nested(), "f: ", "no paragraph has a question"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(data, place, found):
+def test_errors_name_their_place(data, place, found):
     with pytest.raises(CorpusError) as error:
         from_squad(data, "f", "hi")
     assert str(error.value).startswith(place)

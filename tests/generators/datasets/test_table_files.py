@@ -68,7 +68,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_column(tmp_path):
         ("t.ods", b"", ".ods is no table that can be read; there are: .csv, .tsv, .jsonl, .parquet, .xlsx"),
     ],
 )
-def test_what_cannot_be_read_is_told(tmp_path, name, content, found):
+def test_unreadable_files_are_errors(tmp_path, name, content, found):
     (tmp_path / name).write_bytes(content)
     with pytest.raises(CorpusError) as error:
         read_table(tmp_path / name)
@@ -105,7 +105,7 @@ class TestXlsx:
             ([["q"], ["#REF!"]], "Sheet!A2: holds the error #REF!"),
         ],
     )
-    def test_stray_and_broken_cells_are_told(self, book, tmp_path, rows, found):
+    def test_stray_and_broken_cells_are_reported(self, book, tmp_path, rows, found):
         for row in rows:
             book.active.append(row)
         with pytest.raises(CorpusError, match=found):
