@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,25 +10,10 @@ from ...utils.errors import CorpusError
 from ...utils.nearest import nearest
 from ...utils.records.types import Document
 from ...utils.settings import HFCorpusConfig
+from ...utils.splits import choose_split
 
 if TYPE_CHECKING:
     from datasets import Dataset
-
-_FALLBACK_SPLITS = ("test", "validation", "train")
-
-
-def choose_split(wanted: str | None, available: Collection[str], where: str) -> str:
-    """Return the split wanted if it exists, else the first of test, validation and train that does.
-
-    Raises:
-        CorpusError: none of them exists.
-    """
-    for name in (wanted, *_FALLBACK_SPLITS):
-        if name is not None and name in available:
-            return name
-    raise CorpusError(
-        f"{where}: no split {wanted!r}, test, validation or train; there are: {', '.join(available) or 'none'}"
-    )
 
 
 class HFCorpusAdapter:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from ...utils.errors import CorpusError
+from ...utils.json_fields import parse_json
 from ...utils.records.types import Document
 from .files import decode_utf8
-from .json_fields import parse_json
 
 
 def read_jsonl(path: Path, doc_id: str) -> Iterator[Document]:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Literal
 
 from ...utils.errors import CorpusError
+from ...utils.json_fields import a_list, a_text, an_object, parse_json
 from ...utils.records.types import Document
 from .files import decode_utf8, read_bytes
-from .json_fields import a_list, a_text, an_object, parse_json
 
 
 def read_squad(path: Path, unit: Literal["article", "paragraph"]) -> Iterator[Document]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypedDict
 
 from ...utils.errors import ConfigError
 from ...utils.nearest import nearest
-from ..corpus.hf_adapter import choose_split
+from ...utils.splits import choose_split
 
 METHODS = ("string_match", "partial_match", "math_match", "log_prob", "llm_judge")
 

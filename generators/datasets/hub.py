@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from ...utils.errors import CorpusError, DatasetUnavailable
-from .table_files import parquet_rows
 
 _SHA1, _SHA256 = re.compile("[0-9a-f]{40}"), re.compile("[0-9a-f]{64}")
 
@@ -54,6 +53,8 @@ def download_json(repo: str, file: str, revision: str) -> Any:
 
 def download_parquet(repo: str, file: str, revision: str) -> list[dict[str, Any]]:
     """Return the rows of a Parquet file by column; raise as `download` does, and if the file is not Parquet."""
+    from .table_files import parquet_rows
+
     path = download(repo, file, revision)
     try:
         return parquet_rows(path, _name(repo, file, revision))

@@ -7,7 +7,7 @@ ACL 2024.
 from __future__ import annotations
 
 from ...utils.file_names import check_part
-from ..corpus.json_fields import a_list
+from ...utils.json_fields import a_list
 from .extractive import ExtractiveQA
 from .hub import download_json
 from .registry import register_dataset

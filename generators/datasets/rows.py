@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...utils.errors import CorpusError
-from ..corpus.json_fields import a_label, a_list, a_text, answer_texts, unique_ids
+from ...utils.json_fields import a_label, a_list, a_text, answer_texts, unique_ids
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...utils.errors import CorpusError, require
+from ...utils.json_fields import an_object, parse_json
 from ..corpus.files import decode_utf8, read_bytes
-from ..corpus.json_fields import an_object, parse_json
 
 _LONGEST_FIELD = 2**31 - 1
 _Row = tuple[Any, ...]  # cells of openpyxl

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...utils.errors import CorpusError
-from ..corpus.json_fields import an_object, answer_texts
+from ...utils.json_fields import an_object, answer_texts
 
 
 def answer_spans(record: object, where: str) -> tuple[tuple[str, int], ...]:

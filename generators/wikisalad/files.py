@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ...utils.errors import CorpusError
+from ...utils.json_fields import a_list, a_text, an_object
 from ..corpus.files import decode_utf8, read_bytes
-from ..corpus.json_fields import a_list, a_text, an_object
 from ..export.write_whole import place_file
 from .answer_fields import answer_spans
 from .characters import check_characters

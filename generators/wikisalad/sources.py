@@ -13,11 +13,11 @@ import pyarrow
 import pyarrow.parquet
 
 from ...utils.errors import ConfigError, CorpusError, DatasetUnavailable
+from ...utils.json_fields import a_label, a_list, a_text, an_object
 from ...utils.languages import load_language
 from ...utils.nearest import nearest
 from ...utils.records.types import Document
 from ..corpus.files import decode_utf8, read_bytes
-from ..corpus.json_fields import a_label, a_list, a_text, an_object
 from ..corpus.script_check import check_script
 from ..datasets.hub import download
 from ..export.formats.squad import to_squad

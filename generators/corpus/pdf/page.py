@@ -103,11 +103,11 @@ def _share_row(row: list[Word], word: Word) -> bool:
 
 
 SEGMENT_GAP = 1.15
-"""Words further apart than this many times their size do not read as one run of text."""
+"""A gap wider than this many times the font size separates two pieces of text."""
 
 
 def segments(row: Row) -> list[Row]:
-    """The row cut at its wide gaps."""
+    """Split the row at its wide gaps."""
     runs: list[list[Word]] = [[row.words[0]]]
     for word in row.words[1:]:
         gap = word.x0 - runs[-1][-1].x1

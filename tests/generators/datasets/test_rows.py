@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.corpus.json_fields import answer_texts, unique_ids
 from lm_eval_taskgen.generators.datasets.rows import QARow, from_records, from_squad
 from lm_eval_taskgen.utils.errors import CorpusError
+from lm_eval_taskgen.utils.json_fields import answer_texts, unique_ids
 
 SHARED = Path(__file__).parents[4] / "shared" / "data"
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from ...utils.errors import CorpusError
+from .errors import CorpusError
 
 
 def parse_json(text: str, where: str) -> Any:
