@@ -55,7 +55,7 @@ def speaks(source):
 
 # Programs of their own, which tell their parent what they read, or what a server replies.
 CHILDREN = {
-    ROOT / "generators" / "corpus" / "pdf" / "words.py",
+    ROOT / "generators" / "corpus" / "pdf" / "extract.py",
     ROOT / "generators" / "models" / "server" / "process.py",
 }
 SPEAKING = {"print", "exit", "quit", "sys.exit", "os._exit", "typer.echo", "typer.secho", "click.echo"}

@@ -1,6 +1,6 @@
-"""Files, SQuAD sets and Hugging Face datasets in, a stream of `Document` out; one file a format.
+"""Files, SQuAD sets and Hugging Face datasets in, a stream of `Document` out; one module per format.
 
-A new format is one file with a reader and its line in `READERS` below.
+Start with `read_corpus` below. A new format is one module with a reader, and its line in `READERS`.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ READERS: dict[str, Reader] = {
 
 
 def read_corpus(config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None = None) -> Iterator[Document]:
-    """The documents of a corpus, read one at a time; files in the order of their `doc_id`.
+    """Yield the documents of a corpus one at a time, files in the order of their `doc_id`.
 
-    Relative paths are relative to `base`, the folder of the configuration file. Plain texts are kept as they are, but
-    for a byte order mark, `\\r\\n` and `\\r`; other formats come in the canonical form of docs/corpus.md. Offsets refer
-    to `Document.text`. Where `skipped` is given, a file that holds no text that can be read (scanned, encrypted,
-    broken) is told to it by a message, and reading goes on.
+    Relative paths are relative to `base`, the folder of the configuration file. Plain text stays as it is, apart from a
+    byte order mark, `\\r\\n` and `\\r`; other formats are read in the canonical form of docs/corpus.md. Offsets refer
+    to `Document.text`. If `skipped` is given, it is called with a message for each file without readable text
+    (scanned, encrypted, broken), and reading goes on.
 
     Raises:
-        CorpusError: a pattern matches nothing, a file cannot be read or is empty, or two documents have one id; or no
-            file at all holds text that can be read.
-        UnreadableDocument: as above, without `skipped`.
+        CorpusError: a pattern matches nothing, a file cannot be read or is empty, two documents have the same id, or no
+            file has readable text.
+        UnreadableDocument: a file has no readable text and `skipped` is not given.
     """
     sources: dict[str, str] = {}
     for document in _documents(config, base, skipped):
@@ -83,7 +83,7 @@ def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | No
             if skipped is None:
                 raise
             unreadable.append(error)
-            # It goes into the manifest, which holds no path of this machine.
+            # The message goes into the manifest, which must not hold paths of this machine.
             skipped(str(error).replace(str(file.path), file.doc_id))
     if is_empty and unreadable:
         raise CorpusError(
@@ -92,7 +92,7 @@ def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | No
 
 
 def _check_characters(document: Document) -> None:
-    """Half a character cannot be written to any file; JSON's `\\ud83d` makes such."""
+    """Reject half a surrogate pair (JSON's `\\ud83d`), which cannot be written to any file."""
     try:
         document.doc_id.encode("utf-8")
     except UnicodeEncodeError as error:

@@ -1,4 +1,4 @@
-"""The canonical text of structured documents: blocks in, one plain Markdown form out (docs/corpus.md)."""
+"""Canonical text of structured documents: blocks in, one plain form of Markdown out (docs/corpus.md)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,17 @@ from urllib.parse import unquote
 
 from ...utils.text.markdown_lines import block_lines, is_labelled
 
-__all__ = ["Block", "Code", "Heading", "Image", "Items", "Paragraph", "TableBlock", "one_line", "render"]
-
 # Control characters, soft hyphens, byte order marks and other invisible formatting; the joiners of Indic scripts stay.
 _INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u200b\u2060\ufeff\ufffe\uffff]")
 _NO_FILE_NAME = re.compile(r"[\s()\[\]]+")
-# `block_lines` takes no more than three digits for the number of an item.
+# `block_lines` reads item numbers of at most three digits.
 _LAST_NUMBER = 999
 _BACKTICKS = re.compile(r"`{3,}")
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """`level` counts from 1, the outermost."""
+    """A heading; level 1 is the outermost."""
 
     level: int
     text: str
@@ -34,14 +32,14 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list with what is nested in it: depth (from 0), number (None where the list has no order) and text of each."""
+    """A list with nested lists: depth (from 0), number (None in an unordered list) and text of each item."""
 
     items: tuple[tuple[int, int | None, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TableBlock:
-    """Rows of the same length as the header, whose cells may all be empty."""
+    """A table; rows are as long as the header, whose cells may all be empty."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -50,7 +48,7 @@ class TableBlock:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """`source` is a path or address; only the name at its end is shown."""
+    """An image; of `source`, a path or URL, only the file name is shown."""
 
     alternative: str
     source: str
@@ -59,7 +57,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Text whose lines are kept as they are."""
+    """Text whose line breaks stay."""
 
     text: str
 
@@ -68,13 +66,18 @@ Block = Heading | Paragraph | Items | TableBlock | Image | Code
 
 
 def render(blocks: Iterable[Block]) -> str:
-    """The text of a document: its blocks with a blank line between, a newline at the end; "" where there are none."""
+    """Return the text of a document: blocks separated by blank lines, a newline at the end; "" if it has none."""
     written = [text for block in blocks for text in _written(block)]
     return "\n\n".join(written) + "\n" if written else ""
 
 
+def first_h1(blocks: Iterable[Block]) -> str:
+    """Return the text of the first heading of level 1; "" if there is none."""
+    return next((block.text for block in blocks if isinstance(block, Heading) and block.level == 1), "")
+
+
 def one_line(text: str) -> str:
-    """The text with each run of white space as one space, and without characters that nobody sees."""
+    """Return the text with each run of white space as one space, and without invisible characters."""
     return " ".join(_INVISIBLE.sub("", text).split())
 
 
@@ -82,13 +85,13 @@ def _written(block: Block) -> Iterator[str]:
     match block:
         case Heading(level, text):
             if words := one_line(text):
-                # A heading may close with hashes of its own, which would be taken for marks.
+                # Hashes at the end of a heading would be read as closing markup.
                 yield f"{'#' * min(level, 6)} {words}{' #' if words.endswith('#') else ''}"
         case Paragraph(text):
             if words := one_line(text):
                 yield _as_paragraph(words)
         case Items(items) if any(number is not None and number > _LAST_NUMBER for _, number, _ in items):
-            # `1990. It rained.` is no item but a year, or a paragraph of a law.
+            # `1990. It rained.` begins with a year or a paragraph number of a law, not an item number.
             for _, number, text in items:
                 yield _as_paragraph(one_line(f"{'' if number is None else f'{number}.'} {text}"))
         case Items(items):
@@ -107,7 +110,7 @@ def _written(block: Block) -> Iterator[str]:
 
 
 def _as_paragraph(words: str) -> str:
-    """The line, with a backslash in front if it would be read as a heading, table row, image, rule or fence."""
+    """Return the line, escaped by a backslash if it would be read as a heading, table row, image, rule or fence."""
     kinds = [line.kind for line in block_lines(words)]
     is_prose = kinds in (["text"], ["item"]) and not words.startswith(("```", "~~~"))
     return words if is_prose else f"\\{words}"
@@ -126,7 +129,7 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _caption(text: str) -> Iterator[str]:
-    """A caption that no label shows to be one is set in asterisks, so that it can be told from a paragraph."""
+    """Yield the caption; one without a label such as "Table 1" is set in asterisks, to differ from a paragraph."""
     words = one_line(text)
     if words and is_labelled(words):
         yield words

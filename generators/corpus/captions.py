@@ -1,4 +1,4 @@
-"""Captions go to the image or table that they stand beside."""
+"""Attach captions to the image or table next to them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from dataclasses import dataclass, replace
 from ...utils.text.markdown_lines import is_labelled
 from .canonical import Block, Image, Paragraph, TableBlock
 
-__all__ = ["Boundary", "Caption", "with_captions"]
-
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A paragraph that is a caption if an image or a table stands beside it."""
+    """A paragraph that is a caption if an image or a table is next to it."""
 
     text: str
     only_of_table: bool = False
@@ -21,13 +19,13 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class Boundary:
-    """No caption goes across it."""
+    """A limit that captions do not cross."""
 
 
 def with_captions(blocks: Sequence[Block | Caption | Boundary]) -> list[Block]:
-    """The blocks, each caption moved to its image (above it) or table (below it), else to a table above or image below.
+    """Return the blocks with each caption attached to the image above or the table below, else the reverse.
 
-    An image with neither words for it nor a caption says nothing, and goes.
+    An image with neither an alternative text nor a caption is dropped.
     """
     found = list(blocks)
     for number, block in enumerate(blocks):
@@ -38,19 +36,19 @@ def with_captions(blocks: Sequence[Block | Caption | Boundary]) -> list[Block]:
                 owned = found[owner]
                 assert isinstance(owned, Image | TableBlock), "only these have captions"
                 found[owner] = replace(owned, caption=block.text)
-    kept = [block for block in found if not isinstance(block, Boundary | Caption)]
-    return [block for number, block in enumerate(kept) if not _is_mute(block, kept[number + 1 : number + 2])]
+    rest = [block for block in found if not isinstance(block, Boundary | Caption)]
+    return [block for number, block in enumerate(rest) if not _is_mute(block, rest[number + 1 : number + 2])]
 
 
 def _owner(blocks: Sequence[Block | Caption | Boundary], number: int, caption: Caption) -> int | None:
-    """The place of the image or table that a caption is of."""
-    places: list[tuple[int, type[Image | TableBlock]]] = [(number + 1, TableBlock)]
+    """Return the index of the image or table that a caption belongs to; None if there is none."""
+    neighbours: list[tuple[int, type[Image | TableBlock]]] = [(number + 1, TableBlock)]
     if not caption.only_of_table:
-        places = [(number - 1, Image), *places, (number - 1, TableBlock), (number + 1, Image)]
-    for place, kind in places:
-        block = blocks[place] if 0 <= place < len(blocks) else None
+        neighbours = [(number - 1, Image), *neighbours, (number - 1, TableBlock), (number + 1, Image)]
+    for index, kind in neighbours:
+        block = blocks[index] if 0 <= index < len(blocks) else None
         if isinstance(block, Image | TableBlock) and isinstance(block, kind) and not block.caption:
-            return place
+            return index
     return None
 
 

@@ -1,4 +1,4 @@
-"""DOCX: a file is a document; its headings are sections. mammoth reads it, as HTML."""
+"""DOCX: a file is a document, its headings are sections. mammoth converts it to HTML."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from lxml import etree
 
 from ...utils.errors import UnreadableDocument, require
 from ...utils.records.types import Document
-from .canonical import Block, Heading, one_line, render
+from .canonical import Block, first_h1, one_line, render
 from .files import read_bytes
 from .html_blocks import html_blocks
 from .html_tree import parse_html
 from .sections import markdown_sections
 
-# What mammoth does not map by itself; built-in styles have these names in every language of Word.
+# Styles that mammoth does not map; built-in styles have these names in every language of Word.
 _STYLES = """
 p[style-name='Title'] => h1:fresh
 p[style-name='Caption'] => p.caption:fresh
@@ -35,9 +35,9 @@ p[style-name='TOC Heading'] => !
 p[style-name^='toc '] => !
 """
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-# All parts but images, unpacked: a thick book takes some ten megabytes, a file made to exhaust memory far more.
+# Unpacked size without images: a thick book takes some 10 MB, a zip bomb far more.
 _MOST_BYTES = 100_000_000
-# What zipfile and mammoth raise on files that are cut off, altered, encrypted or made by hand.
+# Errors of zipfile and mammoth on files that are truncated, altered, encrypted or made by hand.
 _BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
@@ -48,7 +48,7 @@ _BROKEN = (
     ValueError,
     TypeError,
     AttributeError,
-    RuntimeError,  # RecursionError too, and zipfile's for want of a password
+    RuntimeError,  # includes RecursionError and zipfile's error for a missing password
 )
 _PROPERTIES = {
     "{http://purl.org/dc/elements/1.1/}title": "title",
@@ -59,17 +59,17 @@ _PROPERTIES = {
 
 
 def read_docx(path: Path, doc_id: str) -> Iterator[Document]:
-    """The document of a Word file as canonical text: headings by style, lists, tables, captions, images by their
-    alternative texts.
+    """Yield the one document of a Word file as canonical text: headings by style, lists, tables, captions, images by
+    their alternative texts.
 
-    Headers, footers, comments, deletions and tables of contents are left out; footnotes follow at the end. Its title is
-    the first paragraph styled as Title, else the first H1, else that of its properties, else the file's name. The
-    metadata hold `author`, `description` and `date` (last change) where the properties have them.
+    Headers, footers, comments, deletions and tables of contents are left out; footnotes come last. The title is the
+    first paragraph styled as Title, else the first H1, else that of the properties, else the file's name. `author`,
+    `description` and `date` (last change) of the properties are metadata.
 
     Raises:
         CorpusError: the file cannot be opened.
         MissingDependency: mammoth is not installed.
-        UnreadableDocument: the file is encrypted, broken or no DOCX, or has no text.
+        UnreadableDocument: the file is encrypted, broken, not DOCX or without text.
     """
     content = read_bytes(path)
     metadata = _properties(content, path)
@@ -77,14 +77,13 @@ def read_docx(path: Path, doc_id: str) -> Iterator[Document]:
     text = render(blocks)
     if not text:
         raise UnreadableDocument(f"{path}: the file has no text (images of pages need text recognition first)")
-    first_h1 = next((block.text for block in blocks if isinstance(block, Heading) and block.level == 1), "")
-    title = first_h1 or metadata.get("title", "") or path.stem
+    title = first_h1(blocks) or metadata.get("title", "") or path.stem
     metadata.pop("title", None)
     yield Document(doc_id, text, title=title, source=doc_id, sections=markdown_sections(text), metadata=metadata)
 
 
 def _properties(content: bytes, path: Path) -> dict[str, str]:
-    """What the file says of itself, after looking whether it can be unpacked at all."""
+    """Return the document properties, after checking that the file can be unpacked safely."""
     if content.startswith(_OLD_OFFICE):
         raise UnreadableDocument(
             f"{path}: the file is encrypted or in the old .doc format; save it as .docx without a password"
@@ -116,7 +115,7 @@ def _blocks(content: bytes, path: Path) -> list[Block]:
         page = mammoth.convert_to_html(
             BytesIO(content),
             style_map=_STYLES,
-            # A file is not asked how it is to be read; images are not unpacked, only counted.
+            # Ignore style maps inside the file; number the images without unpacking them.
             include_embedded_style_map=False,
             convert_image=mammoth.images.img_element(lambda image: {"src": f"image{next(numbers)}"}),
         ).value

@@ -13,25 +13,25 @@ from ...utils.errors import CorpusError, UnreadableDocument
 
 @dataclass(frozen=True, slots=True)
 class CorpusFile:
-    """A file and the name of its document, which does not depend on the machine."""
+    """A file and the id of its document, which is the same on every machine."""
 
     path: Path
     doc_id: str
 
 
 def find_files(patterns: Sequence[str], base: Path, suffixes: Sequence[str]) -> list[CorpusFile]:
-    """The files that match any of the patterns, each once, sorted by `doc_id`.
+    """Return the files that match any of the patterns, each once, sorted by `doc_id`.
 
     `**` crosses folders; hidden files match only a pattern that names the dot.
 
     Raises:
-        CorpusError: a pattern matches no file, or a file that no reader is for.
+        CorpusError: a pattern matches no file, or a file of another format than `suffixes`.
     """
     found: dict[str, CorpusFile] = {}
     for pattern in patterns:
         # Path.glob takes no absolute pattern and lists hidden files.
         paths = [Path(base, name) for name in glob.glob(pattern, root_dir=base, recursive=True)]  # noqa: PTH207
-        # A broken link is taken too: reading it says so, while to leave it out would lose a file in silence.
+        # Include broken links: reading them raises an error, leaving them out would lose a file silently.
         files = [
             CorpusFile(path, _doc_id(path, pattern, base))
             for path in paths
@@ -40,7 +40,7 @@ def find_files(patterns: Sequence[str], base: Path, suffixes: Sequence[str]) -> 
         if not files:
             folders = " (it matches folders; add /**/*.txt)" if paths else ""
             raise CorpusError(f"corpus.files: {pattern!r} matches no file under {base.resolve()}{folders}")
-        # The shortest name goes first: a link to a folder around it gives a file forty longer ones.
+        # Take the shortest name: a link to an enclosing folder gives a file dozens of longer ones.
         for file in sorted(files, key=lambda file: (file.doc_id.count("/"), file.doc_id)):
             if file.path.suffix.lower() not in suffixes:
                 raise CorpusError(
@@ -53,8 +53,8 @@ def find_files(patterns: Sequence[str], base: Path, suffixes: Sequence[str]) -> 
 
 
 def _doc_id(path: Path, pattern: str, base: Path) -> str:
-    """The path relative to `base`; outside of it, the path without leading `..`, or from the pattern's fixed folder."""
-    # By the names alone: resolving a link would bring in where it leads to on this machine.
+    """Return the path relative to `base`; outside it, without leading `..` or from the pattern's fixed folder."""
+    # Do not resolve links: their targets differ between machines.
     relative = PurePosixPath(Path(os.path.relpath(path, base)).as_posix())
     if not Path(pattern).is_absolute() or relative.parts[0] != "..":
         return "/".join(part for part in relative.parts if part != "..")
@@ -72,11 +72,11 @@ def _until_magic(parts: Sequence[str]) -> list[str]:
 
 
 def read_utf8(path: Path) -> str:
-    """The text of a file without byte order mark, `\\r\\n` and `\\r` turned into `\\n`.
+    """Return the text of a file without byte order mark; `\\r\\n` and `\\r` become `\\n`.
 
     Raises:
         CorpusError: the file cannot be opened or is not UTF-8.
-        UnreadableDocument: it holds nothing but white space.
+        UnreadableDocument: it holds only white space.
     """
     text = decode_utf8(read_bytes(path), path).replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
@@ -85,7 +85,7 @@ def read_utf8(path: Path) -> str:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a file.
+    """Return the content of a file.
 
     Raises:
         CorpusError: the file cannot be opened.
@@ -97,7 +97,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def decode_utf8(content: bytes, path: Path, where: str = "", offset: int = 0) -> str:
-    """Decode a part of a file that begins `offset` bytes into it; `where` names the part in the message.
+    """Decode a part of a file that begins at byte `offset`; `where` names the part in the message.
 
     Raises:
         CorpusError: the bytes are not UTF-8.

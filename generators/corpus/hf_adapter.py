@@ -1,26 +1,25 @@
-"""Hugging Face datasets: from the Hub, from a saved folder, or from an object in memory."""
+"""Hugging Face datasets as documents: from the Hub, a saved folder, or an object in memory."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import CorpusError
+from ...utils.nearest import nearest
 from ...utils.records.types import Document
 from ...utils.settings import HFCorpusConfig
+from ...utils.splits import choose_split
 
 if TYPE_CHECKING:
     from datasets import Dataset
 
-_FALLBACK_SPLITS = ("test", "validation", "train")
-
 
 class HFCorpusAdapter:
-    """A Hugging Face dataset as a corpus: a row is a document. `dataset_name` may be a path relative to `base`.
+    """A Hugging Face dataset as a corpus: each row is a document. `dataset_name` may be a path relative to `base`.
 
-    A dataset of several splits gives the one asked for, else `test`, else `validation`, else `train`.
+    A dataset with several splits gives the configured one, else `test`, else `validation`, else `train`.
     """
 
     def __init__(self, config: HFCorpusConfig, base: Path = Path()) -> None:
@@ -28,10 +27,10 @@ class HFCorpusAdapter:
         self._base = base
 
     def load(self) -> Dataset:
-        """The rows as a `datasets.Dataset`.
+        """Return the rows as a `datasets.Dataset`.
 
         Raises:
-            CorpusError: the dataset cannot be loaded, or has neither the split asked for nor one to fall back to.
+            CorpusError: the dataset cannot be loaded, or has neither the configured split nor a fallback.
         """
         from datasets import Dataset
 
@@ -39,10 +38,10 @@ class HFCorpusAdapter:
         return rows if isinstance(rows, Dataset) else Dataset.from_list(list(rows))
 
     def to_documents(self) -> Iterator[Document]:
-        """The rows as documents, one at a time; without `id_column` a document is called by its row number from 0.
+        """Yield the rows as documents; without `id_column` a document's id is its row number, from 0.
 
         Raises:
-            CorpusError: as `load`; a column does not exist, or a row has no text.
+            CorpusError: as `load`, or a column does not exist, or a row has no text.
         """
         config = self._config
         rows, name = self._rows()
@@ -50,7 +49,7 @@ class HFCorpusAdapter:
         if columns is not None:
             self._check_columns(columns, name)
             if config.metadata_fn is None:
-                # Other columns may hold images or audio, which reading would decode.
+                # Reading other columns might decode images or audio.
                 rows = rows.select_columns(list(dict.fromkeys(self._used_columns())))  # type: ignore[attr-defined]
         is_empty = True
         for number, row in enumerate(rows):
@@ -88,30 +87,23 @@ class HFCorpusAdapter:
         existing = list(columns)
         for column in self._used_columns():
             if column not in existing:
-                near = difflib.get_close_matches(column, existing, n=1)
-                hint = f" (did you mean {near[0]!r}?)" if near else ""
-                raise CorpusError(f"{where}: no column {column!r}{hint}; there are: {', '.join(map(repr, existing))}")
+                raise CorpusError(
+                    f"{where}: no column {column!r}{nearest(column, existing)}; there are: "
+                    f"{', '.join(map(repr, existing))}"
+                )
 
     def _rows(self) -> tuple[Iterable[Mapping[str, Any]], str]:
-        """The rows, and what to call them in messages."""
+        """Return the rows and their name in messages."""
         if self._config.dataset_name is None:
             data, name = self._config.dataset_obj, "dataset_obj"
         else:
             data, name = self._load_by_name(self._config.dataset_name), self._config.dataset_name
         if isinstance(data, Mapping):  # DatasetDict and IterableDatasetDict are dicts
-            split = self._split(data, name)
+            split = choose_split(self._config.split, data, name)
             data, name = data[split], f"{name}[{split}]"
         if not isinstance(data, Iterable):
             raise CorpusError(f"{name}: expected a dataset or rows, found {type(data).__name__}")
         return data, name
-
-    def _split(self, splits: Mapping[str, Any], name: str) -> str:
-        for split in (self._config.split, *_FALLBACK_SPLITS):
-            if split in splits:
-                return split
-        raise CorpusError(
-            f"{name}: no split {self._config.split!r}, test, validation or train; there are: {', '.join(splits)}"
-        )
 
     def _load_by_name(self, name: str) -> Any:
         import datasets

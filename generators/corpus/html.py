@@ -1,4 +1,4 @@
-"""HTML: a file is a document, without navigation and other furniture; its headings are sections."""
+"""HTML: a file is a document without navigation and other page furniture; its headings are sections."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...utils.errors import UnreadableDocument
 from ...utils.records.types import Document
-from .canonical import Heading, one_line, render
+from .canonical import first_h1, one_line, render
 from .files import read_bytes
 from .html_blocks import html_blocks
 from .html_tree import Element, decode_html, main_content, parse_html
@@ -24,10 +24,10 @@ _METADATA = {
 
 
 def read_html(path: Path, doc_id: str) -> Iterator[Document]:
-    """The document of a page: what stands in `<main>`, its only `<article>` or else its body, as canonical text.
+    """Yield the one document of a page: its `<main>`, its only `<article>` or else its body, as canonical text.
 
-    Its title is its first H1, else `<title>`, else the file's name. The metadata hold, where the page says
-    them, `lang`, `author`, `date` and `description`.
+    The title is the first H1, else `<title>`, else the file's name. `lang`, `author`, `date` and `description` are
+    metadata if the page has them.
 
     Raises:
         CorpusError: the file cannot be opened.
@@ -40,12 +40,11 @@ def read_html(path: Path, doc_id: str) -> Iterator[Document]:
         raise UnreadableDocument(
             f"{path}: the page has no text of its own (scripts may fetch it); save it as the browser shows it"
         )
-    first_h1 = next((block.text for block in blocks if isinstance(block, Heading) and block.level == 1), "")
     head_title = one_line(next((title.text or "" for title in root.iter("title")), ""))
     yield Document(
         doc_id,
         text,
-        title=first_h1 or head_title or path.stem,
+        title=first_h1(blocks) or head_title or path.stem,
         source=doc_id,
         sections=markdown_sections(text),
         metadata=_metadata(root),

@@ -1,4 +1,4 @@
-"""The elements of a page as the blocks of the canonical text."""
+"""Turn the elements of a page into blocks of canonical text."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ from .canonical import Block, Code, Heading, Image, Paragraph, one_line
 from .captions import Boundary, Caption, with_captions
 from .html_lists import OpenLists
 from .html_tables import is_data_table, read_table
-from .html_text import INNER_BLOCKS, inline_text, superscript
-from .html_tree import Element, is_dropped, tag_of
-
-__all__ = ["html_blocks"]
+from .html_tree import BLOCK_TAGS, Element, inline_text, is_dropped, superscript, tag_of
 
 _LISTS = frozenset(("ul", "ol", "menu", "dir", "dl"))
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
-# Stands for a line break; `parse_html` leaves no such character in the text of a page.
+# Represents a line break; `parse_html` removes this character from the text of a page.
 _BREAK = "\v"
 _EMPTY_LINE = re.compile(r"\v[ \t\r\n\f]*\v\s*")
 # A heading that is never closed may hold the rest of the page.
@@ -25,10 +22,10 @@ _LONGEST_HEADING = 300
 
 
 def html_blocks(content: Element) -> list[Block]:
-    """The blocks of an element and all that is in it, without what `is_dropped`, in the order of the page.
+    """Return the blocks of an element in page order, without the elements that `is_dropped` rejects.
 
-    A list stays in one piece: tables, images and code that stand in its items follow behind it. One with headings in
-    its items is no list but a part of the page, and a table that holds no data is no table.
+    A list stays in one piece: tables, images and code in its items follow after it. The content of a list with headings
+    in its items, or of a table without data, is read as normal page content.
     """
     walker = _Walker()
     skipped = None
@@ -50,7 +47,7 @@ def html_blocks(content: Element) -> list[Block]:
 
 
 class _Walker:
-    """Takes elements as they open and close; it never recurses, so that depth costs nothing."""
+    """Collects blocks while elements open and close. It does not recurse, so deep nesting is harmless."""
 
     def __init__(self) -> None:
         self.blocks: list[Block | Caption | Boundary] = []
@@ -60,7 +57,7 @@ class _Walker:
         self._figures = 0
 
     def takes_whole(self, element: Element) -> bool:
-        """Take an element with all that is in it, if it is of a kind that is one block or a piece of a line."""
+        """Consume an element with its content if it is one block or an inline piece; return whether it was consumed."""
         tag = tag_of(element)
         if tag in _HEADINGS and len(text := inline_text(element)) <= _LONGEST_HEADING:
             self.flush()
@@ -86,7 +83,7 @@ class _Walker:
         tag = tag_of(element)
         if tag == "br":
             self.add(_BREAK)
-        elif tag in INNER_BLOCKS:
+        elif tag in BLOCK_TAGS:
             self.flush()
         if tag in _LISTS:
             self._lists.open_list(is_ordered=tag == "ol", first=element.get("start"))
@@ -105,7 +102,7 @@ class _Walker:
 
     def close(self, element: Element) -> None:
         tag = tag_of(element)
-        if tag in INNER_BLOCKS and tag != "br":
+        if tag in BLOCK_TAGS and tag != "br":
             self.flush()
         if tag in _LISTS:
             self.blocks.extend(self._lists.close_list())
@@ -122,7 +119,7 @@ class _Walker:
             self._text.append(text)
 
     def flush(self) -> None:
-        """End the paragraph."""
+        """End the current paragraph."""
         for paragraph in _EMPTY_LINE.split("".join(self._text)):
             if (words := one_line(paragraph)) and not self._lists.take(words):
                 self._emit(Paragraph(words))
@@ -154,7 +151,7 @@ class _Walker:
 
 
 def _is_caption(paragraph: Element) -> bool:
-    """Whether a paragraph says that it is a caption, or is all in emphasis."""
+    """Return whether a paragraph has the class `caption` or is entirely emphasized."""
     if next(paragraph.iter("img"), None) is not None:
         return False
     if "caption" in (paragraph.get("class") or "").lower():

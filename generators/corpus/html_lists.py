@@ -1,4 +1,4 @@
-"""The lists that are open while a page is read."""
+"""Collect the items of nested lists while a page is read."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 
 from .canonical import Block, Items
 from .captions import Boundary, Caption
-
-__all__ = ["OpenLists"]
 
 
 @dataclass(slots=True)
@@ -31,26 +29,26 @@ class _List:
 
 
 class OpenLists:
-    """A list and those nested in it, gathered until the outermost ends; what is no text is deferred until then."""
+    """The open list and the lists nested in it, collected until the outermost ends; other blocks wait until then."""
 
     def __init__(self) -> None:
         self._lists: list[_List] = []
         self._items: list[_Item] = []
         self._inside: list[_Item | None] = []
         self._deferred: list[Block | Caption | Boundary] = []
-        # So many of the outer lists were broken off.
+        # Number of outer lists that `break_off` ended.
         self._broken = 0
 
     @property
     def is_inside(self) -> bool:
-        """Whether text goes into an item."""
+        """True if text currently belongs to an item."""
         return bool(self._inside) and self._inside[-1] is not None
 
     def open_list(self, *, is_ordered: bool, first: str | None) -> None:
         self._lists.append(_List(is_ordered, _number(first, 1)))
 
     def open_item(self, number: str | None) -> None:
-        """An item; outside of a list, or in one that was broken off, it is a part of the page like others."""
+        """Open an item. Outside a list, or in a list that was broken off, its text is normal page content."""
         if not self._depth():
             self._inside.append(None)
             return
@@ -63,7 +61,7 @@ class OpenLists:
         self._inside.append(item)
 
     def open_definition(self) -> None:
-        """What a term means goes on with the term: `- Weir: a low dam`."""
+        """Open a definition, which continues the item of its term: `- Weir: a low dam`."""
         item = self._lists[-1].last if self._depth() else None
         if item is None or not item.pieces:
             self.open_item(None)
@@ -78,7 +76,7 @@ class OpenLists:
             self._inside.pop()
 
     def close_list(self) -> Iterator[Block | Caption | Boundary]:
-        """What may follow now: the whole list, if this was the outermost."""
+        """Close the innermost list; yield the whole list and the waiting blocks if it was the outermost."""
         if self._lists:
             self._lists.pop()
             self._broken = min(self._broken, len(self._lists))
@@ -86,27 +84,27 @@ class OpenLists:
             yield from self._gathered()
 
     def break_off(self) -> Iterator[Block | Caption | Boundary]:
-        """What of the open lists has been read; what comes of them is no list any more."""
+        """Yield what was collected so far; the rest of the open lists is normal page content."""
         self._broken = len(self._lists)
         self._inside = [None] * len(self._inside)
         yield from self._gathered()
 
     def take(self, words: str) -> bool:
-        """Whether the words go into an item."""
+        """Add the text to the current item; return False if there is none."""
         item = self._inside[-1] if self._inside else None
         if item is not None:
             item.pieces.append(words)
         return item is not None
 
     def defer(self, block: Block | Caption | Boundary) -> bool:
-        """Whether the block waits for the end of a list."""
+        """Hold the block back until the open list ends; return False if no list is open."""
         is_waiting = self._depth() > 0
         if is_waiting:
             self._deferred.append(block)
         return is_waiting
 
     def _depth(self) -> int:
-        """How many lists are open and not broken off."""
+        """Return the number of lists that are open and not broken off."""
         return len(self._lists) - self._broken
 
     def _gathered(self) -> Iterator[Block | Caption | Boundary]:
@@ -119,7 +117,7 @@ class OpenLists:
 
 
 def _without_gaps(items: list[tuple[int, int | None, str]]) -> tuple[tuple[int, int | None, str], ...]:
-    """The items, none more than one level deeper than the one before: an item without text of its own is not there."""
+    """Renumber depths so that no item is more than one level deeper than the one before (empty items are gone)."""
     found: list[tuple[int, int | None, str]] = []
     levels: list[int] = []
     for depth, number, text in items:

@@ -1,22 +1,19 @@
-"""Tables of HTML as rectangles of text."""
+"""Read HTML tables as rectangles of text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from .canonical import TableBlock
-from .html_text import inline_text
-from .html_tree import Element, is_dropped, tag_of
+from .html_tree import Element, inline_text, is_dropped, tag_of
 
-__all__ = ["is_data_table", "read_table"]
-
-# More columns than any table has that is meant to be read; a page may ask for more to exhaust memory.
+# More than any real table has; a hostile page may claim millions of columns to exhaust memory.
 _MOST_COLUMNS = 100
 _NOT_IN_CELLS = ("table", "h1", "h2", "h3", "h4", "pre", "blockquote")
 
 
 def is_data_table(table: Element) -> bool:
-    """Whether a table holds data: at least two rows and columns, and nothing in it that makes a page of its own."""
+    """Return whether a table holds data, not layout: two or more rows and columns, no nested table or heading."""
     if (table.get("role") or "").lower() in ("presentation", "none"):
         return False
     if any(next(table.iterdescendants(tag), None) is not None for tag in _NOT_IN_CELLS):
@@ -26,11 +23,11 @@ def is_data_table(table: Element) -> bool:
 
 
 def read_table(table: Element) -> TableBlock | None:
-    """The table as a rectangle; None where it has no text beside its header.
+    """Return the table as a rectangle; None if it has no text below its header.
 
-    A cell over several rows stands in each of them, over several columns in each of these, unless it takes the whole
-    row: then it stands once, in front. Rows of header cells become one: `2020 men`, `2020 women`. A table that marks no
-    header has its first row for one, where all its cells are filled, different and not figures.
+    A cell that spans rows or columns is repeated in each of them, but a cell that spans the whole row appears once, in
+    the first column. Several header rows become one: `2020 men`, `2020 women`. If no header is marked, the first row is
+    the header if all its cells are filled, different and do not begin with a digit.
     """
     rows = list(_rows(table))
     grid = _grid([cells for _, cells in rows])
@@ -49,7 +46,7 @@ def read_table(table: Element) -> TableBlock | None:
 
 
 def _rows(table: Element) -> Iterator[tuple[bool, list[Element]]]:
-    """The rows with whether they are of the header; those of `<tfoot>` last."""
+    """Yield each row's cells, with True for a header row; rows of `<tfoot>` come last."""
     groups = [part for part in table if tag_of(part) in ("thead", "tbody", "tfoot", "tr") and not is_dropped(part)]
     for part in sorted(groups, key=lambda part: ("thead", "tbody", "tfoot").index(_group(part))):
         for row in [part] if tag_of(part) == "tr" else part.iterchildren("tr"):
@@ -64,9 +61,9 @@ def _group(part: Element) -> str:
 
 
 def _grid(rows: list[list[Element]]) -> list[list[str]]:
-    """The texts with spans filled in."""
+    """Return the texts of the cells, with spans filled in."""
     grid: list[list[str]] = []
-    # Column -> the text that still spans it, and for how many rows.
+    # From the column to the text that still spans it and the number of rows left.
     spanned: dict[int, tuple[str, int]] = {}
     for number, cells in enumerate(rows):
         row: list[str] = []
@@ -94,7 +91,7 @@ def _grid(rows: list[list[Element]]) -> list[list[str]]:
 
 
 def _spans(cell: Element, rows_left: int) -> tuple[int, int]:
-    """Columns and rows; 0 rows means all that are left."""
+    """Return the columns and rows that a cell spans; rowspan 0 means all rows that are left."""
     across = max(1, _number(cell.get("colspan")))
     down = _number(cell.get("rowspan", "1"))
     return across, min(down, rows_left) if down else rows_left

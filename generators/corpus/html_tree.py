@@ -1,4 +1,4 @@
-"""HTML as a tree of elements: its encoding, and what of a page a reader never sees or did not come for."""
+"""HTML pages as trees: decoding, parsing, the elements to drop, and the text of an element."""
 
 from __future__ import annotations
 
@@ -10,31 +10,30 @@ from typing import TypeAlias
 from lxml import etree, html
 
 from ...utils.errors import UnreadableDocument
-
-__all__ = ["Element", "decode_html", "is_dropped", "main_content", "parse_html", "tag_of"]
+from .canonical import one_line
 
 Element: TypeAlias = "html.HtmlElement"
 
 
-def _words(text: str) -> frozenset[str]:
+def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
 _META_CHARSET = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?\s*([\w:.-]+)", re.IGNORECASE)
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-# What the HTML standard reads these names as (https://encoding.spec.whatwg.org/#names-and-labels).
+# The HTML standard reads these names as other encodings (https://encoding.spec.whatwg.org/#names-and-labels).
 _READ_AS = {"iso8859-1": "cp1252", "ascii": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030", "gbk": "gb18030"}
-# The standard looks for the declaration in so many bytes; real pages put scripts before it.
+# The standard searches 1024 bytes for the declaration; real pages put scripts before it.
 _DECLARATION_BYTES = 4096
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0e-\x1f]")
 
-_DROPPED_TAGS = _words(
+_DROPPED_TAGS = _names(
     "script style template noscript nav footer aside svg math object embed iframe canvas video audio map dialog "
     "button select textarea input datalist progress meter head title link meta rp rt del s strike"
 )
-_DROPPED_ROLES = _words("navigation banner contentinfo complementary search dialog alertdialog doc-noteref")
-# Furniture that well-spread systems mark by these words and not by an element of its own.
-_DROPPED_NAMES = _words(
+_DROPPED_ROLES = _names("navigation banner contentinfo complementary search dialog alertdialog doc-noteref")
+# Navigation and other page furniture that common systems mark by class or id.
+_DROPPED_NAMES = _names(
     "breadcrumb breadcrumbs navbar navbox sidebar sphinxsidebar toc pagination pager menu catlinks headerlink "
     "mw-editsection mw-jump-link noprint skip-link skip-to-content footnote-backref visually-hidden sr-only "
     "share-buttons social-share onetrust-consent-sdk cybotcookiebotdialog cc-window"
@@ -44,15 +43,22 @@ _COOKIES = re.compile(
 )
 _HIDDEN_STYLE = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)(?:\s*!important)?\s*(?:;|$)")
 _NOTE_MARK = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡]|[a-z])[\])]?")
-_LINKED_PAGES = _words("prev previous next up home start first last top contents toc index")
-# What DocBook and Texinfo give the links to the previous and next page, up and home.
-_PAGE_KEYS = _words("p n u h")
+_LINKED_PAGES = _names("prev previous next up home start first last top contents toc index")
+# Access keys that DocBook and Texinfo give the links to the previous and next page, up and home.
+_PAGE_KEYS = _names("p n u h")
 _LONGEST_BESIDE_LINKS = 60
 _NEVER_DROPPED = frozenset(("html", "body", "main", "article"))
+# Text on both sides of these elements is separated by a space.
+BLOCK_TAGS = _names(
+    "address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption "
+    "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu ol p pre section summary table "
+    "tbody td tfoot th thead tr ul"
+)
+_RAISED = str.maketrans("0123456789+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾")
 
 
 def decode_html(content: bytes) -> str:
-    """The characters of a page: by its byte order mark, else what it declares, else UTF-8, else Windows-1252."""
+    """Decode a page by its byte order mark, else its declared encoding, else UTF-8, else Windows-1252."""
     for mark, marked in _MARKS:
         if content.startswith(mark):
             return content[len(mark) :].decode(marked, "replace")
@@ -67,21 +73,21 @@ def decode_html(content: bytes) -> str:
 
 
 def _codec(label: str) -> str | None:
-    """Python's codec for a declared encoding; None where there is none, or where it is no encoding of characters."""
+    """Return Python's codec for a declared encoding; None if there is none or it is not a text encoding."""
     try:
         name: str = codecs.lookup(label).name
         "".encode(name)
     except (LookupError, ValueError):
         return None
-    # A page that is read as bytes of ASCII up to here is not in UTF-16, whatever it says; the standard has UTF-8 then.
+    # The declaration was read as ASCII bytes, so the page is not in UTF-16; the standard then assumes UTF-8.
     return None if name.startswith(("utf-16", "utf-32", "utf-7", "unicode", "raw")) else _READ_AS.get(name, name)
 
 
 def parse_html(text: str, where: str) -> Element:
-    """The tree of a page, comments left out.
+    """Return the tree of a page without comments and navigation bars; `where` names the page in messages.
 
     Raises:
-        UnreadableDocument: it holds nothing, or elements so deep in each other that the parser would drop the rest.
+        UnreadableDocument: the page is empty, or nested so deeply that the parser would drop the rest.
     """
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     content = _CONTROLS.sub("", text).encode("utf-8", "replace")
@@ -96,7 +102,7 @@ def parse_html(text: str, where: str) -> Element:
 
 
 def _drop_navigation(root: Element) -> None:
-    """Take out the lines and tables that only lead to the page before, the next and those above (DocBook, Texinfo)."""
+    """Remove lines and tables that only link to the previous, next and parent pages (DocBook, Texinfo)."""
     targets = frozenset(link.get("href") for link in root.iter("a", "link") if _leads_on(link)) - {None, "", "#"}
     bars: dict[Element, None] = {}
     for link in root.iter("a"):
@@ -116,7 +122,7 @@ def _leads_on(link: Element) -> bool:
 
 
 def _is_bar(element: Element, targets: Collection[str | None]) -> bool:
-    """Whether an element holds two or more links that lead on, no other link, and few words beside them."""
+    """Return whether an element holds at least two navigation links, no other links and little other text."""
     links = beside = 0
     for inner in element.iter():
         if tag_of(inner) == "a":
@@ -136,7 +142,7 @@ def tag_of(element: Element) -> str:
 
 
 def is_dropped(element: Element) -> bool:
-    """Whether an element with all that is in it is hidden, struck out, or furniture: navigation, footers, scripts."""
+    """Return whether to drop an element and its content: hidden, struck out, navigation, footers, scripts."""
     tag = tag_of(element)
     if not tag or tag in _DROPPED_TAGS:
         return True
@@ -156,7 +162,7 @@ def is_dropped(element: Element) -> bool:
 
 
 def main_content(root: Element) -> Element:
-    """The element that holds what the page is about: `<main>`, else its only `<article>`, else the body."""
+    """Return the element with the main content: `<main>`, else the only `<article>`, else the body."""
     for found in (
         [e for e in root.iter() if tag_of(e) == "main" or (tag_of(e) and e.get("role") == "main")],
         [e for e in root.iter("article") if not any(tag_of(a) == "article" for a in e.iterancestors())],
@@ -169,12 +175,47 @@ def main_content(root: Element) -> Element:
 
 
 def _is_note_mark(element: Element) -> bool:
-    """`<sup><a href="#note-1">[1]</a></sup>`: it would cling to the sentence before it."""
+    """Return whether an element is a note reference such as `<sup><a href="#note-1">[1]</a></sup>`."""
     links = [link for link in element.iter("a") if (link.get("href") or "").startswith("#")]
     return len(links) == 1 and _NOTE_MARK.fullmatch(element.text_content().strip()) is not None
 
 
 def _is_anchor_sign(element: Element) -> bool:
-    """`<a href="#losses">¶</a>`: a sign to copy the address of a heading from."""
+    """Return whether an element is a heading's link to itself, such as `<a href="#losses">¶</a>`."""
     text = element.text_content().strip() if (element.get("href") or "").startswith("#") else ""
     return bool(text) and not any(character.isalnum() for character in text)
+
+
+def inline_text(element: Element) -> str:
+    """Return the text of an element on one line; if it has none, the alternative texts of its images."""
+    pieces: list[str] = []
+    images: list[str] = []
+    skipped = None
+    walk = etree.iterwalk(element, events=("start", "end"))
+    for event, inner in walk:
+        tag = tag_of(inner)
+        if event == "start" and inner is not element and is_dropped(inner):
+            skipped = inner
+            walk.skip_subtree()
+        elif event == "start":
+            if tag == "li" and inner.getprevious() is not None:
+                while pieces and not pieces[-1].strip():
+                    pieces.pop()
+                pieces.append("; ")
+            elif tag in BLOCK_TAGS:
+                pieces.append(" ")
+            elif tag == "img":
+                images.append(inner.get("alt") or "")
+            text = inner.text or ""
+            pieces.append(superscript(text) if tag == "sup" else f"“{text}" if tag == "q" else text)
+        elif inner is not element:
+            if inner is not skipped:
+                pieces.append(" " if tag in BLOCK_TAGS else "”" if tag == "q" else "")
+            pieces.append(inner.tail or "")
+    return one_line("".join(pieces)) or one_line(" ".join(images))
+
+
+def superscript(text: str) -> str:
+    """Return raised digits as Unicode superscripts (10⁶ is not 106); other raised text unchanged."""
+    raised = text.strip().translate(_RAISED)
+    return text if any(character.isascii() or character.isalpha() for character in raised) else raised

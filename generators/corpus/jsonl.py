@@ -1,22 +1,22 @@
-"""JSON Lines: an object a line, with `text` and perhaps `id` and `title`; the other keys are metadata."""
+"""JSON Lines: one object per line, with `text` and optionally `id` and `title`; other keys are metadata."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from ...utils.errors import CorpusError
+from ...utils.json_fields import parse_json
 from ...utils.records.types import Document
 from .files import decode_utf8
 
 
 def read_jsonl(path: Path, doc_id: str) -> Iterator[Document]:
-    """The documents of a `.jsonl` file, one line in memory at a time. Without `id` a document is `<file>:<line>`.
+    """Yield the documents of a `.jsonl` file, reading line by line. Without `id` a document is called `<file>:<line>`.
 
     Raises:
-        CorpusError: the file cannot be read or has no object in it, or a line is not an object with a text.
+        CorpusError: the file cannot be read or is empty, or a line is not an object with a text.
     """
     is_empty = True
     offset = 0
@@ -35,12 +35,7 @@ def read_jsonl(path: Path, doc_id: str) -> Iterator[Document]:
 
 
 def _document(line: str, where: str, source: str) -> Document:
-    try:
-        row = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise CorpusError(f"{where}: not JSON: {error.msg} at column {error.colno}; each line is one object") from error
-    except RecursionError as error:
-        raise CorpusError(f"{where}: not readable: nested too deeply") from error
+    row = parse_json(line, where)
     if not isinstance(row, dict):
         raise CorpusError(f'{where}: expected an object such as {{"text": …}}, found {type(row).__name__}')
     text = _text(row, where)

@@ -1,4 +1,4 @@
-"""Whether the documents are written in the script of the language that a configuration names."""
+"""Check that the documents are in the script of the configured language."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from ...utils.languages import Language
 from ...utils.records.types import Document
 from ...utils.text.words import is_of_script
 
-# Below this share of all letters the language is a mistake; a mixed corpus has more.
+# A smaller share of the letters means a wrong language; even a mixed corpus has more.
 LEAST_SHARE = 0.05
 _LETTERS_OF_A_DOCUMENT = 500
 _DOCUMENTS = 1_000
 
 
 def check_script(documents: Iterable[Document], language: Language) -> None:
-    """Look at the first letters of the first documents.
+    """Check the first 500 letters of each of the first 1,000 documents.
 
     Raises:
-        ConfigError: hardly any is of the language's script, so no question could be asked.
+        ConfigError: less than 5 % of them are in the language's script, so no questions could be made.
     """
     own = letters = 0
     for document in islice(documents, _DOCUMENTS):

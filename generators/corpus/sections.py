@@ -1,32 +1,25 @@
-"""The parts of a text under its headings."""
+"""Sections of a text: the parts under its headings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import pairwise, takewhile
+from collections.abc import Iterable
+from itertools import pairwise
 
 from ...utils.records.types import Section
 from ...utils.text.markdown_lines import block_lines, heading_text
 
-__all__ = ["markdown_sections"]
-
 
 def markdown_sections(text: str) -> tuple[Section, ...]:
-    """The parts of a Markdown text under its headings (`#` and underlined), in order; none before the first heading."""
-    outer: list[tuple[int, str]] = []
-    starts: list[tuple[int, tuple[str, ...]]] = []
-    for level, start, heading in headings(text):
-        outer = [*takewhile(_above(level), outer), (level, heading)]
-        starts.append((start, tuple(heading for _, heading in outer)))
-    return tuple(Section(path, start, end) for (start, path), (end, _) in pairwise([*starts, (len(text), ())]))
+    """Return the sections of a Markdown text with `#` or underlined headings; none before the first heading."""
+    headings = [line for line in block_lines(text) if line.kind == "heading"]
+    return nested_sections([(line.level, line.start, heading_text(text, line)) for line in headings], len(text))
 
 
-def headings(text: str) -> Iterator[tuple[int, int, str]]:
-    """Level, offset and words of each heading."""
-    for line in block_lines(text):
-        if line.kind == "heading":
-            yield line.level, line.start, heading_text(text, line)
-
-
-def _above(level: int) -> Callable[[tuple[int, str]], bool]:
-    return lambda heading: heading[0] < level
+def nested_sections(headings: Iterable[tuple[int, int, str]], end: int) -> tuple[Section, ...]:
+    """Return one section per heading (level, offset, text), each up to the next heading or `end`."""
+    sections: list[Section] = []
+    path: list[tuple[int, str]] = []
+    for (level, start, heading), (_, stop, _) in pairwise([*headings, (0, end, "")]):
+        path = [*(outer for outer in path if outer[0] < level), (level, heading)]
+        sections.append(Section(tuple(name for _, name in path), start, stop))
+    return tuple(sections)

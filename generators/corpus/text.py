@@ -12,7 +12,7 @@ _TITLE_CHARACTERS = 80
 
 
 def read_text(path: Path, doc_id: str) -> Iterator[Document]:
-    """The document of a `.txt` file. Its title is a short first line that stands alone, else the file's name."""
+    """Yield the one document of a `.txt` file. Its title is a short first line on its own, else the file's name."""
     text = read_utf8(path)
     yield Document(doc_id, text, title=_first_line_title(text) or path.stem, source=doc_id)
 

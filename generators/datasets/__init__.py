@@ -1,6 +1,6 @@
 """Question sets by others, from the Hub or from files, in; samples and task folders out.
 
-Start with `base.py`; a new set is one file with `@register_dataset`.
+Start with `base.py`; a new set is one module with `@register_dataset`.
 """
 
 from .base import BaseDataset, Sample

@@ -1,4 +1,4 @@
-"""What a set of questions is to the registry: a class that gives samples."""
+"""The base class of external question sets, and the form of their samples."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, TypedDict
 
-from ...utils.errors import ConfigError, CorpusError
+from ...utils.errors import ConfigError
 from ...utils.nearest import nearest
+from ...utils.splits import choose_split
 
 METHODS = ("string_match", "partial_match", "math_match", "log_prob", "llm_judge")
 
-_FALLBACK_SPLITS = ("test", "validation", "train")
-_PLACE = re.compile(r"\{\{|\}\}|\{([A-Za-z_]+)\}")
+_FIELD = re.compile(r"\{\{|\}\}|\{([A-Za-z_]+)\}")
 
 
-class _Asked(TypedDict):
+class _Required(TypedDict):
     input: str
     reference: str | list[str]
 
 
-class Sample(_Asked, total=False):
-    """A question as an evaluation takes it.
+class Sample(_Required, total=False):
+    """A question in the form that an evaluation needs.
 
-    `input` is the whole prompt. `reference` is the accepted answer, or a list of them; none where there is no answer.
-    `options` are the answers to choose from, of which `reference` is one. `metadata` holds JSON values; of these
-    `id`, `context`, `title` and `paragraph_id` are known to `taskgen import`.
+    `input` is the whole prompt. `reference` is the accepted answer or a list of them, empty if there is no answer.
+    `options` are the answers to choose from, `reference` among them. `metadata` holds JSON values, of which
+    `taskgen import` uses `id`, `context`, `title` and `paragraph_id`.
     """
 
     _subset_name: str
@@ -35,19 +35,19 @@ class Sample(_Asked, total=False):
 
 
 class BaseDataset(ABC):
-    """A set of questions, registered by `@register_dataset("key")`; its docstring's first line is what it is listed by.
+    """A set of questions, registered by `@register_dataset("key")`. Listings show the first line of its docstring.
 
-    `subsets` are the names of its parts, all of which are loaded unless some are asked for; empty where it has none.
-    `evaluation_only` names the ways (of `METHODS`) in which its answers may be scored; empty means as usual, by all
-    metrics of strings. `base_prompt_template` has places such as `{input}`, which samples fill; `{{` is a brace.
+    `subsets` names its parts, empty if it has none; all are loaded by default. `evaluation_only` names the scoring
+    methods (of `METHODS`) allowed for its answers; empty means all string metrics. `base_prompt_template` has fields
+    such as `{input}`, filled from each sample; `{{` writes a brace.
 
     Args:
-        subset: None, one subset or several.
-        split: the split wanted; else `test`, `validation` or `train` is taken, and `info()` says which.
-        base_prompt_template: instead of the class's own.
+        subset: None for all subsets, or one or several names.
+        split: the wanted split; if missing, `test`, `validation` or `train` is used and reported by `info()`.
+        base_prompt_template: replaces the class's own template.
 
     Raises:
-        ConfigError: there is no such subset.
+        ConfigError: a subset does not exist.
     """
 
     subsets: ClassVar[tuple[str, ...]] = ()
@@ -60,13 +60,13 @@ class BaseDataset(ABC):
         split: str = "test",
         base_prompt_template: str | None = None,
     ) -> None:
-        asked = (subset,) if isinstance(subset, str) else tuple(dict.fromkeys(subset or ()))
-        for name in asked:
+        chosen = (subset,) if isinstance(subset, str) else tuple(dict.fromkeys(subset or ()))
+        for name in chosen:
             if self.subsets and name not in self.subsets:
                 raise ConfigError(
                     f"there is no subset {name!r}{nearest(name, self.subsets)}; there are: {', '.join(self.subsets)}"
                 )
-        self.chosen = asked or self.subsets
+        self.chosen = chosen or self.subsets
         self.split = split
         self.splits_taken: dict[str, str] = {}
         if base_prompt_template is not None:
@@ -74,22 +74,22 @@ class BaseDataset(ABC):
 
     @abstractmethod
     def load(self) -> list[Sample]:
-        """The samples of the chosen subsets, each with its `_subset_name` where there are subsets.
+        """Return the samples of the chosen subsets, each with its `_subset_name` if the set has subsets.
 
         Raises:
-            CorpusError: the data cannot be had or read.
+            CorpusError: the data cannot be downloaded or read.
         """
 
     def get_raw_samples(self) -> list[Any]:
-        """The records of the set as it writes them; the samples themselves where a class does not keep them apart."""
+        """Return the set's own records; by default the samples themselves."""
         return list(self.load())
 
     def language_of(self, subset: str) -> str | None:
-        """The code of a subset's language, where the set knows it."""
+        """Return the language code of a subset; None if the set does not know it."""
         return None
 
     def info(self) -> dict[str, Any]:
-        """What the set is and what was taken of it; `split` is known once it is loaded, by subset where they differ."""
+        """Describe the set and the chosen parts; `split` is set after loading, as a mapping if subsets differ."""
         splits = set(self.splits_taken.values())
         return {
             "subsets": list(self.chosen),
@@ -101,30 +101,25 @@ class BaseDataset(ABC):
         }
 
     def take_split(self, available: Collection[str], subset: str, where: str) -> str:
-        """The split asked for, else the first of test, validation, train that there is; it is told by `info()`.
+        """Choose the wanted split, else the first of test, validation and train; `info()` reports the choice.
 
         Raises:
-            CorpusError: there is none of them.
+            CorpusError: none of them exists.
         """
-        for name in (self.split, *_FALLBACK_SPLITS):
-            if name in available:
-                self.splits_taken[subset] = name
-                return name
-        raise CorpusError(
-            f"{where}: no split {self.split!r}, test, validation or train; there are: {', '.join(available) or 'none'}"
-        )
+        self.splits_taken[subset] = choose_split(self.split, available, where)
+        return self.splits_taken[subset]
 
     def prompt(self, fields: Mapping[str, str]) -> str:
-        """The prompt template with its places filled, in one pass: what fields hold is never filled again.
+        """Fill the prompt template in one pass: braces inside field values are not filled again.
 
         Raises:
-            ConfigError: the template has a place that no field fills.
+            ConfigError: the template names an unknown field.
         """
         return fill(self.base_prompt_template, fields)
 
 
 def fill(template: str, fields: Mapping[str, str]) -> str:
-    """See `BaseDataset.prompt`."""
+    """Fill a template; see `BaseDataset.prompt`."""
 
     def filled(match: re.Match[str]) -> str:
         name = match[1]
@@ -137,4 +132,4 @@ def fill(template: str, fields: Mapping[str, str]) -> str:
             )
         return fields[name]
 
-    return _PLACE.sub(filled, template)
+    return _FIELD.sub(filled, template)

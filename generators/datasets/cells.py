@@ -1,4 +1,4 @@
-"""What stands in one field of a table, as text."""
+"""Read one cell of a table as text, as several texts, or as options."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ...utils.errors import CorpusError
 
 
 def one_text(value: Any, where: str) -> str:
-    """A value as the text that stands for it; "" for none. Whole numbers have no decimals, dates are ISO 8601.
+    """Return a value as text; "" for None and NaN. Whole numbers have no decimals, dates are ISO 8601.
 
-    Tables that were written with pandas have 1947.0 for 1947 and NaN for nothing where a column has gaps.
+    In tables written by pandas, a column with gaps has 1947.0 for 1947 and NaN for empty cells.
 
     Raises:
-        CorpusError: it is no text, number, truth value or date.
+        CorpusError: the value is not a text, number, boolean or date.
     """
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
@@ -38,21 +38,21 @@ def one_text(value: Any, where: str) -> str:
 
 
 def texts(value: Any, where: str) -> tuple[str, ...]:
-    """Several texts in one field: a list, a text that is a JSON list, or an object with `text`, as SQuAD's answers.
+    """Return the texts of a field: a list, a JSON list, an object with `text` (SQuAD's answers), or a single text.
 
-    Blank ones are dropped, and what stands twice is given once.
+    Blank texts and repetitions are dropped.
 
     Raises:
-        CorpusError: it is none of these, nor a single text.
+        CorpusError: the value has another form.
     """
     return tuple(dict.fromkeys(text for text in _texts(_parsed(value), where) if text.strip()))
 
 
 def options(value: Any, where: str) -> tuple[str, ...]:
-    """The answers to choose from, in a list or in a text that is a JSON list, as they stand: letters count them.
+    """Return the answers to choose from, from a list or JSON list; blanks and repetitions stay, for letters count them.
 
     Raises:
-        CorpusError: it is no list, or one of them is no text.
+        CorpusError: the value is not a list, or an option is not text.
     """
     found = _json_list(value) if isinstance(value, str) else value
     if found is None:
@@ -73,14 +73,14 @@ def _texts(value: Any, where: str) -> Iterator[str]:
 
 
 def _parsed(value: Any) -> Any:
-    """The list that a text spells; other texts, "[1]" and "[sic]" too, are what they are."""
+    """Return the list of strings that a text holds as JSON; other values, "[1]" and "[sic]" too, are unchanged."""
     found = _json_list(value) if isinstance(value, str) else value
     strings = isinstance(found, list) and all(isinstance(one, str) for one in found)
     return found if strings else value
 
 
 def _json_list(text: str) -> Any:
-    """The list that a text spells, the text itself where it spells none, and None where it is blank."""
+    """Return the value of a text that looks like a JSON list; the text itself if it is none, None if it is blank."""
     if not text.lstrip().startswith("["):
         return text if text.strip() else None
     try:

@@ -1,4 +1,4 @@
-"""Which column of a table is what of a sample."""
+"""Map the columns of a table to the fields of a sample."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _SEVERAL = "+"
 
 
 def parse_columns(text: str) -> dict[str, str]:
-    """`input=question,options=A+B` as a mapping of fields to columns.
+    """Parse `input=question,options=A+B` into a mapping of fields to columns.
 
     Raises:
-        ConfigError: a part of it is no such pair, or a field is named twice.
+        ConfigError: a part is not such a pair, or a field is named twice.
     """
     columns: dict[str, str] = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         field, equals, column = (piece.strip() for piece in part.partition("="))
         if not equals or not field or not column:
-            raise ConfigError(f"columns: {part!r} is no pair; write FIELD=COLUMN, such as input=question")
+            raise ConfigError(f"columns: {part!r} is not a pair; write FIELD=COLUMN, such as input=question")
         if field in columns:
             raise ConfigError(f"columns: {field} is given twice")
         columns[field] = column
@@ -36,26 +36,26 @@ def parse_columns(text: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns of each field; `options` alone may have several, one for each option."""
+    """The columns of each field; only `options` may have several, one per option."""
 
     of: Mapping[str, tuple[str, ...]]
 
     @classmethod
-    def found(cls, asked: Mapping[str, str], existing: Iterable[str], where: str) -> Columns:
-        """The columns asked for, and for other fields those that have their names.
+    def found(cls, named: Mapping[str, str], existing: Iterable[str], where: str) -> Columns:
+        """Return the named columns, and for other fields the columns with the fields' own names.
 
         Raises:
-            ConfigError: there is no such field or column, or nothing says what the question or its answer is.
+            ConfigError: a field or column does not exist, or the question or its answer has no column.
         """
         existing = list(existing)
-        for field in asked:
+        for field in named:
             if field not in FIELDS:
                 raise ConfigError(
                     f"columns: there is no field {field!r}{nearest(field, FIELDS)}; there are: {', '.join(FIELDS)}"
                 )
         of: dict[str, tuple[str, ...]] = {field: (field,) for field in FIELDS if field in existing}
-        for field, column in asked.items():
-            # A column's own name may hold the sign.
+        for field, column in named.items():
+            # A column's name may contain a plus sign itself.
             several = field == "options" and column not in existing
             of[field] = tuple(column.split(_SEVERAL)) if several else (column,)
             for name in of[field]:
@@ -64,10 +64,10 @@ class Columns:
                         f"{where}: no column {name!r} for {field}{nearest(name, existing)}; there are: "
                         f"{', '.join(map(repr, existing))}"
                     )
-        if {"reference", "choice"} <= set(asked):
+        if {"reference", "choice"} <= set(named):
             raise ConfigError("columns: give either reference or choice; both say what the answer is")
-        # A column that happens to be called so does not take the place of one that was named, or of the answer.
-        if "choice" in asked:
+        # A column that happens to be called `choice` or `reference` must not replace a named one.
+        if "choice" in named:
             of.pop("reference", None)
         elif "reference" in of:
             of.pop("choice", None)
@@ -83,7 +83,7 @@ class Columns:
 
     @property
     def template(self) -> str:
-        """The prompt for what there is."""
+        """The prompt template for the fields that have columns."""
         return "".join(
             [
                 "Context: {context}\n" if "context" in self.of else "",
@@ -94,15 +94,15 @@ class Columns:
         )
 
     def text(self, record: Record, field: str) -> str:
-        """The text of a field; "" where there is none."""
+        """Return the text of a field; "" if the field has no column."""
         return one_text(self._value(record, field), f"{record.where}: {field}") if field in self.of else ""
 
     def sample(self, record: Record, template: str) -> Sample:
-        """One row as a sample.
+        """Return one row as a sample.
 
         Raises:
             CorpusError: its question is blank, or its answer or options cannot be read.
-            ConfigError: the template has a place that nothing fills.
+            ConfigError: the template names an unknown field.
         """
         question = self.text(record, "input")
         if not question.strip():
@@ -110,9 +110,9 @@ class Columns:
         choices = self._options(record)
         about = {field: self.text(record, field) for field in ("id", "context", "title") if field in self.of}
         shown = "\n".join(f"{letter}. {option}" for letter, option in zip(_letters(len(choices)), choices, strict=True))
-        places = {"input": question, "question": question, **about}
+        fields = {"input": question, "question": question, **about}
         sample: Sample = {
-            "input": fill(template, {**places, "options": shown} if "options" in self.of else places),
+            "input": fill(template, {**fields, "options": shown} if "options" in self.of else fields),
             "reference": list(self._reference(record, choices)),
             "metadata": {**about, "question": question},
         }
@@ -137,7 +137,7 @@ class Columns:
             cells.pop()
         for column, cell in zip(columns, cells, strict=False):
             if not cell.strip():
-                raise CorpusError(f"{record.where}: the option in column {column!r} is blank, and one behind it is not")
+                raise CorpusError(f"{record.where}: the option in column {column!r} is blank, and a later one is not")
         return tuple(cells)
 
     def _reference(self, record: Record, choices: Sequence[str]) -> tuple[str, ...]:
@@ -156,6 +156,6 @@ class Columns:
 
 
 def _letters(count: int) -> Sequence[str]:
-    """Names of options; behind Z they go on with AA, AB, as the columns of a spreadsheet do."""
+    """Return names of options: A to Z, then AA, AB, … like the columns of a spreadsheet."""
     ends = string.ascii_uppercase
     return [(ends[i // 26 - 1] if i >= 26 else "") + ends[i % 26] for i in range(count)]

@@ -1,4 +1,4 @@
-"""Questions on paragraphs, a subset for each language, as IndicQA and the XQuADs are."""
+"""Base class of extractive sets with one subset per language: IndicQA, XQuAD, XQuAD-IN."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .rows import QARow
 
 
 class ExtractiveQA(BaseDataset):
-    """A set of `QARow`s, with the prompt of the shipped suites.
+    """A set of `QARow`s with the prompt of the shipped suites.
 
-    Its places are `{context}`, `{title}` and `{input}`, the question, which `{question}` is too.
+    The template's fields are `{context}`, `{title}` and the question as `{input}` or `{question}`.
 
     Args:
         subset: None, one language or several.
         split: see `BaseDataset`.
-        base_prompt_template: instead of the suites' prompt.
-        revision: the commit, tag or branch of the repository on the Hub; by default the one that was looked at.
+        base_prompt_template: replaces the suites' prompt.
+        revision: a commit, tag or branch of the repository on the Hub; by default the commit that was reviewed.
         repo: another repository with the same files.
     """
 
@@ -42,13 +42,13 @@ class ExtractiveQA(BaseDataset):
 
     @abstractmethod
     def rows_of(self, language: str, split: str) -> list[QARow]:
-        """The questions of one language."""
+        """Return the questions of one language."""
 
     def load(self) -> list[Sample]:
         return [self._sample(row) for row in self.get_raw_samples()]
 
     def get_raw_samples(self) -> list[QARow]:
-        """The questions before they become prompts."""
+        """Return the questions before they become prompts."""
         taken = [(language, self.take_split(self.splits, language, self.repo)) for language in self.chosen]
         return [row for language, split in taken for row in self.rows_of(language, split)]
 

@@ -1,4 +1,4 @@
-"""What sets have in common whose columns the caller names."""
+"""Base class of generic sets, whose columns the caller names."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ from .table_files import Record
 class GenericDataset(BaseDataset):
     """A table of questions.
 
-    Where no template is given, the prompt shows what there is: context, question, options, then `Answer:`. The places
-    of a template are `{input}` (or `{question}`), `{context}`, `{options}`, `{title}` and `{id}`.
+    Without a template the prompt shows the fields that exist: context, question, options, then `Answer:`. The fields of
+    a template are `{input}` (or `{question}`), `{context}`, `{options}`, `{title}` and `{id}`.
 
     Args:
-        subset: None, or those of the values of the column `subset` that are wanted.
-        split: the value wanted of the column `split`, where there is one.
+        subset: None, or the wanted values of the column `subset`.
+        split: the wanted value of the column `split`, if there is one.
         base_prompt_template: see above.
-        columns: which column is what, by the fields of `columns.FIELDS`; fields that are not named are the columns
-            that have their names.
-        evaluation_only: how answers may be scored, see `BaseDataset`. Empty means as usual.
+        columns: the column of each field of `columns.FIELDS`; by default the column with the field's name.
+        evaluation_only: the allowed scoring methods, see `BaseDataset`.
 
     Raises:
-        ConfigError: there is no such way of scoring.
+        ConfigError: a scoring method does not exist.
     """
 
     def __init__(
@@ -44,27 +43,27 @@ class GenericDataset(BaseDataset):
         self.template = base_prompt_template
 
     def samples(self, records: Sequence[Record], columns: Columns) -> list[Sample]:
-        """The rows as samples.
+        """Return the rows as samples.
 
         Raises:
             CorpusError: a row has no question, or its answer cannot be read.
-            ConfigError: the template has a place that nothing fills.
+            ConfigError: the template names an unknown field.
         """
         if self.template is None:
             self.base_prompt_template = columns.template
         return [columns.sample(record, self.base_prompt_template) for record in records]
 
     def columns_in(self, records: Sequence[Record], where: str) -> Columns:
-        """The columns of each field; rows of JSON Lines may have more or fewer than the first."""
+        """Return the columns of each field; rows of JSON Lines may differ in their columns, so all are looked at."""
         existing = dict.fromkeys(column for record in records for column in record.values)
         return Columns.found(self.columns, existing, where)
 
     def wanted(self, records: Sequence[Record], columns: Columns, where: str) -> list[Record]:
-        """The rows of the split and the subsets asked for.
+        """Return the rows of the wanted split and subsets.
 
         Raises:
-            CorpusError: there is neither the split asked for nor one to fall back to.
-            ConfigError: there is no such subset, or no column of subsets.
+            CorpusError: the split does not exist, nor a fallback.
+            ConfigError: a subset does not exist, or there is no column of subsets.
         """
         if "split" in columns.of:
             taken = self.take_split(dict.fromkeys(columns.text(record, "split") for record in records), "", where)

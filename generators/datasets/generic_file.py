@@ -1,4 +1,4 @@
-"""Any file of questions: CSV, TSV, JSON Lines, Parquet or XLSX."""
+"""A set in a CSV, TSV, JSON Lines, Parquet or XLSX file, with columns that the caller names."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class GenericFile(GenericDataset):
     """Any file of questions: CSV, TSV, JSONL, Parquet or XLSX, or a folder with one for each split.
 
     Args:
-        file: the file; or a folder in which the files are called by their split, such as `test.csv`.
+        file: the file, or a folder with files named after their split, such as `test.csv`.
 
-    For the others see `GenericDataset`.
+    For the other parameters see `GenericDataset`.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class GenericFile(GenericDataset):
         return self.samples(*self._wanted())
 
     def get_raw_samples(self) -> list[Any]:
-        """The rows of the chosen split and subsets, by column."""
+        """Return the rows of the chosen split and subsets, by column."""
         records, _ = self._wanted()
         return [record.values for record in records]
 

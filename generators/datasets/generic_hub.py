@@ -1,4 +1,4 @@
-"""Any set on the Hugging Face Hub that the datasets library loads."""
+"""A set on the Hugging Face Hub, read by the datasets library with columns that the caller names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .hub import explained, transport_error
 from .registry import register_dataset
 from .table_files import Record
 
-# What the datasets library calls the configuration of a set that has but one.
+# The datasets library's name for the only configuration of a set.
 _ONLY = "default"
 
 
@@ -24,9 +24,9 @@ class GenericHub(GenericDataset):
 
     Args:
         repo: the repository, `owner/name`.
-        revision: a commit, tag or branch; the newest of the main branch by default.
+        revision: a commit, tag or branch; the head of the main branch by default.
 
-    For the others see `GenericDataset`.
+    For the other parameters see `GenericDataset`.
     """
 
     def __init__(
@@ -48,14 +48,14 @@ class GenericHub(GenericDataset):
         for config in self._configs():
             records = self._records(config)
             found = self.columns_in(records, f"{self.repo} ({config})")
-            # Rows are of the configuration and the split that they were loaded from.
+            # Subset and split are the configuration and split that were loaded, not columns.
             columns = Columns({field: of for field, of in found.of.items() if field not in ("subset", "split")})
             samples = self.samples(records, columns)
             loaded += samples if config == _ONLY else [{**sample, "_subset_name": config} for sample in samples]
         return loaded
 
     def get_raw_samples(self) -> list[Any]:
-        """The rows of the chosen subsets, by column."""
+        """Return the rows of the chosen subsets, by column."""
         return [record.values for config in self._configs() for record in self._records(config)]
 
     def _configs(self) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""Single files of dataset repositories on the Hugging Face Hub, whole or with an error that says the way out."""
+"""Download single files of dataset repositories from the Hugging Face Hub; errors say what to do."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _SHA1, _SHA256 = re.compile("[0-9a-f]{40}"), re.compile("[0-9a-f]{64}")
 
 
 def download(repo: str, file: str, revision: str) -> Path:
-    """The path of a file in the Hub's cache on this machine, downloaded where it is not there yet.
+    """Return the path of a file in the local Hub cache, downloading it if needed.
 
-    The content is checked against the hash by which the Hub knows it, also when it comes from the cache.
+    The content is checked against the hash that the Hub has for it, even if it was in the cache already.
 
     Args:
         repo: the dataset repository, as `owner/name`.
@@ -25,8 +25,8 @@ def download(repo: str, file: str, revision: str) -> Path:
         revision: a commit, tag or branch.
 
     Raises:
-        DatasetUnavailable: it cannot be had; the message names the file, the repository and what to do.
-        CorpusError: what came is not what the Hub has.
+        DatasetUnavailable: the download failed; the message names the file, the repository and what to do.
+        CorpusError: the content does not match the Hub's hash.
     """
     from huggingface_hub import hf_hub_download
     from huggingface_hub.errors import HFValidationError
@@ -43,7 +43,7 @@ def download(repo: str, file: str, revision: str) -> Path:
 
 
 def download_json(repo: str, file: str, revision: str) -> Any:
-    """The content of a JSON file; errors as in `download`, and where it is no JSON."""
+    """Return the content of a JSON file; raise as `download` does, and if the file is not JSON."""
     path = download(repo, file, revision)
     try:
         return json.loads(path.read_bytes().decode("utf-8-sig"))
@@ -52,16 +52,14 @@ def download_json(repo: str, file: str, revision: str) -> Any:
 
 
 def download_parquet(repo: str, file: str, revision: str) -> list[dict[str, Any]]:
-    """The rows of a Parquet file; errors as in `download`, and where it is no Parquet."""
-    import pyarrow
-    import pyarrow.parquet
+    """Return the rows of a Parquet file by column; raise as `download` does, and if the file is not Parquet."""
+    from .table_files import parquet_rows
 
     path = download(repo, file, revision)
     try:
-        rows: list[dict[str, Any]] = pyarrow.parquet.read_table(path).to_pylist()
-    except (pyarrow.ArrowException, OSError) as error:
-        raise CorpusError(f"{_name(repo, file, revision)}: is not Parquet ({error}); {_delete(path)}") from error
-    return rows
+        return parquet_rows(path, _name(repo, file, revision))
+    except CorpusError as error:
+        raise CorpusError(f"{error}; {_delete(path)}") from error
 
 
 def _name(repo: str, file: str, revision: str) -> str:
@@ -73,7 +71,7 @@ def _delete(path: Path) -> str:
 
 
 def _check_content(path: Path, name: str) -> None:
-    """Files of the cache are named after their hash: SHA-256 for large ones, git's own for others."""
+    """Compare a cached file with its name, which is its hash: SHA-256 for large files, git's SHA-1 for others."""
     blob = path.resolve()
     content = blob.read_bytes()
     if _SHA256.fullmatch(blob.name):
@@ -81,14 +79,14 @@ def _check_content(path: Path, name: str) -> None:
     elif _SHA1.fullmatch(blob.name):
         found = hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
     else:
-        # Where the file system has no links, the cache does not keep the hash.
+        # On file systems without links the cache does not know the hash.
         return
     if found != blob.name:
-        raise CorpusError(f"{name}: is not what the Hub has, for its hash is another; {_delete(path)}")
+        raise CorpusError(f"{name}: is not what the Hub has, its hash differs; {_delete(path)}")
 
 
 def explained(error: BaseException, revision: str) -> str:
-    """What went wrong and what to do, from the error of the Hub's client and those that it came from."""
+    """Explain an error of the Hub's client, using the errors that caused it: the problem and what to do."""
     from huggingface_hub import constants
     from huggingface_hub.errors import (
         GatedRepoError,
@@ -101,7 +99,7 @@ def explained(error: BaseException, revision: str) -> str:
     if any(isinstance(cause, OfflineModeIsEnabled) for cause in causes) or constants.HF_HUB_OFFLINE:
         return "is not in the cache, and HF_HUB_OFFLINE is set; unset it, or download the file once before"
     if any(isinstance(cause, GatedRepoError) for cause in causes):
-        return "may be had once you accepted its terms on the Hub; then log in: hf auth login, or set HF_TOKEN"
+        return "is gated: accept its terms on the Hub, then log in: hf auth login, or set HF_TOKEN"
     if any(isinstance(cause, RevisionNotFoundError) for cause in causes):
         return f"there is no revision {revision!r} (404); give a commit, tag or branch that the repository has"
     status = status_of(error)
@@ -112,7 +110,7 @@ def explained(error: BaseException, revision: str) -> str:
     if status == 429:
         return "the Hub was asked too often (429); wait some minutes and run again, or log in, which allows more"
     if status is not None and status >= 500:
-        return f"the Hub has a fault of its own ({status}); run again later, or set HF_ENDPOINT to a mirror"
+        return f"the Hub has an internal error ({status}); run again later, or set HF_ENDPOINT to a mirror"
     if "Consistency check" in str(error):
         return "the transfer was cut short; nothing of it is used. Run again"
     last = str(causes[-1]).strip() or type(causes[-1]).__name__
@@ -126,7 +124,7 @@ def explained(error: BaseException, revision: str) -> str:
 
 
 def transport_error() -> type[Exception]:
-    """What a failing connection raises: an error of httpx, of which the Hub's client chooses the release."""
+    """Return the class that a failing connection raises, from the HTTP library that the Hub's client uses."""
     from huggingface_hub.errors import HfHubHTTPError
 
     found: type[Exception] = HfHubHTTPError.__bases__[0]
@@ -134,7 +132,7 @@ def transport_error() -> type[Exception]:
 
 
 def status_of(error: BaseException) -> int | None:
-    """The HTTP status that an error or one that it came from tells of."""
+    """Return the HTTP status of an error or of one that caused it; None if there is none."""
     return next((status for cause in _causes(error) if (status := _status(cause)) is not None), None)
 
 

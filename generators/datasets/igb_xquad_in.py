@@ -7,12 +7,11 @@ ACL 2024.
 from __future__ import annotations
 
 from ...utils.file_names import check_part
+from ...utils.json_fields import a_list
 from .extractive import ExtractiveQA
-from .flat_rows import from_records
 from .hub import download_json
-from .json_fields import a_list
 from .registry import register_dataset
-from .rows import QARow
+from .rows import QARow, from_records
 
 REPO = "google/IndicGenBench_xquad_in"
 REVISION = "c696cb4c89b52c0eda678a97b4eef9e75ce9206a"
@@ -20,12 +19,12 @@ LANGUAGES = ("as", "bn", "en", "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "
 
 
 def rows(language: str, revision: str = REVISION, repo: str = REPO, split: str = "test") -> list[QARow]:
-    """The questions of a language; any whose file `xquad_<language>_<split>.json` is in the repository.
+    """Return the questions of a language; the file must be `xquad_<language>_<split>.json`.
 
     `split` is `test`, `dev` or `train`.
 
     Raises:
-        CorpusError: the file cannot be had or read.
+        CorpusError: the file cannot be downloaded or read.
     """
     file = f"xquad_{check_part(language)}_{check_part(split)}.json"
     data = download_json(repo, file, revision)

@@ -1,4 +1,4 @@
-"""Samples of an external set as the rows of a task."""
+"""Turn the samples of an external set into the rows of a task."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ from .cells import texts
 def to_samples(
     task: str, samples: Sequence[Sample], language: str, style: LeafStyle, where: str
 ) -> Iterator[EvaluationSample]:
-    """The questions of one task, checked for what its way of scoring needs.
+    """Yield the rows of one task, after checking what its scoring methods need.
 
     Args:
-        task: the end of its name.
-        samples: the questions of its subset.
-        language: the code of their language.
-        style: how the task is run.
-        where: what the subset is called in messages.
+        task: the last part of the task's name.
+        samples: the samples of its subset.
+        language: their language code.
+        style: how the task is run and scored.
+        where: the name of the subset in messages.
 
     Raises:
-        CorpusError: a sample has no prompt, or no option or formula that can be scored.
-        MissingDependency: formulas are to be scored, and math-verify is not installed.
+        CorpusError: a sample has no prompt, or its options or formula cannot be scored.
+        MissingDependency: formulas are scored and math-verify is not installed.
     """
     seen: Counter[str] = Counter()
     for number, sample in enumerate(samples):
-        place = f"{where}[{number}]"
+        at = f"{where}[{number}]"
         prompt = sample.get("input")
         if not isinstance(prompt, str) or not prompt.strip():
-            raise CorpusError(f"{place}: 'input' is no text or blank")
-        answers = references(sample, place)
+            raise CorpusError(f"{at}: 'input' is not text or is blank")
+        answers = references(sample, at)
         about = sample.get("metadata") or {}
-        # These two are the passage's.
+        # These two fields belong to the passage.
         metadata = {name: value for name, value in about.items() if name not in ("context", "title")}
-        passages = _passages(about, place)
+        passages = _passages(about, at)
         options = sample.get("options")
         if style.form == "choice":
-            _check_options(options, answers, place)
+            _check_options(options, answers, at)
         if "math_match" in style.metrics:
-            _check_formulas(answers, place)
+            _check_formulas(answers, at)
         identifier = question_id(task, language, prompt, answers, [(p.doc_id, p.text) for p in passages])
         seen[identifier] += 1
         yield EvaluationSample(
-            # A set may ask a thing twice; then it counts twice, as its makers count.
+            # A question that the set repeats counts each time, as in the original.
             sample_id=identifier if seen[identifier] == 1 else f"{identifier}-{seen[identifier]}",
             query=prompt,
             relevant_docs=passages,
@@ -60,24 +60,24 @@ def to_samples(
             metadata={
                 **metadata,
                 **({"options": list(options)} if options else {}),
-                # Answers of other sets need not stand in a passage; `taskgen edit` asks that of ours.
+                # Answers of external sets need not occur in a passage; `taskgen edit` requires it only of ours.
                 "answer_in_passages": any(answer in p.text for p in passages for answer in answers),
             },
         )
 
 
 def references(sample: Sample, where: str) -> tuple[str, ...]:
-    """The accepted answers of a sample, each once."""
+    """Return the accepted answers of a sample, each once."""
     reference: Any = sample.get("reference")
-    # A text here is an answer, also one that looks like a list.
+    # A text is one answer, even if it looks like a JSON list.
     return texts([reference] if isinstance(reference, str) else reference, f"{where}: reference")
 
 
 def _passages(about: dict[str, Any], where: str) -> tuple[Passage, ...]:
-    """The paragraph that is asked about, so that few-shot examples can keep off it."""
+    """Return the question's paragraph, so that few-shot examples can avoid it."""
     context = about.get("context") or ""
     if not isinstance(context, str):
-        raise CorpusError(f"{where}: metadata.context is no text")
+        raise CorpusError(f"{where}: metadata.context is not text")
     name = str(about.get("paragraph_id") or hashlib.sha256(context.encode("utf-8", "surrogatepass")).hexdigest()[:16])
     return (Passage(name, str(about.get("title") or ""), context),) if context.strip() else ()
 
@@ -90,7 +90,7 @@ def _check_options(options: Any, answers: Sequence[str], where: str) -> None:
 
 
 def _check_formulas(answers: Sequence[str], where: str) -> None:
-    """A gold that math-verify cannot read would count every answer as wrong."""
+    """Reject golds that math-verify cannot parse: every answer would be counted as wrong."""
     parse = require("math_verify", extra="math").parse
     for answer in answers:
         if not parse(as_latex(answer), fallback_mode="no_fallback"):

@@ -1,4 +1,4 @@
-"""An external set as a task folder: samples become rows, ways of scoring become tasks with their metrics."""
+"""Write an external set as a task folder: samples become rows, scoring methods become tasks and metrics."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from .base import BaseDataset, Sample
 from .imported_rows import references, to_samples
 from .registry import methods_of
 
-# The metrics that a way of scoring allows; judging is not for lm-eval, so there is none.
+# The metrics of each scoring method; lm-eval does not judge, so llm_judge has none.
 METRICS_OF = {
     "string_match": ("exact_match",),
     "partial_match": ("contains",),
     "math_match": ("math_match",),
     "llm_judge": (),
 }
-# What no way of scoring forbids: whether there was an answer at all.
+# Reported with every scoring method.
 _ALWAYS = ("empty_rate",)
-# Room for answers that are reasoned out or judged, in tokens.
+# Token limit for answers with reasoning and for judged answers.
 _LONG_ANSWER = 1024
 _CHOICE_SUFFIX = "_log_prob"
 _WITHOUT_SUBSETS = "questions"
 _NOT_IN_NAMES = re.compile("[^a-z0-9]+")
-_TOLD_OPTIONS = ("repo", "revision", "file")
+_MANIFEST_OPTIONS = ("repo", "revision", "file")
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What was written: the folder, the group, questions by task, how many have no answer, and the set's `info()`."""
+    """An imported set: folder, group, questions per task, number of unanswerable ones, and the set's `info()`."""
 
     path: Path
     group: str
@@ -60,22 +60,22 @@ def import_dataset(
 ) -> Imported:
     """Write a set as a task folder of lm-eval: a task for each subset, and the group `taskgen_<name>`.
 
-    With `log_prob` among its ways of scoring a subset has a task of multiple choice, beside the one of generation if
-    other ways are there too.
+    If `log_prob` is one of its scoring methods, each subset has a multiple-choice task, beside the generation task if
+    there are other methods.
 
     Args:
-        key: what the set was named by, for the manifest.
+        key: the name that the set was loaded by, for the manifest.
         dataset: the set.
-        name: what tasks and group are named after.
+        name: the name of the group, and the first part of the tasks' names.
         out: the folder.
-        language: the code of the language, where the set does not know it; English by default.
-        overwrite: whether a folder that was exported before may be replaced.
+        language: the language code, if the set does not know it; English by default.
+        overwrite: replace a folder that was exported before.
 
     Raises:
-        CorpusError: the set cannot be read, is empty, or its samples do not have what its ways of scoring need.
-        ConfigError: a way of scoring or a language that there is not.
+        CorpusError: the set cannot be read or is empty, or its samples lack what its scoring methods need.
+        ConfigError: a scoring method or a language does not exist.
         ExportError: see `write_folder`.
-        MissingDependency: `math_match` is a way of scoring, and math-verify is not installed.
+        MissingDependency: `math_match` is a scoring method and math-verify is not installed.
     """
     methods_of(dataset.evaluation_only, f"{key}: evaluation_only")
     samples = dataset.load()
@@ -93,16 +93,16 @@ def import_dataset(
     for task, subset, style in _tasks(by_subset, methods):
         written += to_samples(task, by_subset[subset], languages[subset], style, f"{key}: {subset or 'samples'}")
         styles[task] = style
-    told = {field: vars(dataset)[field] for field in _TOLD_OPTIONS if vars(dataset).get(field)}
+    options = {field: vars(dataset)[field] for field in _MANIFEST_OPTIONS if vars(dataset).get(field)}
     source = {
         "key": key,
-        "options": {field: Path(value).name if field == "file" else value for field, value in told.items()},
+        "options": {field: Path(value).name if field == "file" else value for field, value in options.items()},
         "languages": sorted(set(languages.values())),
         "evaluation_only": list(methods),
         **{field: info.get(field) for field in ("split", "subsets", "base_prompt_template")},
     }
     imported = InMemoryDataset(name, main, tuple(written), corpus_sha256=_hash(samples))
-    # No documents were read: what the configuration of a run says of a corpus is empty.
+    # No documents were read, so the corpus of the configuration is empty.
     config = TaskGeneratorConfig(name=name, language=main, hf_corpus=HFCorpusConfig(dataset_obj=()), contexts=("gold",))
     path = write_folder(imported, config, out, overwrite=overwrite, styles=styles, instructions={}, source=source)
     counts = Counter(f"{name}_{sample.labels['question_type']}" for sample in written)
@@ -110,25 +110,25 @@ def import_dataset(
     return Imported(path, f"taskgen_{name}", dict(counts), unanswerable, info)
 
 
-def _languages(dataset: BaseDataset, subsets: Iterable[str], asked: str | None) -> dict[str, str]:
+def _languages(dataset: BaseDataset, subsets: Iterable[str], given: str | None) -> dict[str, str]:
     known = {subset: dataset.language_of(subset) for subset in subsets}
-    if asked is not None and any(code not in (None, asked) for code in known.values()):
-        raise ConfigError(f"language {asked!r}: the set knows its languages; leave the language out")
-    languages = {subset: code or asked or "en" for subset, code in known.items()}
+    if given is not None and any(code not in (None, given) for code in known.values()):
+        raise ConfigError(f"language {given!r}: the set knows its languages; leave the language out")
+    languages = {subset: code or given or "en" for subset, code in known.items()}
     for code in dict.fromkeys(languages.values()):
         load_language(code)
     return languages
 
 
 def _tasks(subsets: Iterable[str], methods: Sequence[str]) -> Iterator[tuple[str, str, LeafStyle]]:
-    """The tasks by the end of their names, each with its subset and how it is run."""
+    """Yield the last part of each task's name, its subset and its style."""
     generated = [method for method in methods if method != "log_prob"]
     names: dict[str, str] = {}
     for subset in subsets:
         name = _NOT_IN_NAMES.sub("_", subset.lower()).strip("_") if subset else _WITHOUT_SUBSETS
         if not name:
             raise CorpusError(f"subset {subset!r}: no task can be named after it; give it Latin letters")
-        # Names of question types begin with a letter.
+        # Names of question types must begin with a letter.
         name = name if name[0].isalpha() else f"n{name}"
         if name in names:
             raise CorpusError(f"the subsets {names[name]!r} and {subset!r} would both be called {name!r}; rename one")

@@ -10,8 +10,7 @@ from ...utils.file_names import check_part
 from .extractive import ExtractiveQA
 from .hub import download_json
 from .registry import register_dataset
-from .rows import QARow
-from .squad_rows import flatten
+from .rows import QARow, from_squad
 
 REPO = "ai4bharat/IndicQA"
 REVISION = "570d90ae4f7b64fe4fdd5f42fc9f9279b8c9fd9d"
@@ -19,13 +18,13 @@ LANGUAGES = ("as", "bn", "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "te")
 
 
 def rows(language: str, revision: str = REVISION, repo: str = REPO) -> list[QARow]:
-    """The test questions of a language; any whose file `data/indicqa.<language>.json` is in the repository.
+    """Return the test questions of a language; the file must be `data/indicqa.<language>.json`.
 
     Raises:
-        CorpusError: the file cannot be had or read.
+        CorpusError: the file cannot be downloaded or read.
     """
     file = f"data/indicqa.{check_part(language)}.json"
-    return flatten(download_json(repo, file, revision), f"{file} of {repo}", language)
+    return from_squad(download_json(repo, file, revision), f"{file} of {repo}", language)
 
 
 @register_dataset("indic_qa")

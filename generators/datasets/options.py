@@ -1,4 +1,4 @@
-"""The options of a set as a command line gives them."""
+"""Parse the options of a set from the command line."""
 
 from __future__ import annotations
 
@@ -18,25 +18,26 @@ def given_options(
     evaluation: str | None,
     prompt: str | None,
 ) -> dict[str, Any]:
-    """What `load_datasets` takes, without what was not given.
+    """Return the options of `load_datasets` that were given; `file`, `repo` and `revision` are passed on unchanged.
 
     Args:
-        file: as it is.
-        repo: as it is.
-        revision: as it is.
-        columns: `FIELD=COLUMN`, with commas between them.
-        evaluation: ways of scoring, with commas between them.
-        prompt: the template; behind `@` the file that holds it, whose last line break is not part of it.
+        file: see `GenericFile`.
+        repo: see `GenericHub`.
+        revision: see `GenericHub`.
+        columns: pairs `FIELD=COLUMN`, separated by commas.
+        evaluation: scoring methods, separated by commas.
+        prompt: the template, or `@FILE` for a file that holds it; a line break at the end of the file is removed.
 
     Raises:
-        ConfigError: the columns cannot be read, or the file of the prompt.
+        ConfigError: the columns or the prompt file cannot be read.
     """
+    methods = [name.strip() for name in (evaluation or "").split(",") if name.strip()]
     options = {
         "file": file,
         "repo": repo,
         "revision": revision,
         "columns": parse_columns(columns) if columns is not None else None,
-        "evaluation_only": [way.strip() for way in evaluation.split(",") if way.strip()] if evaluation else None,
+        "evaluation_only": methods if evaluation else None,
         "base_prompt_template": _template(prompt) if prompt is not None else None,
     }
     return {name: value for name, value in options.items() if value is not None}

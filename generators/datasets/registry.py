@@ -1,4 +1,4 @@
-"""The sets of questions that can be named, and how to add one."""
+"""The registry of external question sets: register one, list them, load one by name."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _Class = TypeVar("_Class", bound=type[BaseDataset])
 
 
 def register_dataset(key: str) -> Callable[[_Class], _Class]:
-    """A class decorator by which a set can be named.
+    """Return a class decorator that registers a set under `key`.
 
     Raises:
-        ConfigError: another class has the key, or `evaluation_only` names a way of scoring that there is not.
+        ConfigError: another class has the key, or `evaluation_only` names an unknown scoring method.
     """
 
     def register(cls: _Class) -> _Class:
         other = _DATASETS.get(key)
-        # A module that is loaded again registers its class again.
+        # Reloading a module registers its class again.
         if other is not None and (other.__module__, other.__qualname__) != (cls.__module__, cls.__qualname__):
             raise ConfigError(f"{cls.__module__}.{cls.__name__}: the key {key!r} is taken by {other.__module__}")
         methods_of(cls.evaluation_only, f"{cls.__module__}.{cls.__name__}.evaluation_only")
@@ -39,31 +39,31 @@ def register_dataset(key: str) -> Callable[[_Class], _Class]:
 
 
 def methods_of(evaluation_only: Any, where: str) -> tuple[str, ...]:
-    """The ways of scoring that a set allows, from one name, several, or None, which as an empty list means all.
+    """Return the scoring methods that a set allows, given as one name, several, or None; empty means all.
 
     Raises:
-        ConfigError: naming the first that there is not, and all that there are.
+        ConfigError: a name is unknown; the message lists the known ones.
     """
     methods = (evaluation_only,) if isinstance(evaluation_only, str) else tuple(evaluation_only or ())
     for name in methods:
         if name not in METHODS:
             raise ConfigError(
-                f"{where}: there is no way of scoring {name!r}{nearest(name, METHODS)}; there are: {', '.join(METHODS)}"
+                f"{where}: there is no scoring method {name!r}{nearest(name, METHODS)}; there are: {', '.join(METHODS)}"
             )
     return methods
 
 
 def datasets() -> Mapping[str, type[BaseDataset]]:
-    """All registered classes, sorted by key."""
+    """Return all registered classes, sorted by key."""
     _import_ours()
     return dict(sorted(_DATASETS.items()))
 
 
 def dataset_class(name: str) -> type[BaseDataset]:
-    """The class of a key, or of `pkg.module:Class` for one that is nowhere registered.
+    """Return the class of a key, or of `pkg.module:Class` for one that is not registered.
 
     Raises:
-        ConfigError: there is none.
+        ConfigError: there is no such class.
     """
     if ":" in name:
         return _imported(name)
@@ -79,16 +79,16 @@ def dataset_class(name: str) -> type[BaseDataset]:
 def load_datasets(
     name: str, subset: str | Sequence[str] | None = None, split: str = "test", **options: Any
 ) -> BaseDataset:
-    """A set, ready for its `load()`.
+    """Return a set, ready for its `load()`.
 
     Args:
         name: a key, or `pkg.module:Class`.
         subset: None for all subsets, one, or several.
-        split: the split wanted; see `BaseDataset.take_split` for what is taken where it is missing.
-        **options: `base_prompt_template`, and what the class takes beside, such as `file` or `revision`.
+        split: the wanted split; see `BaseDataset.take_split` for the fallback.
+        **options: `base_prompt_template` and other parameters of the class, such as `file` or `revision`.
 
     Raises:
-        ConfigError: there is no such set or subset, an option that it does not take, or one that it needs is missing.
+        ConfigError: the set, a subset or an option does not exist, or a required option is missing.
     """
     cls = dataset_class(name)
     signature = inspect.signature(cls).parameters
@@ -107,13 +107,13 @@ def load_datasets(
 
 @cache
 def _import_ours() -> None:
-    """Every module of this folder is loaded, so that what it registers is known."""
+    """Import every module of this folder, which registers its sets."""
     for module in sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])):
         importlib.import_module(f"{__package__}.{module}")
 
 
 def _imported(name: str) -> type[BaseDataset]:
-    # A base of which nothing can be made is what is asked for here.
+    # mypy rejects an abstract class as the expected base, which is intended here.
     found = import_class(name, BaseDataset, name, "BaseDataset")  # type: ignore[type-abstract]
     methods_of(found.evaluation_only, f"{name}.evaluation_only")
     return found

@@ -1,37 +1,35 @@
-"""Tables from files: CSV, TSV, JSON Lines, Parquet and XLSX, each as records by column."""
+"""Read tables from CSV, TSV, JSON Lines, Parquet and XLSX files as records by column."""
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...utils.errors import CorpusError, require
+from ...utils.json_fields import an_object, parse_json
 from ..corpus.files import decode_utf8, read_bytes
 
 _LONGEST_FIELD = 2**31 - 1
-
-
 _Row = tuple[Any, ...]  # cells of openpyxl
 
 
 class Record(NamedTuple):
-    """A row of a table: where it stands, for messages, and its values by column."""
+    """A row of a table: its location, for messages, and its values by column."""
 
     where: str
     values: dict[str, Any]
 
 
 def read_table(path: Path) -> list[Record]:
-    """All rows of a file, by its ending.
+    """Return all rows of a file; its ending says the format.
 
     Raises:
-        CorpusError: the ending is none of `TABLES`, the file cannot be read as such a table, or it has no rows.
-        MissingDependency: it is XLSX, and openpyxl is not installed.
+        CorpusError: the ending is not in `TABLES`, the file cannot be read in this format, or it has no rows.
+        MissingDependency: the file is XLSX and openpyxl is not installed.
     """
     reader = TABLES.get(path.suffix.lower())
     if reader is None:
@@ -46,7 +44,7 @@ def read_table(path: Path) -> list[Record]:
 
 
 def _csv(path: Path, dialect: str = "excel") -> Iterator[Record]:
-    # The default, 131,072 characters, is shorter than some contexts; the limit is one for the process.
+    # The default, 131,072 characters, is shorter than some contexts; the limit applies to the whole process.
     csv.field_size_limit(_LONGEST_FIELD)
     lines = csv.reader(io.StringIO(decode_utf8(read_bytes(path), path), newline=""), dialect, strict=True)
     try:
@@ -76,35 +74,38 @@ def _jsonl(path: Path) -> Iterator[Record]:
         if not line.strip():
             continue
         where = f"{path}: line {number}"
-        try:
-            values = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise CorpusError(f"{where}: not JSON ({error}); each line is one object") from error
-        if not isinstance(values, dict):
-            raise CorpusError(f"{where}: expected an object, found {type(values).__name__}")
-        yield Record(where, values)
+        yield Record(where, an_object(parse_json(line, where), where))
 
 
 def _parquet(path: Path) -> Iterator[Record]:
+    for number, values in enumerate(parquet_rows(path, f"{path}"), start=1):
+        yield Record(f"{path}: row {number}", values)
+
+
+def parquet_rows(path: Path, name: str) -> list[dict[str, Any]]:
+    """Return the rows of a Parquet file by column; `name` stands for the file in messages.
+
+    Raises:
+        CorpusError: the file cannot be opened or is not Parquet.
+    """
     import pyarrow
     import pyarrow.parquet
 
     content = read_bytes(path)
     try:
-        rows = pyarrow.parquet.read_table(pyarrow.BufferReader(content)).to_pylist()
+        rows: list[dict[str, Any]] = pyarrow.parquet.read_table(pyarrow.BufferReader(content)).to_pylist()
     except (pyarrow.ArrowException, OSError) as error:
-        raise CorpusError(f"{path}: cannot be read as Parquet: {error}") from error
-    for number, values in enumerate(rows, start=1):
-        yield Record(f"{path}: row {number}", values)
+        raise CorpusError(f"{name}: is not Parquet ({error})") from error
+    return rows
 
 
 def _xlsx(path: Path) -> Iterator[Record]:
     openpyxl = require("openpyxl", extra="xlsx")
     content = read_bytes(path)
     try:
-        # The results of formulas, and the formulas: a result that was never worked out is None as an empty cell is.
+        # Read results and formulas: a formula without a saved result has the value None, like an empty cell.
         sheets, formulas = (_sheets(openpyxl, content, data_only) for data_only in (True, False))
-    except Exception as error:  # openpyxl lets through whatever a broken archive or XML raises
+    except Exception as error:  # openpyxl passes on whatever a broken archive or XML raises
         raise CorpusError(f"{path}: cannot be read as XLSX: {type(error).__name__}: {error}") from error
     if len(formulas) > 1:
         raise CorpusError(
@@ -132,7 +133,7 @@ def _of_sheet(where: str, results: Sequence[tuple[Any, ...]], written: Sequence[
                     "spreadsheet program and save it"
                 )
             if cell is not None and cell.data_type == "e":
-                raise CorpusError(f"{where}!{cell.coordinate}: holds the error {cell.value}; mend it")
+                raise CorpusError(f"{where}!{cell.coordinate}: holds the error {cell.value}; correct it")
         if all(value is None for value in values):
             continue
         if header is None:
@@ -143,7 +144,7 @@ def _of_sheet(where: str, results: Sequence[tuple[Any, ...]], written: Sequence[
             continue
         beyond = [cell for cell in row[len(header) :] if cell.value is not None]
         if beyond:
-            raise CorpusError(f"{where}!{beyond[0].coordinate}: stands under no header")
+            raise CorpusError(f"{where}!{beyond[0].coordinate}: is under no header")
         yield Record(f"{where}!{row[0].row}", dict(zip(header, values[: len(header)], strict=True)))
 
 

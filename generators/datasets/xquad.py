@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from ...utils.file_names import check_part
 from .extractive import ExtractiveQA
-from .flat_rows import from_records
 from .hub import download_parquet
 from .registry import register_dataset
-from .rows import QARow
+from .rows import QARow, from_records
 
 REPO = "google/xquad"
 REVISION = "51adfef1c1287aab1d2d91b5bead9bcfb9c68583"
@@ -18,10 +17,10 @@ LANGUAGES = ("ar", "de", "el", "en", "es", "hi", "ro", "ru", "th", "tr", "vi", "
 
 
 def rows(language: str, revision: str = REVISION, repo: str = REPO) -> list[QARow]:
-    """The questions of a language, which the Hub calls `validation`.
+    """Return the questions of a language; on the Hub their split is called `validation`.
 
     Raises:
-        CorpusError: the file `xquad.<language>/validation-00000-of-00001.parquet` cannot be had or read.
+        CorpusError: the file `xquad.<language>/validation-00000-of-00001.parquet` cannot be downloaded or read.
     """
     file = f"xquad.{check_part(language)}/validation-00000-of-00001.parquet"
     return from_records(download_parquet(repo, file, revision), f"{file} of {repo}", language)

@@ -1,7 +1,7 @@
 """The one way to ask a model of lm-eval: requests out, each reply in the journal as soon as its batch is done.
 
-`Recorder` sends requests for the backend of the question writer (`lm_eval/backend.py`) and for `RecordedModel`, which is itself
-an lm-eval model and answers the questions of a set.
+`Recorder` sends requests for the backend of the question writer (`lm_eval/backend.py`) and for `RecordedModel`, which
+is itself an lm-eval model and answers the questions of a set.
 """
 
 from __future__ import annotations

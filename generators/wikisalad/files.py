@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ...utils.errors import CorpusError
+from ...utils.json_fields import a_list, a_text, an_object, answer_texts
 from ..corpus.files import decode_utf8, read_bytes
-from ..datasets.json_fields import a_list, a_text, an_object, answer_texts
 from ..export.atomic_write import write_file_atomically
 from .records import Example, Question, Segment
 

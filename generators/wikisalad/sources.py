@@ -12,13 +12,13 @@ import pyarrow
 import pyarrow.parquet
 
 from ...utils.errors import ConfigError, CorpusError, DatasetUnavailable
+from ...utils.json_fields import a_label, a_list, a_text
 from ...utils.languages import load_language
 from ...utils.nearest import nearest
 from ...utils.records.types import Document
 from ..corpus.files import read_bytes
 from ..corpus.script_check import check_script
 from ..datasets.hub import download
-from ..datasets.json_fields import a_label, a_list, a_text
 from ..export.atomic_write import MANIFEST
 from ..export.formats.squad import to_squad
 from ..export.read_back import read_exported

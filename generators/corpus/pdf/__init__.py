@@ -1,6 +1,6 @@
-"""PDF files in, one `Document` each out: its words are laid out again as Markdown.
+"""PDF files in, one `Document` each out, its text laid out as Markdown.
 
-Start with `read_pdf` below, then `layout.py`.
+Start with `read_pdf` and `lay_out` below. PDFium runs in a child process (`process.py` starts `extract.py`).
 """
 
 from __future__ import annotations
@@ -12,10 +12,16 @@ from pathlib import Path
 
 from ....utils.errors import CorpusError, UnreadableDocument
 from ....utils.records.types import Document, Section
-from .layout import lay_out
-from .page import Page
+from .blocks import blocks_of, line_distances, unmark_bare_numbers
+from .columns import regions
+from .headings import mark_headings, usual_size
+from .joining import join_across_breaks, vocabulary
+from .page import Page, Table, Word, rows_of
 from .process import read_pages
-from .render import page_sections
+from .render import Rendered, page_sections, render
+from .running_headers import running_headers
+from .tables import ruled_tables
+from .unicode_text import in_unicode
 
 MAX_BYTES = 512 * 1024**2
 _LINEARIZED = re.compile(rb"/Linearized\b.{0,200}?/L\s+(\d+)", re.DOTALL)
@@ -24,15 +30,15 @@ _MAX_UNMAPPED_SHARE = 0.3
 
 
 def read_pdf(path: Path, doc_id: str) -> Iterator[Document]:
-    """The document of a PDF. Its title is its first heading of the highest level, else the file's name.
+    """Yield the one document of a PDF file. Its title is its first top-level heading, else the file's name.
 
-    Sections follow the headings; a document without any has a section a page. `metadata["pages_without_text"]` holds
-    the numbers of pages, from 1, that have only pictures, where there are such.
+    Sections follow the headings; a document without headings has one section per page. If some pages hold only
+    pictures, `metadata["pages_without_text"]` lists their numbers, counted from 1.
 
     Raises:
         CorpusError: the file cannot be opened.
-        UnreadableDocument: it is encrypted, truncated, damaged, scanned (no text layer), larger than 512 MiB or 5,000
-            pages, or its fonts do not say which letters they draw.
+        UnreadableDocument: the file is encrypted, truncated, damaged, scanned (no text layer), larger than 512 MiB or
+            5,000 pages, or its fonts do not map glyphs to characters.
     """
     _check_whole(path)
     pages = list(read_pages(path))
@@ -56,7 +62,7 @@ def _with_pages(section: Section, document: Document) -> Section:
 
 
 def _check_whole(path: Path) -> None:
-    """A PDF says at its end where its parts stand; without that end, text would be missing without a word."""
+    """Reject a file without the index at its end: PDFium would silently lose text."""
     try:
         size = path.stat().st_size
         with path.open("rb") as file:
@@ -92,6 +98,38 @@ def _check_text(path: Path, pages: Sequence[Page]) -> None:
         )
 
 
+def lay_out(pages: Sequence[Page]) -> Rendered:
+    """Return the text of a document as canonical Markdown, with its pages and sections."""
+    pages = in_unicode(pages)
+    content = [ruled_tables(page.words, page.rules) for page in pages]
+    columns = [regions(words, tables) for words, tables in _without_running_headers(pages, content)]
+    distances = line_distances(region for page_regions in columns for region in page_regions)
+    blocks = [
+        block
+        for page, page_regions in zip(pages, columns, strict=True)
+        for region in page_regions
+        for block in blocks_of(region, page.number, distances)
+    ]
+    mark_headings(blocks)
+    unmark_bare_numbers(blocks)
+    known = vocabulary(word.text for page in pages for word in page.words)
+    return render(join_across_breaks(blocks), len(pages), known)
+
+
+def _without_running_headers(
+    pages: Sequence[Page], content: Sequence[tuple[list[Table], list[Word]]]
+) -> list[tuple[list[Word], list[Table]]]:
+    rows = [rows_of(words) for _, words in content]
+    body_size = usual_size(row for page_rows in rows for row in page_rows)
+    dropped = running_headers(
+        [(page.height, page_rows) for page, page_rows in zip(pages, rows, strict=True)], body_size
+    )
+    return [
+        ([word for row in page_rows if row not in gone for word in row.words], tables)
+        for page_rows, gone, (tables, _) in zip(rows, dropped, content, strict=True)
+    ]
+
+
 def _metadata(pages: Sequence[Page]) -> dict[str, object]:
-    bare = [page.number for page in pages if page.is_scan and not page.words]
-    return {"pages_without_text": bare} if bare else {}
+    without_text = [page.number for page in pages if page.is_scan and not page.words]
+    return {"pages_without_text": without_text} if without_text else {}

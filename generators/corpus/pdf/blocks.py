@@ -1,4 +1,4 @@
-"""Lines put together to paragraphs, list items and tables."""
+"""Build paragraphs, list items and tables from the rows of a region."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LEADER = re.compile(r"(?:\.\s?){4,}|…\s?…")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of words as text, with its list mark and where that stands; `first_word` is the width of the first."""
+    """A row as text, with its list marker and the marker's left edge; `first_word` is the width of its first word."""
 
     text: str
     page: int
@@ -43,11 +43,11 @@ class Line:
 
 @dataclass(slots=True)
 class Block:
-    """A paragraph, or a list item where its first line has a mark that counts, or a table.
+    """A paragraph, a list item, a heading or a table.
 
-    `ends_full`: its last line goes to the margin, so that the text may go on elsewhere. `level` is that of a heading
-    (1 to 6); `indent` is how far an item's mark stands from the margin, in points; `table_parts` are the pages of a
-    table that goes on, each with the number of its first row.
+    `ends_full`: its last line reaches the right margin, so the text may continue in the next column or on the next
+    page. `level` is the heading level (1 to 6; 0 for no heading); `indent` is the distance of an item's marker from the
+    left margin, in points; `table_parts` lists the further pages of a table, each with the number of its first row.
     """
 
     page: int
@@ -76,7 +76,7 @@ def line_of(row: Row, page: int) -> Line:
     text = row.text
     mark, mark_x0 = marker(text), row.x0
     if mark is not None:
-        # Where an item begins with the first item of a list inside of it, two bullets stand on one level.
+        # An item that starts with the first item of a nested list has two bullets on one line: take the inner one.
         marks = [word for word in row.words[: text[: mark.length].count(" ") + 1] if marker(word.text) is not None]
         mark_x0 = marks[-1].x0 if marks else row.x0
     elif (number := _bare_number(row)) is not None:
@@ -94,7 +94,7 @@ def _bare_number(row: Row) -> int | None:
 
 
 def unmark_bare_numbers(blocks: Sequence[Block]) -> None:
-    """Let a number without a dot mark an item only where the item before or behind it has the next number."""
+    """Keep a number without a dot as an item marker only if the item before or after it has the adjacent number."""
     numbers = [block.lines[0].mark.number if block.is_item and block.lines[0].mark else None for block in blocks]
     for block, before, own, behind in zip(blocks, [None, *numbers], numbers, [*numbers[1:], None], strict=False):
         mark = block.lines[0].mark if block.lines else None
@@ -102,8 +102,8 @@ def unmark_bare_numbers(blocks: Sequence[Block]) -> None:
             block.is_item = before == own - 1 or behind == own + 1
 
 
-def leadings(regions: Iterable[Region]) -> dict[int, float]:
-    """From the font size (in half points) to how far the lines of a paragraph stand apart: a low quartile."""
+def line_distances(regions: Iterable[Region]) -> dict[int, float]:
+    """Return the usual line distance in points (the lower quartile) by font size in half points."""
     distances: dict[int, list[float]] = defaultdict(list)
     for region in regions:
         rows = [item for item in region.items if isinstance(item, Row)]
@@ -113,8 +113,8 @@ def leadings(regions: Iterable[Region]) -> dict[int, float]:
     return {size: sorted(found)[len(found) // 4] for size, found in distances.items()}
 
 
-def blocks_of(region: Region, page: int, leading: Mapping[int, float]) -> Iterator[Block]:
-    """The blocks of a region from top to bottom."""
+def blocks_of(region: Region, page: int, distances: Mapping[int, float]) -> Iterator[Block]:
+    """Yield the blocks of a region from top to bottom. `distances` is the result of `line_distances`."""
     right = _right_margin(region, page)
     block: Block | None = None
     index = 0
@@ -131,8 +131,8 @@ def blocks_of(region: Region, page: int, leading: Mapping[int, float]) -> Iterat
             continue
         assert isinstance(item, Row)
         line = line_of(item, page)
-        if block is None or _begins_anew(block, line, right, leading):
-            is_item = line.mark is not None and _counts(line.mark, block)
+        if block is None or _begins_anew(block, line, right, distances):
+            is_item = line.mark is not None and _starts_item(line.mark, block)
             if block is not None:
                 yield block
             block = Block(page, [line], is_item=is_item, indent=line.mark_x0 - region.left)
@@ -159,16 +159,16 @@ def _table_at(items: Sequence[Row | Table], index: int) -> tuple[Table, int] | N
 
 
 def _right_margin(region: Region, page: int) -> float:
-    """What most long lines reach; a single line that is wider, such as that of a title, does not count."""
+    """Return the right edge that most long lines reach; one wider line, such as a title, does not count."""
     ends = sorted(item.x1 for item in region.items if isinstance(item, Row) and len(item.words) > 4)
     return ends[int(0.8 * (len(ends) - 1))] if ends else region.right
 
 
-def _begins_anew(block: Block, line: Line, right: float, leading: Mapping[int, float]) -> bool:
+def _begins_anew(block: Block, line: Line, right: float, distances: Mapping[int, float]) -> bool:
     before = block.lines[-1]
     if abs(line.size - before.size) > _SAME_SIZE or line.bold != before.bold:
-        return not _goes_on(before, line, right)
-    usual = leading.get(round(line.size * 2), 1.2 * line.size)
+        return not _continues(before, line, right)
+    usual = distances.get(round(line.size * 2), 1.2 * line.size)
     if line.bottom - before.bottom > _WIDER * usual:
         return True
     ended = _ended_early(before, line, right)
@@ -180,8 +180,8 @@ def _begins_anew(block: Block, line: Line, right: float, leading: Mapping[int, f
     return ended or (is_indented and not _is_centred(before, line))
 
 
-def _goes_on(before: Line, line: Line, right: float) -> bool:
-    """Whether a change of weight or size falls inside a paragraph: both lines are near, neither begins nor ends it."""
+def _continues(before: Line, line: Line, right: float) -> bool:
+    """Return whether a paragraph continues across a change of weight or size: close lines in mid-sentence."""
     is_near = line.bottom - before.bottom < 1.6 * max(line.size, before.size)
     return (
         is_near
@@ -192,7 +192,7 @@ def _goes_on(before: Line, line: Line, right: float) -> bool:
 
 
 def _ended_early(before: Line, line: Line, right: float) -> bool:
-    """Whether the first word of a line would have had room on the line before, so that a break was meant."""
+    """Return whether a line break is deliberate: the first word of `line` would have fitted on the line before."""
     if has_leader(before.text) or has_leader(line.text):
         return True
     is_whole = ends_sentence(before.text)
@@ -212,14 +212,14 @@ def _follows(before: Marker | None, mark: Marker) -> bool:
     return mark.number is None or before.number is None or mark.number in (1, before.number + 1)
 
 
-def _counts(mark: Marker, before: Block | None) -> bool:
-    """A number begins an item where it is low, or goes on from the item before; "1911." begins a sentence."""
+def _starts_item(mark: Marker, before: Block | None) -> bool:
+    """Return whether a marker starts an item: a number must be low or follow the last item ("1911." is a year)."""
     earlier = before.lines[0].mark if before is not None and before.is_item else None
     return mark.number is None or mark.number <= 30 or (earlier is not None and _follows(earlier, mark))
 
 
 def has_leader(text: str) -> bool:
-    """Whether dots lead to a page number, as in a table of contents."""
+    """Return whether a row of dots leads to a page number, as in a table of contents."""
     return _LEADER.search(text) is not None
 
 

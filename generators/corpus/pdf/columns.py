@@ -1,4 +1,4 @@
-"""Reading order: a page cut into regions that are each read from top to bottom."""
+"""Reading order: cut a page into regions, each read from top to bottom."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Item = Row | Table
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Rows and tables one below the other, between two margins."""
+    """Rows and tables stacked between two margins."""
 
     items: tuple[Item, ...]
     left: float
@@ -30,7 +30,7 @@ class Region:
 
 
 def regions(words: Sequence[Word], tables: Sequence[Table]) -> list[Region]:
-    """The regions of a page in reading order: columns from left to right, between what goes across them."""
+    """Return the regions of a page in reading order; rows that span the columns separate groups of columns."""
     items: list[Item] = sorted([*rows_of(words), *tables], key=lambda item: item.top + item.bottom)
     return _split(items, _MAX_DEPTH) if items else []
 
@@ -51,7 +51,7 @@ def _split(items: list[Item], depth: int) -> list[Region]:
 
 
 def _sides(items: Sequence[Item], x: float) -> tuple[list[Item], list[Item]]:
-    """What stands left and right of a line; the rows of each side put together anew, for levels may differ."""
+    """Split items at `x` into left and right; rows are rebuilt on each side because their baselines may differ."""
     words = [word for item in items if isinstance(item, Row) for word in item.words]
     tables = [item for item in items if isinstance(item, Table)]
     sides: list[list[Item]] = []
@@ -63,7 +63,7 @@ def _sides(items: Sequence[Item], x: float) -> tuple[list[Item], list[Item]]:
 
 
 def _bands(items: Sequence[Item], gutter: float) -> list[tuple[bool, list[Item]]]:
-    """Runs of items that go across the gutter, and of items that leave it free."""
+    """Group items into runs that cross the gutter (True) and runs that leave it free (False)."""
     widths = [gap for item in items if (gap := _gap(item, gutter)) is not None]
     least = max(_MIN_GUTTER, 0.7 * statistics.median(widths)) if widths else _MIN_GUTTER
     bands: list[tuple[bool, list[Item]]] = []
@@ -78,7 +78,7 @@ def _bands(items: Sequence[Item], gutter: float) -> list[tuple[bool, list[Item]]
 
 
 def _gap(item: Item, x: float) -> float | None:
-    """How wide the row is free around `x`; None where it stands on one side only."""
+    """Return the width of the gap around `x` in a row; None if the row lies on one side of it."""
     if isinstance(item, Table) or not item.x0 < x < item.x1:
         return None
     before = max((word.x1 for word in item.words if word.x0 < x), default=x)
@@ -93,12 +93,12 @@ def _blocks(item: Item, x: float) -> bool:
 
 
 def _gutter(items: list[Item]) -> float | None:
-    """Where two columns of prose meet: free of words over many rows, lines that reach for it on its left."""
+    """Return the x position between two columns of prose, free of words over many rows; None if there is none."""
     left, right = min(item.x0 for item in items), max(item.x1 for item in items)
     margin = 0.15 * (right - left)
     free = _free_rows(items, left, int((right - left) / _STEP) + 1)
-    places = [(count, left + index * _STEP) for index, count in enumerate(free) if count >= 2 * _MIN_ROWS - 2]
-    inner = [(count, x) for count, x in places if left + margin < x < right - margin]
+    gaps = [(count, left + index * _STEP) for index, count in enumerate(free) if count >= 2 * _MIN_ROWS - 2]
+    inner = [(count, x) for count, x in gaps if left + margin < x < right - margin]
     best: tuple[int, float] | None = None
     for _, x in sorted(inner, reverse=True)[:_TRIED]:
         score = _score(items, x)
@@ -107,18 +107,18 @@ def _gutter(items: list[Item]) -> float | None:
     return best[1] if best else None
 
 
-def _free_rows(items: Sequence[Item], left: float, places: int) -> list[int]:
-    """How many rows have no word at each of the places, `_STEP` points apart."""
-    changes = [0] * (places + 1)
+def _free_rows(items: Sequence[Item], left: float, steps: int) -> list[int]:
+    """Count the rows without a word at each of `steps` x positions, `_STEP` points apart, starting at `left`."""
+    changes = [0] * (steps + 1)
     for item in items:
         parts: Sequence[Word | Table] = item.words if isinstance(item, Row) else (item,)
         end = 0
         for part in parts:
             start = max(end, int((part.x0 - left - _MIN_GUTTER / 2) / _STEP))
-            end = max(end, min(places, int((part.x1 - left + _MIN_GUTTER / 2) / _STEP) + 1))
+            end = max(end, min(steps, int((part.x1 - left + _MIN_GUTTER / 2) / _STEP) + 1))
             changes[min(start, end)] += 1
             changes[end] -= 1
-    return [len(items) - blocked for blocked in accumulate(changes[:places])]
+    return [len(items) - blocked for blocked in accumulate(changes[:steps])]
 
 
 def _score(items: list[Item], x: float) -> int:
@@ -137,7 +137,7 @@ def _bottom(rows: Sequence[tuple[Word, ...]]) -> float:
 
 
 def _is_prose(rows: Sequence[tuple[Word, ...]]) -> bool:
-    """Whether most lines are long and fill their column, which the cells of a table do not."""
+    """Return whether most lines are long and fill their column; the cells of a table do not."""
     start, end = min(row[0].x0 for row in rows), max(row[-1].x1 for row in rows)
     full = sum(row[-1].x1 - row[0].x0 >= _MIN_FILL * (end - start) for row in rows)
     characters = statistics.median(sum(len(word.text) + 1 for word in row) for row in rows)

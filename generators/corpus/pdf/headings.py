@@ -1,4 +1,4 @@
-"""Headings: what is larger or bolder than the text, short, and no sentence; their level by number and by size."""
+"""Find headings (larger or bolder than the text, short, no sentence) and their levels, by number and by size."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Style = tuple[float, bool]
 
 
 def usual_size(rows: Iterable[Row | Line]) -> float:
-    """The font size, to half a point, of most characters; 0 without any."""
+    """Return the font size, to half a point, of most characters; 0 if there are none."""
     sizes: Counter[float] = Counter()
     for row in rows:
         sizes[round(row.size * 2) / 2] += len(row.text)
@@ -28,7 +28,7 @@ def usual_size(rows: Iterable[Row | Line]) -> float:
 
 
 def mark_headings(blocks: Sequence[Block]) -> None:
-    """Set `level` of the blocks that are headings, from 1; they are no items then."""
+    """Set `level` (from 1) on the blocks that are headings, and clear `is_item` on them."""
     body = usual_size(line for block in blocks for line in block.lines)
     headings = [block for block in blocks if block.table is None and _is_heading(block, body)]
     numbered = {id(block): depth for block in headings if (depth := _depth(block))}
@@ -71,13 +71,13 @@ def _is_heading(block: Block, body: float) -> bool:
 
 
 def _depth(block: Block) -> int:
-    """How many parts the number of a heading has; 0 without one."""
+    """Return the number of parts of a heading's number (2 for "3.1"); 0 if it has no number."""
     found = _NUMBER.match(heading_text(block))
     return found[1].count(".") + 1 if found else 0
 
 
 def _title(headings: Sequence[Block], numbered: dict[int, int], body: float) -> Block | None:
-    """The heading of the document: the largest of the first page, at its top, without a number, no smaller than any."""
+    """Return the document's title: the largest heading without a number on page 1, if no heading is larger."""
     if not headings or headings[0].page != 1:
         return None
     first_page = [block for block in headings if block.page == 1 and id(block) not in numbered]
@@ -91,7 +91,7 @@ def _title(headings: Sequence[Block], numbered: dict[int, int], body: float) -> 
 
 
 def _style_levels(headings: Sequence[Block], numbered: dict[int, int], offset: int) -> dict[Style, int]:
-    """Levels of headings without numbers: that of numbered ones of the same style, else one below the next larger."""
+    """Return a level for each style: that of its numbered headings, else one below the next larger style."""
     depths: dict[Style, Counter[int]] = {}
     for block in headings:
         counted = depths.setdefault(_style(block), Counter())

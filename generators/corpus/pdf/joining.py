@@ -1,4 +1,4 @@
-"""Blocks put together across columns and pages, lines put together to text."""
+"""Join blocks across columns and pages, and lines into text."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _SOFT_HYPHEN = "\u00ad"
 
 
 def vocabulary(texts: Iterable[str]) -> frozenset[str]:
-    """The words of a document, for telling a hyphen of a word from one of a line's end."""
+    """Return the words of a document; they show whether a hyphen at the end of a line belongs to the word."""
     return frozenset(word for text in texts if (word := text.strip(_PUNCTUATION).casefold()))
 
 
-def join_flow(blocks: Sequence[Block]) -> list[Block]:
-    """Paragraphs and items that go on in the next column or page, put together; tables likewise.
+def join_across_breaks(blocks: Sequence[Block]) -> list[Block]:
+    """Join paragraphs, items and tables that continue in the next column or on the next page.
 
-    A text goes on where it reached the margin without an end of sentence and what follows is of its size; in scripts
-    with capitals it must begin with a small letter or the text before end inside of a phrase.
+    A text continues if it does not end a sentence, the next block has the same size, and either the text reached the
+    margin and the next block does not start with a capital, or the next block starts with a lower-case letter.
     """
     joined: list[Block] = []
     for block in blocks:
@@ -33,7 +33,7 @@ def join_flow(blocks: Sequence[Block]) -> list[Block]:
                 before.table_parts.append((block.page, len(before.table.cells)))
                 before.table = replace(before.table, cells=(*before.table.cells, *more))
                 continue
-        elif before is not None and _goes_on(before, block):
+        elif before is not None and _continues(before, block):
             before.lines.extend(block.lines)
             before.ends_full = block.ends_full
             continue
@@ -41,19 +41,19 @@ def join_flow(blocks: Sequence[Block]) -> list[Block]:
     return joined
 
 
-def _goes_on(before: Block, block: Block) -> bool:
+def _continues(before: Block, block: Block) -> bool:
     if before.table or block.table or before.level or block.level or block.is_item:
         return False
     first, last = block.lines[0], before.lines[-1]
     if (first.page, first.x0) == (last.page, last.x0) and first.top > last.top:
-        return False  # a break that was seen inside of one column
+        return False  # a break found within one column
     if abs(before.size - block.size) > _SAME_SIZE or ends_sentence(last.text):
         return False
     return (before.ends_full and not first.text[:1].isupper()) or first.text[:1].islower()
 
 
 def joined_lines(lines: Sequence[Line], known: frozenset[str]) -> tuple[str, list[tuple[int, int]]]:
-    """The text of lines on one line, and for each page among them the offset at which it begins."""
+    """Return the lines as one line of text, and for each page the offset at which its part begins."""
     text = ""
     starts: list[tuple[int, int]] = []
     for line in lines:
@@ -67,7 +67,7 @@ def joined_lines(lines: Sequence[Line], known: frozenset[str]) -> tuple[str, lis
 
 
 def _before(text: str, following: str, known: frozenset[str]) -> str:
-    """The text with what belongs between it and the next line: a space, or a hyphen less."""
+    """Return the text ready for the next line: with a space added, or without the hyphen at its end."""
     if text.endswith(_SOFT_HYPHEN):
         return text[:-1]
     if not (text.endswith(("-", "‐")) and text[-2:-1].isalpha()):

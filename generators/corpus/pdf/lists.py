@@ -1,4 +1,4 @@
-"""The marks of list items."""
+"""Markers of list items: bullets, numbers and letters."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ _LETTER = re.compile(r"(?:\([^\W\d_]{1,4}\)|[^\W\d_]\))(?:\s+|$)")
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """`shown` as canonical text writes it; `number` of a numbered item; `length` in characters of the line.
+    """The marker of a list item.
 
-    A bare number marks an item only where the numbers of its neighbours go on with it.
+    `shown` is its canonical form, `number` that of a numbered item, `length` the characters it takes in the line. A
+    bare number (no dot) counts only if a neighbouring item has the adjacent number.
     """
 
     shown: str
@@ -25,7 +26,7 @@ class Marker:
 
 
 def marker(text: str) -> Marker | None:
-    """The mark that a line begins with."""
+    """Return the marker that a line begins with; None if there is none."""
     if found := _BULLET.match(text):
         return Marker("-", None, found.end())
     if found := _NUMBER.match(text):
@@ -38,6 +39,6 @@ def marker(text: str) -> Marker | None:
 
 
 def is_marker(text: str) -> bool:
-    """Whether a text is nothing but a mark, or a number that stands as one."""
+    """Return whether a text is only a marker, or a number of at most two digits."""
     found = marker(text)
     return (found is not None and found.length >= len(text)) or (text.isdecimal() and len(text) <= 2)

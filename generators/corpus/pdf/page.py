@@ -1,4 +1,4 @@
-"""What is known of a page before its text is put together. Lengths are points, the origin is the top left."""
+"""Pages, words, rules, rows and tables with their positions: lengths in points, origin at the top left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Characters without white space between them; `size` is that of the font."""
+    """A run of characters without white space; `size` is the font size."""
 
     text: str
     x0: float
@@ -21,7 +21,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A level or upright line."""
+    """A horizontal or vertical line drawn on the page."""
 
     x0: float
     top: float
@@ -31,7 +31,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`is_scan`: images cover most of it; `unmapped`: how many glyphs do not say which letter they are."""
+    """One page. `is_scan`: images cover most of it; `unmapped`: number of glyphs without a character."""
 
     number: int
     width: float
@@ -44,7 +44,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Words on one level, from left to right."""
+    """Words on one line, from left to right."""
 
     words: tuple[Word, ...]
 
@@ -66,7 +66,7 @@ class Row:
 
     @property
     def size(self) -> float:
-        """That of most characters."""
+        """Font size of the longest word."""
         return max(self.words, key=lambda word: (len(word.text), word.size)).size
 
     @property
@@ -76,7 +76,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Cells by rows, all rows of one length, the header first."""
+    """Cells by row, header first; all rows have the same length."""
 
     cells: tuple[tuple[str, ...], ...]
     x0: float
@@ -86,28 +86,28 @@ class Table:
 
 
 def rows_of(words: Sequence[Word]) -> list[Row]:
-    """Words put together by level: two share a row where they overlap by more than half of the lower one's height."""
+    """Group words into rows: two words share a row if they overlap by more than half the height of the smaller one."""
     rows: list[list[Word]] = []
     for word in sorted(words, key=lambda word: (word.top + word.bottom, word.x0)):
-        if rows and _share_level(rows[-1], word):
+        if rows and _share_row(rows[-1], word):
             rows[-1].append(word)
         else:
             rows.append([word])
     return [Row(tuple(sorted(row, key=lambda word: word.x0))) for row in rows]
 
 
-def _share_level(row: list[Word], word: Word) -> bool:
+def _share_row(row: list[Word], word: Word) -> bool:
     tallest = max(row, key=lambda other: other.bottom - other.top)
     overlap = min(tallest.bottom, word.bottom) - max(tallest.top, word.top)
     return overlap > 0.5 * min(tallest.bottom - tallest.top, word.bottom - word.top)
 
 
 SEGMENT_GAP = 1.15
-"""Words further apart than this many times their size do not read as one run of text."""
+"""A gap wider than this many times the font size separates two pieces of text."""
 
 
 def segments(row: Row) -> list[Row]:
-    """The row cut at its wide gaps."""
+    """Split the row at its wide gaps."""
     runs: list[list[Word]] = [[row.words[0]]]
     for word in row.words[1:]:
         gap = word.x0 - runs[-1][-1].x1

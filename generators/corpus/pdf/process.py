@@ -1,4 +1,4 @@
-"""The pages of a PDF, read by a process of their own that may fail without harm; see `words.py`."""
+"""Read the pages of a PDF in a child process (`extract.py`), which may crash or hang without harm."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .page import Page, Rule, Word
 
 PAGE_SECONDS = 60.0
 MAX_PAGES = 5_000
-_PROGRAM = Path(__file__).with_name("words.py")
+_PROGRAM = Path(__file__).with_name("extract.py")
 
 
 def read_pages(path: Path, page_seconds: float = PAGE_SECONDS) -> Iterator[Page]:
-    """The pages of a file, one at a time, the first numbered 1.
+    """Yield the pages of a file, numbered from 1.
 
     Raises:
-        UnreadableDocument: the file needs a password, is no whole PDF, is too large, or takes more than
-            `page_seconds` for a page.
+        UnreadableDocument: the file needs a password, is damaged or too large, or a page takes longer than
+            `page_seconds`.
     """
     with subprocess.Popen(
         [sys.executable, str(_PROGRAM), str(path.absolute())],
@@ -46,7 +46,7 @@ def _pages(reader: subprocess.Popen[bytes], path: Path, page_seconds: float) -> 
 
 
 def _record(reader: subprocess.Popen[bytes], path: Path, seconds: float, what: str) -> dict[str, Any]:
-    """The next line of the reader; it is killed where that takes too long."""
+    """Return the next record of the child process; kill the process if it takes too long."""
     assert reader.stdout is not None
     late = threading.Event()
 

@@ -1,4 +1,4 @@
-"""Blocks as canonical text, with the offsets of pages and sections."""
+"""Render blocks as canonical text, with the offsets of pages and sections."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ....utils.records.types import Section
+from ..sections import nested_sections
 from .blocks import Block
 from .joining import joined_lines
 
@@ -15,9 +16,9 @@ _SAME_INDENT = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """`page_starts` has an offset for each page, also for those without text.
+    """A document's text; `page_starts` has an offset for every page, also for pages without text.
 
-    `title` is the first heading of level 1 that has no number, "" without one.
+    `title` is the first heading of level 1 without a number; "" if there is none.
     """
 
     text: str
@@ -27,7 +28,7 @@ class Rendered:
 
 
 def render(blocks: Sequence[Block], pages: int, known: frozenset[str]) -> Rendered:
-    """The text of the blocks; `pages` is how many the document has, `known` its words (see `joining.vocabulary`)."""
+    """Render the blocks of a document of `pages` pages; `known` holds its words (see `joining.vocabulary`)."""
     text = ""
     first_of_page: dict[int, int] = {}
     headings: list[tuple[int, int, str]] = []
@@ -46,19 +47,19 @@ def render(blocks: Sequence[Block], pages: int, known: frozenset[str]) -> Render
         text += written
     text += "\n" if text else ""
     page_starts = _page_starts(first_of_page, pages, len(text))
-    sections = _sections(headings, len(text))
+    sections = nested_sections(headings, len(text))
     title = next((heading for level, _, heading in headings if level == 1 and not heading[:1].isdecimal()), "")
     return Rendered(text, page_starts, sections, title)
 
 
 def _indents(indents: Sequence[float], block: Block) -> list[float]:
-    """The indents of the items that this one stands in, and its own."""
+    """Return the indents of the items that enclose this one, and its own."""
     outer = [indent for indent in indents if indent < block.indent - _SAME_INDENT]
     return [*outer, block.indent]
 
 
 def _written(block: Block, depth: int, known: frozenset[str]) -> tuple[str, list[tuple[int, int]]]:
-    """The block as text, and the offset in it at which each of its pages begins."""
+    """Return the block as text, and for each of its pages the offset at which it begins."""
     if block.table is not None:
         rows = [_row(row) for row in block.table.cells]
         rows[0] += "\n" + _row(("---",) * len(block.table.cells[0]))
@@ -85,18 +86,8 @@ def _page_starts(first_of_page: dict[int, int], pages: int, end: int) -> tuple[i
     return tuple(reversed(starts))
 
 
-def _sections(headings: Sequence[tuple[int, int, str]], end: int) -> tuple[Section, ...]:
-    """The parts under the headings, each to the next; none before the first heading."""
-    sections: list[Section] = []
-    outer: list[tuple[int, str]] = []
-    for (level, start, heading), (_, stop, _) in pairwise([*headings, (0, end, "")]):
-        outer = [*(above for above in outer if above[0] < level), (level, heading)]
-        sections.append(Section(tuple(name for _, name in outer), start, stop))
-    return tuple(sections)
-
-
 def page_sections(page_starts: Sequence[int], end: int) -> tuple[Section, ...]:
-    """A section a page, for a document without headings; pages without text have none."""
+    """Return one section per page with text, for a document without headings."""
     return tuple(
         Section((f"Page {page}",), start, stop)
         for page, (start, stop) in enumerate(pairwise([*page_starts, end]), start=1)

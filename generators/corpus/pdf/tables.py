@@ -1,4 +1,4 @@
-"""Tables: those that rules enclose, and those whose cells stand below each other."""
+"""Find tables: those drawn with rules, and those whose cells are aligned in columns."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _WRAP_GAP = 0.5
 
 
 def ruled_tables(words: Sequence[Word], rules: Sequence[Rule]) -> tuple[list[Table], list[Word]]:
-    """The tables that rules draw, and the words outside of them."""
+    """Return the tables that rules enclose, and the words outside them."""
     tables: list[Table] = []
     rest = list(words)
     for group in _connected(rules) if len(rules) <= _MAX_RULES else []:
         table = _grid(rest, group)
         if table is not None:
             tables.append(table)
-            rest = [word for word in rest if not _holds(table, word)]
+            rest = [word for word in rest if not _is_inside(table, word)]
     return tables, rest
 
 
 def _connected(rules: Sequence[Rule]) -> list[list[Rule]]:
-    """Rules that touch each other, directly or by others."""
+    """Group rules that touch each other, directly or through others; groups of up to three are left out."""
     groups: list[list[Rule]] = []
     for rule in rules:
         touching = [group for group in groups if any(_touch(rule, other) for other in group)]
@@ -58,21 +58,21 @@ def _grid(words: Sequence[Word], rules: Sequence[Rule]) -> Table | None:
     return _table(texts, upright[0], level[0], upright[-1], level[-1])
 
 
-def _merged(places: Sequence[float]) -> list[float]:
+def _merged(positions: Sequence[float]) -> list[float]:
     merged: list[float] = []
-    for place in sorted(places):
-        if not merged or place - merged[-1] > _TOUCH:
-            merged.append(place)
+    for position in sorted(positions):
+        if not merged or position - merged[-1] > _TOUCH:
+            merged.append(position)
     return merged
 
 
-def _holds(table: Table, word: Word) -> bool:
+def _is_inside(table: Table, word: Word) -> bool:
     x, y = (word.x0 + word.x1) / 2, (word.top + word.bottom) / 2
     return table.x0 <= x <= table.x1 and table.top <= y <= table.bottom
 
 
 def aligned_table(rows: Sequence[Row]) -> tuple[Table, int] | None:
-    """The table that begins with the first of these rows, and how many of them it takes."""
+    """Return the table that begins with the first of these rows, and its number of rows; None if there is none."""
     run: list[list[Row]] = []
     taken = 0
     for row in rows:
@@ -114,7 +114,7 @@ def _is_below_a_cell(part: Row, above: Sequence[Row]) -> bool:
 
 
 def _columns(parts: Sequence[Row]) -> list[tuple[float, float]]:
-    """Where cells stand: the stretches that any of them covers."""
+    """Return the x ranges covered by any cell, one for each column."""
     columns: list[tuple[float, float]] = []
     for part in sorted(parts, key=lambda part: part.x0):
         if columns and part.x0 < columns[-1][1]:
@@ -125,10 +125,10 @@ def _columns(parts: Sequence[Row]) -> list[tuple[float, float]]:
 
 
 def _table(cells: Sequence[tuple[str, ...]], x0: float, top: float, x1: float, bottom: float) -> Table | None:
-    """None for what is too sparse to be one: a chart, a box around a text."""
-    kept = [index for index in range(len(cells[0])) if any(row[index] for row in cells)] if cells else []
-    rows = [tuple(row[index] for index in kept) for row in cells]
+    """Return the table without empty columns; None if it is too sparse (a chart, a box around a text)."""
+    filled_columns = [index for index in range(len(cells[0])) if any(row[index] for row in cells)] if cells else []
+    rows = [tuple(row[index] for index in filled_columns) for row in cells]
     filled = sum(bool(cell) for row in rows for cell in row)
-    if len(rows) < 2 or len(kept) < 2 or filled < _MIN_FILLED * len(rows) * len(kept):
+    if len(rows) < 2 or len(filled_columns) < 2 or filled < _MIN_FILLED * len(rows) * len(filled_columns):
         return None
     return Table(tuple(rows), x0, top, x1, bottom)

@@ -97,7 +97,7 @@ def test_errors_are_one_message_and_exit_code_2(arguments, found):
     [
         (
             ["--evaluation", "bleu"],
-            "no way of scoring 'bleu'; there are: string_match, partial_match, math_match, log_prob",
+            "no scoring method 'bleu'; there are: string_match, partial_match, math_match, log_prob",
         ),
         (["--prompt", "@none.txt"], "none.txt: cannot be read"),
         (["--prompt", "{question} {contxt}"], "nothing fills {contxt}; there are: {input}, {question}."),

@@ -162,7 +162,7 @@ BOMB = "<!DOCTYPE x [<!ENTITY a 'aaaaaaaaaa'>" + "".join(
         (lambda: body(paragraph(" ")), "the file has no text"),
     ],
 )  # fmt: skip
-def test_what_is_no_word_file_is_an_error_that_names_the_file(tmp_path, content, message):
+def test_a_file_that_is_not_docx_is_an_error_that_names_it(tmp_path, content, message):
     with pytest.raises(UnreadableDocument, match=rf"the_file\.docx: .*{message}"):
         document(tmp_path, content())
 

@@ -96,7 +96,7 @@ def test_load_makes_a_dataset_of_rows():
         ({"dataset_obj": 3}, "dataset_obj: expected a dataset or rows, found int"),
     ],
 )
-def test_what_cannot_be_read_is_an_error_that_says_where(fields, message):
+def test_unreadable_rows_are_errors_that_say_where(fields, message):
     with pytest.raises(CorpusError, match=message):
         documents(**fields)
 

@@ -192,7 +192,7 @@ def test_work_grows_with_the_length_and_not_faster(unit, steps):
         "Text.\n\n" + "> " * 99 + "- deep",
     ],
 )
-def test_blocks_that_the_parser_would_drop_are_told(source):
+def test_blocks_that_the_parser_would_drop_are_reported(source):
     with pytest.raises(UnreadableDocument, match=r"x\.md: its lists or quotations are nested too deeply"):
         canonical(source)
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.corpus import pdf, read_corpus
 from lm_eval_taskgen.generators.corpus.pdf import process, read_pdf
-from lm_eval_taskgen.generators.corpus.pdf.furniture import furniture
 from lm_eval_taskgen.generators.corpus.pdf.lists import marker
 from lm_eval_taskgen.generators.corpus.pdf.page import Row, Word
-from lm_eval_taskgen.generators.corpus.pdf.scripts import clean, is_drawn_order, spoken_order
+from lm_eval_taskgen.generators.corpus.pdf.running_headers import running_headers
+from lm_eval_taskgen.generators.corpus.pdf.unicode_text import clean, is_visual_order, logical_order
 from lm_eval_taskgen.utils.errors import CorpusError, UnreadableDocument
 from lm_eval_taskgen.utils.records.types import Document
 from lm_eval_taskgen.utils.settings import CorpusConfig
@@ -141,7 +141,7 @@ def test_a_file_without_text_says_why(made_pdfs, name, message):
         (b"%PDF-1.7\n1 0 obj\n<</Linearized 1/L 99999/H[1 2]>>\nendobj\n%%EOF\n", "truncated"),
     ],
 )
-def test_what_is_no_pdf_says_so(tmp_path, content, message):
+def test_a_file_that_is_not_a_pdf_says_so(tmp_path, content, message):
     (tmp_path / "x.pdf").write_bytes(content)
     with pytest.raises(UnreadableDocument, match=message):
         list(read_pdf(tmp_path / "x.pdf", "x.pdf"))
@@ -186,7 +186,7 @@ def test_a_damaged_file_is_read_or_refused(made_pdfs, tmp_path, seed):
         assert document.text.strip()
 
 
-def test_unreadable_files_are_told_and_the_others_read(made_pdfs):
+def test_unreadable_files_are_skipped_and_the_others_read(made_pdfs):
     skipped: list[str] = []
     corpus = CorpusConfig(files=("*.pdf",))
     documents = list(read_corpus(corpus, made_pdfs, skipped.append))
@@ -226,16 +226,16 @@ def row(text: str, top: float, size: float = 10.0) -> Row:
         (["The mill", "The lock", "The lamp"], 0, "other words on each page"),
     ],
 )
-def test_what_is_furniture(edge, dropped, why):
+def test_running_headers_are_dropped(edge, dropped, why):
     body = [row("some words of the text", 200 + 12 * line) for line in range(5)]
     pages = [(800.0, [row(text, 30.0), *body]) for text in edge]
-    assert sum(len(rows) for rows in furniture(pages, body_size=10.0)) == dropped, why
+    assert sum(len(rows) for rows in running_headers(pages, body_size=10.0)) == dropped, why
 
 
 def test_a_first_line_like_others_is_no_header():
     body = [row("some words of the text", 50 + 12 * line) for line in range(5)]
     pages = [(800.0, [row("The same line", 38.0), *body])] * 4
-    assert not any(furniture(pages, body_size=10.0)), "it stands as close to the next line as lines do"
+    assert not any(running_headers(pages, body_size=10.0)), "it stands as close to the next line as lines do"
 
 
 @pytest.mark.parametrize(
@@ -264,17 +264,17 @@ def test_list_marks(line, shown, rest):
     [("िकताब", "किताब"), ("िस्थित", "स्थिति"), ("िज़ला", "ज़िला"), ("কেমন", "কেমন"), ("তুিম", "তুমি"), ("राम", "राम")],
 )
 def test_vowel_signs_go_behind_their_consonants(drawn, spoken):
-    assert spoken_order(drawn) == (spoken if drawn != "কেমন" else "কমেন")
+    assert logical_order(drawn) == (spoken if drawn != "কেমন" else "কমেন")
 
 
 def test_order_is_judged_by_where_signs_cannot_stand():
-    assert is_drawn_order(["िकताब", "राम", "िदन"])
-    assert not is_drawn_order(["किताब", "शक्ति", "गति"])
+    assert is_visual_order(["िकताब", "राम", "िदन"])
+    assert not is_visual_order(["किताब", "शक्ति", "गति"])
 
 
 @given(st.text(alphabet="कखगतनर्ि़ाa ", max_size=20))
 def test_reordering_loses_no_character(word):
-    assert sorted(spoken_order(word)) == sorted(word)
+    assert sorted(logical_order(word)) == sorted(word)
 
 
 def test_clean_text():

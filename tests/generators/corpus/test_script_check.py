@@ -1,4 +1,4 @@
-"""A language that the documents are not written in is told before any work."""
+"""Stop early if the documents are not in the configured language."""
 
 from __future__ import annotations
 

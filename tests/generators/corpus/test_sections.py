@@ -9,7 +9,7 @@ import pytest
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 
 
-def test_sections_are_what_stands_under_each_heading():
+def test_a_section_is_the_text_under_a_heading():
     text = (
         "---\n# no: heading\n---\nbefore\n# A\none\n## B ##\n```sh\n# comment\n~~~\n```\ntwo\n#no heading\n    # code\n"
         "#### D\nthree\n## C\n\nSet two\n---\nfour\n\nthe rule\nof two lines\n---\n~~~\n# code\n~~~\nUnder\n=====\nend"

@@ -18,7 +18,7 @@ def document(tmp_path, content: str | bytes, reader=read_text):
     return found
 
 
-def test_a_text_is_kept_as_it_is(tmp_path):
+def test_plain_text_is_unchanged(tmp_path):
     found = document(tmp_path, STRANGE)
     assert found.text == STRANGE
     assert (found.doc_id, found.source) == ("the_file.md", "the_file.md")
@@ -39,7 +39,7 @@ def test_a_byte_order_mark_and_the_line_ends_of_windows_and_old_macs_go(tmp_path
     ],
 )
 @pytest.mark.parametrize("reader", [read_text, read_markdown])
-def test_what_is_no_text_is_an_error_that_names_the_file(tmp_path, content, message, reader):
+def test_a_file_that_is_not_text_is_an_error_that_names_it(tmp_path, content, message, reader):
     with pytest.raises(CorpusError, match=message):
         document(tmp_path, content, reader)
 

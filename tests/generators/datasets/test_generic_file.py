@@ -84,7 +84,7 @@ def test_options_are_a_list_or_columns(write_table, tmp_path, suffix, columns, r
 
 
 @pytest.mark.parametrize(("right", "found"), [("C", "'C' names none of its 2"), ("2", "'2' names"), ("", "'' names")])
-def test_a_choice_that_is_none_is_told(write_table, tmp_path, right, found):
+def test_an_unknown_choice_is_an_error(write_table, tmp_path, right, found):
     path = write_table([{**OPTIONS, "right": right}], tmp_path / "t.csv")
     with pytest.raises(CorpusError, match=rf"t\.csv: line 2: choice {found}"):
         load(path, columns={"input": "q", "options": "list", "choice": "right"}).load()
@@ -102,19 +102,19 @@ def test_a_choice_that_is_none_is_told(write_table, tmp_path, right, found):
         ({"input": "q", "reference": "a", "choice": "a"}, "give either reference or choice"),
     ],
 )
-def test_columns_that_cannot_be_are_told(columns, found):
+def test_impossible_columns_are_errors(columns, found):
     with pytest.raises(ConfigError) as error:
         Columns.found(columns, ["q", "a"], "f")
     assert found in str(error.value)
 
 
 @pytest.mark.parametrize("text", ["input", "=q", "input=", "input=q,input=r"])
-def test_pairs_that_are_none_are_told(text):
+def test_malformed_pairs_are_errors(text):
     with pytest.raises(ConfigError, match=r"^columns: "):
         parse_columns(text)
 
 
-def test_a_blank_question_and_a_missing_key_are_told(write_table, tmp_path):
+def test_a_blank_question_and_a_missing_key_are_reported(write_table, tmp_path):
     path = write_table([{"input": "Q?", "reference": "a"}, {"input": " ", "reference": "a"}], tmp_path / "t.jsonl")
     with pytest.raises(CorpusError, match="line 2: the question, in column 'input', is blank"):
         load(path, columns={}).load()
@@ -157,7 +157,7 @@ def test_letters_count_the_options_as_they_stand(row, columns, options, referenc
     assert (sample.get("options"), sample["reference"]) == (options, reference), why
 
 
-def test_a_gap_among_the_columns_of_options_and_what_is_no_list_are_told():
+def test_a_gap_among_option_columns_and_a_value_that_is_not_a_list_are_errors():
     record = Record("r", {"input": "Q?", "A": "x", "B": None, "C": "y", "c": "C", "o": "x; y"})
     for columns, found in (
         ("options=A+B+C,choice=c", "the option in column 'B' is blank"),
@@ -186,7 +186,7 @@ def test_templates_are_filled_in_one_pass(template, filled):
     assert fill(template, {"input": "Q"}) == filled
 
 
-def test_a_place_that_nothing_fills_is_told(table):
+def test_an_unknown_template_field_is_an_error(table):
     with pytest.raises(ConfigError, match=r"nothing fills \{inptu\} \(did you mean 'input'\?\); there are: \{input\}"):
         load(table, base_prompt_template="{inptu}").load()
 
@@ -196,11 +196,11 @@ def test_a_place_that_nothing_fills_is_told(table):
     [
         ({"subset": "x"}, "has no column of subsets"),
         ({"subset": "onne", "columns": {**COLUMNS, "subset": "part"}}, r"no subset 'onne' \(did you mean 'one'\?\)"),
-        ({"evaluation_only": ["bleu"]}, "no way of scoring 'bleu'; there are: string_match, partial_match, math_match"),
+        ({"evaluation_only": ["bleu"]}, "no scoring method 'bleu'; there are: string_match, partial_match, math_match"),
         ({"fiel": "x"}, r"no option 'fiel' \(did you mean 'file'\?\); this set takes: file, columns"),
     ],
 )
-def test_what_cannot_be_asked_for_is_told(table, options, found):
+def test_impossible_requests_are_errors(table, options, found):
     with pytest.raises(ConfigError, match=found):
         load(table, **options).load()
 

@@ -24,12 +24,12 @@ def hub(request, hub_here):
 
 
 def files_of_cache(folder: Path) -> list[str]:
-    """What a reader of the client's cache takes for files of a repository."""
+    """Names of the files that a reader of the client's cache finds."""
     return [path.name for path in folder.rglob("snapshots/*/**/*") if path.is_file()]
 
 
 def named_file(error: object) -> Path:
-    """The file that an error says to delete."""
+    """Return the file that an error says to delete."""
     named = re.search(r"delete (\S+) and run again", str(error))
     assert named is not None, error
     return Path(named[1])
@@ -82,8 +82,8 @@ class TestRefused:
         ("status", "code", "way_out"),
         [
             (401, None, "HF_TOKEN"),
-            (401, "GatedRepo", "accepted its terms"),
-            (403, "GatedRepo", "accepted its terms"),
+            (401, "GatedRepo", "accept its terms"),
+            (403, "GatedRepo", "accept its terms"),
             (403, "", "HF_TOKEN"),
             (404, None, "no such file or repository (404)"),
             (404, "RevisionNotFound", "no revision 'v1' (404)"),
@@ -111,7 +111,7 @@ class TestRefused:
             (REPO, FILE, "0" * 40, f"no revision '{'0' * 40}'"),
         ],
     )
-    def test_what_the_hub_does_not_have_is_named(self, hub, repo, file, revision, way_out):
+    def test_an_error_names_the_missing_file(self, hub, repo, file, revision, way_out):
         with pytest.raises(DatasetUnavailable) as error:
             download(repo, file, revision)
         for part in (repo, file, f"revision {revision}", way_out):
@@ -157,20 +157,20 @@ class TestHalf:
     def test_other_bytes_of_the_right_length_are_never_read(self, hub):
         hub.replace(REPO, FILE, CONTENT.replace(b"499", b"994"))
         for _ in range(2):  # the second time they come from the cache
-            with pytest.raises(CorpusError, match="its hash is another; delete ") as error:
+            with pytest.raises(CorpusError, match="its hash differs; delete ") as error:
                 download(REPO, FILE, REVISION)
         hub.mend()
         named_file(error.value).unlink()
         assert download(REPO, FILE, REVISION).read_bytes() == CONTENT, "the advice helps"
 
     @pytest.mark.parametrize("content", [b'{"data": [', CONTENT[:-1], b"\xff\xfe{}", b"[" * 100_000, b""])
-    def test_what_is_no_json_says_what_to_delete(self, hub_here, content):
+    def test_an_error_about_json_names_the_file_to_delete(self, hub_here, content):
         hub_here.put(REPO, {FILE: content})
         with pytest.raises(CorpusError, match=rf"^{FILE} of the dataset {REPO} .*is not JSON .*; delete /") as error:
             download_json(REPO, FILE, "main")
         assert named_file(error.value).read_bytes() == content
 
-    def test_what_is_no_parquet_says_what_to_delete(self, hub_here):
+    def test_an_error_about_parquet_names_the_file_to_delete(self, hub_here):
         hub_here.put(REPO, {"a.parquet": b"PAR1 or not"})
         with pytest.raises(CorpusError, match=r"^a\.parquet of the dataset .*is not Parquet .*; delete /") as error:
             download_parquet(REPO, "a.parquet", "main")

@@ -1,4 +1,4 @@
-"""What sets become as task folders."""
+"""External sets as task folders."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_ways_of_scoring_are_metrics(write, ways, expected, room):
 
 def test_other_ways_are_an_error_that_lists_those_there_are(write):
     with pytest.raises(
-        ConfigError, match="given: evaluation_only: there is no way of scoring 'bleu'; there are: string_m"
+        ConfigError, match="given: evaluation_only: there is no scoring method 'bleu'; there are: string_m"
     ):
         write([sample()], "bleu")
 
@@ -108,7 +108,7 @@ def test_choosing_is_a_task_beside_answering(write):
     assert metrics(group, "aggregate_metric_list") == ["exact_match", "empty_rate", "acc", "acc_norm"]
 
 
-def test_a_subset_is_a_task_and_a_row_keeps_what_the_sample_says(write):
+def test_a_subset_is_a_task_and_a_row_keeps_all_fields_of_the_sample(write):
     about = {"id": "7", "context": "C A", "title": "T", "paragraph_id": "0/1", "category": "NO"}
     samples = [
         sample(reference=["A", "B"], metadata=about, _subset_name="2023 paper"),
@@ -128,7 +128,7 @@ def test_a_subset_is_a_task_and_a_row_keeps_what_the_sample_says(write):
     }
 
 
-def test_what_a_set_asks_twice_counts_twice(write):
+def test_a_repeated_question_counts_twice(write):
     _, done = write([sample(), sample(), sample("R?"), sample()])
     identifiers = [row["id"] for row in rows(done.path, "questions")]
     assert len(set(identifiers)) == 4
@@ -177,14 +177,14 @@ def test_the_language_of_a_file_is_the_callers(write, asked, expected):
         ([sample(_subset_name="hindi")], (), {"language": "ta"}, ConfigError, "knows its languages"),
         ([sample(_subset_name="हिन्दी")], (), {}, CorpusError, "no task can be named after it"),
         ([sample(_subset_name="a b"), sample(_subset_name="A-B")], (), {}, CorpusError, "'a b' and 'A-B' would both"),
-        ([sample(), {"input": " ", "reference": "A"}], (), {}, CorpusError, r"samples\[1\]: 'input' is no text"),
+        ([sample(), {"input": " ", "reference": "A"}], (), {}, CorpusError, r"samples\[1\]: 'input' is not text"),
         ([sample()], ("log_prob",), {}, CorpusError, r"samples\[0\]: log_prob needs 'options'"),
         ([sample(options=["B", "C"])], ("log_prob",), {}, CorpusError, "must be one of the options"),
         ([sample(reference="दो")], ("math_match",), {}, CorpusError, "cannot read the reference 'दो'"),
         ([sample(reference={"a": 1})], (), {}, CorpusError, "reference: expected text"),
     ],
 )
-def test_what_cannot_be_imported_is_told(write, tmp_path, samples, ways, options, error, found):
+def test_sets_that_cannot_be_imported_are_errors(write, tmp_path, samples, ways, options, error, found):
     with pytest.raises(error, match=found):
         write(samples, *ways, **options)
     assert not (tmp_path / "quiz").exists()

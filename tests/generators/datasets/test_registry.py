@@ -1,4 +1,4 @@
-"""Sets that can be named, those of the Hub read from the loopback Hub, and a set of one's own."""
+"""The registry of sets: those of the Hub, read from the loopback Hub, and a set of one's own."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def own(monkeypatch) -> Iterator[None]:
     yield
 
 
-def test_what_is_shipped():
+def test_shipped_sets():
     assert list(datasets()) == ["generic_file", "generic_hub", "igb_xquad_in", "indic_qa", "xquad"]
     assert {key: len(kind.subsets) for key, kind in datasets().items() if kind.subsets} == {
         "igb_xquad_in": 13,
@@ -87,7 +87,7 @@ def test_the_prompt_is_the_callers_to_choose(own):
         (lambda: dataset_class("no_such_module:X"), "no module named 'no_such_module'"),
     ],
 )
-def test_what_there_is_not_is_told(own, ask, found):
+def test_unknown_names_are_errors(own, ask, found):
     with pytest.raises(ConfigError, match=found):
         ask()
 
@@ -97,7 +97,7 @@ def test_a_way_of_scoring_that_there_is_not_is_refused_at_once():
         evaluation_only = ("rouge",)
 
     with pytest.raises(
-        ConfigError, match=r"Wrong\.evaluation_only: there is no way of scoring 'rouge'; there are: str"
+        ConfigError, match=r"Wrong\.evaluation_only: there is no scoring method 'rouge'; there are: str"
     ):
         register_dataset("wrong")(Wrong)
 
@@ -201,6 +201,6 @@ class TestGenericHub:
             ({"repo": "me/quiz", "revision": "none"}, "the dataset me/quiz: "),
         ],
     )
-    def test_what_is_not_there_is_told(self, options, found):
+    def test_missing_sets_and_options_are_errors(self, options, found):
         with pytest.raises(CorpusError, match=f"(?s){found}"):
             load_datasets("generic_hub", columns=COLUMNS, **options).load()

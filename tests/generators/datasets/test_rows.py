@@ -9,11 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.datasets.flat_rows import from_records
-from lm_eval_taskgen.generators.datasets.json_fields import answer_texts, unique_ids
-from lm_eval_taskgen.generators.datasets.rows import QARow
-from lm_eval_taskgen.generators.datasets.squad_rows import flatten
+from lm_eval_taskgen.generators.datasets.rows import QARow, from_records, from_squad
 from lm_eval_taskgen.utils.errors import CorpusError
+from lm_eval_taskgen.utils.json_fields import answer_texts, unique_ids
 
 SHARED = Path(__file__).parents[4] / "shared" / "data"
 
@@ -22,14 +20,14 @@ def nested(*qas, **article):
     return {"data": [{"title": "T", "paragraphs": [{"context": "C", "qas": list(qas)}], **article}]}
 
 
-def asked(**fields):
+def qa(**fields):
     return {"id": 7, "question": "Q?", "answers": [{"text": "A", "answer_start": 0}], **fields}
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the folder shared/ with XQuAD is not beside the repository")
 @pytest.mark.parametrize(("language", "first"), [("hi", "308"), ("en", "308")])
-def test_xquads_own_files_flatten_whole(language, first):
-    rows = flatten(json.loads((SHARED / f"xquad.{language}.json").read_text(encoding="utf-8")), "xquad", language)
+def test_xquads_own_files_are_read_whole(language, first):
+    rows = from_squad(json.loads((SHARED / f"xquad.{language}.json").read_text(encoding="utf-8")), "xquad", language)
     assert (len(rows), len({row.id for row in rows}), len({row.paragraph_id for row in rows})) == (1190, 1190, 240)
     assert rows[0].answers == (first,)
     assert {row.language for row in rows} == {language}
@@ -37,15 +35,15 @@ def test_xquads_own_files_flatten_whole(language, first):
 
 
 def test_a_row_keeps_all_that_the_file_says():
-    data = nested(asked(category="SHORT"), asked(id=8, category="NO", answers=[{"text": "", "answer_start": None}]))
-    first, second = flatten(data, "f", "hi")
+    data = nested(qa(category="SHORT"), qa(id=8, category="NO", answers=[{"text": "", "answer_start": None}]))
+    first, second = from_squad(data, "f", "hi")
     assert first == QARow("7", "Q?", ("A",), "C", title="T", paragraph_id="0/0", category="SHORT", language="hi")
     assert (second.id, second.answers, second.category) == ("8", (), "NO")
 
 
-def test_paragraphs_are_told_apart_without_titles_and_ids_without_luck():
-    data = {"data": [{"title": "", "paragraphs": [{"context": "C", "qas": [asked()]}] * 2}] * 2}
-    rows = flatten(data, "f", "hi")
+def test_paragraph_names_need_no_titles_and_repeated_ids_are_numbered():
+    data = {"data": [{"title": "", "paragraphs": [{"context": "C", "qas": [qa()]}] * 2}] * 2}
+    rows = from_squad(data, "f", "hi")
     assert [row.paragraph_id for row in rows] == ["0/0", "0/1", "1/0", "1/1"]
     assert [row.id for row in rows] == ["7", "7~2", "7~3", "7~4"]
 
@@ -77,20 +75,24 @@ def test_answers_are_read_in_all_forms(answers, expected, why):
         ({"version": 1}, "f: ", "'data'; the keys there are: 'version'"),
         ({"data": []}, "f: ", "with something in it at 'data'"),
         ({"data": [{"title": "T"}]}, "f: data[0]: ", "'paragraphs'; the keys there are: 'title'"),
-        (nested(asked(question=" ")), "f: data[0].paragraphs[0].qas[0].question: ", "is empty"),
-        (nested(asked(), asked(question=3)), "f: data[0].paragraphs[0].qas[1].question: ", "found int"),
+        (nested(qa(question=" ")), "f: data[0].paragraphs[0].qas[0].question: ", "is empty"),
+        (nested(qa(), qa(question=3)), "f: data[0].paragraphs[0].qas[1].question: ", "found int"),
         (nested({"question": "Q?"}), "f: data[0].paragraphs[0].qas[0]: ", "no key 'answers'"),
-        (nested(asked(answers=[4])), "f: data[0].paragraphs[0].qas[0].answers[0]: ", "expected answers"),
-        (nested(asked(answers=[{"start": 4}])), "f: data[0].paragraphs[0].qas[0].answers[0]: ", "expected answers"),
-        (nested(asked(id=[1])), "f: data[0].paragraphs[0].qas[0].id: ", "text or a whole number"),
-        (nested(asked(is_impossible=True)), "f: data[0].paragraphs[0].qas[0]: ", "is_impossible is true"),
+        (nested(qa(answers=[4])), "f: data[0].paragraphs[0].qas[0].answers[0]: ", "expected answers"),
+        (
+            nested(qa(answers=[{"start": 4}])),
+            "f: data[0].paragraphs[0].qas[0].answers[0]: ",
+            "expected answers",
+        ),
+        (nested(qa(id=[1])), "f: data[0].paragraphs[0].qas[0].id: ", "text or a whole number"),
+        (nested(qa(is_impossible=True)), "f: data[0].paragraphs[0].qas[0]: ", "is_impossible is true"),
         ({"data": [{"paragraphs": [{"context": "C", "qas": "no"}]}]}, "f: data[0].paragraphs[0]: ", "a list at 'qas'"),
         (nested(), "f: ", "no paragraph has a question"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(data, place, found):
+def test_errors_name_their_place(data, place, found):
     with pytest.raises(CorpusError) as error:
-        flatten(data, "f", "hi")
+        from_squad(data, "f", "hi")
     assert str(error.value).startswith(place)
     assert found in str(error.value)
 

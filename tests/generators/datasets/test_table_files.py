@@ -62,13 +62,13 @@ def test_a_byte_order_mark_is_no_part_of_the_first_column(tmp_path):
         ("t.jsonl", b'{"a": 1}\n{"a": \n', "line 2: not JSON"),
         ("t.jsonl", b"[1]\n", "line 1: expected an object, found list"),
         ("t.jsonl", b"\n", "has no rows"),
-        ("t.parquet", b"PAR1", "cannot be read as Parquet"),
+        ("t.parquet", b"PAR1", "is not Parquet"),
         ("t.xlsx", b"PK\x03\x04", "cannot be read as XLSX"),
         ("t.xlsx", b"a,b", "cannot be read as XLSX"),
         ("t.ods", b"", ".ods is no table that can be read; there are: .csv, .tsv, .jsonl, .parquet, .xlsx"),
     ],
 )
-def test_what_cannot_be_read_is_told(tmp_path, name, content, found):
+def test_unreadable_files_are_errors(tmp_path, name, content, found):
     (tmp_path / name).write_bytes(content)
     with pytest.raises(CorpusError) as error:
         read_table(tmp_path / name)
@@ -100,12 +100,12 @@ class TestXlsx:
     @pytest.mark.parametrize(
         ("rows", "found"),
         [
-            ([["q"], ["Q?", "stray"]], "Sheet!B2: stands under no header"),
+            ([["q"], ["Q?", "stray"]], "Sheet!B2: is under no header"),
             ([["q", None, "a"], ["Q?", 1, 2]], "has a blank name"),
             ([["q"], ["#REF!"]], "Sheet!A2: holds the error #REF!"),
         ],
     )
-    def test_stray_and_broken_cells_are_told(self, book, tmp_path, rows, found):
+    def test_stray_and_broken_cells_are_reported(self, book, tmp_path, rows, found):
         for row in rows:
             book.active.append(row)
         with pytest.raises(CorpusError, match=found):

@@ -8,7 +8,7 @@ import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
-from lm_eval_taskgen.generators.corpus.markdown import markdown_sections
+from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.languages import load_language

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.corpus.markdown import markdown_sections
+from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.reading.access_labels import labelled_sections
 from lm_eval_taskgen.utils.records.types import Document
 

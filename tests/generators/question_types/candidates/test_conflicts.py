@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
-from lm_eval_taskgen.generators.corpus.markdown import markdown_sections
+from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types.candidates.conflicts import find_conflicts
 from lm_eval_taskgen.utils.languages import load_language

@@ -1,4 +1,4 @@
-"""Running headers and footers, page numbers: what stands at the edges of pages and is no part of the text."""
+"""Find running headers, footers and page numbers at the edges of pages."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from functools import partial
 
 from .page import Row
 
-EDGE_SHARE = 0.13
-"""Furniture stands in this share of the page's height, at its top or its bottom."""
-
+_EDGE_SHARE = 0.13  # of the page height, at the top and at the bottom
 _MAX_ROWS = 3
 _MAX_NUMBERED_WORDS = 12
 _COUNT_WORDS = 4
@@ -26,13 +24,12 @@ _GAP = 0.7
 Key = tuple[str, int]
 
 
-def furniture(pages: Sequence[tuple[float, Sequence[Row]]], body_size: float) -> list[frozenset[Row]]:
-    """Of each page (its height in points, its rows from the top), the rows that are no part of the text.
+def running_headers(pages: Sequence[tuple[float, Sequence[Row]]], body_size: float) -> list[frozenset[Row]]:
+    """Return for each page (its height in points, its rows from the top) the rows that are not part of the text.
 
-    A row at the edge is furniture where it holds nothing but a number, or where a page near it has one at the same
-    height with the same words but for the page's number, or where most pages have furniture at its height (headers that
-    name the chapter). What is set close to the text below or above it, in the same size, is text. `body_size` is that
-    of the text.
+    A row at the edge of a page is dropped if it is only a number, if a nearby page has the same row at the same height
+    (apart from the page number), or if many pages have a dropped row at that height (headers that name the chapter).
+    A row in body size set as close to the text as its lines are to each other is text. `body_size` is in points.
     """
     seen: dict[Key, set[int]] = defaultdict(set)
     for page, (height, rows) in enumerate(pages):
@@ -40,29 +37,29 @@ def furniture(pages: Sequence[tuple[float, Sequence[Row]]], body_size: float) ->
             for key in _keys(row, page, body_size):
                 seen[key].add(page)
     dropped = [
-        frozenset(_on_page(height, rows, partial(_is_known, page=page, pages=len(pages), seen=seen, body=body_size)))
+        frozenset(_dropped(height, rows, partial(_is_repeated, page=page, pages=len(pages), seen=seen, body=body_size)))
         for page, (height, rows) in enumerate(pages)
     ]
-    levels = Counter(_level(row) for rows in dropped for row in rows)
-    usual = {level for level, count in levels.items() if count >= max(_MIN_PAGES, _USUAL_SHARE * len(pages))}
+    counts = Counter(_height(row) for rows in dropped for row in rows)
+    usual = {height for height, count in counts.items() if count >= max(_MIN_PAGES, _USUAL_SHARE * len(pages))}
     return [
-        gone | frozenset(_on_page(height, rows, partial(_is_usual, gone=gone, levels=usual, body=body_size)))
+        gone | frozenset(_dropped(height, rows, partial(_is_usual, gone=gone, heights=usual, body=body_size)))
         for gone, (height, rows) in zip(dropped, pages, strict=True)
     ]
 
 
-def _on_page(height: float, rows: Sequence[Row], is_furniture: Callable[[Row], bool]) -> Iterator[Row]:
+def _dropped(height: float, rows: Sequence[Row], is_header: Callable[[Row], bool]) -> Iterator[Row]:
     for inward in (list(rows), list(reversed(rows))):
         for index, row in enumerate(inward[:_MAX_ROWS]):
             if not _at_edge(row, height):
                 break
-            if not (is_furniture(row) or _is_number(row)) or _belongs_to(row, inward[index + 1 : index + 2]):
+            if not (is_header(row) or _is_number(row)) or _belongs_to(row, inward[index + 1 : index + 2]):
                 break
             yield row
 
 
-def _is_known(row: Row, page: int, pages: int, seen: Mapping[Key, set[int]], body: float) -> bool:
-    """Whether a page near this one, counted from 0, has the same row, or it says no more than "Page 1 of 1"."""
+def _is_repeated(row: Row, page: int, pages: int, seen: Mapping[Key, set[int]], body: float) -> bool:
+    """Return whether a page near this one (counted from 0) has the same row, or the row says only "Page 1 of 1"."""
     near = {page + step for step in range(-_NEAR_PAGES, _NEAR_PAGES + 1) if step}
     is_repeated = any(seen.get(key, set()) & near for key in _keys(row, page, body))
     return is_repeated or (
@@ -70,11 +67,11 @@ def _is_known(row: Row, page: int, pages: int, seen: Mapping[Key, set[int]], bod
     )
 
 
-def _is_usual(row: Row, gone: frozenset[Row], levels: Container[int], body: float) -> bool:
-    return row in gone or (row.size < _LARGER * body and _level(row) in levels)
+def _is_usual(row: Row, gone: frozenset[Row], heights: Container[int], body: float) -> bool:
+    return row in gone or (row.size < _LARGER * body and _height(row) in heights)
 
 
-def _level(row: Row) -> int:
+def _height(row: Row) -> int:
     return round(row.bottom)
 
 
@@ -83,14 +80,15 @@ def _edge_rows(height: float, rows: Sequence[Row]) -> Iterator[Row]:
 
 
 def _at_edge(row: Row, height: float) -> bool:
-    return row.bottom < EDGE_SHARE * height or row.top > (1 - EDGE_SHARE) * height
+    return row.bottom < _EDGE_SHARE * height or row.top > (1 - _EDGE_SHARE) * height
 
 
 def _keys(row: Row, page: int, body_size: float) -> Iterator[Key]:
-    """The words, with each number also as its distance from the page's; the level to the nearest of two that overlap.
+    """Yield the keys under which a row is compared with rows of other pages: its text and its height.
 
-    "Chapter 3" is no header: its number does not rise with the pages. What is larger than the text is a heading where
-    its number does.
+    In a second text each number is replaced by its difference from the page number, so that "Page 3" matches "Page 4"
+    on the next page but "Chapter 3" does not. Rows larger than the body are headings and keep their numbers. The height
+    is rounded in two ways, so that rows on either side of a rounding limit still match.
     """
     texts = [row.text]
     if len(row.words) <= _MAX_NUMBERED_WORDS and row.size < _LARGER * body_size:
@@ -109,7 +107,7 @@ def _is_number(row: Row) -> bool:
 
 
 def _belongs_to(row: Row, inner: Sequence[Row]) -> bool:
-    """Whether the next row inwards goes on with it: as close as lines are, and of its size."""
+    """Return whether the next row inwards continues this one: as close as lines are, and of the same size."""
     if not inner:
         return False
     other = inner[0]

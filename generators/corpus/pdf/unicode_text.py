@@ -1,4 +1,4 @@
-"""Letters as Unicode has them: clusters in the order of speech, ligatures taken apart, NFC."""
+"""Text as Unicode defines it: vowel signs in logical order, Latin ligatures split, NFC."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import replace
 from .page import Page, Word
 
 _BEFORE = "\u093f\u09bf\u09c7\u09c8\u0a3f\u0abf\u0b47\u0bc6\u0bc7\u0bc8\u0d46\u0d47\u0d48"
-"""Vowel signs that are drawn before the consonants which they follow: Devanagari to Malayalam."""
+"""Vowel signs drawn before the consonants that they follow in Unicode: Devanagari to Malayalam."""
 
 _LATIN_LIGATURES = re.compile("[\ufb00-\ufb06]")
 _NO_LETTERS = re.compile("[\x00-\x08\x0e-\x1f\ufeff\ufffe\uffff]")
@@ -18,15 +18,15 @@ _VIRAMA, _NUKTA = 9, 7  # combining classes
 
 
 def clean(text: str) -> str:
-    """NFC, Latin ligatures as letters, without control characters; joiners stay, Indic text needs them."""
+    """Return the text in NFC, ligatures split and control characters removed; joiners stay, Indic text needs them."""
     text = _LATIN_LIGATURES.sub(lambda found: unicodedata.normalize("NFKC", found[0]), _NO_LETTERS.sub("", text))
     return unicodedata.normalize("NFC", text)
 
 
-def is_drawn_order(words: Iterable[str]) -> bool:
-    """Whether a text has its vowel signs where they are drawn instead of where they are spoken.
+def is_visual_order(words: Iterable[str]) -> bool:
+    """Return whether a text stores vowel signs where they are drawn, as some PDF writers do.
 
-    Spoken, none of these signs begins a word; drawn, none of them ends one. Some PDF writers store them as drawn.
+    In logical order no word begins with one of these signs; in visual order no word ends with one.
     """
     begins = ends = 0
     for word in words:
@@ -35,18 +35,18 @@ def is_drawn_order(words: Iterable[str]) -> bool:
     return begins > ends
 
 
-def spoken_order(word: str) -> str:
-    """A word whose vowel signs stand where they are drawn, with each of them behind its cluster of consonants."""
-    spoken: list[str] = []
+def logical_order(word: str) -> str:
+    """Return a word in visual order with each vowel sign moved behind its consonant cluster."""
+    logical: list[str] = []
     index = 0
     while index < len(word):
         if word[index] in _BEFORE and (end := _cluster_end(word, index + 1)) > index + 1:
-            spoken.append(word[index + 1 : end] + word[index])
+            logical.append(word[index + 1 : end] + word[index])
             index = end
         else:
-            spoken.append(word[index])
+            logical.append(word[index])
             index += 1
-    return "".join(spoken)
+    return "".join(logical)
 
 
 def _cluster_end(word: str, start: int) -> int:
@@ -63,13 +63,13 @@ def _cluster_end(word: str, start: int) -> int:
 
 
 def in_unicode(pages: Sequence[Page]) -> list[Page]:
-    """The pages with all words clean, and in spoken order."""
-    reorders = is_drawn_order(word.text for page in pages for word in page.words)
+    """Return the pages with all words cleaned and in logical order."""
+    reorders = is_visual_order(word.text for page in pages for word in page.words)
     return [replace(page, words=tuple(_words(page, reorders))) for page in pages]
 
 
 def _words(page: Page, reorders: bool) -> Iterator[Word]:
     for word in page.words:
-        text = clean(spoken_order(word.text) if reorders else word.text)
+        text = clean(logical_order(word.text) if reorders else word.text)
         if text:
             yield replace(word, text=text)

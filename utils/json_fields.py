@@ -1,21 +1,40 @@
-"""Fields of JSON that others wrote, read with messages that say where they are and what is wrong with them."""
+"""Read fields of JSON that others wrote; every error says where the field is and what is wrong with it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
-from ...utils.errors import CorpusError
+from .errors import CorpusError
+
+
+def parse_json(text: str, where: str) -> Any:
+    """Return the value that a JSON text holds.
+
+    Raises:
+        CorpusError: it is not JSON or nested too deeply; the message begins with `where`.
+    """
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        line = f"line {error.lineno}, " if "\n" in text.strip() else ""
+        raise CorpusError(f"{where}: not JSON: {error.msg} at {line}column {error.colno}") from error
+    except RecursionError as error:
+        raise CorpusError(f"{where}: not readable: nested too deeply") from error
+    except ValueError as error:  # a number with thousands of digits
+        raise CorpusError(f"{where}: not JSON: {error}") from error
 
 
 def an_object(value: object, where: str) -> dict[str, Any]:
+    """Return `value` if it is an object."""
     if not isinstance(value, dict):
         raise CorpusError(f"{where}: expected an object, found {_kind(value)}")
     return value
 
 
 def a_list(record: object, key: str, where: str, *, may_be_empty: bool = False) -> list[Any]:
-    """The list at `key`, with something in it unless it `may_be_empty`."""
+    """Return the list at `key`, which must not be empty unless `may_be_empty`."""
     found = an_object(record, where).get(key)
     if not isinstance(found, list) or not (found or may_be_empty):
         what = "a list" if may_be_empty else "a list with something in it"
@@ -24,7 +43,7 @@ def a_list(record: object, key: str, where: str, *, may_be_empty: bool = False) 
 
 
 def a_text(record: object, key: str, where: str) -> str:
-    """The text at `key`, which is not blank."""
+    """Return the text at `key`, which must not be blank."""
     found = an_object(record, where).get(key)
     if not isinstance(found, str) or not found.strip():
         problem = "is empty" if isinstance(found, str) else f"expected text, found {_kind(found)}; {_keys(record)}"
@@ -33,7 +52,7 @@ def a_text(record: object, key: str, where: str) -> str:
 
 
 def a_label(record: object, key: str, where: str) -> str:
-    """The text or whole number at `key`, as text; "" where there is none."""
+    """Return the text or whole number at `key`, as text; "" if the key is missing or null."""
     found = an_object(record, where).get(key)
     if found is None:
         return ""
@@ -43,13 +62,13 @@ def a_label(record: object, key: str, where: str) -> str:
 
 
 def answer_texts(record: object, where: str) -> tuple[str, ...]:
-    """The accepted answers at `answers`, each once; none where the question has no answer.
+    """Return the accepted answers at `answers`, each once; empty if the question has no answer.
 
-    They are written as a list of objects with `text` (SQuAD), as one object whose `text` is a list (the Hub's tables),
-    as plain texts, or as one of these alone. Empty texts, by which some sets say that there is no answer, are dropped.
+    Accepted are a list of objects with `text` (SQuAD), one object whose `text` is a list (the Hub's tables), plain
+    texts, or a single one of these. Empty texts, which some sets write for "no answer", are dropped.
 
     Raises:
-        CorpusError: there is no `answers`, it is none of these, or `is_impossible` is true beside answers.
+        CorpusError: `answers` is missing or has another form, or `is_impossible` is true although there are answers.
     """
     fields = an_object(record, where)
     if "answers" not in fields:
@@ -75,7 +94,7 @@ def _texts(value: Any, where: str) -> Iterable[str]:
 
 
 def unique_ids(names: Iterable[str]) -> list[str]:
-    """Names as they stand; one without text becomes its number from 0, and the second of a name gets `~2` behind it."""
+    """Make names unique: an empty name becomes its number (from 0), and the second use of a name gets `~2` appended."""
     taken: dict[str, int] = {}
     for number, name in enumerate(names):
         name = name or str(number)

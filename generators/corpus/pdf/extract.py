@@ -1,8 +1,8 @@
-"""The words of a PDF with their places, as JSON lines on standard output: run as a program of its own.
+"""A program that writes the words of a PDF with their positions to standard output, as JSON lines.
 
-PDFium is native code that reads whatever a file holds. In a process of its own it can crash, hang or fill its memory
-without taking the corpus with it; see `process.py`, which runs this file and imports nothing from it. The first line
-is `{"pages": n}` or `{"error": reason}`, then comes a line a page. All lengths are points, the origin is the top left.
+PDFium is native code that parses whatever a file contains. In a child process it can crash, hang or run out of memory
+without stopping the corpus reader; `process.py` runs this file and imports nothing from it. The first line is
+`{"pages": n}` or `{"error": reason}`, then one line per page. Lengths are points, the origin is the top left.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ABOVE, _BELOW = 0.78, 0.22
 _SLANT = math.radians(5)
 _BOLD_NAMES = ("bold", "black", "heavy", "demi", "cmbx", "sfbx")
 _BOLD_WEIGHT = 600
-_HYPHEN = "\x02"  # PDFium's name for a hyphen at the end of a line
+_HYPHEN = "\x02"  # PDFium's code for a hyphen at the end of a line
 _SCAN_SHARE = 0.5
 
 
@@ -90,7 +90,7 @@ def _page(page: Any) -> dict[str, Any]:
 
 
 class _Upright:
-    """From the page's coordinates to those of a reader who holds it so that its text stands upright."""
+    """Converts page coordinates to those of the page turned so that its text is upright."""
 
     def __init__(self, turn: int, bounds: tuple[float, float, float, float]) -> None:
         self._turn = turn
@@ -113,7 +113,7 @@ class _Upright:
 
 
 def _turn(words: list[dict[str, Any]]) -> int:
-    """In which direction most of the text runs: quarter turns anticlockwise."""
+    """Return the direction of most of the text, in quarter turns anticlockwise."""
     turns: Counter[int] = Counter()
     for word in words:
         quarters = word["angle"] / (math.pi / 2)
@@ -123,7 +123,7 @@ def _turn(words: list[dict[str, Any]]) -> int:
 
 
 def _words(text: Any, characters: int) -> tuple[list[dict[str, Any]], int]:
-    """Runs of characters between white space; characters whose glyph names no letter are dropped and counted."""
+    """Return the words of a page, and the number of glyphs without a character, which are dropped."""
     words: list[dict[str, Any]] = []
     unmapped = 0
     run: list[str] = []
@@ -131,11 +131,12 @@ def _words(text: Any, characters: int) -> tuple[list[dict[str, Any]], int]:
     for index in range(characters + 1):
         character = chr(pdfium.FPDFText_GetUnicode(text, index)) if index < characters else " "
         if index < characters and pdfium.FPDFText_HasUnicodeMapError(text, index) == 1:
-            # One glyph of a cluster often stands for all of it; PDFium takes the code of the others for a character.
+            # One glyph of an Indic cluster often maps to the whole cluster; PDFium reports the codes of the other
+            # glyphs as if they were characters.
             unmapped += 1
             last = index if run else last
         elif character == _HYPHEN and run:
-            # PDFium runs on with the next line, whose part of the word is a word here.
+            # PDFium joins the word to its rest on the next line; here the rest is a word of the next line.
             words.append(_word(text, "".join([*run, "-"]), first, index))
             run = []
         elif character.isspace() or character < " ":
@@ -163,7 +164,7 @@ def _word(text: Any, characters: str, first: int, last: int) -> dict[str, Any]:
     pdfium.FPDFText_GetCharOrigin(text, first, x, y)
     left, bottom = min(start.left, end.left), min(start.bottom, end.bottom)
     right, top = max(start.right, end.right), max(start.top, end.top)
-    # Across the line, fonts say nearly anything of how high they are; the base line and the size are to be trusted.
+    # Fonts report unreliable heights; take the box from the baseline and the font size instead.
     if abs(math.cos(angle)) > abs(math.sin(angle)):
         bottom, top = sorted((y.value - _BELOW * size * math.cos(angle), y.value + _ABOVE * size * math.cos(angle)))
     else:
@@ -180,7 +181,7 @@ def _is_bold(text: Any, index: int) -> bool:
 
 
 def _drawings(page: Any) -> tuple[list[tuple[float, float, float, float]], float]:
-    """The straight lines of a page, which may be those of tables, and how much of it images cover (square points)."""
+    """Return the straight lines of a page (possibly of tables) and the area that images cover, in square points."""
     rules: list[tuple[float, float, float, float]] = []
     image_area = 0.0
     paths = 0
@@ -207,7 +208,7 @@ _MAX_SEGMENTS = 1_000
 
 
 def _path_rules(path: Any) -> Iterator[tuple[float, float, float, float]]:
-    """The level and upright lines of a path, drawn as strokes or as thin filled boxes."""
+    """Yield the horizontal and vertical lines of a path, drawn as strokes or as thin filled boxes."""
     left, bottom, right, top = _bounds(path)
     if min(right - left, top - bottom) <= _THIN:
         yield left, bottom, right, top
