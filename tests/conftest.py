@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -27,6 +27,10 @@ from lm_eval_taskgen.utils.records.types import (
 )
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 from lm_eval_taskgen.utils.task_style import LeafStyle
+
+if TYPE_CHECKING:
+    from loopback_hub import LoopbackHub
+    from model_server_process import ModelServer
 
 XQUAD = Path(__file__).parents[2] / "shared" / "data"
 HOSTILE = "{{ 7 * 7 }} {% raw %} !function os.system \"quoted\" 'single' NUL\0 right-to-left \u202eabc\u202c \\n end"
@@ -184,18 +188,6 @@ def styled_root(tmp_path_factory: pytest.TempPathFactory, make_styled_set, make_
     return root
 
 
-def beside(name: str) -> ModuleType:
-    """A file beside this one as a module: test modules cannot import each other by name."""
-    path = Path(__file__).with_name(name)
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module  # where dataclasses look for the module of theirs
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.fixture(scope="session")
 def smollm2(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The weights of a real language model in a folder of their own; skips where they or what runs them is missing."""
@@ -214,7 +206,9 @@ def made_pdfs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a PDF of each kind that `made_pdfs.py` makes: `report.pdf`, `two_columns.pdf`, `hindi.pdf`, …"""
     pytest.importorskip("fpdf", reason="fpdf2 and uharfbuzz make the PDFs: pip install 'lm-eval-taskgen[test]'")
     folder = tmp_path_factory.mktemp("pdfs")
-    for name, make in beside("made_pdfs.py").MAKERS.items():
+    import made_pdfs as module
+
+    for name, make in module.MAKERS.items():
         (folder / f"{name}.pdf").write_bytes(make())
     return folder
 
@@ -224,18 +218,22 @@ def mixed_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of documents in every format that is read (see `made_corpus.py`)."""
     for package in ("fpdf", "docx", "mammoth"):
         pytest.importorskip(package, reason="the test extra makes and reads the files: lm-eval-taskgen[test]")
+    import made_corpus
+    import made_pdfs
+
     folder = tmp_path_factory.mktemp("mixed_corpus")
-    beside("made_corpus.py").write_corpus(folder, beside("made_pdfs.py"))
+    made_corpus.write_corpus(folder, made_pdfs)
     return folder
 
 
 @pytest.fixture(scope="session")
 def hostile_corpus(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """A folder of documents that try to steer a writer, in English or Hindi (see `hostile_corpus.py`)."""
+    import hostile_corpus as module
 
     def write(language: str) -> Path:
         folder = tmp_path_factory.mktemp(f"hostile_{language}")
-        beside("hostile_corpus.py").write_corpus(folder, language)
+        module.write_corpus(folder, language)
         return folder
 
     return write
@@ -244,19 +242,23 @@ def hostile_corpus(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], 
 @pytest.fixture(scope="session")
 def hostile_orders() -> str:
     """A pattern of the code words that obeyed orders of `hostile_corpus` would put into a reply."""
-    return str(beside("hostile_corpus.py").ORDERS)
+    import hostile_corpus as module
+
+    return str(module.ORDERS)
 
 
 @pytest.fixture(scope="session")
-def model_server() -> Iterator[Callable[..., Any]]:
+def model_server() -> Iterator[Callable[..., ModelServer]]:
     """Starts scripted servers (`model_server_process.py`), each a process of its own: `model_server(faults=0.3)`.
 
     They end with the session, or by their `close`.
     """
-    started: list[Any] = []
+    from model_server_process import ModelServer
 
-    def start(**settings: object) -> Any:
-        started.append(beside("model_server_process.py").ModelServer(**settings))
+    started: list[ModelServer] = []
+
+    def start(**settings: object) -> ModelServer:
+        started.append(ModelServer(**settings))
         return started[-1]
 
     yield start
@@ -265,17 +267,17 @@ def model_server() -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
-def loopback_hub() -> Iterator[Any]:
+def loopback_hub() -> Iterator[LoopbackHub]:
     """A Hugging Face Hub without any repository, for child processes: `hub.environment(home)` (`loopback_hub.py`)."""
-    for imported in ("hub_answers.py", "hub_uploads.py"):
-        beside(imported)
-    hub = beside("loopback_hub.py").LoopbackHub()
+    from loopback_hub import LoopbackHub
+
+    hub = LoopbackHub()
     yield hub
     hub.close()
 
 
 @pytest.fixture
-def hub_here(loopback_hub: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def hub_here(loopback_hub: LoopbackHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LoopbackHub:
     """The same for this process, whose clients ask it with an empty cache and do not wait before they try again."""
     import datasets
     from huggingface_hub import constants
@@ -306,11 +308,13 @@ def hub_here(loopback_hub: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.fixture(scope="session")
 def external_sets() -> ModuleType:
     """Makes small files in the layouts of the external sets (`indic_fixtures.py`)."""
-    return beside("indic_fixtures.py")
+    import indic_fixtures
+
+    return indic_fixtures
 
 
 @pytest.fixture
-def external_hub(loopback_hub: Any, external_sets: ModuleType) -> Any:
+def external_hub(loopback_hub: LoopbackHub, external_sets: ModuleType) -> LoopbackHub:
     """A Hub that has IndicQA, XQuAD-IN, XQuAD and SQuAD 2 at the commits that the suites read."""
     from lm_eval_taskgen.generators.datasets import igb_xquad_in, indic_qa, xquad
     from lm_eval_taskgen.generators.wikisalad.sources import HUB

@@ -6,7 +6,7 @@ ACL 2024.
 
 from __future__ import annotations
 
-from ...utils.file_names import check_part
+from ...utils.paths import check_part
 from .extractive import ExtractiveQA
 from .flat_rows import from_records
 from .hub import download_json

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import ConfigError
 from ...utils.import_path import import_named
-from ...utils.paths import without_roots
+from ...utils.paths import portable_settings
 from ...utils.settings import WriterConfig
 from .lm_eval.faults import kept_quiet, redact_keys
 from .lm_eval.loading import at_once, is_server_client, load, model_arguments, model_class, model_name
@@ -54,7 +54,7 @@ class Model:
     @property
     def told_parameters(self) -> dict[str, Any]:
         """The parameters as what is handed on tells of them: weights on this machine by their name."""
-        return without_roots(self.parameters)
+        return portable_settings(self.parameters)
 
     @property
     def at_a_time(self) -> int:

@@ -1,4 +1,4 @@
-"""The shipped YAML as lm-eval reads it: names, groups, prompts, stops, knobs, and a run over all suites."""
+"""The shipped YAML as lm-eval reads it: names, groups, prompts, stops, options, and a run over all suites."""
 
 from __future__ import annotations
 
@@ -201,8 +201,8 @@ class TestPrompts:
     def test_an_unanswerable_example_reads_well(self, loaded):
         task = loaded["tasks"]["indic_qa_gen_hi"]
         task.set_fewshot_seed(1234)
-        asked = task.test_docs()[0]
-        prompt = task.fewshot_context(asked, 10)
+        tested = task.test_docs()[0]
+        prompt = task.fewshot_context(tested, 10)
         example = next(doc for doc in task.test_docs() if not doc["answers"] and doc["question"] in prompt)
         assert f"Question: {example['question']}\nAnswer: उत्तर उपलब्ध नहीं\n\nContext: " in prompt
 
@@ -210,7 +210,7 @@ class TestPrompts:
 CHATTY = ["indic_qa_gen_hi", "indic_qa_gen_native_hi", "xquad_gen_hi", "igb_xquad_in_gen_hi"]
 
 
-class TestKnobs:
+class TestOptions:
     @pytest.mark.parametrize(
         ("metadata", "chat", "why"),
         [
@@ -231,20 +231,20 @@ class TestKnobs:
     @pytest.mark.parametrize(
         ("metadata", "said"),
         [
-            ({"indicqa_revison": "x"}, "no knob 'indicqa_revison'; this suite has: indicqa_chat, indicqa_revision"),
-            ({"taskgen_chatt": True}, "no knob 'taskgen_chatt'"),
+            ({"indicqa_revison": "x"}, "no option 'indicqa_revison'; this suite has: indicqa_chat, indicqa_revision"),
+            ({"taskgen_chatt": True}, "no option 'taskgen_chatt'"),
             ({"indicqa_chat": "yes"}, "indicqa_chat must be true or false, not 'yes'"),
             ({"taskgen_chat": 1}, "taskgen_chat must be true or false, not 1"),
             ({"indicqa_revision": 5}, "indicqa_revision must be a commit, tag or branch in quotes, not 5"),
             ({"indicqa_revision": ""}, "indicqa_revision must be"),
         ],
     )
-    def test_what_is_no_knob_is_refused_by_name(self, manager, metadata, said):
+    def test_an_unknown_option_is_refused_by_name(self, manager, metadata, said):
         with pytest.raises(ConfigError) as raised:
             manager(**metadata).load(["indic_qa_gen_hi"])
         assert str(raised.value).startswith("--metadata: ") and said in str(raised.value)
 
-    def test_knobs_of_other_suites_are_left_alone(self, manager):
+    def test_options_of_other_suites_are_left_alone(self, manager):
         manager(indicqa_nonsense=1, igb_xquad_in_chat=True).load(["xquad_gen_hi"])
 
     @pytest.mark.parametrize(
@@ -256,10 +256,10 @@ class TestKnobs:
             ("xquad_gen_th", {"xquad_revision": "abc", "revision": "model's"}, {"revision": "abc"}),
         ],
     )
-    def test_the_revision_reaches_the_source_and_the_record(self, manager, asked, task, metadata, place):
-        asked.clear()
+    def test_the_revision_reaches_the_source_and_the_record(self, manager, loads, task, metadata, place):
+        loads.clear()
         [loaded] = manager(**metadata).load([task])["tasks"].values()
-        assert asked == [(task[-2:], place)]
+        assert loads == [(task[-2:], place)]
         assert place["revision"] in loaded.config.metadata.values()
 
 
@@ -274,24 +274,24 @@ class TestData:
             manager().load(["xquad_gen_th"])
         assert type(raised.value) is kind
 
-    def test_a_further_language_is_one_leaf(self, offline, asked, tmp_path):
+    def test_a_further_language_is_one_leaf(self, offline, loads, tmp_path):
         common = shipped_folder() / "indic_qa" / "_indic_qa_common_yaml"
         leaf = {"include": str(common), "task": "indic_qa_gen_nl"}
         leaf["dataset_kwargs"] = {"language": "nl", "repo": "me/more", "revision": "v1"}
         (tmp_path / "leaf.yaml").write_text(yaml.safe_dump(leaf), encoding="utf-8")
-        asked.clear()
+        loads.clear()
         folders = [str(shipped_folder()), str(tmp_path)]
         tasks = TaskManager(include_path=folders, include_defaults=False).load(["indic_qa_gen_nl"])["tasks"]
-        assert asked == [("nl", {"repo": "me/more", "revision": "v1"})]
+        assert loads == [("nl", {"repo": "me/more", "revision": "v1"})]
         assert (
             tasks["indic_qa_gen_nl"].doc_to_target({"answers": [], "language": "nl"}) == load_language("nl").abstention
         )
 
-    def test_a_language_without_a_file_is_told_before_any_work(self, manager, asked):
-        asked.clear()
+    def test_a_language_without_a_file_is_refused_before_any_work(self, manager, loads):
+        loads.clear()
         with pytest.raises(ConfigError, match="language 'xx' is not known"):
             manager().load([{"task": "t", **leaf_of("indic_qa", "xx")}])
-        assert not asked
+        assert not loads
 
 
 def leaf_of(suite: str, language: str) -> dict[str, object]:

@@ -85,7 +85,7 @@ class TestKnobs:
             load(["synthetic_multihop_2hop"], world_hops=3)
 
     def test_an_unknown_knob_is_named(self):
-        with pytest.raises(ConfigError, match="no knob 'world_sise'"):
+        with pytest.raises(ConfigError, match="no option 'world_sise'"):
             load(["synthetic_multihop_2hop"], world_sise=3)
 
     def test_model_args_are_not_ours(self):

@@ -196,7 +196,10 @@ class TestKnobs:
     @pytest.mark.parametrize(
         ("metadata", "said"),
         [
-            ({"wikisalad_sede": 1}, "--metadata: there is no knob 'wikisalad_sede'; this suite has: wikisalad_squad, "),
+            (
+                {"wikisalad_sede": 1},
+                "--metadata: there is no option 'wikisalad_sede'; this suite has: wikisalad_squad, ",
+            ),
             ({"wikisalad_seed": "7"}, "--metadata: wikisalad_seed must be a whole number, not '7'"),
             ({"wikisalad_seed": True}, "--metadata: wikisalad_seed must be a whole number, not True"),
             ({"wikisalad_tokens": 4.5}, "--metadata: wikisalad_tokens must be a whole number, not 4.5"),

@@ -83,8 +83,8 @@ def test_what_results_record_says_the_same_again(metadata, leaf):
 @pytest.mark.parametrize(
     ("leaf", "metadata", "said"),
     [
-        (LEAF, {"world_sead": 1}, "there is no knob 'world_sead'"),
-        (LEAF, {"taskgen_chatt": True}, "there is no knob 'taskgen_chatt'"),
+        (LEAF, {"world_sead": 1}, "there is no option 'world_sead'"),
+        (LEAF, {"taskgen_chatt": True}, "there is no option 'taskgen_chatt'"),
         (LEAF, {"world_hops": 2}, "world_hops cannot be given for the_task, which fixes it; synthetic_multihop_custom"),
         (LEAF, {"world_shape": "chain"}, "world_shape cannot be given for the_task"),
         (LEAF, {"world_language": "en"}, "world_language cannot be given for the_task"),

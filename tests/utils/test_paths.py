@@ -3,7 +3,7 @@
 import pytest
 
 from lm_eval_taskgen.generators.models.lm_eval.loading import model_name
-from lm_eval_taskgen.utils.paths import without_root, without_roots
+from lm_eval_taskgen.utils.paths import portable_path, portable_settings
 
 
 @pytest.mark.parametrize(
@@ -24,12 +24,12 @@ from lm_eval_taskgen.utils.paths import without_root, without_roots
     ],
 )
 def test_a_path_from_the_root_is_told_by_its_end(text, expected):
-    assert without_root(text) == expected
+    assert portable_path(text) == expected
 
 
 def test_only_texts_of_settings_are_looked_at():
     given = {"pretrained": "/home/somebody/mine", "dtype": "float32", "size": 3, "stops": ["/a/b"], "none": None}
-    assert without_roots(given) == {**given, "pretrained": "mine"}
+    assert portable_settings(given) == {**given, "pretrained": "mine"}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ....utils.errors import ConfigError
-from ....utils.paths import without_root, without_roots
+from ....utils.paths import portable_path, portable_settings
 from ..logged_samples import logged_files
 from .answers import Answer, read_answers
 
@@ -65,7 +65,7 @@ def read_results(path: Path) -> Results:
     naming = next((name for name in _NAMES if arguments.get(name)), None)
     return Results(
         path=path,
-        model=without_root(arguments[naming]) if naming else str(config.get("model", "a model")),
+        model=portable_path(arguments[naming]) if naming else str(config.get("model", "a model")),
         moment=moment,
         settings=_settings(given, {name: value for name, value in arguments.items() if name != naming}),
         versions={str(task): str(version) for task, version in given["versions"].items()},
@@ -110,4 +110,4 @@ def _settings(given: Mapping[str, Any], arguments: Mapping[str, str]) -> dict[st
         "limit": str(given["config"].get("limit") or "none"),
         "generation": json.dumps(given["config"].get("gen_kwargs") or {}, sort_keys=True),
     }
-    return without_roots(told)
+    return portable_settings(told)

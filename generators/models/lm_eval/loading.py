@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....utils.errors import ConfigError, MissingDependency, ModelUnavailable
 from ....utils.nearest import nearest
-from ....utils.paths import without_root
+from ....utils.paths import portable_path
 from ....utils.settings import WriterConfig
 from .faults import LOCAL_ERRORS, in_one_line
 from .registry import how_to_install, register_model
@@ -50,7 +50,7 @@ def model_class(name: str, *, field: str = "writer.model") -> type[LM]:
 def model_name(name: str, arguments: Mapping[str, Any]) -> str:
     """lm-eval's name of a model, with its weights' where there are any; weights on this machine by their last part."""
     weights = arguments.get("pretrained") or arguments.get("model")
-    return f"{name}:{without_root(str(weights))}" if weights else name
+    return f"{name}:{portable_path(str(weights))}" if weights else name
 
 
 def is_server_client(cls: type[LM]) -> bool:

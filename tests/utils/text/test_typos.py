@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.text.keyboards import neighbouring_keys
 from lm_eval_taskgen.utils.text.tokens import clusters
-from lm_eval_taskgen.utils.text.typos import add_typos
+from lm_eval_taskgen.utils.text.typos import add_typos, neighbouring_keys
 from lm_eval_taskgen.utils.text.words import word_spans, words
 
 EN, HI = load_language("en"), load_language("hi")

@@ -1,6 +1,6 @@
 """A scripted OpenAI-compatible server on 127.0.0.1: it writes questions by rule, and goes wrong by seed.
 
-    python tests/model_server.py --port 8000 --delay 0.5 --faults 0.3 --seed 7 --log requests.jsonl
+    python tests/support/model_server.py --port 8000 --delay 0.5 --faults 0.3 --seed 7 --log requests.jsonl
 
 It runs in a process of its own; `conftest.py` starts it for tests (`model_server_process.py`). Beside the API's own
 addresses it has `GET /-/log`, every request since it started; `GET /-/counters`; and `POST /-/settings`, which changes

@@ -8,6 +8,7 @@ import json
 from typing import Any
 
 import yaml
+
 from hub_answers import REPO, Hub, Reply, Repository, Request, Route, blob_hash, checked, json_reply, refusal
 
 GIT_ATTRIBUTES = b"*.parquet filter=lfs diff=lfs merge=lfs -text\n"
