@@ -1,4 +1,4 @@
-"""How long a synthetic world takes: its making, its articles, its questions and their check, all written to disk.
+"""Time to build a synthetic world: facts, articles, questions and their check, all written to disk.
 
     python benchmarks/synthetic_world.py
     python benchmarks/synthetic_world.py --phantomwiki path/to/python     # both in turn, on one machine
@@ -46,7 +46,7 @@ from lm_eval_taskgen.utils.languages import load_language, world_patterns
 
 SIZES = (50, 500, 5_030, 50_354, 1_000_000)
 PHANTOMWIKI_SECONDS = {50: 0.75, 500: 2.2, 5_030: 8.5, 50_354: 221.0}
-# How many family trees of about 50 people give these worlds.
+# The number of family trees, of about 50 people each, that give these worlds.
 PHANTOMWIKI_TREES = {50: 1, 500: 10, 5_030: 100, 50_354: 1_000}
 PHANTOMWIKI = """
 import csv, pathlib, sys, tempfile

@@ -1,4 +1,4 @@
-"""How fast questions are written with a language model, next to what its client does alone.
+"""Speed of writing questions with a language model, next to that of its client alone.
 
     python benchmarks/writing.py client --calls 4000
 

@@ -1,4 +1,4 @@
-"""How much of a model's own `generate_until` is left when it is asked through the `lm_eval` client.
+"""Share of the speed of a model's own `generate_until` that is left through the `lm_eval` client.
 
     python benchmarks/writing_lm_eval.py FILE.json FOLDER --gguf FILE --batch-size 4 --prompts 96 --tokens 24
 

@@ -1,4 +1,4 @@
-"""How fast a whole set is written with a language model, next to the bare client making the same calls.
+"""Speed of writing a whole set with a language model, next to the bare client making the same calls.
 
     python tests/support/model_server.py --port 8000 --delay 0.5 &
     python benchmarks/writing_whole.py xquad.en.json --language en --count 600 --base-url http://127.0.0.1:8000/v1

@@ -31,7 +31,7 @@ configs:
 # Bridges
 """
 
-# What a child process sees of the Hub, which knows nothing of it but its environment.
+# The Hub as a child process sees it through its environment alone.
 READ = f"""
 import json
 from datasets import load_dataset

@@ -124,7 +124,7 @@ def test_the_model_answers_the_questions_it_wrote(model_server):
 
 
 def outcomes(server, prompts=150):
-    """What came of so many prompts, by name as the log has it; transport faults raise on the way."""
+    """Count the outcomes of many prompts by their name in the log; transport faults raise."""
     for number in range(prompts):
         with suppress(OSError, http.client.HTTPException):
             post(server, task(number))

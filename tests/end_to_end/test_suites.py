@@ -166,7 +166,7 @@ def test_half_a_set_is_never_scored(taskgen_eval, external_hub, fault, way_out, 
     for words in ("indic_qa_gen_hi", HINDI, HINDI_REPO, way_out):
         assert words in done.output
     assert ("--skip-unavailable" in done.output) == can_be_skipped
-    # What is there but wrong is nothing to pass over.
+    # A file that is present but wrong must not be skipped.
     done, results, _ = taskgen_eval("indic_qa", "--tasks", "indic_qa_gen_hi,indic_qa_gen_ta", "--skip-unavailable")
     assert (done.exit_code, results is not None) == ((0, True) if can_be_skipped else (2, False))
 

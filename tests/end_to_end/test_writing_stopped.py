@@ -21,7 +21,7 @@ def server(model_server):
 
 @pytest.fixture
 def start_of(server):
-    """How many requests the server had when a test began."""
+    """The number of requests that the server had when the test began."""
     return server.counters["requests"]
 
 
@@ -164,7 +164,7 @@ def test_what_is_changed_is_asked_again_and_nothing_else(writing, server):
     first, stages = writing.files(), Counter(writing.stages())
 
     def new(changed):
-        """How many calls of each stage a run makes that no run before it has made."""
+        """The number of calls of each stage that this run makes and no earlier run has made."""
         before = Counter(writing.stages())
         code, said = writing.run(changed, "--overwrite")
         assert code == 0, said

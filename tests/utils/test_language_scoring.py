@@ -1,4 +1,4 @@
-"""What the scoring rules of the XQuAD languages make of answers, row by row.
+"""Scores of answers by the scoring rules of the XQuAD languages, row by row.
 
 Where MLQA has the language, the values of a row of `MLQA` are those of its script (mlqa_evaluation_v1.py).
 """

@@ -105,7 +105,7 @@ class TestEveryLanguage:
     def test_is_complete(self, code):
         language = load_language(code)
         blocks = language.model_dump(exclude={"scoring": {"articles"}})
-        # Where no full stop is Latin, an abbreviation cannot be taken for the end of a sentence.
+        # In a language without a Latin full stop, an abbreviation cannot be mistaken for the end of a sentence.
         if not language.abbreviations and "." not in language.sentence_ends:
             del blocks["abbreviations"]
         assert [name for name, block in blocks.items() if not block] == []

@@ -1,4 +1,4 @@
-"""What is told of a path: never where it lies on a machine."""
+"""Shared paths never contain the folders of one machine."""
 
 import pytest
 
@@ -23,7 +23,7 @@ from lm_eval_taskgen.utils.paths import portable_path, portable_settings
         ("/", "/"),
     ],
 )
-def test_a_path_from_the_root_is_told_by_its_end(text, expected):
+def test_an_absolute_path_is_reduced_to_its_end(text, expected):
     assert portable_path(text) == expected
 
 

@@ -1,4 +1,4 @@
-"""The `world` block of language files: which languages have it, and what a flawed one is told."""
+"""The `world` block of language files: the languages that have it, and the errors about a flawed one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the template writer knows of each language: complete, with the same places to fill in, and free of slips."""
+"""Patterns of the template writer: complete in each language, with the same fields to fill in, and free of slips."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TEMPLATES = [
 ]
 
 
-def places(template: str) -> list[str]:
+def fields(template: str) -> list[str]:
     return sorted(re.findall(r"\{(\w+)\}", template))
 
 
@@ -40,7 +40,7 @@ class TestEveryWriter:
     @pytest.mark.parametrize("name", TEMPLATES)
     def test_fills_in_what_english_fills_in(self, code, name):
         own, english = (getattr(writer_patterns(load_language(c)), name) for c in (code, "en"))
-        assert places(own) == places(english)
+        assert fields(own) == fields(english)
 
     def test_asks_for_every_kind_of_answer(self, code):
         asks = writer_patterns(load_language(code)).asks
@@ -58,12 +58,12 @@ class TestEveryWriter:
         numbers = writer_patterns(load_language(code)).numbers.words
         assert set(map(int, numbers.values())) >= {*range(2, 21), 30, 40, 50, 60, 70, 80, 90}
 
-    def test_has_definitions_with_their_places(self, code):
+    def test_has_definitions_with_their_fields(self, code):
         words = writer_patterns(load_language(code)).definitions
         assert words is not None
         for template in (*words.defines, *words.refers):
-            assert places(template) == ["definition", "term"], template
-        assert all(places(template) == ["term"] for template in words.also)
+            assert fields(template) == ["definition", "term"], template
+        assert all(fields(template) == ["term"] for template in words.also)
 
     def test_lists_no_word_twice(self, code):
         patterns = writer_patterns(load_language(code))

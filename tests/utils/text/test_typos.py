@@ -1,4 +1,4 @@
-"""What typing errors may do to a text, in any script."""
+"""Typing errors in any script: letters stay whole, numbers and kept words unchanged."""
 
 from __future__ import annotations
 
