@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -39,6 +41,68 @@ TOWNS = {
     "hi": [("दिल्ली", "चार"), ("आगरा", "पाँच"), ("पटना", "छह"), ("पुणे", "सात")],
 }
 SENTENCE = {"en": "The town of {} has {} bridges.", "hi": "{} नगर में {} पुल हैं।"}
+
+
+# Sets written to disk, servers, whole corpora, and counts of every function call.
+SLOW_FIXTURES = frozenset(
+    [
+        "external_hub",
+        "loopback_hub",
+        "made_pdfs",
+        "mixed_corpus",
+        "model_server",
+        "smollm2",
+        "steps",
+        "styled_root",
+        "task_root",
+        "xquad_file",
+        "xquad_generator",
+    ]
+)
+# Child processes, whole commands, plots, `evaluate` and runs of lm-eval.
+SLOW_IMPORTS = re.compile(r"^\s*(?:from|import) (?:lm_eval\b|subprocess|typer|\S+\.(?:compare|evaluate))", re.MULTILINE)
+# Modules that take more than about a second for other reasons, by measurement.
+SLOW_MODULES = frozenset(
+    [
+        "audit/test_audit",
+        "corpus/test_docx",
+        "edit/test_folder",
+        "edit/test_problems",
+        "export/test_task_styles",
+        "generators/test_generator",
+        "question_types/test_estimate",
+        "server/test_exchange",
+        "synthetic_world/test_articles",
+        "synthetic_world/test_build_questions",
+        "utils/test_texts_yaml",
+        "wikisalad/test_build",
+        "wikisalad/test_cached_set",
+        "wikisalad/test_sources",
+    ]
+)
+
+
+@cache
+def is_fast(module: Path) -> bool:
+    """Say if a test module is not slow by name and imports nothing slow."""
+    is_named = f"{module.parent.name}/{module.stem}" in SLOW_MODULES
+    return not is_named and SLOW_IMPORTS.search(module.read_text(encoding="utf-8")) is None
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Spare `pytest -m fast` the import of modules that have no fast test."""
+    is_slow = collection_path.name.startswith("test_") and not is_fast(collection_path)
+    return True if config.option.markexpr == "fast" and is_slow else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as `fast` each test on single examples and small data within this process."""
+    for item in items:
+        fixtures = SLOW_FIXTURES.intersection(getattr(item, "fixturenames", ()))
+        is_property = hasattr(getattr(item, "function", None), "hypothesis")
+        is_slow = bool(fixtures) or is_property or item.get_closest_marker("slow") is not None
+        if is_fast(item.path) and not is_slow:
+            item.add_marker(pytest.mark.fast)
 
 
 def lookups(language: str) -> list[EvaluationSample]:
