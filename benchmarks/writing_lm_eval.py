@@ -46,7 +46,8 @@ def prompts(path: Path, count: int) -> list[Call]:
 
 def bare(lm: LM, contexts: Sequence[Any], arguments: dict[str, Any]) -> list[str]:
     requests = [Instance("generate_until", {}, (c, deepcopy(arguments)), n) for n, c in enumerate(contexts)]
-    return lm.generate_until(requests, disable_tqdm=True)
+    replies: list[str] = lm.generate_until(requests, disable_tqdm=True)
+    return replies
 
 
 def through(backend: LmEvalBackend, calls: Sequence[Call]) -> list[str]:

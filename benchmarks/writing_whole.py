@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import openai
 
@@ -69,7 +70,7 @@ def bare(
     """The same for AsyncOpenAI alone."""
 
     async def run() -> list[float]:
-        options = {} if client is None else {"http_client": client()}
+        options: dict[str, Any] = {} if client is None else {"http_client": client()}
         asked = openai.AsyncOpenAI(base_url=arguments.base_url, api_key="unused", max_retries=0, **options)
         waiting, finished = iter(prompts), list[float]()
         start = time.perf_counter()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -147,7 +147,7 @@ def unanswerables(language: str) -> list[EvaluationSample]:
 
 
 @pytest.fixture(scope="session")
-def make_set() -> Callable[[str, str], InMemoryDataset]:
+def make_set() -> Callable[..., InMemoryDataset]:
     """Eight answerable and four unanswerable questions, by name and language."""
 
     def make(name: str = "towns", language: str = "en") -> InMemoryDataset:
@@ -171,18 +171,21 @@ def make_set() -> Callable[[str, str], InMemoryDataset]:
 def make_config() -> Callable[..., TaskGeneratorConfig]:
     """The configuration of such a set; fields by keyword."""
 
-    def make(name: str = "towns", language: str = "en", **fields: object) -> TaskGeneratorConfig:
+    def make(name: str = "towns", language: str = "en", **fields: Any) -> TaskGeneratorConfig:
         types = {"direct_lookup": QuestionTypeConfig(count=8), "unanswerable": QuestionTypeConfig(count=4)}
         corpus = CorpusConfig(files=("towns/**/*.md",))
-        return TaskGeneratorConfig(
-            **{"name": name, "language": language, "corpus": corpus, "question_types": types, **fields}
-        )
+        given = {"name": name, "language": language, "corpus": corpus, "question_types": types, **fields}
+        return TaskGeneratorConfig(**given)
 
     return make
 
 
 @pytest.fixture(scope="session")
-def task_root(tmp_path_factory: pytest.TempPathFactory, make_set, make_config) -> Path:
+def task_root(
+    tmp_path_factory: pytest.TempPathFactory,
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+) -> Path:
     """A folder with two exported sets in all contexts: `towns` (English) and `nagar` (Hindi)."""
     root = tmp_path_factory.mktemp("tasks")
     for name, language in (("towns", "en"), ("nagar", "hi")):
@@ -242,7 +245,11 @@ def styles() -> Mapping[str, LeafStyle]:
 
 
 @pytest.fixture(scope="session")
-def styled_root(tmp_path_factory: pytest.TempPathFactory, make_styled_set, make_config) -> Path:
+def styled_root(
+    tmp_path_factory: pytest.TempPathFactory,
+    make_styled_set: Callable[[str, str, str], InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+) -> Path:
     """A folder with two sets of several types, with and without passages: `lore` (English) and `katha` (Hindi)."""
     root = tmp_path_factory.mktemp("styled")
     for name, language in (("lore", "en"), ("katha", "hi")):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.lm_eval_tasks.world_options import read_world_knobs
@@ -11,11 +13,11 @@ LEAF = {"language": "hi", "hops": [3], "shape": ["chain", "intersection"]}
 CUSTOM: dict[str, object] = {}
 
 
-def read(metadata=None, leaf=LEAF):
+def read(metadata: Any = None, leaf: Any = LEAF) -> Any:
     return read_world_knobs("the_task", leaf, {"version": 1, **(metadata or {})})
 
 
-def test_without_knobs_a_leaf_is_what_its_file_says():
+def test_without_knobs_a_leaf_is_what_its_file_says() -> None:
     knobs = read()
     assert (knobs.language, knobs.questions.hops, knobs.questions.shapes) == ("hi", (3,), ("chain", "intersection"))
     assert (knobs.questions.count, knobs.questions.unanswerable) == (100, 0.0)
@@ -23,7 +25,7 @@ def test_without_knobs_a_leaf_is_what_its_file_says():
     assert (knobs.context.kind, knobs.chat) == ("distractors", False)
 
 
-def test_every_knob_reaches_its_record():
+def test_every_knob_reaches_its_record() -> None:
     knobs = read(
         {
             "world_seed": 7,
@@ -50,7 +52,9 @@ def test_every_knob_reaches_its_record():
         ({"world_context": "world"}, "world", None, "no amount"),
     ],
 )
-def test_the_context_follows_from_its_kind_or_its_amount(metadata, kind, amount, why):
+def test_the_context_follows_from_its_kind_or_its_amount(
+    metadata: dict[str, Any], kind: str, amount: int | None, why: str
+) -> None:
     context = read(metadata).context
     assert context.kind == kind, why
     assert amount is None or getattr(context, kind) == amount, why
@@ -66,7 +70,9 @@ def test_the_context_follows_from_its_kind_or_its_amount(metadata, kind, amount,
         ({"world_shape": ["unanswerable"]}, ("chain", "intersection", "comparison"), (1, 2, 3, 4, 5, 6), 1.0),
     ],
 )
-def test_the_custom_task_takes_hops_and_shape(metadata, shapes, hops, unanswerable):
+def test_the_custom_task_takes_hops_and_shape(
+    metadata: dict[str, Any], shapes: tuple[str, ...], hops: tuple[int, ...], unanswerable: float
+) -> None:
     knobs = read({**metadata, "world_language": "hi"}, CUSTOM)
     assert (knobs.questions.shapes, knobs.questions.hops, knobs.questions.unanswerable) == (shapes, hops, unanswerable)
     assert knobs.language == "hi"
@@ -74,7 +80,7 @@ def test_the_custom_task_takes_hops_and_shape(metadata, shapes, hops, unanswerab
 
 @pytest.mark.parametrize("leaf", [LEAF, CUSTOM])
 @pytest.mark.parametrize("metadata", [{}, {"world_context_tokens": 900}, {"world_distractors": 0, "world_seed": -1}])
-def test_what_results_record_says_the_same_again(metadata, leaf):
+def test_what_results_record_says_the_same_again(metadata: dict[str, Any], leaf: dict[str, Any]) -> None:
     knobs = read(metadata, leaf)
     assert read(knobs.recorded, leaf) == knobs
     assert {"world_seed", "world_size", "world_questions", "world_context"} <= set(knobs.recorded)
@@ -115,11 +121,11 @@ def test_what_results_record_says_the_same_again(metadata, leaf):
         ),
     ],
 )
-def test_what_cannot_be_is_refused_by_name(leaf, metadata, said):
+def test_what_cannot_be_is_refused_by_name(leaf: dict[str, Any], metadata: dict[str, Any], said: str) -> None:
     with pytest.raises(ConfigError) as raised:
         read(metadata, leaf)
     assert str(raised.value).startswith("--metadata: ") and said in str(raised.value)
 
 
-def test_keys_of_others_are_left_alone():
+def test_keys_of_others_are_left_alone() -> None:
     assert read({"pretrained": "x", "seed": 3, "wikisalad_seed": 1}).world.seed == 42

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -14,7 +15,7 @@ BLOCKS = ("big", "more")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_it_reads_what_yaml_reads(file):
+def test_it_reads_what_yaml_reads(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert load_texts(text) == yaml.load(text, Loader=yaml.BaseLoader)
 
@@ -29,12 +30,12 @@ def test_it_reads_what_yaml_reads(file):
         ("a:", {"a": ""}, "an empty value"),
     ],
 )
-def test_every_scalar_is_a_text(text, expected, why):
+def test_every_scalar_is_a_text(text: str, expected: dict[str, Any] | None, why: str) -> None:
     assert load_texts(text) == expected, why
 
 
 @pytest.mark.parametrize("text", ["a: [", "a: 1\n---\nb: 2", "? [1, 2]\n: x", "a: *unknown"])
-def test_what_is_no_such_yaml_is_an_error_of_yaml(text):
+def test_what_is_no_such_yaml_is_an_error_of_yaml(text: str) -> None:
     with pytest.raises(yaml.YAMLError):
         load_texts(text)
 
@@ -52,20 +53,20 @@ def test_what_is_no_such_yaml_is_an_error_of_yaml(text):
         ("", "", {}, "nothing"),
     ],
 )  # fmt: skip
-def test_blocks_are_taken_out(text, core, blocks, why):
+def test_blocks_are_taken_out(text: str, core: str, blocks: dict[str, Any] | None, why: str) -> None:
     assert split_blocks(text, BLOCKS)[0] == core, why
     if blocks is not None:
         assert split_blocks(text, BLOCKS)[1] == blocks, why
 
 
-def test_an_error_names_the_line_of_the_file():
+def test_an_error_names_the_line_of_the_file() -> None:
     _, blocks = split_blocks("a: 1\nb: 2\nbig:\n  c: [1\n", BLOCKS)
     with pytest.raises(yaml.YAMLError, match=r"line [45]"):
         load_texts(blocks["big"])
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_language_file_in_blocks_holds_what_it_holds_in_one(path):
+def test_a_language_file_in_blocks_holds_what_it_holds_in_one(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     core, blocks = split_blocks(text, ("writer", "world_names", "world"))
     parts = load_texts(core)
