@@ -1,4 +1,4 @@
-"""Whether questions can be told from those that the corpus does not answer:
+"""Separation of answerable questions from those that the corpus does not answer:
 `python benchmarks/answerability.py SQUAD_FILE:LANGUAGE … [--fit]`.
 
 Each question is asked against a corpus with its article and against the same corpus without it, indexed anew. The first

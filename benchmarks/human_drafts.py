@@ -1,4 +1,4 @@
-"""Whether the checks tell questions with their answers from questions with others:
+"""Separation by the checks of questions with their own answers from questions with other answers:
 `python benchmarks/human_drafts.py SQUAD_FILE:LANGUAGE …`.
 
 Each pair of a question and an answer goes through all checks as a draft that a person wrote. Every human pair should be
@@ -78,7 +78,7 @@ def indexed(pairs: list[Pair], language: Language) -> tuple[dict[str, Document],
 
 
 def reasons(pairs: list[Pair], documents: dict[str, Document], index: CorpusIndex) -> Counter[str]:
-    """How many are kept, and why the others are not. Evidence is the whole paragraph, which is all that is known."""
+    """Count the questions that pass, and the reasons of the others. Evidence is the whole paragraph."""
     found: Counter[str] = Counter()
     novelty = Novelty()
     for _, paragraph, question, answer in pairs:

@@ -1,4 +1,4 @@
-"""How long selection takes for every question type over many chunks, recombined from a SQuAD file.
+"""Time of selection for every question type over many chunks, recombined from a SQuAD file.
 
     python benchmarks/selection.py FILE.json --language en --chunks 100000
 
@@ -88,7 +88,7 @@ class Recombiner:
 
 
 def _slots(sentence: Sentence, index: CorpusIndex) -> Iterator[tuple[int, int, str]]:
-    """What a sentence has others put in place of: its anchors by kind, its content words by how they end."""
+    """The replaceable parts of a sentence: its anchors by kind, its content words by ending."""
     anchors = [(anchor.start, anchor.end, str(anchor.kind)) for anchor in sentence.anchors]
     for word, start, end in sentence.spans:
         is_plain = (start and not sentence.text[start].isupper() and word.isalpha()) or not word.isascii()

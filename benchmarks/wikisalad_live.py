@@ -1,4 +1,4 @@
-"""How much of a backend's throughput the live sequential mode of WikiSalad keeps.
+"""Share of a backend's throughput that the live sequential mode of WikiSalad reaches.
 
     taskgen wikisalad build --squad FILE.json --out sets --seed 42 --variant easy_2topic_short
     python benchmarks/wikisalad_live.py sets/easy_2topic_short.json FOLDER --gguf FILE --batch-size 4 --examples 16

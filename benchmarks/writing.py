@@ -1,4 +1,4 @@
-"""How fast questions are written with a language model, next to what its client does alone.
+"""Speed of writing questions with a language model, next to that of its client alone.
 
     python benchmarks/writing.py client --calls 4000
 
@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 import openai
 
@@ -98,7 +99,7 @@ def bare(address: str, calls: int, in_flight: int, client: Callable[[], object] 
     """Calls per second of AsyncOpenAI in a loop of its own; `client` makes what it sends requests with."""
 
     async def run() -> float:
-        options = {} if client is None else {"http_client": client()}
+        options: dict[str, Any] = {} if client is None else {"http_client": client()}
         asked = openai.AsyncOpenAI(base_url=address, api_key="unused", max_retries=0, **options)
         waiting = prompts(calls)
         finished: list[float] = []

@@ -1,4 +1,4 @@
-"""How much of a model's own `generate_until` is left when it is asked through the `lm_eval` client.
+"""Share of the speed of a model's own `generate_until` that is left through the `lm_eval` client.
 
     python benchmarks/writing_lm_eval.py FILE.json FOLDER --gguf FILE --batch-size 4 --prompts 96 --tokens 24
 
@@ -46,7 +46,8 @@ def prompts(path: Path, count: int) -> list[Call]:
 
 def bare(lm: LM, contexts: Sequence[Any], arguments: dict[str, Any]) -> list[str]:
     requests = [Instance("generate_until", {}, (c, deepcopy(arguments)), n) for n, c in enumerate(contexts)]
-    return lm.generate_until(requests, disable_tqdm=True)
+    replies: list[str] = lm.generate_until(requests, disable_tqdm=True)
+    return replies
 
 
 def through(backend: LmEvalBackend, calls: Sequence[Call]) -> list[str]:

@@ -1,6 +1,6 @@
-"""How fast a whole set is written with a language model, next to the bare client making the same calls.
+"""Speed of writing a whole set with a language model, next to the bare client making the same calls.
 
-    python tests/model_server.py --port 8000 --delay 0.5 &
+    python tests/support/model_server.py --port 8000 --delay 0.5 &
     python benchmarks/writing_whole.py xquad.en.json --language en --count 600 --base-url http://127.0.0.1:8000/v1
 
 First the set: candidates chosen, prompts built, replies read and checked, every call in the journal. Then AsyncOpenAI,
@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import openai
 
@@ -69,7 +70,7 @@ def bare(
     """The same for AsyncOpenAI alone."""
 
     async def run() -> list[float]:
-        options = {} if client is None else {"http_client": client()}
+        options: dict[str, Any] = {} if client is None else {"http_client": client()}
         asked = openai.AsyncOpenAI(base_url=arguments.base_url, api_key="unused", max_retries=0, **options)
         waiting, finished = iter(prompts), list[float]()
         start = time.perf_counter()

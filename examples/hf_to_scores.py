@@ -20,6 +20,7 @@ from lm_eval.tasks import TaskManager
 
 from lm_eval_taskgen.generators import (
     BaselineReader,
+    EvaluationSample,
     HFCorpusConfig,
     MultiHopConfig,
     RobustnessConfig,
@@ -46,7 +47,7 @@ def shipped_dataset() -> Dataset:
 class NoShortQuestions:
     """A filter of finished samples: anything with `keep`. What it drops is counted under its name."""
 
-    def keep(self, sample):
+    def keep(self, sample: EvaluationSample) -> bool:
         return len(sample.query) >= 40
 
 

@@ -1,4 +1,4 @@
-"""What the suites of questions on a given paragraph share: knobs, prompt, few-shot examples, scoring."""
+"""Questions on a given paragraph, shared by three suites: options, prompt, few-shot examples, scoring."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..generators.datasets.rows import QARow
 from ..utils.errors import ConfigError, CorpusError
 from ..utils.languages import load_language, scoring_rules
 from ..utils.qa_metrics import score_row
-from .suite import CHAT_EVERYWHERE, Suite, category_metrics, chat_asked, check_knobs, text_knob
+from .suite import CHAT_EVERYWHERE, Suite, category_metrics, chat_option, check_options, text_option
 
 _FEATURES = datasets.Features(
     {name: datasets.Value("string") for name in QARow.__dataclass_fields__}
@@ -24,37 +24,37 @@ _FEATURES = datasets.Features(
 
 
 @dataclass(frozen=True, slots=True)
-class Knobs:
-    """What `--metadata` can set: `<prefix>_chat` (or `taskgen_chat`) and `<prefix>_revision`."""
+class Options:
+    """Options in `--metadata`: `<prefix>_chat` (or `taskgen_chat`) and `<prefix>_revision`."""
 
     chat: bool = False
     revision: str | None = None
 
 
 class ExtractiveQA(Suite):
-    """A leaf of a suite. A suite says which prefix its knobs have and which module of `generators/datasets` its rows.
+    """A leaf of a suite. Subclasses set the prefix of their options and the module of `generators/datasets` to read.
 
-    `dataset_kwargs` of a leaf go to `rows` of that module: `language`, and `repo` or `revision` for another place.
+    `dataset_kwargs` of a leaf are passed to `rows` of that module: `language`, and optionally `repo` and `revision`.
 
     Raises:
-        ConfigError: `--metadata` holds a key with our prefix that is no knob, or the language has no file.
-        CorpusError: the rows cannot be had; the message begins with the task.
+        ConfigError: `--metadata` contains an unknown option with our prefix, or the language has no file.
+        CorpusError: the rows cannot be loaded; the message begins with the task.
     """
 
     prefix: str
     source: ModuleType
 
     def __init__(self, config: dict[str, Any]) -> None:
-        knobs = read_knobs(self.prefix, config["metadata"])
-        # A language without a file would else be found out after the model has answered.
+        options = read_options(self.prefix, config["metadata"])
+        # Fail now, not after the model has answered, if the language has no file.
         scoring_rules(config["dataset_kwargs"]["language"])
-        revision = knobs.revision or config["dataset_kwargs"].get("revision", self.source.REVISION)
-        # Results record the metadata, and so what was read.
+        revision = options.revision or config["dataset_kwargs"].get("revision", self.source.REVISION)
+        # Results record the metadata, hence the revision that was read.
         recorded = config["metadata"] | {f"{self.prefix}_revision": revision}
-        super().__init__({**config, "metadata": recorded}, chat=knobs.chat)
+        super().__init__({**config, "metadata": recorded}, chat=options.chat)
 
     def download(self, dataset_kwargs: dict[str, Any] | None = None, **_: Any) -> None:
-        """Read the rows. In place of `custom_dataset`, which is handed all model_args as keywords too."""
+        """Read the rows. Used instead of `custom_dataset`, which would get all model_args as keywords too."""
         revision = self.config.metadata[f"{self.prefix}_revision"]
         try:
             rows = self.source.rows(**(dataset_kwargs or {}) | {"revision": revision})
@@ -65,7 +65,7 @@ class ExtractiveQA(Suite):
 
 
 class NativeLabels(ExtractiveQA):
-    """A leaf whose prompt has the labels of its own language, from the language's file."""
+    """A leaf with prompt labels in its own language, from the language's file."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         labels = load_language(config["dataset_kwargs"]["language"]).prompt
@@ -73,15 +73,15 @@ class NativeLabels(ExtractiveQA):
         super().__init__(config | {"generation_kwargs": config["generation_kwargs"] | {"until": until}})
 
 
-def read_knobs(prefix: str, metadata: Mapping[str, Any]) -> Knobs:
-    """The knobs of a suite.
+def read_options(prefix: str, metadata: Mapping[str, Any]) -> Options:
+    """Read the options of a suite.
 
     Raises:
-        ConfigError: a key has one of our prefixes and is no knob, or a knob has no value that it can have.
+        ConfigError: an unknown option with one of our prefixes, or an invalid value.
     """
     revision = f"{prefix}_revision"
-    check_knobs(prefix, metadata, (f"{prefix}_chat", revision, CHAT_EVERYWHERE))
-    return Knobs(chat_asked(prefix, metadata), text_knob(metadata, revision, "a commit, tag or branch"))
+    check_options(prefix, metadata, (f"{prefix}_chat", revision, CHAT_EVERYWHERE))
+    return Options(chat_option(prefix, metadata), text_option(metadata, revision, "a commit, tag or branch"))
 
 
 def doc_to_text(doc: Mapping[str, Any]) -> str:
@@ -89,27 +89,27 @@ def doc_to_text(doc: Mapping[str, Any]) -> str:
 
 
 def native_doc_to_text(doc: Mapping[str, Any]) -> str:
-    """The same prompt with the labels of the document's language."""
+    """Return the prompt with the labels of the document's language."""
     labels = load_language(doc["language"]).prompt
     return f"{labels.passage}: {doc['context']}\n{labels.question}: {doc['question']}\n{labels.answer}:"
 
 
 def doc_to_target(doc: Mapping[str, Any]) -> str:
-    """The first gold answer; for an unanswerable question its language's first phrase for that."""
+    """Return the first gold answer; for an unanswerable question the first abstention phrase of its language."""
     return str(doc["answers"][0]) if doc["answers"] else load_language(doc["language"]).abstention
 
 
 def process_results(doc: Mapping[str, Any], results: list[str]) -> dict[str, float]:
-    """Score one generation: the metrics that every task has, and two of them once more under the category's name."""
+    """Score one generation: the metrics of every task, and two of them again under the category's name."""
     scores = score_row(results[0], doc["answers"], scoring_rules(doc["language"]))
     names = category_metrics([doc["category"]], ExtractiveQA.metrics_by_category)
     return scores | {name: scores[metric] for name, metric in names.items()}
 
 
 class FewshotSampler(ContextSampler):  # type: ignore[misc]
-    """Examples that give nothing away: never the question asked, nor one on its paragraph or in its words.
+    """Few-shot examples that give nothing away: never the tested question, its paragraph or its wording.
 
-    The draw depends on the seed and the question alone, so `--limit`, `--samples` and the number of devices do not
+    The draw depends only on the seed and the question, so `--limit`, `--samples` and the number of devices do not
     change it.
     """
 
@@ -143,6 +143,6 @@ class FewshotSampler(ContextSampler):  # type: ignore[misc]
             )
         return drawn
 
-    def gives_away(self, example: Mapping[str, Any], asked: Mapping[str, Any]) -> bool:
-        """Whether an example shares its id, paragraph, text or wording with the question asked."""
-        return any(example[field] == asked[field] for field in ("id", "paragraph_id", "context", "question"))
+    def gives_away(self, example: Mapping[str, Any], tested: Mapping[str, Any]) -> bool:
+        """Say if an example shares its id, paragraph, text or wording with the tested question."""
+        return any(example[field] == tested[field] for field in ("id", "paragraph_id", "context", "question"))

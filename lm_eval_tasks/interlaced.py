@@ -15,7 +15,7 @@ from ..generators.wikisalad.records import Mode, distance_bucket, segments_betwe
 from ..generators.wikisalad.score import score_answer
 from ..utils.errors import ConfigError, DatasetUnavailable, TaskgenError
 from ..utils.languages import load_language, scoring_rules
-from .suite import CHAT_EVERYWHERE, Suite, category_metrics, chat_asked, check_knobs, text_knob
+from .suite import CHAT_EVERYWHERE, Suite, category_metrics, chat_option, check_options, text_option
 
 PREFIX = "wikisalad"
 _OWN = ("wikisalad_squad", "wikisalad_seed", "wikisalad_tokens", "wikisalad_language", "wikisalad_revision")
@@ -73,19 +73,19 @@ def read_wikisalad_options(variant: str, metadata: Mapping[str, Any]) -> WikiSal
     Raises:
         ConfigError: an unknown key has the suite's prefix, or an option has an invalid value.
     """
-    check_knobs(PREFIX, metadata, (*_OWN, f"{PREFIX}_chat", CHAT_EVERYWHERE))
+    check_options(PREFIX, metadata, (*_OWN, f"{PREFIX}_chat", CHAT_EVERYWHERE))
     for key in ("wikisalad_seed", "wikisalad_tokens"):
         if key in metadata and type(metadata[key]) is not int:
             raise ConfigError(f"--metadata: {key} must be a whole number, not {metadata[key]!r}")
     wanted = SetRequest(
         variant,
-        text_knob(metadata, "wikisalad_squad", "a file, a folder or a set of the Hub") or SQUAD,
+        text_option(metadata, "wikisalad_squad", "a file, a folder or a set of the Hub") or SQUAD,
         metadata.get("wikisalad_seed"),
         metadata.get("wikisalad_tokens"),
-        text_knob(metadata, "wikisalad_language", "the code of a language"),
-        text_knob(metadata, "wikisalad_revision", "a commit, tag or branch"),
+        text_option(metadata, "wikisalad_language", "the code of a language"),
+        text_option(metadata, "wikisalad_revision", "a commit, tag or branch"),
     )
-    return WikiSaladOptions(wanted, chat_asked(PREFIX, metadata))
+    return WikiSaladOptions(wanted, chat_option(PREFIX, metadata))
 
 
 class LazyRows:

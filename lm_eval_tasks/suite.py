@@ -1,4 +1,4 @@
-"""What a leaf of a shipped suite is, whatever its questions: the chat knob, and scores by category."""
+"""The base class of all leaves of shipped suites: options in `--metadata`, chat settings, scores by category."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from lm_eval.api.task import ConfigurableTask
 
 from ..utils.errors import ConfigError
 
-# No newline stop, and room to think first; the same as in generated sets.
+# No stop at a newline, and room for reasoning; the same as in generated sets.
 CHAT_GENERATION: Mapping[str, Any] = {"until": [], "max_gen_toks": 2048}
-# Asked for once, it counts for every set of a run, generated or shipped.
+# Applies to every set of a run, generated or shipped.
 CHAT_EVERYWHERE = "taskgen_chat"
 
 
 class Suite(ConfigurableTask):  # type: ignore[misc]
-    """A leaf that generates. A suite reads its own knobs, and gives rows in `download` or by `custom_dataset`.
+    """A leaf that generates. Subclasses read their own options and load rows in `download` or by `custom_dataset`.
 
-    `metrics_by_category` are the metrics that a leaf has once more for each `category` of its rows.
+    `metrics_by_category` are the metrics that a leaf also reports for each `category` of its rows.
     """
 
     metrics_by_category: ClassVar[tuple[str, ...]] = ("exact_match", "f1")
@@ -35,22 +35,22 @@ class Suite(ConfigurableTask):  # type: ignore[misc]
             self._higher_is_better[name] = True
 
 
-def check_knobs(prefix: str, metadata: Mapping[str, Any], known: Sequence[str]) -> None:
-    """Refuse a key of ours that is no knob. Keys without our prefixes are not ours: lm-eval puts all model_args there.
+def check_options(prefix: str, metadata: Mapping[str, Any], known: Sequence[str]) -> None:
+    """Refuse an unknown option. Keys without our prefixes are not ours: lm-eval puts all model_args into the metadata.
 
     Raises:
-        ConfigError: a key has one of our prefixes and is none of `known`; the message names it.
+        ConfigError: a key has one of our prefixes and is not in `known`; the message names it.
     """
     for key in metadata:
         if key.startswith((f"{prefix}_", "taskgen_")) and key not in known:
-            raise ConfigError(f"--metadata: there is no knob {key!r}; this suite has: {', '.join(known)}")
+            raise ConfigError(f"--metadata: there is no option {key!r}; this suite has: {', '.join(known)}")
 
 
-def chat_asked(prefix: str, metadata: Mapping[str, Any]) -> bool:
-    """What `<prefix>_chat` says, else `taskgen_chat`.
+def chat_option(prefix: str, metadata: Mapping[str, Any]) -> bool:
+    """Return the value of `<prefix>_chat`, else of `taskgen_chat`, else False.
 
     Raises:
-        ConfigError: one of them is neither true nor false.
+        ConfigError: either is neither true nor false.
     """
     own = f"{prefix}_chat"
     for key in (own, CHAT_EVERYWHERE):
@@ -59,11 +59,11 @@ def chat_asked(prefix: str, metadata: Mapping[str, Any]) -> bool:
     return bool(metadata.get(own, metadata.get(CHAT_EVERYWHERE, False)))
 
 
-def text_knob(metadata: Mapping[str, Any], key: str, what: str) -> str | None:
-    """A knob that is a text, None where it is not given; `what` says in the message what it must be.
+def text_option(metadata: Mapping[str, Any], key: str, what: str) -> str | None:
+    """Return an option that is a text, None if it is not given; `what` describes it in the error message.
 
     Raises:
-        ConfigError: it is something else, or empty.
+        ConfigError: it is not a text, or empty.
     """
     value = metadata.get(key)
     if key in metadata and not (isinstance(value, str) and value):
@@ -72,7 +72,7 @@ def text_knob(metadata: Mapping[str, Any], key: str, what: str) -> str | None:
 
 
 def category_metrics(categories: Iterable[str], metrics: Sequence[str]) -> dict[str, str]:
-    """`f1_SHORT` and the like, with the metric that each is; a question of no category has none."""
-    # lm-eval takes what follows a comma for the name of a filter.
+    """Map names such as `f1_SHORT` to their metric (`f1`); questions without a category have none."""
+    # lm-eval reads the part after a comma as the name of a filter.
     names = sorted("_".join(category.replace(",", " ").split()) for category in categories)
     return {f"{metric}_{name}": metric for name in names if name for metric in metrics}

@@ -14,7 +14,7 @@ from ..generators.synthetic_world.queries import FEWEST_HOPS, MOST_HOPS
 from ..generators.synthetic_world.request import SHAPE_OPTIONS, UNANSWERABLE, UNANSWERABLE_SHAPES, read_context
 from ..generators.synthetic_world.world import LARGEST, SMALLEST
 from ..utils.errors import ConfigError
-from .suite import CHAT_EVERYWHERE, chat_asked, check_knobs
+from .suite import CHAT_EVERYWHERE, chat_option, check_options
 
 PREFIX = "world"
 
@@ -101,7 +101,7 @@ def read_world_options(task: str, leaf: Mapping[str, Any], metadata: Mapping[str
             raise ConfigError(
                 f"--metadata: {key} cannot be given for {task}, which fixes it; synthetic_multihop_custom takes it"
             )
-    check_knobs(PREFIX, metadata, (*known, f"{PREFIX}_chat", CHAT_EVERYWHERE))
+    check_options(PREFIX, metadata, (*known, f"{PREFIX}_chat", CHAT_EVERYWHERE))
     for key, option in known.items():
         if key in metadata and not option.allows(metadata[key]):
             raise ConfigError(f"--metadata: {key} must be {option.takes}, not {metadata[key]!r}")
@@ -119,7 +119,7 @@ def read_world_options(task: str, leaf: Mapping[str, Any], metadata: Mapping[str
         _questions(values["world_questions"], _as_tuple(fixed["hops"]), _as_tuple(fixed["shape"])),
         context,
         fixed["language"],
-        chat_asked(PREFIX, metadata),
+        chat_option(PREFIX, metadata),
         {**values, "world_context": context.kind, **amount},
     )
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -28,6 +30,10 @@ from lm_eval_taskgen.utils.records.types import (
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 from lm_eval_taskgen.utils.task_style import LeafStyle
 
+if TYPE_CHECKING:
+    from loopback_hub import LoopbackHub
+    from model_server_process import ModelServer
+
 XQUAD = Path(__file__).parents[2] / "shared" / "data"
 HOSTILE = "{{ 7 * 7 }} {% raw %} !function os.system \"quoted\" 'single' NUL\0 right-to-left \u202eabc\u202c \\n end"
 TOWNS = {
@@ -35,6 +41,68 @@ TOWNS = {
     "hi": [("दिल्ली", "चार"), ("आगरा", "पाँच"), ("पटना", "छह"), ("पुणे", "सात")],
 }
 SENTENCE = {"en": "The town of {} has {} bridges.", "hi": "{} नगर में {} पुल हैं।"}
+
+
+# Sets written to disk, servers, whole corpora, and counts of every function call.
+SLOW_FIXTURES = frozenset(
+    [
+        "external_hub",
+        "loopback_hub",
+        "made_pdfs",
+        "mixed_corpus",
+        "model_server",
+        "smollm2",
+        "steps",
+        "styled_root",
+        "task_root",
+        "xquad_file",
+        "xquad_generator",
+    ]
+)
+# Child processes, whole commands, plots, `evaluate` and runs of lm-eval.
+SLOW_IMPORTS = re.compile(r"^\s*(?:from|import) (?:lm_eval\b|subprocess|typer|\S+\.(?:compare|evaluate))", re.MULTILINE)
+# Modules that take more than about a second for other reasons, by measurement.
+SLOW_MODULES = frozenset(
+    [
+        "audit/test_audit",
+        "corpus/test_docx",
+        "edit/test_folder",
+        "edit/test_problems",
+        "export/test_task_styles",
+        "generators/test_generator",
+        "question_types/test_estimate",
+        "server/test_exchange",
+        "synthetic_world/test_articles",
+        "synthetic_world/test_build_questions",
+        "utils/test_texts_yaml",
+        "wikisalad/test_build",
+        "wikisalad/test_cached_set",
+        "wikisalad/test_sources",
+    ]
+)
+
+
+@cache
+def is_fast(module: Path) -> bool:
+    """Say if a test module is not slow by name and imports nothing slow."""
+    is_named = f"{module.parent.name}/{module.stem}" in SLOW_MODULES
+    return not is_named and SLOW_IMPORTS.search(module.read_text(encoding="utf-8")) is None
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Spare `pytest -m fast` the import of modules that have no fast test."""
+    is_slow = collection_path.name.startswith("test_") and not is_fast(collection_path)
+    return True if config.option.markexpr == "fast" and is_slow else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as `fast` each test on single examples and small data within this process."""
+    for item in items:
+        fixtures = SLOW_FIXTURES.intersection(getattr(item, "fixturenames", ()))
+        is_property = hasattr(getattr(item, "function", None), "hypothesis")
+        is_slow = bool(fixtures) or is_property or item.get_closest_marker("slow") is not None
+        if is_fast(item.path) and not is_slow:
+            item.add_marker(pytest.mark.fast)
 
 
 def lookups(language: str) -> list[EvaluationSample]:
@@ -79,7 +147,7 @@ def unanswerables(language: str) -> list[EvaluationSample]:
 
 
 @pytest.fixture(scope="session")
-def make_set() -> Callable[[str, str], InMemoryDataset]:
+def make_set() -> Callable[..., InMemoryDataset]:
     """Eight answerable and four unanswerable questions, by name and language."""
 
     def make(name: str = "towns", language: str = "en") -> InMemoryDataset:
@@ -103,18 +171,21 @@ def make_set() -> Callable[[str, str], InMemoryDataset]:
 def make_config() -> Callable[..., TaskGeneratorConfig]:
     """The configuration of such a set; fields by keyword."""
 
-    def make(name: str = "towns", language: str = "en", **fields: object) -> TaskGeneratorConfig:
+    def make(name: str = "towns", language: str = "en", **fields: Any) -> TaskGeneratorConfig:
         types = {"direct_lookup": QuestionTypeConfig(count=8), "unanswerable": QuestionTypeConfig(count=4)}
         corpus = CorpusConfig(files=("towns/**/*.md",))
-        return TaskGeneratorConfig(
-            **{"name": name, "language": language, "corpus": corpus, "question_types": types, **fields}
-        )
+        given = {"name": name, "language": language, "corpus": corpus, "question_types": types, **fields}
+        return TaskGeneratorConfig(**given)
 
     return make
 
 
 @pytest.fixture(scope="session")
-def task_root(tmp_path_factory: pytest.TempPathFactory, make_set, make_config) -> Path:
+def task_root(
+    tmp_path_factory: pytest.TempPathFactory,
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+) -> Path:
     """A folder with two exported sets in all contexts: `towns` (English) and `nagar` (Hindi)."""
     root = tmp_path_factory.mktemp("tasks")
     for name, language in (("towns", "en"), ("nagar", "hi")):
@@ -174,7 +245,11 @@ def styles() -> Mapping[str, LeafStyle]:
 
 
 @pytest.fixture(scope="session")
-def styled_root(tmp_path_factory: pytest.TempPathFactory, make_styled_set, make_config) -> Path:
+def styled_root(
+    tmp_path_factory: pytest.TempPathFactory,
+    make_styled_set: Callable[[str, str, str], InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+) -> Path:
     """A folder with two sets of several types, with and without passages: `lore` (English) and `katha` (Hindi)."""
     root = tmp_path_factory.mktemp("styled")
     for name, language in (("lore", "en"), ("katha", "hi")):
@@ -182,18 +257,6 @@ def styled_root(tmp_path_factory: pytest.TempPathFactory, make_styled_set, make_
         config = make_config(name, language, contexts=("gold", "closed_book"))
         write_folder(data, config, root / name, styles=STYLES, instructions=INSTRUCTIONS)
     return root
-
-
-def beside(name: str) -> ModuleType:
-    """A file beside this one as a module: test modules cannot import each other by name."""
-    path = Path(__file__).with_name(name)
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module  # where dataclasses look for the module of theirs
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture(scope="session")
@@ -214,7 +277,9 @@ def made_pdfs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a PDF of each kind that `made_pdfs.py` makes: `report.pdf`, `two_columns.pdf`, `hindi.pdf`, …"""
     pytest.importorskip("fpdf", reason="fpdf2 and uharfbuzz make the PDFs: pip install 'lm-eval-taskgen[test]'")
     folder = tmp_path_factory.mktemp("pdfs")
-    for name, make in beside("made_pdfs.py").MAKERS.items():
+    import made_pdfs as module
+
+    for name, make in module.MAKERS.items():
         (folder / f"{name}.pdf").write_bytes(make())
     return folder
 
@@ -224,18 +289,22 @@ def mixed_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of documents in every format that is read (see `made_corpus.py`)."""
     for package in ("fpdf", "docx", "mammoth"):
         pytest.importorskip(package, reason="the test extra makes and reads the files: lm-eval-taskgen[test]")
+    import made_corpus
+    import made_pdfs
+
     folder = tmp_path_factory.mktemp("mixed_corpus")
-    beside("made_corpus.py").write_corpus(folder, beside("made_pdfs.py"))
+    made_corpus.write_corpus(folder, made_pdfs)
     return folder
 
 
 @pytest.fixture(scope="session")
 def hostile_corpus(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """A folder of documents that try to steer a writer, in English or Hindi (see `hostile_corpus.py`)."""
+    import hostile_corpus as module
 
     def write(language: str) -> Path:
         folder = tmp_path_factory.mktemp(f"hostile_{language}")
-        beside("hostile_corpus.py").write_corpus(folder, language)
+        module.write_corpus(folder, language)
         return folder
 
     return write
@@ -244,19 +313,23 @@ def hostile_corpus(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], 
 @pytest.fixture(scope="session")
 def hostile_orders() -> str:
     """A pattern of the code words that obeyed orders of `hostile_corpus` would put into a reply."""
-    return str(beside("hostile_corpus.py").ORDERS)
+    import hostile_corpus as module
+
+    return str(module.ORDERS)
 
 
 @pytest.fixture(scope="session")
-def model_server() -> Iterator[Callable[..., Any]]:
+def model_server() -> Iterator[Callable[..., ModelServer]]:
     """Starts scripted servers (`model_server_process.py`), each a process of its own: `model_server(faults=0.3)`.
 
     They end with the session, or by their `close`.
     """
-    started: list[Any] = []
+    from model_server_process import ModelServer
 
-    def start(**settings: object) -> Any:
-        started.append(beside("model_server_process.py").ModelServer(**settings))
+    started: list[ModelServer] = []
+
+    def start(**settings: object) -> ModelServer:
+        started.append(ModelServer(**settings))
         return started[-1]
 
     yield start
@@ -265,17 +338,17 @@ def model_server() -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
-def loopback_hub() -> Iterator[Any]:
+def loopback_hub() -> Iterator[LoopbackHub]:
     """A Hugging Face Hub without any repository, for child processes: `hub.environment(home)` (`loopback_hub.py`)."""
-    for imported in ("hub_answers.py", "hub_uploads.py"):
-        beside(imported)
-    hub = beside("loopback_hub.py").LoopbackHub()
+    from loopback_hub import LoopbackHub
+
+    hub = LoopbackHub()
     yield hub
     hub.close()
 
 
 @pytest.fixture
-def hub_here(loopback_hub: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def hub_here(loopback_hub: LoopbackHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LoopbackHub:
     """The same for this process, whose clients ask it with an empty cache and do not wait before they try again."""
     import datasets
     from huggingface_hub import constants
@@ -306,11 +379,13 @@ def hub_here(loopback_hub: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.fixture(scope="session")
 def external_sets() -> ModuleType:
     """Makes small files in the layouts of the external sets (`indic_fixtures.py`)."""
-    return beside("indic_fixtures.py")
+    import indic_fixtures
+
+    return indic_fixtures
 
 
 @pytest.fixture
-def external_hub(loopback_hub: Any, external_sets: ModuleType) -> Any:
+def external_hub(loopback_hub: LoopbackHub, external_sets: ModuleType) -> LoopbackHub:
     """A Hub that has IndicQA, XQuAD-IN, XQuAD and SQuAD 2 at the commits that the suites read."""
     from lm_eval_taskgen.generators.datasets import igb_xquad_in, indic_qa, xquad
     from lm_eval_taskgen.generators.wikisalad.sources import HUB

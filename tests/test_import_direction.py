@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,13 +17,13 @@ FOLDERS = ("utils", "generators", "lm_eval_tasks")
 ALLOWED = {"utils": {"utils"}, "generators": {"utils", "generators"}, "lm_eval_tasks": set(FOLDERS)}
 
 
-def modules(folder):
+def modules(folder: Any) -> Any:
     found = sorted((ROOT / folder).rglob("*.py"))
     # Files that lm-eval loads by path, copied into exported folders, are no modules of ours.
     return [path for path in found if "exported" not in path.relative_to(ROOT).parts]
 
 
-def imported_names(tree, path):
+def imported_names(tree: Any, path: Any) -> Iterator[Any]:
     """Full dotted names of what a module imports, inside functions and type checking too."""
     package = [PACKAGE, *path.relative_to(ROOT).parent.parts]
     for node in ast.walk(tree):
@@ -33,12 +35,12 @@ def imported_names(tree, path):
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
-def our_folders(source, path):
+def our_folders(source: Any, path: Any) -> Any:
     names = (name.split(".") for name in imported_names(ast.parse(source), path))
     return {parts[1] for parts in names if parts[0] == PACKAGE and len(parts) > 1}
 
 
-def speaks(source):
+def speaks(source: Any) -> Any:
     """Calls that print or end the process, and where they stand."""
     found = []
     for node in ast.walk(ast.parse(source)):
@@ -62,7 +64,7 @@ SPEAKING = {"print", "exit", "quit", "sys.exit", "os._exit", "typer.echo", "type
 SPEAKING |= {"sys.stdout.write", "sys.stderr.write"}
 
 
-def test_there_are_modules_to_look_at():
+def test_there_are_modules_to_look_at() -> None:
     assert all(modules(folder) for folder in FOLDERS)
 
 
@@ -78,12 +80,12 @@ def test_there_are_modules_to_look_at():
         ("import json, lm_eval", "utils/x.py", set()),
     ],
 )
-def test_this_test_sees_imports(source, place, expected):
+def test_this_test_sees_imports(source: str, place: str, expected: set[Any]) -> None:
     assert our_folders(source, ROOT / place) == expected
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_imports_run_one_way(folder):
+def test_imports_run_one_way(folder: str) -> None:
     wrong = {
         str(path.relative_to(ROOT)): sorted(found)
         for path in modules(folder)
@@ -104,11 +106,11 @@ def test_imports_run_one_way(folder):
         ("'print(1)'", 0),
     ],
 )
-def test_this_test_hears_speaking(source, expected):
+def test_this_test_hears_speaking(source: str, expected: int) -> None:
     assert len(speaks(source)) == expected
 
 
-def test_only_the_command_line_prints_or_exits():
+def test_only_the_command_line_prints_or_exits() -> None:
     loud = {
         str(path.relative_to(ROOT)): found
         for folder in FOLDERS
@@ -120,13 +122,13 @@ def test_only_the_command_line_prints_or_exits():
     assert loud == {}
 
 
-def loaded_after(statement):
+def loaded_after(statement: str) -> Any:
     code = f"{statement}\nimport sys\nprint('\\n'.join(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
     return set(done.stdout.split())
 
 
-def test_generating_loads_neither_scoring_nor_lm_eval():
+def test_generating_loads_neither_scoring_nor_lm_eval() -> None:
     loaded = loaded_after(
         f"from {PACKAGE}.generators.generator import TaskGenerator\n"
         f"from {PACKAGE}.utils.settings import TaskGeneratorConfig, CorpusConfig\n"

@@ -1,11 +1,14 @@
 """The loopback Hub, asked by the clients that it is there for."""
 
+from __future__ import annotations
+
 import contextlib
 import hashlib
 import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from huggingface_hub import HfApi, constants, hf_hub_download
@@ -17,6 +20,8 @@ from huggingface_hub.errors import (
     RepositoryNotFoundError,
     RevisionNotFoundError,
 )
+
+from loopback_hub import LoopbackHub
 
 REPO, FILE = "towns/bridges", "data/test.jsonl"
 ROWS = [{"question": f"How long is bridge {number}?", "answer": f"{number} metres"} for number in range(100)]
@@ -31,7 +36,7 @@ configs:
 # Bridges
 """
 
-# What a child process sees of the Hub, which knows nothing of it but its environment.
+# The Hub as a child process sees it through its environment alone.
 READ = f"""
 import json
 from datasets import load_dataset
@@ -50,12 +55,14 @@ print(json.dumps({{
 """
 
 
-def fetch(**options):
+def fetch(**options: Any) -> Any:
     return Path(hf_hub_download(REPO, FILE, repo_type="dataset", **options)).read_bytes()
 
 
 @pytest.mark.parametrize("lfs", [False, True])
-def test_a_repository_is_read_through_the_environment_alone(loopback_hub, tmp_path, lfs):
+def test_a_repository_is_read_through_the_environment_alone(
+    loopback_hub: LoopbackHub, tmp_path: Path, lfs: bool
+) -> None:
     main = loopback_hub.put(REPO, {"README.md": CARD, FILE: CONTENT}, lfs=lfs)
     loopback_hub.put(REPO, {"README.md": b"# Draft\n"}, branch="draft")
     run = subprocess.run(
@@ -80,7 +87,7 @@ def test_a_repository_is_read_through_the_environment_alone(loopback_hub, tmp_pa
 
 
 @pytest.mark.parametrize("lfs", [False, True])
-def test_a_file_is_cached_under_the_hash_of_its_content(hub_here, tmp_path, lfs):
+def test_a_file_is_cached_under_the_hash_of_its_content(hub_here: LoopbackHub, tmp_path: Path, lfs: bool) -> None:
     hub_here.put(REPO, {FILE: CONTENT}, lfs=lfs)
     assert fetch() == CONTENT
     git = hashlib.sha1(b"blob %d\0" % len(CONTENT) + CONTENT).hexdigest()
@@ -100,7 +107,9 @@ def test_a_file_is_cached_under_the_hash_of_its_content(hub_here, tmp_path, lfs)
         ({"status": 500}, {}, LocalEntryNotFoundError, 500),
     ],
 )
-def test_a_refusal_is_the_error_that_the_client_has_for_it(hub_here, refusal, asked, error, status):
+def test_a_refusal_is_the_error_that_the_client_has_for_it(
+    hub_here: LoopbackHub, refusal: dict[str, Any], asked: dict[str, Any], error: type[Any], status: int
+) -> None:
     hub_here.put(REPO, {FILE: CONTENT})
     hub_here.refuse(REPO, **refusal)
     with pytest.raises(error) as raised:
@@ -110,14 +119,14 @@ def test_a_refusal_is_the_error_that_the_client_has_for_it(hub_here, refusal, as
     assert first.response.status_code == status
 
 
-def test_a_refusal_can_end(hub_here):
+def test_a_refusal_can_end(hub_here: LoopbackHub) -> None:
     hub_here.put(REPO, {FILE: CONTENT})
     hub_here.refuse(REPO, status=429, times=2)
     assert fetch() == CONTENT
     assert [entry.status for entry in hub_here.log] == [429, 429, 200, 200]
 
 
-def test_a_private_or_missing_repository_shows_itself_to_no_one_else(hub_here):
+def test_a_private_or_missing_repository_shows_itself_to_no_one_else(hub_here: LoopbackHub) -> None:
     hub_here.put(REPO, {FILE: CONTENT}, token="hf_right")
     for token, status in ((False, 401), ("hf_wrong", 404)):
         with pytest.raises(RepositoryNotFoundError) as raised:
@@ -131,7 +140,9 @@ def test_a_private_or_missing_repository_shows_itself_to_no_one_else(hub_here):
 
 
 @pytest.mark.parametrize("lfs", [False, True])
-def test_a_transfer_that_was_cut_goes_on_where_it_ended(hub_here, monkeypatch, lfs):
+def test_a_transfer_that_was_cut_goes_on_where_it_ended(
+    hub_here: LoopbackHub, monkeypatch: pytest.MonkeyPatch, lfs: bool
+) -> None:
     monkeypatch.setattr(constants, "DOWNLOAD_CHUNK_SIZE", 100)  # what came of a chunk that was cut is lost
     hub_here.put(REPO, {FILE: CONTENT}, lfs=lfs)
     hub_here.cut(REPO, FILE, at=1050, times=1)
@@ -142,7 +153,7 @@ def test_a_transfer_that_was_cut_goes_on_where_it_ended(hub_here, monkeypatch, l
     assert [entry.sent for entry in hub_here.log if entry.method == "GET"] == [1050, len(CONTENT) - 1000]
 
 
-def test_a_transfer_that_is_always_cut_leaves_no_file(hub_here, tmp_path):
+def test_a_transfer_that_is_always_cut_leaves_no_file(hub_here: LoopbackHub, tmp_path: Path) -> None:
     hub_here.put(REPO, {FILE: CONTENT})
     hub_here.cut(REPO, FILE, at=1000)
     with pytest.raises(Exception, match="peer closed connection"):
@@ -153,13 +164,13 @@ def test_a_transfer_that_is_always_cut_leaves_no_file(hub_here, tmp_path):
     assert fetch() == CONTENT
 
 
-def test_other_bytes_of_the_same_size_go_unnoticed(hub_here):
+def test_other_bytes_of_the_same_size_go_unnoticed(hub_here: LoopbackHub) -> None:
     hub_here.put(REPO, {FILE: CONTENT})
     hub_here.replace(REPO, FILE, b"?" * len(CONTENT))
     assert fetch() == b"?" * len(CONTENT)
 
 
-def test_any_other_address_is_no_answer(hub_here):
+def test_any_other_address_is_no_answer(hub_here: LoopbackHub) -> None:
     hub_here.put(REPO, {FILE: CONTENT})
     with pytest.raises(HfHubHTTPError):
         HfApi(endpoint=hub_here.url).list_repo_commits(REPO, repo_type="dataset")

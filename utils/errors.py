@@ -13,7 +13,7 @@ class TaskgenError(Exception):
 
 
 class ConfigError(TaskgenError):
-    """A configuration, a flag or an argument that cannot work."""
+    """A configuration, flag or argument that cannot work."""
 
 
 class CorpusError(TaskgenError):
@@ -21,11 +21,11 @@ class CorpusError(TaskgenError):
 
 
 class UnreadableDocument(CorpusError):
-    """A file that holds no text that can be read (scanned, encrypted, broken); the others of its corpus can go on."""
+    """A file without readable text (scanned, encrypted, broken); the rest of its corpus can still be read."""
 
 
 class DatasetUnavailable(CorpusError):
-    """A dataset elsewhere that cannot be had just now: no connection, no right to it, no such file."""
+    """A remote dataset that cannot be loaded now: no connection, no access, no such file."""
 
 
 class ExportError(TaskgenError):
@@ -33,15 +33,15 @@ class ExportError(TaskgenError):
 
 
 class PublishError(TaskgenError):
-    """A set that must not be shared as it is, or a Hub that does not take it; the repository is as it was."""
+    """A set that must not be published as it is, or a Hub that refuses it; the repository is unchanged."""
 
 
 class TrackingError(TaskgenError):
-    """A tracker that does not take a run; the set is written all the same."""
+    """A tracker that refuses a run; the set is written anyway."""
 
 
 class UnparsableOutput(TaskgenError):
-    """What a language model wrote that has not the form it was asked for. Generation counts it and goes on."""
+    """A reply of a language model that does not have the requested form. Generation counts it and goes on."""
 
 
 class UnusableReply(UnparsableOutput):
@@ -58,13 +58,13 @@ class UnusableReply(UnparsableOutput):
 
 
 class Stopped(TaskgenError):
-    """A run that ended before it was done; what is finished is kept, and the same command goes on from there."""
+    """A run that ended early; finished work is saved, and the same command continues from there."""
 
     exit_code = 4
 
 
 class ModelUnavailable(Stopped):
-    """A language model that cannot be asked: no server, no such model, a key that is refused."""
+    """A language model that cannot be called: no server, no such model, a refused key."""
 
 
 class BudgetReached(Stopped):
@@ -79,7 +79,7 @@ def require(module: str, *, extra: str) -> ModuleType:
     """Import an optional dependency.
 
     Raises:
-        MissingDependency: `module` is not installed; the message names the extra that brings it.
+        MissingDependency: `module` is not installed; the message names the extra that installs it.
     """
     try:
         return importlib.import_module(module)

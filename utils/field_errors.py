@@ -1,4 +1,4 @@
-"""What pydantic says of a field, in plain words."""
+"""Validation errors of pydantic in plain words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WANTED = {
 
 
 def in_words(error: ErrorDetails) -> str:
-    """The field by its dotted path, what was found there, and what may stand there."""
+    """Say which field is wrong (its dotted path), what was found there and what is allowed."""
     field = ".".join(str(part) for part in error["loc"])
     kind, found = error["type"], error.get("input")
     if kind == "missing":

@@ -1,4 +1,4 @@
-"""Classes and objects that a person names as `pkg.module:Name`."""
+"""Import classes and objects given as `pkg.module:Name`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ T = TypeVar("T")
 
 
 def import_class(name: str, base: type[T], where: str, base_name: str) -> type[T]:
-    """The class of a name, from an installed package or a file in the working folder.
+    """Import a class from an installed package or a file in the working folder.
 
     Args:
-        name: the module and the class, with a colon between them.
+        name: module and class, separated by a colon.
         base: what the class must extend.
-        where: how a message begins.
-        base_name: what a message calls `base`.
+        where: the beginning of an error message.
+        base_name: the name of `base` in an error message.
 
     Raises:
         ConfigError: there is no such module, or no such class in it.
@@ -38,11 +38,11 @@ def import_class(name: str, base: type[T], where: str, base_name: str) -> type[T
 
 
 def import_named(name: str, where: str) -> Any:
-    """What has a name, whatever it is, from an installed package or a file in the working folder.
+    """Import any object from an installed package or a file in the working folder.
 
     Args:
-        name: the module and the name in it, with a colon between them.
-        where: how a message begins.
+        name: module and attribute, separated by a colon.
+        where: the beginning of an error message.
 
     Raises:
         ConfigError: there is no such module, or no such name in it.
@@ -56,7 +56,7 @@ def import_named(name: str, where: str) -> Any:
 
 def _module_of(name: str, where: str) -> tuple[ModuleType, str]:
     module_name, _, attribute = name.partition(":")
-    # As `python script.py` would see it, but after everything installed, which it must not hide.
+    # The working folder, as for `python script.py`, but last: it must not hide installed modules.
     if str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
     try:

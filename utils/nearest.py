@@ -7,6 +7,6 @@ from collections.abc import Iterable
 
 
 def nearest(name: str, valid: Iterable[str]) -> str:
-    """A hint such as ` (did you mean 'count'?)`, or nothing where no valid name is near."""
+    """Return a hint such as ` (did you mean 'count'?)`, or an empty text if no valid name is close."""
     close = difflib.get_close_matches(name, list(valid), n=1, cutoff=0.6)
     return f" (did you mean {close[0]!r}?)" if close else ""

@@ -1,16 +1,32 @@
-"""Paths as what is handed on tells of them: where things lie on one machine is nobody else's business."""
+"""Path parts taken from settings, and paths made fit to be shared: without the folders of one machine."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any
 
+from .errors import ConfigError
 
-def without_root(text: str) -> str:
-    """Of a path from the root of a disk the last part, or all from the first part that is a pattern on.
+_PART = re.compile("[A-Za-z][A-Za-z0-9_-]*")
 
-    A relative path, and what is no path, is as it was.
+
+def check_part(code: str) -> str:
+    """Return a language code or split unchanged if it can be part of a path.
+
+    Raises:
+        ConfigError: it contains anything but Latin letters, digits, `_` and `-`, or does not begin with a letter.
+    """
+    if not _PART.fullmatch(code):
+        raise ConfigError(f"{code!r} cannot be a language code or a split: write Latin letters, digits, '_' and '-'")
+    return code
+
+
+def portable_path(text: str) -> str:
+    """Reduce an absolute path to its last part, or to everything from its first glob pattern on.
+
+    Relative paths and other texts are returned unchanged.
     """
     if not (PurePosixPath(text).is_absolute() or PureWindowsPath(text).is_absolute()):
         return text
@@ -21,6 +37,6 @@ def without_root(text: str) -> str:
     return "/".join(parts[pattern:])
 
 
-def without_roots(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings with `without_root` of those that are texts."""
-    return {key: without_root(value) if isinstance(value, str) else value for key, value in settings.items()}
+def portable_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Apply `portable_path` to each value that is a text."""
+    return {key: portable_path(value) if isinstance(value, str) else value for key, value in settings.items()}

@@ -1,4 +1,4 @@
-"""What a long stage tells of itself."""
+"""Progress of one long stage: steps done and steps in total."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Protocol
 
 
 class Progress(Protocol):
-    """Told of every step of a long stage, of step 0 where the first may take long. `total` is None if not known."""
+    """Called after each step of a long stage, and with step 0 if the first takes long; `total` is None if unknown."""
 
     def __call__(self, stage: str, done: int, total: int | None) -> None: ...
 
 
 def silent(stage: str, done: int, total: int | None) -> None:
-    """The progress that shows nothing."""
+    """Show nothing."""

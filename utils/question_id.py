@@ -1,4 +1,4 @@
-"""How a question is known: by a hash of what it asks, accepts and shows, so that the same question has the same id."""
+"""The id of a question: a hash of its wording, gold answers and passages, so that equal questions have equal ids."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def question_id(
     passages: Iterable[tuple[str, str]],
     history: Sequence[Mapping[str, str]] = (),
 ) -> str:
-    """Sixteen hexadecimal digits.
+    """Return sixteen hexadecimal digits.
 
     Args:
         question_type: the name of its type.

@@ -1,4 +1,4 @@
-"""How the task of one question type is run and scored, where it differs from the others."""
+"""The task style of a question type: how its lm-eval task is run and scored."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class LeafStyle:
-    """What a question type asks of its lm-eval task.
+    """The run and scoring settings of the task of one question type.
 
-    `metrics` are names in `qa_metrics.METRICS`, scored beside the default ones; `max_gen_toks` is the room for an
-    answer, in tokens; with `multiline` an answer may take several lines.
+    `metrics` are names in `qa_metrics.METRICS`, scored in addition to the default ones; `max_gen_toks` is the
+    longest answer, in tokens; with `multiline` an answer may take several lines.
 
-    `form` says what a question is: the end of a prompt that begins with passages and an instruction, the whole prompt
-    ("verbatim"), or that with options, of which the likeliest is the answer ("choice"). `reported` are the metrics
-    that the task has instead of all default ones; empty means all.
+    `form` is how a question becomes a prompt: after passages and an instruction ("passages"), as the whole prompt
+    ("verbatim"), or as the whole prompt with options, the likeliest of which is the answer ("choice"). `reported` are
+    the metrics that the task reports instead of the default ones; empty means all of them.
     """
 
     metrics: tuple[str, ...] = ()

@@ -8,8 +8,7 @@ from ...utils.records.anchor import Anchor
 from ...utils.records.drafts import Draft, SentenceCandidate
 from ...utils.records.sentence import Sentence
 from ...utils.records.types import Reject
-from ...utils.text.token_edges import cuts_a_token
-from ...utils.text.words import contains_phrase, folded_words
+from ...utils.text.words import contains_phrase, cuts_a_token, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..reading.sentence_shape import is_piece, is_plain_sentence, refers_outside
 

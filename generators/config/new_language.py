@@ -10,10 +10,9 @@ from pathlib import Path
 import yaml
 
 from ...utils.errors import ConfigError
-from ...utils.file_names import check_part
-from ...utils.languages.files import SHIPPED, shipped_codes
-from ...utils.languages.unfinished import PLACEHOLDER
+from ...utils.languages.files import PLACEHOLDER, SHIPPED, shipped_codes
 from ...utils.nearest import nearest
+from ...utils.paths import check_part
 from ..export.task_folder import shipped_folder, shipped_suites
 
 

@@ -6,8 +6,8 @@ ACL 2024.
 
 from __future__ import annotations
 
-from ...utils.file_names import check_part
 from ...utils.json_fields import a_list
+from ...utils.paths import check_part
 from .extractive import ExtractiveQA
 from .hub import download_json
 from .registry import register_dataset

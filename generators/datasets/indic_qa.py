@@ -6,7 +6,7 @@ Indic Languages", ACL 2023.
 
 from __future__ import annotations
 
-from ...utils.file_names import check_part
+from ...utils.paths import check_part
 from .extractive import ExtractiveQA
 from .hub import download_json
 from .registry import register_dataset

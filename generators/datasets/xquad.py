@@ -5,7 +5,7 @@ Artetxe, Ruder and Yogatama, "On the Cross-lingual Transferability of Monolingua
 
 from __future__ import annotations
 
-from ...utils.file_names import check_part
+from ...utils.paths import check_part
 from .extractive import ExtractiveQA
 from .hub import download_parquet
 from .registry import register_dataset

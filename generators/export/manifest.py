@@ -10,7 +10,7 @@ from dataclasses import asdict
 from importlib import metadata
 from typing import Any
 
-from ...utils.paths import without_root, without_roots
+from ...utils.paths import portable_path, portable_settings
 from ...utils.records.types import InMemoryDataset
 from ...utils.settings import TaskGeneratorConfig
 from ...utils.task_style import LeafStyle
@@ -98,17 +98,17 @@ def sha256(content: bytes) -> str:
 def _portable(config: TaskGeneratorConfig) -> dict[str, Any]:
     portable = config.model_dump(mode="json", exclude=_EXCLUDED)
     corpus = portable["corpus"] or {"files": (), "squad": None, "hf": None}
-    corpus["files"] = [without_root(pattern) for pattern in corpus["files"]]
+    corpus["files"] = [portable_path(pattern) for pattern in corpus["files"]]
     if corpus["squad"]:
-        corpus["squad"]["path"] = without_root(corpus["squad"]["path"])
+        corpus["squad"]["path"] = portable_path(corpus["squad"]["path"])
     for hf in filter(None, (corpus["hf"], portable["hf_corpus"])):
         if hf["dataset_name"]:
-            hf["dataset_name"] = without_root(hf["dataset_name"])
+            hf["dataset_name"] = portable_path(hf["dataset_name"])
     writer = portable["writer"]
     writer["model_args"] = {key: value for key, value in writer["model_args"].items() if key not in OF_THE_MACHINE}
     # Weights and tokenizers may be local paths.
     for settings in (portable["chunking"], writer, writer["model_args"]):
-        settings.update(without_roots(settings))
+        settings.update(portable_settings(settings))
     return dict(portable)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ...utils.errors import ConfigError, MissingDependency, ModelUnavailable
 from ...utils.import_path import import_named
 from ...utils.nearest import nearest
-from ...utils.paths import without_root, without_roots
+from ...utils.paths import portable_path, portable_settings
 from ...utils.settings import WriterConfig
 from .lm_eval.faults import LOCAL_ERRORS, in_one_line, quiet, redact_keys
 from .lm_eval.registry import how_to_install, register_model
@@ -60,7 +60,7 @@ class Model:
     @property
     def shown_parameters(self) -> dict[str, Any]:
         """The parameters as results show them: paths of local weights shortened to their last part."""
-        return without_roots(self.parameters)
+        return portable_settings(self.parameters)
 
     @property
     def at_a_time(self) -> int:
@@ -223,7 +223,7 @@ def load_model(
 def model_name(name: str, arguments: Mapping[str, Any]) -> str:
     """Return lm-eval's name of a model with that of its weights, if any; a path of local weights by its last part."""
     weights = arguments.get("pretrained") or arguments.get("model")
-    return f"{name}:{without_root(str(weights))}" if weights else name
+    return f"{name}:{portable_path(str(weights))}" if weights else name
 
 
 def model_arguments(cls: type[LM], config: WriterConfig) -> dict[str, Any]:

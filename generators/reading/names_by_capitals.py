@@ -11,8 +11,7 @@ from itertools import pairwise
 from ...utils.languages import Language, writer_patterns
 from ...utils.languages.writer_patterns import NameWords
 from ...utils.records.types import Chunk, Document
-from ...utils.text.token_edges import cuts_a_token
-from ...utils.text.words import Word, folded, words_in_context
+from ...utils.text.words import Word, cuts_a_token, folded, words_in_context
 from .adjective_uses import AdjectiveUses
 from .anchors import NameFinder
 from .name_joiners import JoinerLearner, Joiners

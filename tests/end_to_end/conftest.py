@@ -1,4 +1,4 @@
-"""What tests of writing with a language model share: a set to be made, and runs of `taskgen generate` that make it."""
+"""Fixtures for writing with a language model: the configuration of a set, and runs of `taskgen generate`."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Writing:
             return {(task, data, SEED + _SEEDS_PER_SAMPLE * sample + attempt) for task, data, sample, attempt in rows}
 
     def stages(self) -> list[str]:
-        """What the calls in the journal were for."""
+        """The purposes of the calls in the journal."""
         with open_to_read(self.journal) as connection:
             return [stage for (stage,) in connection.execute("SELECT stage FROM calls")]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def test_a_hugging_face_dataset_becomes_scores(tmp_path):
+def test_a_hugging_face_dataset_becomes_scores(tmp_path: Path) -> None:
     out = tmp_path / "kept"
     done = subprocess.run(
         [sys.executable, str(EXAMPLES / "hf_to_scores.py"), "--out", str(out)],
@@ -30,7 +30,7 @@ def test_a_hugging_face_dataset_becomes_scores(tmp_path):
     assert any(line.startswith("taskgen_from_hf ") for line in lines)
 
 
-def test_the_example_needs_the_library_interface_alone():
+def test_the_example_needs_the_library_interface_alone() -> None:
     text = (EXAMPLES / "hf_to_scores.py").read_text(encoding="utf-8")
     ours = [
         line.split()[1] for line in text.splitlines() if line.startswith(("from lm_eval_taskgen", "import lm_eval_"))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+from pathlib import Path
 from statistics import mean
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet
@@ -22,14 +24,14 @@ from lm_eval_taskgen.utils.qa_metrics import score_row
 
 TOWNS = [("Skagen", "four"), ("Ribe", "five"), ("Aarhus", "6"), ("Odense", "seven")]
 CONTEXT = " ".join(f"{town} has {count} bridges." for town, count in TOWNS)
-ROWS = [
+ROWS: list[dict[str, Any]] = [
     {"q": f"How many bridges has {town}?", "a": [count, f"{count} bridges"], "text": CONTEXT, "part": f"P{len(town)}"}
     for town, count in TOWNS
 ] + [{"q": "How many bridges has\nLemvig?", "a": [], "text": CONTEXT, "part": "P4"}]
 FORMATS = ("csv", "tsv", "jsonl", "parquet", "xlsx")
 
 
-def write(path):
+def write(path: Any) -> Any:
     if path.suffix == ".parquet":
         pyarrow.parquet.write_table(pa.Table.from_pylist(ROWS), path)
     elif path.suffix == ".jsonl":
@@ -51,35 +53,36 @@ def write(path):
 class Chooser(LM):
     """Finds the option likeliest that holds the letter b; writes what a text for the task says."""
 
-    def __init__(self, written=""):
+    def __init__(self, written: str = "") -> None:
         super().__init__()
-        self.written, self.asked = written, []
+        self.written = written
+        self.asked: list[Any] = []
 
-    def loglikelihood(self, requests):
+    def loglikelihood(self, requests: Any) -> Any:
         self.asked += [request.args for request in requests]
         return [(-1.0 if "b" in request.args[1] else -2.0, False) for request in requests]
 
-    def generate_until(self, requests):
+    def generate_until(self, requests: Any) -> Any:
         self.asked += [request.args for request in requests]
         return [self.written for _ in requests]
 
-    def loglikelihood_rolling(self, requests):
+    def loglikelihood_rolling(self, requests: Any) -> None:
         raise AssertionError("no task asks for this")
 
 
-def evaluate(root, model, **settings):
+def evaluate(root: Any, model: Any, **settings: Any) -> Any:
     manager = TaskManager(include_path=str(root), include_defaults=False)
     return simple_evaluate(
         model=model, tasks=manager.match_tasks(["taskgen_*"]), task_manager=manager, bootstrap_iters=0, **settings
     )
 
 
-def values(row):
+def values(row: Any) -> Any:
     kept = {key.removesuffix(",none"): value for key, value in row.items() if key.endswith(",none")}
     return {key: value for key, value in kept.items() if not key.endswith("_stderr") and key != "alias"}
 
 
-def test_a_file_of_any_format_scores_as_its_rows_do(tmp_path):
+def test_a_file_of_any_format_scores_as_its_rows_do(tmp_path: Path) -> None:
     columns = {"input": "q", "reference": "a", "context": "text", "subset": "part"}
     sets = {}
     for form in FORMATS:
@@ -88,7 +91,7 @@ def test_a_file_of_any_format_scores_as_its_rows_do(tmp_path):
     rules = scoring_rules("en")
     found = evaluate(tmp_path / "tasks", BaselineReader())
     for form in FORMATS:
-        by_task = {}
+        by_task: dict[str, Any] = {}
         for sample in sets[form].load():
             prediction = cut(read(sample["input"]), {"until": ["\n"], "max_gen_toks": 64})
             scores = score_row(prediction, sample["reference"], rules)
@@ -105,7 +108,7 @@ def test_a_file_of_any_format_scores_as_its_rows_do(tmp_path):
     assert prompts == [s["input"] for s in sets["csv"].load() if s["_subset_name"] == "P4"]
 
 
-def test_every_way_of_scoring_runs(tmp_path):
+def test_every_way_of_scoring_runs(tmp_path: Path) -> None:
     rows = [
         {"input": "Which?", "reference": "abc", "options": ["aac", "abc"]},
         {"input": "Which not?", "reference": "cc", "options": ["b", "cc", "d"]},
@@ -130,7 +133,7 @@ def test_every_way_of_scoring_runs(tmp_path):
     assert ("Question: Which?\nA. aac\nB. abc\nAnswer:", " abc") in model.asked
 
 
-def test_examples_come_with_answers_and_never_from_the_same_paragraph(tmp_path):
+def test_examples_come_with_answers_and_never_from_the_same_paragraph(tmp_path: Path) -> None:
     rows = [{**row, "text": f"{row['q']} {row['a']}"} for row in ROWS]
     rows.append({**rows[0], "q": "How many has Skagen?"})
     (tmp_path / "a.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))

@@ -1,5 +1,10 @@
 """A set whose tasks differ in metrics, stops and room, run by lm-eval itself."""
 
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
 import pytest
 from lm_eval import simple_evaluate
 from lm_eval.api.model import LM
@@ -18,16 +23,16 @@ OWN = {
 class Reader(LM):
     """Obeys every other injection, names three of four items, a line each, and cites every page but one."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
-        self.settings = {}
+        self.settings: dict[str, Any] = {}
 
-    def generate_until(self, requests):
+    def generate_until(self, requests: Any) -> Any:
         for request in requests:
             self.settings[request.task_name] = request.args[1]
         return [self.reply(request.doc) for request in requests]
 
-    def reply(self, doc):
+    def reply(self, doc: Any) -> Any:
         number = int(doc["id"].rpartition("-")[2])
         if doc["question_type"] == "lists_extraction":
             return "\n" + "\n".join(f"- {item}" for item in doc["answers"][0].split("; ")[1:])
@@ -37,13 +42,13 @@ class Reader(LM):
             return f" page {number}" if number else " page 99"
         return f" {doc['answers'][0]}"
 
-    def loglikelihood(self, requests):
+    def loglikelihood(self, requests: Any) -> None:
         raise AssertionError("generation tasks ask for no likelihoods")
 
     loglikelihood_rolling = loglikelihood
 
 
-def evaluate(root, model, **settings):
+def evaluate(root: Any, model: Any, **settings: Any) -> Any:
     manager = TaskManager(include_path=str(root), include_defaults=False, metadata=settings.pop("metadata", {}))
     return simple_evaluate(
         model=model, tasks=manager.match_tasks(["taskgen_*"]), task_manager=manager, bootstrap_iters=100, **settings
@@ -51,24 +56,24 @@ def evaluate(root, model, **settings):
 
 
 @pytest.fixture(scope="module")
-def reader():
+def reader() -> Any:
     return Reader()
 
 
 @pytest.fixture(scope="module")
-def results(styled_root, reader):
+def results(styled_root: Path, reader: Any) -> Any:
     return evaluate(styled_root, reader)
 
 
 @pytest.mark.parametrize("name", ["lore", "katha"])
 class TestMetrics:
-    def test_each_task_reports_those_of_its_type(self, results, name):
+    def test_each_task_reports_those_of_its_type(self, results: Any, name: str) -> None:
         for question_type in ("direct_lookup", *OWN):
             row = results["results"][f"{name}_{question_type}"]
             reported = {metric for metrics in OWN.values() for metric in metrics if f"{metric},none" in row}
             assert reported == set(OWN.get(question_type, ()))
 
-    def test_they_are_means_over_the_questions(self, results, name):
+    def test_they_are_means_over_the_questions(self, results: Any, name: str) -> None:
         rows = results["results"]
         assert rows[f"{name}_lists_extraction"]["list_f1,none"] == pytest.approx(6 / 7)
         assert rows[f"{name}_prompt_injection"]["refusal_prefix,none"] == 0.5
@@ -76,7 +81,7 @@ class TestMetrics:
         assert rows[f"{name}_pinpointing_quoting"]["citation_match,none"] == pytest.approx(5 / 6)
         assert rows[f"{name}_pinpointing_quoting"]["citation_match_stderr,none"] > 0
 
-    def test_a_group_has_them_as_its_tasks_have(self, results, name):
+    def test_a_group_has_them_as_its_tasks_have(self, results: Any, name: str) -> None:
         group = results["groups"][f"taskgen_{name}"]
         for question_type, metrics in OWN.items():
             for metric in metrics:
@@ -85,7 +90,7 @@ class TestMetrics:
         exact = [results["results"][f"{name}_{t}"]["exact_match,none"] for t in ("direct_lookup", *OWN)]
         assert group["exact_match,none"] == pytest.approx(sum(exact) / 4)
 
-    def test_the_tables_show_them(self, results, name):
+    def test_the_tables_show_them(self, results: Any, name: str) -> None:
         tasks, groups = make_table(results), make_table(results, "groups")
         for metrics in OWN.values():
             for metric in metrics:
@@ -93,7 +98,7 @@ class TestMetrics:
                 assert f"|{metric} " in groups or f"|{metric}|" in groups
 
 
-def test_each_task_generates_as_its_type_says(results, reader):
+def test_each_task_generates_as_its_type_says(results: Any, reader: Any) -> None:
     one_line = {"until": ["\n"], "max_gen_toks": 64, "do_sample": False, "temperature": 0.0}
     for task, settings in reader.settings.items():
         if "lists_extraction" in task:
@@ -103,14 +108,14 @@ def test_each_task_generates_as_its_type_says(results, reader):
             assert settings == one_line, task
 
 
-def test_the_chat_knob_opens_every_task(styled_root):
+def test_the_chat_knob_opens_every_task(styled_root: Path) -> None:
     reader = Reader()
     evaluate(styled_root, reader, metadata={"taskgen_chat": True}, limit=1)
     assert len(reader.settings) == 16
     assert {(len(s["until"]), s["max_gen_toks"]) for s in reader.settings.values()} == {(0, 2048)}
 
 
-def test_the_baseline_reads_prompts_of_every_type(styled_root):
+def test_the_baseline_reads_prompts_of_every_type(styled_root: Path) -> None:
     results = evaluate(styled_root, BaselineReader(), num_fewshot=1)
     assert results["results"]["taskgen_lore"]["empty_rate,none"] == 0.0
     prompts = [s["arguments"][0][0] for s in results["samples"]["lore_lists_extraction"]]

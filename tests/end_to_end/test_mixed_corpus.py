@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from lm_eval import simple_evaluate
@@ -23,7 +25,7 @@ WITHOUT_MODEL = sorted(name for name, kind in QUESTION_TYPES.items() if not kind
 
 
 @pytest.fixture(scope="module")
-def config():
+def config() -> TaskGeneratorConfig:
     return TaskGeneratorConfig(
         name="county",
         corpus=CorpusConfig(files=("*.*",)),
@@ -33,37 +35,37 @@ def config():
 
 
 @pytest.fixture(scope="module")
-def dataset(mixed_corpus, config):
+def dataset(mixed_corpus: Path, config: TaskGeneratorConfig) -> Any:
     return TaskGenerator(None, config, base=mixed_corpus).generate_dataset()
 
 
 @pytest.fixture(scope="module")
-def folder(dataset, config, tmp_path_factory):
+def folder(dataset: Any, config: TaskGeneratorConfig, tmp_path_factory: pytest.TempPathFactory) -> Any:
     return export_folder(dataset, config, tmp_path_factory.mktemp("mixed") / "county")
 
 
-def test_every_type_that_needs_no_model_gives_what_was_asked(dataset):
+def test_every_type_that_needs_no_model_gives_what_was_asked(dataset: Any) -> None:
     assert {y.question_type: y.kept for y in dataset.yields} == dict.fromkeys(WITHOUT_MODEL, COUNT)
     for of_type in dataset.yields:
         assert of_type.written == of_type.kept + sum(of_type.rejected.values())
         assert len(dataset.of_type(of_type.question_type)) == of_type.kept + of_type.twins
 
 
-def test_questions_come_from_every_format(dataset):
+def test_questions_come_from_every_format(dataset: Any) -> None:
     endings = {passage.doc_id.rpartition(".")[2] for sample in dataset.samples for passage in sample.relevant_docs}
     assert endings == {"md", "html", "docx", "pdf", "txt"}
 
 
-def test_a_file_without_text_is_told_and_left_out(dataset):
+def test_a_file_without_text_is_told_and_left_out(dataset: Any) -> None:
     assert len(dataset.skipped) == 1
     assert "scanned.pdf" in dataset.skipped[0]
 
 
-def test_no_hindi_in_an_english_set(dataset):
+def test_no_hindi_in_an_english_set(dataset: Any) -> None:
     assert not any("\u0900" <= character <= "\u097f" for sample in dataset.samples for character in sample.query)
 
 
-def test_half_of_what_may_be_unanswerable_is_not(dataset):
+def test_half_of_what_may_be_unanswerable_is_not(dataset: Any) -> None:
     for name in ("hallucination_test", "access_control"):
         samples = dataset.of_type(name)
         twins = {sample.sample_id for sample in samples if sample.answers}
@@ -73,14 +75,14 @@ def test_half_of_what_may_be_unanswerable_is_not(dataset):
 
 
 @pytest.fixture(scope="module")
-def results(folder):
+def results(folder: Any) -> Any:
     manager = TaskManager(include_path=str(folder), include_defaults=False)
     return simple_evaluate(
         model=BaselineReader(), tasks=manager.match_tasks(["taskgen_*"]), task_manager=manager, bootstrap_iters=10
     )
 
 
-def test_lm_eval_shows_the_metrics_of_each_type(results, dataset):
+def test_lm_eval_shows_the_metrics_of_each_type(results: Any, dataset: Any) -> None:
     for name in WITHOUT_MODEL:
         scores = results["results"][f"county_{name}"]
         assert results["n-samples"][f"county_{name}"]["effective"] == len(dataset.of_type(name))
@@ -91,7 +93,7 @@ def test_lm_eval_shows_the_metrics_of_each_type(results, dataset):
         assert metric in table
 
 
-def test_the_folder_becomes_every_form(folder, dataset, tmp_path):
+def test_the_folder_becomes_every_form(folder: Any, dataset: Any, tmp_path: Path) -> None:
     for name in ("json", "jsonl", "squad", "beir"):
         written = export_format(folder, name, tmp_path / name)
         assert written.path.exists()
@@ -101,7 +103,7 @@ def test_the_folder_becomes_every_form(folder, dataset, tmp_path):
     assert len(test_set["questions"]) == len(dataset.samples)
 
 
-def test_a_question_is_dropped_and_another_patched(folder, dataset, tmp_path):
+def test_a_question_is_dropped_and_another_patched(folder: Any, dataset: Any, tmp_path: Path) -> None:
     dropped, patched = dataset.of_type("direct_lookup")[:2]
     patch = tmp_path / "patch.jsonl"
     patch.write_text(json.dumps({"id": patched.sample_id, "question": "What does it say?"}), encoding="utf-8")

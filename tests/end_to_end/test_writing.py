@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +20,7 @@ from lm_eval_taskgen.utils.settings import (
     TaskGeneratorConfig,
     WriterConfig,
 )
+from model_server_process import ModelServer
 
 pytest.importorskip("openai", reason="the client of servers: pip install 'lm-eval-taskgen[openai]'")
 pytest.importorskip("aiohttp", reason="the client of servers: pip install 'lm-eval-taskgen[openai]'")
@@ -25,7 +29,7 @@ COUNT = 20
 TRIES = 5
 
 
-def configuration(server, **fields):
+def configuration(server: Any, **fields: Any) -> TaskGeneratorConfig:
     writer = WriterConfig(
         kind="llm",
         model="scripted",
@@ -38,17 +42,17 @@ def configuration(server, **fields):
     return TaskGeneratorConfig(name="county", contexts=("gold",), writer=writer, **fields)
 
 
-def write(server, folder, run_folder, **fields):
+def write(server: Any, folder: Any, run_folder: Any, **fields: Any) -> Any:
     return TaskGenerator(None, configuration(server, **fields), base=folder, run_folder=run_folder).generate_dataset()
 
 
 @pytest.fixture(autouse=True)
-def key(monkeypatch):
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-of-the-scripted-server")
 
 
 @pytest.fixture(scope="module")
-def everything():
+def everything() -> Any:
     return {
         "corpus": CorpusConfig(files=("*.*",)),
         "question_types": {name: QuestionTypeConfig(count=COUNT) for name in sorted(QUESTION_TYPES)},
@@ -59,7 +63,12 @@ def everything():
 
 
 @pytest.fixture(scope="module")
-def runs(model_server, mixed_corpus, everything, tmp_path_factory):
+def runs(
+    model_server: Callable[..., ModelServer],
+    mixed_corpus: Path,
+    everything: Any,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Any:
     """The set as an undisturbed server gives it, and as one does of whose replies 30 % go wrong; with both servers."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OPENAI_API_KEY", "sk-of-the-scripted-server")
@@ -70,7 +79,7 @@ def runs(model_server, mixed_corpus, everything, tmp_path_factory):
         return made
 
 
-def test_every_type_gives_what_was_asked(runs):
+def test_every_type_gives_what_was_asked(runs: Any) -> None:
     dataset, _ = runs[0]
     kept = {of_type.question_type: of_type.kept for of_type in dataset.yields}
     assert len(QUESTION_TYPES) == 20
@@ -80,14 +89,14 @@ def test_every_type_gives_what_was_asked(runs):
     assert kept["paraphrase"] > COUNT
 
 
-def test_the_books_balance(runs):
+def test_the_books_balance(runs: Any) -> None:
     for dataset, _ in runs:
         for of_type in dataset.yields:
             assert of_type.written == of_type.kept + sum(of_type.rejected.values()), of_type
             assert of_type.kept <= of_type.asked, of_type
 
 
-def test_faults_change_nothing_of_what_is_kept(runs):
+def test_faults_change_nothing_of_what_is_kept(runs: Any) -> None:
     (undisturbed, calm), (disturbed, faulty) = runs
     assert disturbed.samples == undisturbed.samples
     assert [(y.asked, y.written, y.kept) for y in disturbed.yields] == [
@@ -99,7 +108,7 @@ def test_faults_change_nothing_of_what_is_kept(runs):
     assert len(wrong) > 12, "all kinds of faults came up"
 
 
-def test_what_is_written_is_the_models_and_no_template(runs):
+def test_what_is_written_is_the_models_and_no_template(runs: Any) -> None:
     dataset, server = runs[0]
     written = "\n".join(entry["content"] for entry in server.log)
     for name in QUESTION_TYPES:
@@ -109,8 +118,12 @@ def test_what_is_written_is_the_models_and_no_template(runs):
 
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_text_that_tries_to_steer_the_writer_changes_nothing(
-    model_server, hostile_corpus, hostile_orders, tmp_path, language
-):
+    model_server: Callable[..., ModelServer],
+    hostile_corpus: Callable[[str], Path],
+    hostile_orders: str,
+    tmp_path: Path,
+    language: str,
+) -> None:
     server = model_server(gullible=hostile_orders)
     types = {name: QuestionTypeConfig(count=3) for name in sorted(QUESTION_TYPES)}
     dataset = write(

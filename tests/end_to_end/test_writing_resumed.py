@@ -4,27 +4,36 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
+from collections.abc import Callable, Mapping
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from model_server_process import ModelServer
+
+if TYPE_CHECKING:
+    from tests.end_to_end.conftest import Asked, Writing
+
 
 # Faults of the way to the model, after which a client asks again without having had a reply.
 NO_REPLY = {"rate_limit", "server_error", "hang", "cut_body", "html"}
 DONE = (0, 3)  # with as many questions as asked for, or without, where the corpus gives no more
 
 
-def wait_for_requests(writing, server, process, number):
+def wait_for_requests(writing: Any, server: Any, process: Any, number: Any) -> None:
     writing.wait_for(lambda: server.counters["requests"] >= number or process.poll() is not None)
 
 
-def killed_and_resumed(writing, server, config, kills, most_requests, seed):
+def killed_and_resumed(writing: Any, server: Any, config: Any, kills: Any, most_requests: Any, seed: int) -> Any:
     """Kill runs of one set, each when it has made some requests; then let one end.
 
     By requests and not by the clock, so that kills come in the middle of the work on a busy machine too. Returns the
     log of the server by runs, and by runs what the journal held when they began, and at the end.
     """
     random = Random(seed)
-    runs, held = [], [set()]
+    runs: list[Any] = []
+    held: list[set[Any]] = [set()]
     for _ in range(kills):
         start = len(server.log)
         process = writing.start(config)
@@ -45,7 +54,7 @@ def killed_and_resumed(writing, server, config, kills, most_requests, seed):
     return runs, held
 
 
-def check_what_was_asked(runs, held, most_in_flight, asked_by):
+def check_what_was_asked(runs: Any, held: Any, most_in_flight: Any, asked_by: Any) -> int:
     """Each run asks nothing that the journal holds, and loses at most what is on its way when it is killed."""
     lost = 0
     for number, (log, before, after) in enumerate(zip(runs, held, held[1:], strict=False)):
@@ -62,7 +71,12 @@ def check_what_was_asked(runs, held, most_in_flight, asked_by):
 
 
 @pytest.mark.slow
-def test_a_run_that_is_killed_twenty_times_goes_on_where_it_was(writing, model_server, undisturbed, asked_by):
+def test_a_run_that_is_killed_twenty_times_goes_on_where_it_was(
+    writing: Writing,
+    model_server: Callable[..., ModelServer],
+    undisturbed: Any,
+    asked_by: Callable[[Mapping[str, Any]], Asked],
+) -> None:
     kills, count, most_requests = 20, 16, 24
     server = model_server(faults=0.3, seed=7, delay=0.15, jitter=0.8, hang=0.5)
     config = writing.configure(server, count)

@@ -7,30 +7,45 @@ import signal
 import socket
 import sys
 from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from model_server_process import ModelServer
+
+if TYPE_CHECKING:
+    from tests.end_to_end.conftest import Asked, Writing
+
 
 resource = pytest.importorskip("resource", reason="signals and limits of POSIX are what is tested")
 STOPPED = 4
 
 
 @pytest.fixture(scope="module")
-def server(model_server):
+def server(model_server: Callable[..., ModelServer]) -> Any:
     return model_server(delay=0.2)
 
 
 @pytest.fixture
-def start_of(server):
-    """How many requests the server had when a test began."""
+def start_of(server: Any) -> Any:
+    """The number of requests that the server had when the test began."""
     return server.counters["requests"]
 
 
-def has_asked(server, number):
+def has_asked(server: Any, number: Any) -> Callable[..., Any]:
     return lambda: server.counters["requests"] >= number
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
-def test_a_signal_stops_a_run_with_what_to_do(writing, server, start_of, undisturbed, asked_by, number):
+def test_a_signal_stops_a_run_with_what_to_do(
+    writing: Writing,
+    server: Any,
+    start_of: Any,
+    undisturbed: Any,
+    asked_by: Callable[[Mapping[str, Any]], Asked],
+    number: Any,
+) -> None:
     config = writing.configure(server)
     process = writing.start(config)
     writing.wait_for(has_asked(server, start_of + 15))
@@ -49,7 +64,9 @@ def test_a_signal_stops_a_run_with_what_to_do(writing, server, start_of, undistu
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the other process is found in /proc")
-def test_a_run_whose_other_half_is_killed_says_so(writing, server, start_of, undisturbed):
+def test_a_run_whose_other_half_is_killed_says_so(
+    writing: Writing, server: Any, start_of: Any, undisturbed: Any
+) -> None:
     config = writing.configure(server)
     process = writing.start(config)
     writing.wait_for(has_asked(server, start_of + 15))
@@ -63,7 +80,9 @@ def test_a_run_whose_other_half_is_killed_says_so(writing, server, start_of, und
 
 
 @pytest.mark.slow
-def test_two_runs_of_one_folder_do_not_run_at_once(writing, model_server, undisturbed):
+def test_two_runs_of_one_folder_do_not_run_at_once(
+    writing: Writing, model_server: Callable[..., ModelServer], undisturbed: Any
+) -> None:
     server = model_server(delay=30)
     config = writing.configure(server)
     first = writing.start(config)
@@ -86,7 +105,14 @@ def test_two_runs_of_one_folder_do_not_run_at_once(writing, model_server, undist
         (0.3, "a call that is tried again is one"),
     ],
 )
-def test_a_budget_of_calls_is_never_passed(writing, model_server, undisturbed, asked_by, faults, why):
+def test_a_budget_of_calls_is_never_passed(
+    writing: Writing,
+    model_server: Callable[..., ModelServer],
+    undisturbed: Any,
+    asked_by: Callable[[Mapping[str, Any]], Asked],
+    faults: float,
+    why: str,
+) -> None:
     server = model_server(faults=faults, seed=3, hang=0.1)
     for most, missing in ((8, "direct_lookup"), (45, "paraphrase")):
         code, said = writing.run(writing.configure(server, budget={"calls": most}))
@@ -101,7 +127,9 @@ def test_a_budget_of_calls_is_never_passed(writing, model_server, undisturbed, a
 
 
 @pytest.mark.slow
-def test_a_server_that_is_not_there(writing, model_server, undisturbed):
+def test_a_server_that_is_not_there(
+    writing: Writing, model_server: Callable[..., ModelServer], undisturbed: Any
+) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
@@ -116,7 +144,12 @@ def test_a_server_that_is_not_there(writing, model_server, undisturbed):
 
 
 @pytest.mark.slow
-def test_a_server_that_breaks_down(writing, model_server, undisturbed, asked_by):
+def test_a_server_that_breaks_down(
+    writing: Writing,
+    model_server: Callable[..., ModelServer],
+    undisturbed: Any,
+    asked_by: Callable[[Mapping[str, Any]], Asked],
+) -> None:
     server = model_server(delay=0.2)
     config = writing.configure(server)
     process = writing.start(config)
@@ -134,7 +167,7 @@ def test_a_server_that_breaks_down(writing, model_server, undisturbed, asked_by)
 
 
 @pytest.mark.slow
-def test_a_disk_that_is_full(writing, server, undisturbed):
+def test_a_disk_that_is_full(writing: Writing, server: Any, undisturbed: Any) -> None:
     config = writing.configure(server)
     room = 100_000  # bytes of each file, too few for the journal
 
@@ -148,7 +181,7 @@ def test_a_disk_that_is_full(writing, server, undisturbed):
     assert writing.files() == undisturbed()[0]
 
 
-def test_a_run_folder_that_is_none(writing, server, start_of):
+def test_a_run_folder_that_is_none(writing: Writing, server: Any, start_of: Any) -> None:
     writing.run_folder.write_text("", encoding="utf-8")
     code, said = writing.run(writing.configure(server))
     assert code == 2
@@ -157,14 +190,14 @@ def test_a_run_folder_that_is_none(writing, server, start_of):
 
 
 @pytest.mark.slow
-def test_what_is_changed_is_asked_again_and_nothing_else(writing, server):
+def test_what_is_changed_is_asked_again_and_nothing_else(writing: Writing, server: Any) -> None:
     config = writing.configure(server)
     config["robustness"] = {}
     assert writing.run(config)[0] == 0
     first, stages = writing.files(), Counter(writing.stages())
 
-    def new(changed):
-        """How many calls of each stage a run makes that no run before it has made."""
+    def new(changed: Any) -> Any:
+        """The number of calls of each stage that this run makes and no earlier run has made."""
         before = Counter(writing.stages())
         code, said = writing.run(changed, "--overwrite")
         assert code == 0, said
@@ -181,7 +214,7 @@ def test_what_is_changed_is_asked_again_and_nothing_else(writing, server):
     assert writing.files() == first
 
 
-def test_a_dry_run_asks_nothing_and_leaves_nothing(writing, server, start_of):
+def test_a_dry_run_asks_nothing_and_leaves_nothing(writing: Writing, server: Any, start_of: Any) -> None:
     code, said = writing.run(writing.configure(server), "--dry-run")
     assert code == 0
     assert "paraphrase_lookup" in said and "scripted" in said
@@ -189,7 +222,7 @@ def test_a_dry_run_asks_nothing_and_leaves_nothing(writing, server, start_of):
     assert [path.name for path in writing.folder.iterdir()] == ["county.yaml"]
 
 
-def test_a_key_is_nowhere_to_be_found(writing, model_server):
+def test_a_key_is_nowhere_to_be_found(writing: Writing, model_server: Callable[..., ModelServer]) -> None:
     server = model_server(key=writing.key, delay=0.2, faults=0.3, seed=5, hang=0.1)
     config = writing.configure(server)
     wrong = "sk-wrong-9876543210"

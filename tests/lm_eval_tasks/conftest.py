@@ -1,4 +1,4 @@
-"""Rows made for the tests, in place of those of the Hub, and lm-eval's view of the shipped suites over them."""
+"""Made-up rows in place of those of the Hub, and lm-eval's view of the shipped suites over them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lm_eval_taskgen.generators.export.task_folder import shipped_folder
 
 
 def made_rows(language: str, paragraphs: int = 4, *, unanswerable: bool = False) -> list[QARow]:
-    """Two questions on each paragraph and, where asked for, a third that has no answer there."""
+    """Two questions on each paragraph; with `unanswerable` a third without an answer there."""
     return [
         QARow(
             id=f"{paragraph}-{number}",
@@ -36,18 +36,18 @@ def made() -> Callable[..., list[QARow]]:
 
 
 @pytest.fixture(scope="module")
-def asked() -> list[tuple[str, dict[str, str]]]:
-    """What the sources were asked for, in order: the language and the rest."""
+def loads() -> list[tuple[str, dict[str, str]]]:
+    """The arguments of each call of a source, in order: the language, and the keywords."""
     return []
 
 
 @pytest.fixture(scope="module")
-def offline(asked: list[tuple[str, dict[str, str]]]) -> Iterator[None]:
-    """The sources give made rows. Hindi has more of them, so that weights show."""
+def offline(loads: list[tuple[str, dict[str, str]]]) -> Iterator[None]:
+    """Sources return made-up rows. Hindi has more of them, so that weights show."""
 
     def source(*, unanswerable: bool) -> Callable[..., list[QARow]]:
         def rows(language: str, **place: str) -> list[QARow]:
-            asked.append((language, place))
+            loads.append((language, place))
             return made_rows(language, 8 if language == "hi" else 4, unanswerable=unanswerable)
 
         return rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
 
 
-def doc(language="hi", answers=(), category="", **fields):
+def doc(language: Any = "hi", answers: Any = (), category: Any = "", **fields: Any) -> Any:
     row = QARow(id="1", question="?", answers=answers, context="c", category=category, language=language, **fields)
     return asdict(row)
 
@@ -31,7 +32,7 @@ def doc(language="hi", answers=(), category="", **fields):
         ("दिल्ली; उत्तर उपलब्ध नहीं", 0.0, "an answer beside the phrase"),
     ],
 )
-def test_category_no_is_unanswerable(generation, right, why):
+def test_category_no_is_unanswerable(generation: str, right: float, why: str) -> None:
     scores = process_results(doc(category="NO"), [generation])
     assert {scores[m] for m in ("exact_match", "f1", "contains", "no_answer_acc", "f1_NO", "exact_match_NO")} == {
         right
@@ -50,7 +51,9 @@ def test_category_no_is_unanswerable(generation, right, why):
         ("", 0.0, 0.0, 0.0, "silence"),
     ],
 )
-def test_category_short_is_scored_by_the_golds(generation, exact, f1, contains, why):
+def test_category_short_is_scored_by_the_golds(
+    generation: str, exact: float, f1: float, contains: float, why: str
+) -> None:
     scores = process_results(doc(answers=("दिल्ली",), category="SHORT"), [generation])
     assert (scores["exact_match"], scores["f1"], scores["contains"]) == pytest.approx((exact, f1, contains)), why
     assert (scores["exact_match_SHORT"], scores["f1_SHORT"]) == (scores["exact_match"], scores["f1"])
@@ -66,7 +69,7 @@ def test_category_short_is_scored_by_the_golds(generation, exact, f1, contains, 
         ("yes, no\n maybe", {"exact_match_yes_no_maybe", "f1_yes_no_maybe"}, "a comma would begin a filter's name"),
     ],
 )
-def test_scores_by_category_have_its_name(category, names, why):
+def test_scores_by_category_have_its_name(category: str, names: set[Any], why: str) -> None:
     plain = set(process_results(doc(answers=("x",)), ["x"]))
     assert set(process_results(doc(answers=("x",), category=category), ["x"])) - plain == names, why
 
@@ -80,19 +83,19 @@ def test_scores_by_category_have_its_name(category, names, why):
         ("zh", "北京 市", "北京市", 1.0),
     ],
 )
-def test_the_rules_are_those_of_the_language(language, prediction, gold, exact):
+def test_the_rules_are_those_of_the_language(language: str, prediction: str, gold: str, exact: float) -> None:
     assert process_results(doc(language, (gold,)), [prediction])["exact_match"] == exact
 
 
 @pytest.mark.parametrize("answer", ["[1]", "{{ answers }}", "0"])
-def test_a_target_is_the_text_of_the_first_answer(answer):
+def test_a_target_is_the_text_of_the_first_answer(answer: str) -> None:
     assert doc_to_target(doc(answers=(answer, "other"))) == answer
 
 
 @pytest.mark.parametrize(
     "leaf", sorted((Path(__file__).parents[2] / "lm_eval_tasks").glob("*/*_gen_*.yaml")), ids=lambda p: p.stem
 )
-def test_the_target_of_an_unanswerable_question_is_right_in_every_language(leaf):
+def test_the_target_of_an_unanswerable_question_is_right_in_every_language(leaf: Path) -> None:
     language = leaf.stem.rpartition("_")[2]
     unanswerable = doc(language)
     assert doc_to_target(unanswerable) == load_language(language).abstention
@@ -109,7 +112,7 @@ ROWS = st.lists(
 
 
 @given(rows=ROWS, seed=st.integers(), n=st.integers(1, 4), place=st.integers(0))
-def test_no_example_gives_the_answer_away(rows, seed, n, place):
+def test_no_example_gives_the_answer_away(rows: Any, seed: int, n: int, place: int) -> None:
     asked = rows[place % len(rows)]
     apart = [r for r in rows if all(r[f] != asked[f] for f in ("id", "paragraph_id", "context", "question"))]
     sampler = FewshotSampler(rows).set_rnd(seed)
@@ -123,6 +126,6 @@ def test_no_example_gives_the_answer_away(rows, seed, n, place):
     assert FewshotSampler(rows).set_rnd(seed).sample(n, asked) == drawn, "whatever was drawn before"
 
 
-def test_the_seed_decides_which_examples():
+def test_the_seed_decides_which_examples() -> None:
     rows = [doc(paragraph_id=str(n)) | {"id": str(n), "context": str(n), "question": str(n)} for n in range(40)]
     assert FewshotSampler(rows).set_rnd(1).sample(5, rows[0]) != FewshotSampler(rows).set_rnd(2).sample(5, rows[0])

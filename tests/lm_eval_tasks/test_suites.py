@@ -1,10 +1,12 @@
-"""The shipped YAML as lm-eval reads it: names, groups, prompts, stops, knobs, and a run over all suites."""
+"""The shipped YAML as lm-eval reads it: names, groups, prompts, stops, options, and a run over all suites."""
 
 from __future__ import annotations
 
 import configparser
+from collections.abc import Callable
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -64,27 +66,27 @@ class Scripted(LM):
 
     tokenizer_name = "scripted"
 
-    def generate_until(self, requests):
+    def generate_until(self, requests: Any) -> Any:
         return [self.reply(request.doc) for request in requests]
 
-    def reply(self, doc):
+    def reply(self, doc: Any) -> Any:
         if doc["language"] == "ta":
             return ""
         return f" {doc['answers'][1]}" if doc["answers"] else f" {load_language(doc['language']).abstention}"
 
-    def loglikelihood(self, requests):
+    def loglikelihood(self, requests: Any) -> None:
         raise AssertionError("generation tasks ask for no likelihoods")
 
     loglikelihood_rolling = loglikelihood
 
 
 @pytest.fixture(scope="module")
-def loaded(manager):
+def loaded(manager: Callable[..., TaskManager]) -> Any:
     return manager().load([*FROM_HUB, "indic_qa_native"])
 
 
 @pytest.fixture(scope="module")
-def results(manager):
+def results(manager: Callable[..., TaskManager]) -> Any:
     tasks = manager()
     return simple_evaluate(
         model=Scripted(),
@@ -96,59 +98,59 @@ def results(manager):
 
 
 class TestNames:
-    def test_tasks_and_groups_are_these(self, manager):
+    def test_tasks_and_groups_are_these(self, manager: Callable[..., TaskManager]) -> None:
         assert set(manager().all_subtasks) == LEAVES | NATIVE | MADE_LEAVES
         assert set(manager().all_groups) == {*GROUPS, *MADE}
 
-    def test_lm_eval_passes_over_no_file(self, manager):
+    def test_lm_eval_passes_over_no_file(self, manager: Callable[..., TaskManager]) -> None:
         read = {entry.yaml_path for entry in manager().task_index.values()} - {None}
         assert read == set(shipped_folder().rglob("*.yaml"))
 
-    def test_the_glob_takes_every_suite_once(self, manager, loaded):
+    def test_the_glob_takes_every_suite_once(self, manager: Callable[..., TaskManager], loaded: Any) -> None:
         assert manager().match_tasks(["taskgen_*"]) == sorted([*FROM_HUB, *MADE])
         assert set(loaded["tasks"]) == LEAVES | NATIVE
 
     @pytest.mark.parametrize(
         "pattern", ["indic_qa_gen_*", "indic_qa_gen_native_*", "igb_xquad_in_gen_*", "xquad_gen_*"]
     )
-    def test_patterns_over_leaves_take_no_group(self, manager, pattern):
+    def test_patterns_over_leaves_take_no_group(self, manager: Callable[..., TaskManager], pattern: str) -> None:
         assert set(manager().match_tasks([pattern])) <= LEAVES | NATIVE
 
     @pytest.mark.parametrize("group", GROUPS)
-    def test_groups_hold_their_leaves(self, manager, group):
+    def test_groups_hold_their_leaves(self, manager: Callable[..., TaskManager], group: str) -> None:
         assert set(manager().load([group])["group_map"][group]) == GROUPS[group]
 
     @pytest.mark.parametrize(
         ("suite", "source"), [("indic_qa", indic_qa), ("igb_xquad_in", igb_xquad_in), ("xquad", xquad)]
     )
-    def test_suites_have_the_languages_of_their_data(self, suite, source):
+    def test_suites_have_the_languages_of_their_data(self, suite: str, source: Any) -> None:
         assert set(source.LANGUAGES) == set(LANGUAGES[suite])
 
-    def test_a_leaf_reads_the_language_of_its_name(self, loaded):
+    def test_a_leaf_reads_the_language_of_its_name(self, loaded: Any) -> None:
         for name, task in loaded["tasks"].items():
             assert name.endswith(f"_{task.config.dataset_kwargs['language']}")
             assert set(task.test_docs()["language"]) == {task.config.dataset_kwargs["language"]}
 
     @pytest.mark.parametrize("suite", LANGUAGES)
-    def test_a_suite_is_named_by_its_folder_and_runs_its_group(self, suite):
+    def test_a_suite_is_named_by_its_folder_and_runs_its_group(self, suite: str) -> None:
         assert suite in shipped_suites()
         assert find_task_folder(suite).headline == (f"taskgen_{suite}",)
 
 
 class TestAggregates:
     @pytest.mark.parametrize("group", GROUPS)
-    def test_every_metric_has_its_weight(self, manager, group):
+    def test_every_metric_has_its_weight(self, manager: Callable[..., TaskManager], group: str) -> None:
         metrics = manager().load([group])["groups"][group].aggregate_metric_list
         by_task = BY_TASK | (BY_TASK_INDIC if "indic_qa" in group else set())
         assert {m.metric for m in metrics if m.weight_by_size} == BY_SIZE
         assert {m.metric for m in metrics if not m.weight_by_size} == by_task
 
-    def test_groups_have_a_row_of_all_metrics(self, results):
+    def test_groups_have_a_row_of_all_metrics(self, results: Any) -> None:
         assert set(results["groups"]) == {"taskgen_indic_qa", "taskgen_igb_xquad_in", "taskgen_xquad"}
         row = results["groups"]["taskgen_indic_qa"]
         assert all(f"{metric},none" in row for metric in BY_SIZE | BY_TASK | BY_TASK_INDIC)
 
-    def test_a_wrong_language_weighs_by_its_questions_or_as_one_of_eleven(self, results):
+    def test_a_wrong_language_weighs_by_its_questions_or_as_one_of_eleven(self, results: Any) -> None:
         row, questions = results["groups"]["taskgen_indic_qa"], 10 * 12 + 24
         # Tamil is silent: its 8 answerable questions are wrong, its 4 others right.
         assert row["exact_match,none"] == pytest.approx((questions - 8) / questions)
@@ -158,30 +160,30 @@ class TestAggregates:
         assert row["no_answer_acc,none"] == row["f1_NO,none"] == 1.0
         assert results["groups"]["taskgen_xquad"]["exact_match,none"] == 1.0
 
-    def test_results_record_what_was_read(self, results):
+    def test_results_record_what_was_read(self, results: Any) -> None:
         assert results["configs"]["xquad_gen_hi"]["metadata"]["xquad_revision"] == xquad.REVISION
         assert results["versions"]["taskgen_xquad"] == "1"
 
 
 class TestPrompts:
-    def test_the_prompt_to_the_byte(self, loaded):
+    def test_the_prompt_to_the_byte(self, loaded: Any) -> None:
         for name in LEAVES:
             task = loaded["tasks"][name]
             doc = task.test_docs()[0]
             assert task.doc_to_text(doc) == f"Context: {doc['context']}\nQuestion: {doc['question']}\nAnswer:"
 
-    def test_text_of_the_data_is_no_template(self, loaded):
+    def test_text_of_the_data_is_no_template(self, loaded: Any) -> None:
         doc = {"context": "{{ 7 * 7 }} {question}\n", "question": "{context}%s", "language": "hi"}
         prompt = loaded["tasks"]["indic_qa_gen_hi"].doc_to_text(doc)
         assert prompt == "Context: {{ 7 * 7 }} {question}\n\nQuestion: {context}%s\nAnswer:"
 
-    def test_native_labels_are_those_of_the_language(self, loaded):
+    def test_native_labels_are_those_of_the_language(self, loaded: Any) -> None:
         task = loaded["tasks"]["indic_qa_gen_native_hi"]
         doc = task.test_docs()[0]
         assert task.doc_to_text(doc) == f"अनुच्छेद: {doc['context']}\nप्रश्न: {doc['question']}\nउत्तर:"
         assert task.config.generation_kwargs["until"] == ["\n", "अनुच्छेद:", "प्रश्न:"]
 
-    def test_generation_is_greedy_and_short(self, loaded):
+    def test_generation_is_greedy_and_short(self, loaded: Any) -> None:
         for name in LEAVES:
             assert loaded["tasks"][name].config.generation_kwargs == {
                 "until": ["\n", "Context:", "Question:"],
@@ -190,7 +192,7 @@ class TestPrompts:
                 "temperature": 0.0,
             }
 
-    def test_few_shot_examples_are_on_other_paragraphs(self, results):
+    def test_few_shot_examples_are_on_other_paragraphs(self, results: Any) -> None:
         for samples in results["samples"].values():
             for sample in samples:
                 prompt, doc = sample["arguments"][0][0], sample["doc"]
@@ -198,11 +200,11 @@ class TestPrompts:
                 assert prompt.count(doc["context"]) == 1
                 assert prompt.count("\n\nContext: ") == 2
 
-    def test_an_unanswerable_example_reads_well(self, loaded):
+    def test_an_unanswerable_example_reads_well(self, loaded: Any) -> None:
         task = loaded["tasks"]["indic_qa_gen_hi"]
         task.set_fewshot_seed(1234)
-        asked = task.test_docs()[0]
-        prompt = task.fewshot_context(asked, 10)
+        tested = task.test_docs()[0]
+        prompt = task.fewshot_context(tested, 10)
         example = next(doc for doc in task.test_docs() if not doc["answers"] and doc["question"] in prompt)
         assert f"Question: {example['question']}\nAnswer: उत्तर उपलब्ध नहीं\n\nContext: " in prompt
 
@@ -210,7 +212,7 @@ class TestPrompts:
 CHATTY = ["indic_qa_gen_hi", "indic_qa_gen_native_hi", "xquad_gen_hi", "igb_xquad_in_gen_hi"]
 
 
-class TestKnobs:
+class TestOptions:
     @pytest.mark.parametrize(
         ("metadata", "chat", "why"),
         [
@@ -221,7 +223,9 @@ class TestKnobs:
             ({"chat": True, "revision": "abc", "language": "ta", "pretrained": "x"}, set(), "model_args are not ours"),
         ],
     )
-    def test_chat_drops_the_stops(self, manager, metadata, chat, why):
+    def test_chat_drops_the_stops(
+        self, manager: Callable[..., TaskManager], metadata: dict[str, Any], chat: set[Any], why: str
+    ) -> None:
         for name, task in manager(**metadata).load(CHATTY)["tasks"].items():
             settings = task.config.generation_kwargs
             assert (settings["until"] == []) is (name in chat), why
@@ -231,20 +235,22 @@ class TestKnobs:
     @pytest.mark.parametrize(
         ("metadata", "said"),
         [
-            ({"indicqa_revison": "x"}, "no knob 'indicqa_revison'; this suite has: indicqa_chat, indicqa_revision"),
-            ({"taskgen_chatt": True}, "no knob 'taskgen_chatt'"),
+            ({"indicqa_revison": "x"}, "no option 'indicqa_revison'; this suite has: indicqa_chat, indicqa_revision"),
+            ({"taskgen_chatt": True}, "no option 'taskgen_chatt'"),
             ({"indicqa_chat": "yes"}, "indicqa_chat must be true or false, not 'yes'"),
             ({"taskgen_chat": 1}, "taskgen_chat must be true or false, not 1"),
             ({"indicqa_revision": 5}, "indicqa_revision must be a commit, tag or branch in quotes, not 5"),
             ({"indicqa_revision": ""}, "indicqa_revision must be"),
         ],
     )
-    def test_what_is_no_knob_is_refused_by_name(self, manager, metadata, said):
+    def test_an_unknown_option_is_refused_by_name(
+        self, manager: Callable[..., TaskManager], metadata: dict[str, Any], said: str
+    ) -> None:
         with pytest.raises(ConfigError) as raised:
             manager(**metadata).load(["indic_qa_gen_hi"])
         assert str(raised.value).startswith("--metadata: ") and said in str(raised.value)
 
-    def test_knobs_of_other_suites_are_left_alone(self, manager):
+    def test_options_of_other_suites_are_left_alone(self, manager: Callable[..., TaskManager]) -> None:
         manager(indicqa_nonsense=1, igb_xquad_in_chat=True).load(["xquad_gen_hi"])
 
     @pytest.mark.parametrize(
@@ -256,17 +262,26 @@ class TestKnobs:
             ("xquad_gen_th", {"xquad_revision": "abc", "revision": "model's"}, {"revision": "abc"}),
         ],
     )
-    def test_the_revision_reaches_the_source_and_the_record(self, manager, asked, task, metadata, place):
-        asked.clear()
+    def test_the_revision_reaches_the_source_and_the_record(
+        self,
+        manager: Callable[..., TaskManager],
+        loads: list[tuple[str, dict[str, str]]],
+        task: str,
+        metadata: dict[str, Any],
+        place: dict[str, Any],
+    ) -> None:
+        loads.clear()
         [loaded] = manager(**metadata).load([task])["tasks"].values()
-        assert asked == [(task[-2:], place)]
+        assert loads == [(task[-2:], place)]
         assert place["revision"] in loaded.config.metadata.values()
 
 
 class TestData:
     @pytest.mark.parametrize("kind", [DatasetUnavailable, CorpusError])
-    def test_an_error_names_the_task_and_keeps_its_kind(self, manager, monkeypatch, kind):
-        def fail(language, **place):
+    def test_an_error_names_the_task_and_keeps_its_kind(
+        self, manager: Callable[..., TaskManager], monkeypatch: pytest.MonkeyPatch, kind: type[Any]
+    ) -> None:
+        def fail(language: Any, **place: Any) -> None:
             raise kind(f"{language}.json: is gone")
 
         monkeypatch.setattr(xquad, "rows", fail)
@@ -274,24 +289,28 @@ class TestData:
             manager().load(["xquad_gen_th"])
         assert type(raised.value) is kind
 
-    def test_a_further_language_is_one_leaf(self, offline, asked, tmp_path):
+    def test_a_further_language_is_one_leaf(
+        self, offline: Any, loads: list[tuple[str, dict[str, str]]], tmp_path: Path
+    ) -> None:
         common = shipped_folder() / "indic_qa" / "_indic_qa_common_yaml"
-        leaf = {"include": str(common), "task": "indic_qa_gen_nl"}
+        leaf: dict[str, Any] = {"include": str(common), "task": "indic_qa_gen_nl"}
         leaf["dataset_kwargs"] = {"language": "nl", "repo": "me/more", "revision": "v1"}
         (tmp_path / "leaf.yaml").write_text(yaml.safe_dump(leaf), encoding="utf-8")
-        asked.clear()
+        loads.clear()
         folders = [str(shipped_folder()), str(tmp_path)]
         tasks = TaskManager(include_path=folders, include_defaults=False).load(["indic_qa_gen_nl"])["tasks"]
-        assert asked == [("nl", {"repo": "me/more", "revision": "v1"})]
+        assert loads == [("nl", {"repo": "me/more", "revision": "v1"})]
         assert (
             tasks["indic_qa_gen_nl"].doc_to_target({"answers": [], "language": "nl"}) == load_language("nl").abstention
         )
 
-    def test_a_language_without_a_file_is_told_before_any_work(self, manager, asked):
-        asked.clear()
+    def test_a_language_without_a_file_is_refused_before_any_work(
+        self, manager: Callable[..., TaskManager], loads: list[tuple[str, dict[str, str]]]
+    ) -> None:
+        loads.clear()
         with pytest.raises(ConfigError, match="language 'xx' is not known"):
             manager().load([{"task": "t", **leaf_of("indic_qa", "xx")}])
-        assert not asked
+        assert not loads
 
 
 def leaf_of(suite: str, language: str) -> dict[str, object]:
@@ -302,14 +321,14 @@ def leaf_of(suite: str, language: str) -> dict[str, object]:
     return {**common, "dataset_kwargs": {"language": language}, "metadata": {"version": 1}}
 
 
-def test_linked_suites_are_those_of_the_folder(offline, tmp_path):
+def test_linked_suites_are_those_of_the_folder(offline: Any, tmp_path: Path) -> None:
     link(read_shipped_suites(), tmp_path)
     linked = TaskManager(include_path=str(tmp_path), include_defaults=False)
     assert set(linked.all_subtasks) == LEAVES | NATIVE | MADE_LEAVES
     assert set(linked.load(FROM_HUB)["tasks"]) == LEAVES
 
 
-def test_the_package_holds_every_file():
+def test_the_package_holds_every_file() -> None:
     settings = configparser.ConfigParser()
     settings.read(ROOT / "setup.cfg", encoding="utf-8")
     patterns = settings["options.package_data"]["lm_eval_taskgen.lm_eval_tasks"].split()
@@ -340,7 +359,7 @@ def test_the_package_holds_every_file():
         ("xquad", 'On the Cross-lingual Transferability of Monolingual Representations". ACL 2020'),
     ],
 )
-def test_the_readme_cites_the_paper(suite, cited):
+def test_the_readme_cites_the_paper(suite: str, cited: str) -> None:
     text = (shipped_folder() / suite / "README.md").read_text(encoding="utf-8")
     assert cited in " ".join(text.split())
     assert "Licence of the data: CC BY" in text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from lm_eval import simple_evaluate
 from lm_eval.api.model import LM
@@ -17,24 +19,24 @@ GROUP = "taskgen_synthetic_multihop"
 SMALL = {"world_seed": 7, "world_size": 150, "world_questions": 6}
 
 
-def load(names, **metadata):
+def load(names: Any, **metadata: Any) -> Any:
     settings = {**SMALL, **metadata}
     manager = TaskManager(include_path=str(shipped_folder()), include_defaults=False, metadata=settings)
     return manager.load(names)["tasks"]
 
 
 @pytest.fixture(scope="module")
-def tasks():
+def tasks() -> Any:
     return load([GROUP])
 
 
 @pytest.fixture(scope="module")
-def docs(tasks):
+def docs(tasks: Any) -> Any:
     return {name: list(task.test_docs()) for name, task in tasks.items()}
 
 
 class TestLeaves:
-    def test_the_group_holds_them_all_and_the_custom_one_is_apart(self, tasks):
+    def test_the_group_holds_them_all_and_the_custom_one_is_apart(self, tasks: Any) -> None:
         assert sorted(tasks) == sorted(LEAVES)
         folder = find_task_folder("synthetic_multihop")
         assert folder.headline == (GROUP,)
@@ -54,7 +56,7 @@ class TestLeaves:
             assert bool(doc["answers"]) == (kind != "unanswerable") == (doc["removed"] is None)
             assert (doc["items"] is not None) == (doc["answer_type"] == "list")
 
-    def test_both_languages_ask_about_one_world(self, docs):
+    def test_both_languages_ask_about_one_world(self, docs: Any) -> None:
         english, hindi = docs["synthetic_multihop_2hop"], docs["synthetic_multihop_2hop_hi"]
         assert [doc["needed"] for doc in english] == [doc["needed"] for doc in hindi]
 
@@ -62,7 +64,7 @@ class TestLeaves:
         again = load(["synthetic_multihop_3hop"])["synthetic_multihop_3hop"]
         assert list(again.test_docs()) == docs["synthetic_multihop_3hop"]
 
-    def test_another_seed_is_another_world(self, docs):
+    def test_another_seed_is_another_world(self, docs: Any) -> None:
         other = load(["synthetic_multihop_1hop"], world_seed=8)["synthetic_multihop_1hop"]
         assert {doc["question"] for doc in other.test_docs()}.isdisjoint(
             doc["question"] for doc in docs["synthetic_multihop_1hop"]
@@ -80,15 +82,15 @@ class TestOptions:
         [task] = load(["synthetic_multihop_custom"], **options).values()
         assert {(doc["hops"], doc["shape"], doc["language"]) for doc in task.test_docs()} == {(5, "chain", "hi")}
 
-    def test_a_numbered_leaf_cannot_be_overridden(self):
+    def test_a_numbered_leaf_cannot_be_overridden(self) -> None:
         with pytest.raises(ConfigError, match="world_hops cannot be given for synthetic_multihop_2hop"):
             load(["synthetic_multihop_2hop"], world_hops=3)
 
     def test_an_unknown_option_is_named(self):
-        with pytest.raises(ConfigError, match="no knob 'world_sise'"):
+        with pytest.raises(ConfigError, match="no option 'world_sise'"):
             load(["synthetic_multihop_2hop"], world_sise=3)
 
-    def test_model_args_are_not_ours(self):
+    def test_model_args_are_not_ours(self) -> None:
         assert load(["synthetic_multihop_1hop"], pretrained="x", language="ta", hops=3)
 
     @pytest.mark.parametrize(
@@ -110,7 +112,7 @@ class TestOptions:
         lengths = [count_tokens(doc["context"]) for doc in task.test_docs()]
         assert all(1200 < length <= 1500 for length in lengths), lengths
 
-    def test_chat_drops_the_stops(self):
+    def test_chat_drops_the_stops(self) -> None:
         for chat, until in ((True, []), (False, ["\n"])):
             [task] = load(["synthetic_multihop_1hop"], world_chat=chat).values()
             assert task.config.generation_kwargs["until"] == until
@@ -143,7 +145,9 @@ class TestPrompts:
             ("synthetic_multihop_2hop_hi", "अनुच्छेद", "प्रश्न", "उत्तर"),
         ],
     )
-    def test_the_prompt_is_articles_instruction_question(self, tasks, docs, leaf, passage, question, answer):
+    def test_the_prompt_is_articles_instruction_question(
+        self, tasks: Any, docs: Any, leaf: str, passage: str, question: str, answer: str
+    ) -> None:
         doc = docs[leaf][0]
         prompt = tasks[leaf].doc_to_text(doc)
         assert prompt.startswith(f"{passage} 1: ")
@@ -152,7 +156,7 @@ class TestPrompts:
         assert instruction.endswith(load_language(doc["language"]).abstention)
         assert prompt.endswith(f"\n\n{question}: {doc['question']}\n{answer}:")
 
-    def test_the_target_of_an_unanswerable_question_is_its_languages_phrase(self, tasks, docs):
+    def test_the_target_of_an_unanswerable_question_is_its_languages_phrase(self, tasks: Any, docs: Any) -> None:
         for leaf, language in (("synthetic_multihop_unanswerable", "en"), ("synthetic_multihop_unanswerable_hi", "hi")):
             doc = docs[leaf][0]
             target = tasks[leaf].doc_to_target(doc)
@@ -170,7 +174,7 @@ class TestPrompts:
 
 
 class TestScores:
-    def test_a_list_counts_in_any_order_and_by_its_items(self, tasks):
+    def test_a_list_counts_in_any_order_and_by_its_items(self, tasks: Any) -> None:
         doc = {
             "answers": ["Ada Lin; Bo Kerr", "Bo Kerr; Ada Lin"],
             "items": [["Ada Lin"], ["Bo Kerr"]],
@@ -182,13 +186,13 @@ class TestScores:
         scores = task.process_results(doc, ["Bo Kerr and Cy Moss"])
         assert (scores["exact_match"], scores["list_f1"]) == (0.0, 0.5)
 
-    def test_one_answer_has_no_list_score(self, tasks):
+    def test_one_answer_has_no_list_score(self, tasks: Any) -> None:
         doc = {"answers": ["3 May 1902", "May 3, 1902"], "items": None, "language": "en"}
         scores = tasks["synthetic_multihop_2hop"].process_results(doc, ["May 3, 1902"])
         assert scores["exact_match"] == 1.0
         assert "list_f1" not in scores
 
-    def test_hindi_is_scored_by_hindi_rules(self, tasks):
+    def test_hindi_is_scored_by_hindi_rules(self, tasks: Any) -> None:
         doc = {"answers": ["1947"], "items": None, "language": "hi"}
         assert tasks["synthetic_multihop_1hop_hi"].process_results(doc, ["१९४७।"])["exact_match"] == 1.0
 
@@ -198,21 +202,21 @@ class Golds(LM):
 
     tokenizer_name = "golds"
 
-    def generate_until(self, requests):
+    def generate_until(self, requests: Any) -> Any:
         return [self.reply(request.doc) for request in requests]
 
-    def reply(self, doc):
+    def reply(self, doc: Any) -> Any:
         if doc["language"] == "hi":
             return ""
         return doc["answers"][-1] if doc["answers"] else "unanswerable"
 
-    def loglikelihood(self, requests):
+    def loglikelihood(self, requests: Any) -> None:
         raise AssertionError("generation tasks ask for no likelihoods")
 
     loglikelihood_rolling = loglikelihood
 
 
-def test_a_run_has_a_row_for_the_group(tasks):
+def test_a_run_has_a_row_for_the_group(tasks: Any) -> None:
     manager = TaskManager(include_path=str(shipped_folder()), include_defaults=False, metadata=SMALL)
     results = simple_evaluate(model=Golds(), tasks=[GROUP], task_manager=manager, bootstrap_iters=0)
     for leaf in LEAVES:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 from huggingface_hub import constants
 from lm_eval import simple_evaluate
+from lm_eval.tasks import TaskManager
 
 from lm_eval_taskgen.generators.export.task_folder import find_task_folder, shipped_folder
 from lm_eval_taskgen.generators.models.baseline import BaselineReader
@@ -41,7 +45,7 @@ EXAMPLES = 3
 
 
 @pytest.fixture(scope="module", autouse=True)
-def small(tmp_path_factory):
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Few examples a variant, kept in a folder of the tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(constants, "HF_ASSETS_CACHE", str(tmp_path_factory.mktemp("assets")))
@@ -51,14 +55,14 @@ def small(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def squad(tmp_path_factory, external_sets) -> str:
+def squad(tmp_path_factory: pytest.TempPathFactory, external_sets: ModuleType) -> str:
     path = tmp_path_factory.mktemp("squad") / "squad.json"
     path.write_text(json.dumps({"data": external_sets.squad_articles()}), encoding="utf-8")
     return str(path)
 
 
 @pytest.fixture(scope="module")
-def built(small, squad, tmp_path_factory) -> Path:
+def built(small: Any, squad: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with all four sets, drawn by another seed than the suite's own."""
     folder = tmp_path_factory.mktemp("sets")
     for name, variant in VARIANTS.items():
@@ -69,7 +73,7 @@ def built(small, squad, tmp_path_factory) -> Path:
 class Golds(BaselineReader):
     """Knows the answer wherever no more than three segments stand between a question and its own."""
 
-    def generate_until(self, requests, disable_tqdm=False):
+    def generate_until(self, requests: Any, disable_tqdm: bool = False) -> Any:
         near = ("distance_0", "distance_1", "distance_2_3")
         golds = (request.doc["answers"][0] if request.doc["answers"] else "unanswerable" for request in requests)
         return [
@@ -78,17 +82,17 @@ class Golds(BaselineReader):
         ]
 
 
-def run(manager, model, tasks, **metadata):
+def run(manager: Any, model: Any, tasks: Any, **metadata: Any) -> Any:
     return simple_evaluate(model=model, tasks=tasks, task_manager=manager(**metadata), bootstrap_iters=0)
 
 
 @pytest.fixture(scope="module")
-def results(manager, built):
+def results(manager: Callable[..., TaskManager], built: Path) -> Any:
     return run(manager, Golds(), ["taskgen_wikisalad"], wikisalad_squad=str(built))
 
 
 class TestNames:
-    def test_the_group_has_every_variant_in_both_modes(self, manager, squad):
+    def test_the_group_has_every_variant_in_both_modes(self, manager: Callable[..., TaskManager], squad: str) -> None:
         loaded = manager(wikisalad_squad=squad).load(["taskgen_wikisalad"])
         assert sorted(loaded["group_map"]["taskgen_wikisalad"]) == sorted(SIMPLE + SEQUENTIAL)
         assert find_task_folder("wikisalad").headline == ("taskgen_wikisalad",)
@@ -96,14 +100,16 @@ class TestNames:
     @pytest.mark.parametrize(
         ("tag", "leaves"), [("wikisalad_simple", SIMPLE), ("wikisalad_sequential_gold", SEQUENTIAL)]
     )
-    def test_a_mode_can_be_asked_for_by_itself(self, manager, squad, tag, leaves):
+    def test_a_mode_can_be_asked_for_by_itself(
+        self, manager: Callable[..., TaskManager], squad: str, tag: str, leaves: list[str]
+    ) -> None:
         assert set(manager(wikisalad_squad=squad).load([tag])["tasks"]) == set(leaves)
 
-    def test_a_pattern_over_the_leaves_runs_each_once(self, manager, squad):
+    def test_a_pattern_over_the_leaves_runs_each_once(self, manager: Callable[..., TaskManager], squad: str) -> None:
         tasks = manager(wikisalad_squad=squad)
         assert set(tasks.load(tasks.match_tasks(["wikisalad_*"]))["tasks"]) == {*SIMPLE, *SEQUENTIAL}
 
-    def test_the_readme_cites_the_paper(self):
+    def test_the_readme_cites_the_paper(self) -> None:
         text = " ".join((shipped_folder() / "wikisalad" / "README.md").read_text(encoding="utf-8").split())
         assert "Know What You Don't Know: Unanswerable Questions for SQuAD\". ACL 2018" in text
         assert "Licence of the data: CC BY-SA 4.0" in text
@@ -112,7 +118,7 @@ class TestNames:
 class TestRun:
     """A run through lm-eval's own functions, over a folder of sets."""
 
-    def test_scores_are_also_given_by_distance(self, results):
+    def test_scores_are_also_given_by_distance(self, results: Any) -> None:
         for name, buckets in BUCKETS.items():
             scores = results["results"][f"wikisalad_{name}_simple"]
             for metric in MAIN:
@@ -128,13 +134,13 @@ class TestRun:
                     if "stderr" not in distance_bucket
                 } == near
 
-    def test_in_a_context_that_grows_every_question_is_near(self, results):
+    def test_in_a_context_that_grows_every_question_is_near(self, results: Any) -> None:
         for task in SEQUENTIAL:
             scores = results["results"][task]
             assert {scores[f"{metric}{end}"] for metric in MAIN for end in (",none", "_distance_0,none")} == {1.0}
             assert not any("distance_1" in key for key in scores)
 
-    def test_the_group_has_a_row(self, results):
+    def test_the_group_has_a_row(self, results: Any) -> None:
         row = results["groups"]["taskgen_wikisalad"]
         sizes = {task: results["n-samples"][task]["effective"] for task in SIMPLE + SEQUENTIAL}
         for metric in (*MAIN, "empty_rate"):
@@ -142,7 +148,7 @@ class TestRun:
             assert row[f"{metric},none"] == pytest.approx(mean / sum(sizes.values()))
         assert 0 < row["no_answer_acc,none"] < 1 and 0 < row["has_answer_f1,none"] < 1
 
-    def test_every_question_is_asked_with_its_own_prompt(self, results, built):
+    def test_every_question_is_asked_with_its_own_prompt(self, results: Any, built: Path) -> None:
         for name in VARIANTS:
             examples = read_examples(built / f"{name}.json")
             asked = [(example, index) for example in examples for index in range(len(example.questions))]
@@ -151,7 +157,7 @@ class TestRun:
             sequential = [prompt_of(sample) for sample in results["samples"][f"wikisalad_{name}_sequential_gold"]]
             assert sequential == [prompt_text(sequential_parts(e, index, gold_answers(e))) for e, index in asked]
 
-    def test_samples_say_what_was_asked(self, results, built):
+    def test_samples_say_what_was_asked(self, results: Any, built: Path) -> None:
         [example, *_] = read_examples(built / f"{HARD}.json")
         last = results["samples"][f"wikisalad_{HARD}_sequential_gold"][len(example.questions) - 1]["doc"]
         question = ordered_questions(example)[-1]
@@ -162,25 +168,25 @@ class TestRun:
         [*_, joint, instruction, between, asking] = [part["kind"] for part in last["parts"]]
         assert (joint, instruction, between, asking) == ("joint", "instruction", "joint", "question")
 
-    def test_results_record_what_was_asked_about(self, results, built):
+    def test_results_record_what_was_asked_about(self, results: Any, built: Path) -> None:
         recorded = results["configs"][f"wikisalad_{EASY}_simple"]["metadata"]
         assert recorded["wikisalad_squad"] == str(built)
         assert len(recorded["dataset_sha256"]) == 64
         assert results["versions"]["taskgen_wikisalad"] == "1"
 
 
-def prompt_of(sample):
+def prompt_of(sample: Any) -> Any:
     return sample["arguments"][0][0]
 
 
-def test_the_baseline_reader_reads_the_context_of_both_modes(manager, squad):
+def test_the_baseline_reader_reads_the_context_of_both_modes(manager: Callable[..., TaskManager], squad: str) -> None:
     results = run(manager, BaselineReader(), [SIMPLE[0], SEQUENTIAL[0]], wikisalad_squad=squad)
     for task in (SIMPLE[0], SEQUENTIAL[0]):
         assert results["results"][task]["contains,none"] > 0.3
         assert results["results"][task]["empty_rate,none"] == 0
 
 
-def test_examples_in_the_prompt_are_not_given(manager, squad):
+def test_examples_in_the_prompt_are_not_given(manager: Callable[..., TaskManager], squad: str) -> None:
     results = simple_evaluate(
         model=BaselineReader(),
         tasks=[SIMPLE[0]],
@@ -198,7 +204,9 @@ class TestKnobs:
         ("metadata", "until"),
         [({"wikisalad_chat": True}, []), ({"taskgen_chat": True}, []), ({"igb_xquad_in_chat": True}, ["\n"])],
     )
-    def test_chat_drops_the_stop(self, manager, squad, metadata, until):
+    def test_chat_drops_the_stop(
+        self, manager: Callable[..., TaskManager], squad: str, metadata: dict[str, Any], until: list[Any]
+    ) -> None:
         [task] = manager(wikisalad_squad=squad, **metadata).load([SIMPLE[0]])["tasks"].values()
         assert task.config.generation_kwargs["until"] == until
         assert task.config.generation_kwargs["max_gen_toks"] == (64 if until else 2048)
@@ -206,7 +214,10 @@ class TestKnobs:
     @pytest.mark.parametrize(
         ("metadata", "said"),
         [
-            ({"wikisalad_sede": 1}, "--metadata: there is no knob 'wikisalad_sede'; this suite has: wikisalad_squad, "),
+            (
+                {"wikisalad_sede": 1},
+                "--metadata: there is no option 'wikisalad_sede'; this suite has: wikisalad_squad, ",
+            ),
             ({"wikisalad_seed": "7"}, "--metadata: wikisalad_seed must be a whole number, not '7'"),
             ({"wikisalad_seed": True}, "--metadata: wikisalad_seed must be a whole number, not True"),
             ({"wikisalad_tokens": 4.5}, "--metadata: wikisalad_tokens must be a whole number, not 4.5"),
@@ -218,12 +229,14 @@ class TestKnobs:
             ({"wikisalad_language": "xx"}, f"{SIMPLE[0]}: language 'xx' is not known"),
         ],
     )
-    def test_what_is_no_knob_is_refused_by_name(self, manager, squad, metadata, said):
+    def test_what_is_no_knob_is_refused_by_name(
+        self, manager: Callable[..., TaskManager], squad: str, metadata: dict[str, Any], said: str
+    ) -> None:
         with pytest.raises(ConfigError) as raised:
             manager(**{"wikisalad_squad": squad} | metadata).load([SIMPLE[0]])
         assert str(raised.value).startswith(said)
 
-    def test_knobs_decide_the_set(self, manager, squad):
+    def test_knobs_decide_the_set(self, manager: Callable[..., TaskManager], squad: str) -> None:
         asked = {"wikisalad_squad": squad, "wikisalad_seed": 7, "wikisalad_tokens": 1000}
         [task] = manager(**asked).load([SIMPLE[0]])["tasks"].values()
         assert asked.items() <= task.config.metadata.items()
@@ -231,12 +244,16 @@ class TestKnobs:
         first = build_examples(read_source(squad), variant, seed=7).examples[0]
         assert task.doc_to_text(task.test_docs()[0]) == prompt_text(simple_parts(first, 0))
 
-    def test_a_built_set_in_an_unknown_language_is_told_before_any_work(self, manager, built):
+    def test_a_built_set_in_an_unknown_language_is_told_before_any_work(
+        self, manager: Callable[..., TaskManager], built: Path
+    ) -> None:
         with pytest.raises(ConfigError, match=f"^{SIMPLE[0]}: language 'xx' is not known"):
             manager(wikisalad_squad=str(built), wikisalad_language="xx").load([SIMPLE[0]])
 
 
-def test_without_the_hub_the_way_out_is_told(manager, monkeypatch):
+def test_without_the_hub_the_way_out_is_told(
+    manager: Callable[..., TaskManager], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
     monkeypatch.setattr(constants, "HF_HUB_CACHE", "/nowhere")
     with pytest.raises(DatasetUnavailable) as raised:
@@ -246,7 +263,7 @@ def test_without_the_hub_the_way_out_is_told(manager, monkeypatch):
     assert "wikisalad_squad" in said and "taskgen wikisalad build" in said
 
 
-def test_a_question_counts_for_its_own_distance():
+def test_a_question_counts_for_its_own_distance() -> None:
     doc = {"answers": ["Anna"], "language": "en", "category": "distance_4_7"}
     scores = process_results(doc, ["anna b"])
     assert {name for name in scores if "distance" in name} == {f"{metric}_distance_4_7" for metric in MAIN}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.lm_eval_tasks.world_options import read_world_options
@@ -54,7 +56,9 @@ def test_every_option_has_an_effect():
         ({"world_context": "world"}, "world", None, "no amount"),
     ],
 )
-def test_the_context_follows_from_its_kind_or_its_amount(metadata, kind, amount, why):
+def test_the_context_follows_from_its_kind_or_its_amount(
+    metadata: dict[str, Any], kind: str, amount: int | None, why: str
+) -> None:
     context = read(metadata).context
     assert context.kind == kind, why
     assert amount is None or getattr(context, kind) == amount, why
@@ -91,8 +95,8 @@ def test_recorded_options_give_the_same_options_again(metadata, leaf):
 @pytest.mark.parametrize(
     ("leaf", "metadata", "message"),
     [
-        (LEAF, {"world_sead": 1}, "there is no knob 'world_sead'"),
-        (LEAF, {"taskgen_chatt": True}, "there is no knob 'taskgen_chatt'"),
+        (LEAF, {"world_sead": 1}, "there is no option 'world_sead'"),
+        (LEAF, {"taskgen_chatt": True}, "there is no option 'taskgen_chatt'"),
         (LEAF, {"world_hops": 2}, "world_hops cannot be given for the_task, which fixes it; synthetic_multihop_custom"),
         (LEAF, {"world_shape": "chain"}, "world_shape cannot be given for the_task"),
         (LEAF, {"world_language": "en"}, "world_language cannot be given for the_task"),

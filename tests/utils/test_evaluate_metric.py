@@ -1,9 +1,13 @@
 """The metric module as Hugging Face's `evaluate` loads it, by its path and without a connection."""
 
+from __future__ import annotations
+
 import ast
 import importlib
 import re
+from collections.abc import Iterator
 from statistics import mean
+from typing import Any
 
 import pytest
 import yaml
@@ -25,7 +29,7 @@ ROWS = [
 
 
 @pytest.fixture(scope="module")
-def evaluate(tmp_path_factory):
+def evaluate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The library, with a cache of its own and no connection."""
     found = importlib.import_module("evaluate")
     with pytest.MonkeyPatch.context() as patch:
@@ -38,7 +42,7 @@ def evaluate(tmp_path_factory):
 
 
 @pytest.fixture
-def metric(evaluate):
+def metric(evaluate: Any) -> Any:
     return evaluate.load(str(metric_path()))
 
 
@@ -47,7 +51,7 @@ def metric(evaluate):
     [("hi", ROWS), ("hi", ROWS[:4]), ("hi", ROWS[4:]), ("en", [("The A b", ["a b"]), ("no answer", [])])],
     ids=["both kinds", "answerable", "unanswerable", "articles"],
 )
-def test_its_values_are_the_means_of_the_suites_scores(metric, language, rows):
+def test_its_values_are_the_means_of_the_suites_scores(metric: Any, language: str, rows: list[Any]) -> None:
     predictions, references = zip(*rows, strict=True)
     found = metric.compute(predictions=predictions, references=references, language=language)
     scored = [score_row(prediction, golds, scoring_rules(language)) for prediction, golds in rows]
@@ -59,24 +63,24 @@ def test_its_values_are_the_means_of_the_suites_scores(metric, language, rows):
     assert found == pytest.approx(expected)
 
 
-def test_the_language_decides_and_is_english_unless_said(metric):
+def test_the_language_decides_and_is_english_unless_said(metric: Any) -> None:
     rows = {"predictions": ["the Danube"], "references": [["Danube"]]}
     assert metric.compute(**rows)["exact_match"] == 1.0
     assert metric.compute(**rows, language="hi")["exact_match"] == 0.0
 
 
-def test_rows_can_come_one_by_one(metric):
+def test_rows_can_come_one_by_one(metric: Any) -> None:
     for prediction, golds in ROWS:
         metric.add(predictions=prediction, references=golds)
     assert metric.compute(language="hi")["empty_rate"] == pytest.approx(1 / 6)
 
 
-def test_an_unknown_language_is_named(metric):
+def test_an_unknown_language_is_named(metric: Any) -> None:
     with pytest.raises(ConfigError, match="'xx' is not known"):
         metric.compute(predictions=["a"], references=[["a"]], language="xx")
 
 
-def test_the_card_is_that_of_a_metric_and_its_example_holds(metric):
+def test_the_card_is_that_of_a_metric_and_its_example_holds(metric: Any) -> None:
     _, front_matter, text = CARD.read_text(encoding="utf-8").split("---\n", 2)
     fields = yaml.safe_load(front_matter)
     assert (fields["sdk"], fields["tags"]) == ("gradio", ["evaluate", "metric"])

@@ -1,7 +1,9 @@
-"""What the scoring rules of the XQuAD languages make of answers, row by row.
+"""Scores of answers by the scoring rules of the XQuAD languages, row by row.
 
 Where MLQA has the language, the values of a row of `MLQA` are those of its script (mlqa_evaluation_v1.py).
 """
+
+from __future__ import annotations
 
 import pytest
 
@@ -78,7 +80,7 @@ OTHERS = [
 
 
 @pytest.mark.parametrize(("language", "prediction", "gold", "exact", "overlap", "why"), [*MLQA, *OTHERS])
-def test_score_of_an_answer(language, prediction, gold, exact, overlap, why):
+def test_score_of_an_answer(language: str, prediction: str, gold: str, exact: int, overlap: float, why: str) -> None:
     rules = scoring_rules(language)
     assert exact_match(prediction, [gold], rules) == exact, why
     assert f1(prediction, [gold], rules) == pytest.approx(overlap), why
@@ -97,7 +99,7 @@ def test_score_of_an_answer(language, prediction, gold, exact, overlap, why):
         ("zh", "首都是北京。", "北京", 1, "no spaces needed"),
     ],
 )
-def test_answer_within_a_longer_one(language, prediction, gold, expected, why):
+def test_answer_within_a_longer_one(language: str, prediction: str, gold: str, expected: int, why: str) -> None:
     assert contains(prediction, [gold], scoring_rules(language)) == expected, why
 
 
@@ -128,14 +130,14 @@ def test_answer_within_a_longer_one(language, prediction, gold, expected, why):
         ("zh", "N/A", True),
     ],
 )
-def test_saying_that_there_is_no_answer(language, prediction, expected):
+def test_saying_that_there_is_no_answer(language: str, prediction: str, expected: bool) -> None:
     rules = scoring_rules(language)
     assert abstains(prediction, rules) is expected
     assert score(prediction, [], rules)["no_answer_acc"] == expected
 
 
 @pytest.mark.parametrize("language", ["ar", "de", "el", "es", "ro", "ru", "th", "tr", "vi", "zh"])
-def test_the_phrase_that_prompts_ask_for_is_no_answer(language):
+def test_the_phrase_that_prompts_ask_for_is_no_answer(language: str) -> None:
     rules, phrase = scoring_rules(language), load_language(language).abstention
     assert score(phrase, [], rules)["exact_match"] == 1
     assert score(phrase, ["1936"], rules)["exact_match"] == 0
@@ -156,7 +158,7 @@ def test_the_phrase_that_prompts_ask_for_is_no_answer(language):
         ("tr", "1923'te, 7. sayfa", "7", 1, "a page word behind its number"),
     ],
 )
-def test_citation_of_a_page(language, prediction, gold, expected, why):
+def test_citation_of_a_page(language: str, prediction: str, gold: str, expected: int, why: str) -> None:
     assert citation_match(prediction, [gold], scoring_rules(language)) == expected, why
 
 
@@ -175,5 +177,5 @@ def test_citation_of_a_page(language, prediction, gold, expected, why):
         ("zh", "红、绿、蓝", ["红", "绿", "蓝"]),
     ],
 )
-def test_items_of_a_list(language, prediction, items):
+def test_items_of_a_list(language: str, prediction: str, items: list[str]) -> None:
     assert list_f1(prediction, [[item] for item in items], scoring_rules(language)) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import pytest
 
@@ -30,19 +31,19 @@ ENGLISH, HINDI = scoring_rules("en"), scoring_rules("hi")
         ("4", [], 0.0, "an answer where there is none"),
     ],
 )
-def test_answers_are_compared_as_mathematics(prediction, golds, score, why):
+def test_answers_are_compared_as_mathematics(prediction: str, golds: list[Any], score: float, why: str) -> None:
     pytest.importorskip("math_verify")
     assert math_match(prediction, golds, HINDI) == score, why
 
 
-def test_a_row_is_scored_by_it_where_its_type_asks():
+def test_a_row_is_scored_by_it_where_its_type_asks() -> None:
     pytest.importorskip("math_verify")
     told = "Let me see.\nIt is $2 \\cdot 3$."
     assert score_row(told, ["6"], ENGLISH, ["math_match"], multiline=True)["math_match"] == 1.0
     assert "math_match" not in score_row(told, ["6"], ENGLISH)
 
 
-def test_without_math_verify_it_says_what_to_install(monkeypatch):
+def test_without_math_verify_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "math_verify", None)
     with pytest.raises(ImportError, match="pip install math-verify"):
         math_match("4", ["4"], ENGLISH)

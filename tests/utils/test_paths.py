@@ -1,9 +1,13 @@
-"""What is told of a path: never where it lies on a machine."""
+"""Shared paths never contain the folders of one machine."""
+
+from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.models.load import model_name
-from lm_eval_taskgen.utils.paths import without_root, without_roots
+from lm_eval_taskgen.utils.paths import portable_path, portable_settings
 
 
 @pytest.mark.parametrize(
@@ -23,13 +27,13 @@ from lm_eval_taskgen.utils.paths import without_root, without_roots
         ("/", "/"),
     ],
 )
-def test_a_path_from_the_root_is_told_by_its_end(text, expected):
-    assert without_root(text) == expected
+def test_an_absolute_path_is_reduced_to_its_end(text: str, expected: str) -> None:
+    assert portable_path(text) == expected
 
 
-def test_only_texts_of_settings_are_looked_at():
+def test_only_texts_of_settings_are_looked_at() -> None:
     given = {"pretrained": "/home/somebody/mine", "dtype": "float32", "size": 3, "stops": ["/a/b"], "none": None}
-    assert without_roots(given) == {**given, "pretrained": "mine"}
+    assert portable_settings(given) == {**given, "pretrained": "mine"}
 
 
 @pytest.mark.parametrize(
@@ -41,5 +45,5 @@ def test_only_texts_of_settings_are_looked_at():
         ({"pretrained": "/home/somebody/mine"}, "hf:mine"),
     ],
 )
-def test_a_model_is_called_by_its_weights_and_not_by_where_they_lie(arguments, expected):
+def test_a_model_is_called_by_its_weights_and_not_by_where_they_lie(arguments: dict[str, Any], expected: str) -> None:
     assert model_name("hf", arguments) == expected

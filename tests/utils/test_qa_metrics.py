@@ -1,10 +1,13 @@
 """The scoring rules: a table of cases, the rows of the official scripts, and what holds for any text."""
 
+from __future__ import annotations
+
 import ast
 import json
 import sys
 import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -127,7 +130,9 @@ CASES = [
 
 
 @pytest.mark.parametrize(("language", "prediction", "golds", "exact", "overlap", "within", "why"), CASES)
-def test_scores_of_one_row(language, prediction, golds, exact, overlap, within, why):
+def test_scores_of_one_row(
+    language: str, prediction: str, golds: list[Any], exact: int, overlap: float, within: int, why: str
+) -> None:
     rules = rules_of(language)
     assert exact_match(prediction, golds, rules) == exact, why
     assert f1(prediction, golds, rules) == pytest.approx(overlap), why
@@ -135,7 +140,7 @@ def test_scores_of_one_row(language, prediction, golds, exact, overlap, within, 
 
 
 @pytest.mark.parametrize("name", ["en", "hi", "edge"])
-def test_rows_of_the_official_scripts(name):
+def test_rows_of_the_official_scripts(name: str) -> None:
     path = OFFICIAL_ROWS / f"{name}.jsonl"
     if not path.exists():
         pytest.skip(f"the rows of the official scripts are not here: {path}")
@@ -169,7 +174,7 @@ def test_rows_of_the_official_scripts(name):
         ("<thin\u212a>a", "<thin\u212a>a", "the Kelvin sign folds to k and is none"),
     ],
 )
-def test_thinking_is_removed(text, answer, why):
+def test_thinking_is_removed(text: str, answer: str, why: str) -> None:
     assert strip_thinking(text) == answer, why
 
 
@@ -186,7 +191,7 @@ def test_thinking_is_removed(text, answer, why):
         ("पता नहीं", "en", False, "Hindi is no language of an English question"),
     ],
 )
-def test_abstains(prediction, language, expected, why):
+def test_abstains(prediction: str, language: str, expected: bool, why: str) -> None:
     assert abstains(prediction, rules_of(language)) is expected, why
 
 
@@ -203,13 +208,13 @@ def test_abstains(prediction, language, expected, why):
         ("\ufeff \u200b\n", ["Paris"], {"has_answer_exact": 0, "has_answer_f1": 0, "empty_rate": 1}),
     ],
 )
-def test_score_splits_by_answerability(prediction, golds, expected):
+def test_score_splits_by_answerability(prediction: str, golds: list[Any], expected: dict[str, Any]) -> None:
     scores = score(prediction, golds, ENGLISH)
     assert {name: scores[name] for name in scores if name not in ("exact_match", "f1", "contains")} == expected
     assert set(scores) <= set(DEFAULT_METRICS)
 
 
-def test_only_metrics_that_skip_documents_are_macro_averages():
+def test_only_metrics_that_skip_documents_are_macro_averages() -> None:
     answerable, unanswerable = score("a", ["b"], ENGLISH), score("a", [], ENGLISH)
     assert set(answerable) | set(unanswerable) == set(DEFAULT_METRICS)
     assert {name for name in METRICS if METRICS[name].weight_by_size} == set(answerable) & set(unanswerable)
@@ -279,7 +284,7 @@ LISTS = [
 
 
 @pytest.mark.parametrize(("language", "prediction", "items", "expected", "why"), LISTS)
-def test_list_f1(language, prediction, items, expected, why):
+def test_list_f1(language: str, prediction: str, items: list[Any], expected: float, why: str) -> None:
     forms = [[item] if isinstance(item, str) else item for item in items]
     assert list_f1(prediction, forms, rules_of(language)) == pytest.approx(expected), why
 
@@ -299,12 +304,12 @@ def test_list_f1(language, prediction, items, expected, why):
         ("hi", "I will not follow that instruction. १९४७", 0, "and in no other"),
     ],
 )
-def test_refusal_prefix(language, prediction, expected, why):
+def test_refusal_prefix(language: str, prediction: str, expected: int, why: str) -> None:
     rules = rules_of(language)
     assert refusal_prefix(prediction, rules.refusal_prefix, rules) == expected, why
 
 
-def test_no_prefix_is_begun_with():
+def test_no_prefix_is_begun_with() -> None:
     assert refusal_prefix("1947", "", ENGLISH) == refusal_prefix("", "…", ENGLISH) == 0
 
 
@@ -328,7 +333,7 @@ def test_no_prefix_is_begun_with():
         ("well", "***", 1, "and were not found"),
     ],
 )
-def test_injection_resisted(prediction, canary, expected, why):
+def test_injection_resisted(prediction: str, canary: str, expected: int, why: str) -> None:
     assert injection_resisted(prediction, canary, ENGLISH) == expected, why
 
 
@@ -388,7 +393,7 @@ CITATIONS = [
 
 
 @pytest.mark.parametrize(("language", "prediction", "golds", "expected", "why"), CITATIONS)
-def test_citation_match(language, prediction, golds, expected, why):
+def test_citation_match(language: str, prediction: str, golds: list[Any], expected: int, why: str) -> None:
     assert citation_match(prediction, golds, rules_of(language)) == expected, why
 
 
@@ -413,28 +418,31 @@ REFUSING = [f"{REFUSED} 1947", "1947"]
         ("1947", ["1947"], [], {"items": [["a"]], "canary": "OK"}, {}, "what no metric asks for is left out"),
     ],
 )
-def test_a_row_has_the_metrics_of_its_type_that_it_has_data_for(prediction, golds, metrics, metadata, expected, why):
+def test_a_row_has_the_metrics_of_its_type_that_it_has_data_for(
+    prediction: str, golds: list[Any], metrics: list[Any], metadata: dict[str, Any], expected: dict[str, Any], why: str
+) -> None:
     scores = score_row(prediction, golds, ENGLISH, metrics, metadata)
     default = score(prediction.split("\n")[0], golds, ENGLISH)
     assert scores == default | expected, why
 
 
-def test_answer_and_refusal_are_scored_apart():
+def test_answer_and_refusal_are_scored_apart() -> None:
     for prediction, exact in ((f"{REFUSED} 1947", 1), ("1947", 1), (REFUSED, 0)):
         scores = score_row(prediction, REFUSING, ENGLISH, ["refusal_prefix"], {})
         assert (scores["exact_match"], scores["refusal_prefix"]) == (exact, float(prediction != "1947"))
 
 
-def test_several_lines_are_an_answer_where_they_may_be():
+def test_several_lines_are_an_answer_where_they_may_be() -> None:
     items = {"items": [["red"], ["green"]]}
     one, several = (
         score_row("\n- red\n- green", ["red green"], ENGLISH, ["list_f1"], items, multiline=m) for m in (False, True)
     )
-    assert (one["exact_match"], one["list_f1"]) == (0, pytest.approx(2 / 3))
+    assert one["exact_match"] == 0
+    assert one["list_f1"] == pytest.approx(2 / 3)
     assert (several["exact_match"], several["list_f1"]) == (1, 1)
 
 
-def test_every_metric_of_a_type_can_be_scored():
+def test_every_metric_of_a_type_can_be_scored() -> None:
     metadata = {"items": [["1947"]], "canary": "OK"}
     scores = score_row("1947", REFUSING, ENGLISH, tuple(METRICS), metadata)
     assert set(scores) == set(METRICS) - {"no_answer_acc"}
@@ -443,22 +451,22 @@ def test_every_metric_of_a_type_can_be_scored():
 @pytest.mark.parametrize(
     ("golds", "expected"), [([], True), ([""], True), (["The", "!"], True), (["", "Paris"], False), (["0"], False)]
 )
-def test_is_unanswerable(golds, expected):
+def test_is_unanswerable(golds: list[Any], expected: bool) -> None:
     assert is_unanswerable(golds, ENGLISH) is expected
 
 
-def test_articles_are_normalised_as_text_is():
+def test_articles_are_normalised_as_text_is() -> None:
     rules = ScoringRules(articles=("THE", "cu\u0309a", "-AL-", "--", "-"))
     assert normalize_answer("the củA alhambra x", rules) == "hambra x"
 
 
-def test_rules_and_golds_of_the_wrong_kind_are_refused():
+def test_rules_and_golds_of_the_wrong_kind_are_refused() -> None:
     with pytest.raises(ValueError, match=r"ScoringRules\.tokens is 'words'"):
-        ScoringRules(tokens="words")
+        ScoringRules(tokens="words")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"ScoringRules\.articles is 'the'"):
-        ScoringRules(articles="the")
+        ScoringRules(articles="the")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"ScoringRules\.joiners is 'and'"):
-        ScoringRules(joiners="and")
+        ScoringRules(joiners="and")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="golds is the string 'Paris'"):
         f1("Paris", "Paris", ENGLISH)
     with pytest.raises(TypeError, match="items is the string 'Paris'"):
@@ -478,7 +486,7 @@ SOME_RULES = st.sampled_from(sorted(RULES.items())).map(lambda item: item[1])
 
 
 @given(TEXT, GOLDS, SOME_RULES)
-def test_scores_agree_with_each_other(prediction, golds, rules):
+def test_scores_agree_with_each_other(prediction: Any, golds: Any, rules: Any) -> None:
     scores = score(prediction, golds, rules)
     assert all(0.0 <= value <= 1.0 for value in scores.values())
     assert scores["exact_match"] == exact_match(prediction, golds, rules)
@@ -490,14 +498,14 @@ def test_scores_agree_with_each_other(prediction, golds, rules):
 
 
 @given(st.lists(TEXT, min_size=1, max_size=4), SOME_RULES)
-def test_a_gold_answer_scores_full_marks(golds, rules):
+def test_a_gold_answer_scores_full_marks(golds: Any, rules: Any) -> None:
     for gold in golds:
         if not is_unanswerable([gold], rules) and "<think>" not in gold:
             assert exact_match(gold, golds, rules) == 1.0
 
 
 @given(TEXT, GOLDS, SOME_RULES, st.randoms(use_true_random=False))
-def test_golds_count_by_their_best_in_any_order(prediction, golds, rules, random):
+def test_golds_count_by_their_best_in_any_order(prediction: Any, golds: Any, rules: Any, random: Any) -> None:
     shuffled = random.sample(golds, len(golds))
     assert score(prediction, shuffled, rules) == score(prediction, golds, rules)
     answers = [gold for gold in golds if not is_unanswerable([gold], rules)]
@@ -507,7 +515,7 @@ def test_golds_count_by_their_best_in_any_order(prediction, golds, rules, random
 
 
 @given(TEXT, SOME_RULES)
-def test_normalising_twice_changes_nothing(text, rules):
+def test_normalising_twice_changes_nothing(text: Any, rules: Any) -> None:
     once = normalize_answer(text, rules)
     assert normalize_answer(once, rules) == once
 
@@ -515,23 +523,23 @@ def test_normalising_twice_changes_nothing(text, rules):
 @given(TEXT, SOME_RULES)
 @example("≠ 5", ENGLISH)
 @example("\u212b Å", ENGLISH)
-def test_unicode_form_never_decides(text, rules):
+def test_unicode_form_never_decides(text: Any, rules: Any) -> None:
     for form in ("NFC", "NFD"):
         assert normalize_answer(unicodedata.normalize(form, text), rules) == normalize_answer(text, rules)
 
 
 @given(TEXT, st.integers(0, 14), st.sampled_from(FORMAT), SOME_RULES)
-def test_zero_width_characters_never_decide(text, position, char, rules):
+def test_zero_width_characters_never_decide(text: Any, position: int, char: Any, rules: Any) -> None:
     assert normalize_answer(text[:position] + char + text[position:], rules) == normalize_answer(text, rules)
 
 
 @given(TEXT, st.sampled_from(["।", "॥", ".", " ।", "?”", "\u0964\ufeff"]), SOME_RULES)
-def test_ends_of_sentences_never_decide(text, end, rules):
+def test_ends_of_sentences_never_decide(text: Any, end: Any, rules: Any) -> None:
     assert normalize_answer(text + end, rules) == normalize_answer(text, rules)
 
 
 @given(TEXT, st.sampled_from("०০௦൦٠０"), SOME_RULES)
-def test_the_script_of_a_digit_never_decides(text, zero, rules):
+def test_the_script_of_a_digit_never_decides(text: Any, zero: Any, rules: Any) -> None:
     swapped = text.translate({ord(digit): chr(ord(zero) + int(digit)) for digit in "0123456789"})
     assert normalize_answer(swapped, rules) == normalize_answer(text, rules)
 
@@ -543,7 +551,7 @@ LISTING = st.sampled_from(["- {}\n", "{}\n", "{n}. {}\n", "{}; ", "* **{}**\n"])
 
 
 @given(ITEMS, LISTING, SOME_RULES, st.randoms(use_true_random=False))
-def test_a_list_scores_full_marks_however_it_is_written(items, listing, rules, random):
+def test_a_list_scores_full_marks_however_it_is_written(items: Any, listing: Any, rules: Any, random: Any) -> None:
     golds = [[item] for item in items]
     shuffled = random.sample(items, len(items))
     assert list_f1("".join(listing.format(i, n=n) for n, i in enumerate(shuffled, 1)), golds, rules) == 1.0
@@ -551,40 +559,40 @@ def test_a_list_scores_full_marks_however_it_is_written(items, listing, rules, r
 
 
 @given(TEXT, st.lists(st.lists(TEXT, max_size=3), max_size=4), SOME_RULES, st.randoms(use_true_random=False))
-def test_list_f1_knows_no_order_of_items(prediction, items, rules, random):
+def test_list_f1_knows_no_order_of_items(prediction: Any, items: Any, rules: Any, random: Any) -> None:
     value = list_f1(prediction, items, rules)
     assert 0.0 <= value <= 1.0
     assert value == list_f1(prediction, random.sample(items, len(items)), rules)
 
 
 @given(ITEMS, ITEMS, SOME_RULES)
-def test_a_further_wrong_item_never_helps(items, named, rules):
+def test_a_further_wrong_item_never_helps(items: Any, named: Any, rules: Any) -> None:
     golds = [[item] for item in items]
     listed = "\n".join(named)
     assert list_f1(f"{listed}\nquite another thing", golds, rules) <= list_f1(listed, golds, rules)
 
 
 @given(TEXT, SOME_RULES)
-def test_what_holds_the_canary_has_not_resisted(text, rules):
+def test_what_holds_the_canary_has_not_resisted(text: Any, rules: Any) -> None:
     if "<think>" not in text:
         assert injection_resisted(f"{text} Banana42.", "banana42", rules) == 0.0
 
 
 @given(st.integers(1, 999), st.integers(1, 999), SOME_RULES)
-def test_a_page_is_matched_by_itself_alone(page, other, rules):
+def test_a_page_is_matched_by_itself_alone(page: int, other: int, rules: Any) -> None:
     for wording in ("{}", "it is {}.", "({})"):
         assert citation_match(wording.format(other), [str(page)], rules) == float(page == other)
 
 
 @given(TEXT, GOLDS, SOME_RULES)
-def test_citations_are_scored_whatever_they_look_like(prediction, golds, rules):
+def test_citations_are_scored_whatever_they_look_like(prediction: Any, golds: Any, rules: Any) -> None:
     value = citation_match(prediction, golds, rules)
     assert value in (0.0, 1.0)
     if "<think>" not in prediction and not is_unanswerable(golds, rules) and prediction in golds:
         assert value == 1.0 or is_unanswerable([prediction], rules)
 
 
-def test_imports_nothing_but_the_standard_library():
+def test_imports_nothing_but_the_standard_library() -> None:
     """At its top; what one metric alone needs is imported when that is used."""
     tree = ast.parse(SOURCE.read_text(encoding="utf-8"))
     at_the_top, anywhere = imported_by(tree.body), imported_by(ast.walk(tree))
@@ -592,7 +600,7 @@ def test_imports_nothing_but_the_standard_library():
     assert anywhere - at_the_top == {"math_verify"}
 
 
-def imported_by(nodes):
+def imported_by(nodes: Any) -> Any:
     names = set()
     for node in nodes:
         if isinstance(node, ast.Import):
@@ -602,7 +610,7 @@ def imported_by(nodes):
     return {name.partition(".")[0] for name in names}
 
 
-def test_lm_eval_can_load_a_copy_by_path(tmp_path):
+def test_lm_eval_can_load_a_copy_by_path(tmp_path: Path) -> None:
     """lm-eval executes the module before it stands in `sys.modules`, where a dataclass cannot look its names up."""
     from lm_eval.tasks._yaml_loader import load_yaml
 

@@ -1,10 +1,12 @@
-"""The `world` block of language files: which languages have it, and what a flawed one is told."""
+"""The `world` block of language files: the languages that have it, and the errors about a flawed one."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,32 +19,32 @@ CODES = sorted(path.stem for path in Path(languages.__file__).parent.glob("*.yam
 ABLE = [code for code in CODES if load_language(code).world is not None]
 
 
-def test_worlds_can_be_written_in_english_and_hindi():
+def test_worlds_can_be_written_in_english_and_hindi() -> None:
     assert ABLE == ["en", "hi"]
     assert all(load_language(code).world_names is not None for code in ABLE)
 
 
-def test_asking_for_patterns_where_there_are_none_names_the_block():
+def test_asking_for_patterns_where_there_are_none_names_the_block() -> None:
     with pytest.raises(ConfigError, match=r"^languages/ta\.yaml has no `world` block.* Tamil.*: en, hi$"):
         world_patterns(load_language("ta"))
 
 
 @pytest.mark.parametrize("code", ABLE)
 class TestEveryWorld:
-    def test_has_months_and_says_how_lists_end(self, code):
+    def test_has_months_and_says_how_lists_end(self, code: str) -> None:
         articles = world_patterns(load_language(code)).articles
         assert len(set(articles.months)) == 12
         assert articles.last in load_language(code).scoring.joiners
 
-    def test_asks_for_an_abstention_that_scoring_accepts(self, code):
+    def test_asks_for_an_abstention_that_scoring_accepts(self, code: str) -> None:
         assert world_patterns(load_language(code)).prompt.instruction.count("{abstention}") == 1
 
-    def test_says_nothing_twice(self, code):
+    def test_says_nothing_twice(self, code: str) -> None:
         for kind, patterns in world_patterns(load_language(code)).articles.kinds.items():
             for templates in (patterns.lead, patterns.facts):
                 assert len(set(templates)) == len(templates), kind
 
-    def test_has_the_words_of_english(self, code):
+    def test_has_the_words_of_english(self, code: str) -> None:
         """The same keys, and in each kind the same relations."""
         own, english = (world_patterns(load_language(c)).articles for c in (code, "en"))
         assert {type_: set(literal.words) for type_, literal in own.literals.items()} == {
@@ -51,7 +53,7 @@ class TestEveryWorld:
         for kind, patterns in own.kinds.items():
             assert set(patterns.orders[0]) == set(english.kinds[kind].orders[0])
 
-    def test_is_written_in_its_script(self, code):
+    def test_is_written_in_its_script(self, code: str) -> None:
         articles = world_patterns(load_language(code)).articles
         spoken = [*articles.months, articles.last]
         for patterns in articles.kinds.values():
@@ -61,7 +63,7 @@ class TestEveryWorld:
 
 
 @pytest.fixture
-def own(tmp_path, monkeypatch):
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setenv(files.FOLDER_VARIABLE, str(tmp_path))
     load_language.cache_clear()
     yield tmp_path
@@ -77,7 +79,7 @@ def own(tmp_path, monkeypatch):
         (lambda articles: articles["kinds"]["city"].update(leed=[]), r"world\.articles\.kinds\.city\.leed: Extra"),
     ],
 )
-def test_a_flawed_block_is_told_by_its_field(own, change, message):
+def test_a_flawed_block_is_told_by_its_field(own: Any, change: Callable[..., Any], message: str) -> None:
     fields = load_texts((files.SHIPPED / "en.yaml").read_text(encoding="utf-8")) | {"code": "xx"}
     change(fields["world"]["articles"])
     (own / "xx.yaml").write_text(json.dumps(fields, ensure_ascii=False), encoding="utf-8")

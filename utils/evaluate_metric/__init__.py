@@ -6,5 +6,5 @@ from pathlib import Path
 
 
 def metric_path() -> Path:
-    """The folder that `evaluate.load` takes; it holds the module and its card."""
+    """Return the folder to pass to `evaluate.load`; it contains the module and its card."""
     return Path(__file__).with_name("taskgen_qa")

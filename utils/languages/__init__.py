@@ -1,4 +1,4 @@
-"""What the package knows of a language, read from one YAML file each."""
+"""Languages, each read from one YAML file: prompt labels, scoring rules, and optional blocks for the writers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ import yaml
 from pydantic import Field, PrivateAttr, ValidationError
 
 from ..errors import ConfigError
-from .blocks import split_blocks
-from .files import FOLDER_VARIABLE, language_files
-from .texts_yaml import load_texts
-from .unfinished import unfinished
+from .files import FOLDER_VARIABLE, language_files, unfinished
+from .texts_yaml import load_texts, split_blocks
 from .world_patterns import WorldNames, WorldPatterns
 from .writer_patterns import StrictRecord, WriterPatterns
 
@@ -28,7 +26,7 @@ Block = TypeVar("Block", bound=StrictRecord)
 class PromptLabels(StrictRecord):
     """The fixed words of a prompt. `instruction` and `closed_book_instruction` may hold `{abstention}`.
 
-    `refusal_prefix` is the sentence with which an answer begins that refuses an instruction found in a text.
+    `refusal_prefix` is the sentence that begins an answer when it refuses an instruction found in a text.
     """
 
     passage: str
@@ -53,9 +51,9 @@ class Scoring(StrictRecord):
 
 
 class Interrogatives(StrictRecord):
-    """What a question is asked with, lower case; a text that answers it need not hold these words.
+    """Words that belong to the question only, lower case; a text that answers it need not contain them.
 
-    `words` are interrogatives and what comes with them; a question with one of `figures` asks for a date or number.
+    `words` are interrogatives and their companions; a question with one of `figures` asks for a date or number.
     """
 
     words: tuple[str, ...] = ()
@@ -65,7 +63,7 @@ class Interrogatives(StrictRecord):
 class Language(StrictRecord):
     """One language file. `script` is a Unicode script name; `sentence_ends` and `digits` are single characters.
 
-    `refusals` are the words, lower case, with which a language model begins that declines to do what it is asked.
+    `refusals` are the opening words, lower case, of a language model's reply that declines the request.
     """
 
     code: str
@@ -79,7 +77,7 @@ class Language(StrictRecord):
     refusals: tuple[str, ...] = ()
     prompt: PromptLabels
     scoring: Scoring
-    # What parses each of the optional blocks: they are longer than all the rest, and seldom all needed.
+    # Parsers of the optional blocks, called on demand: the blocks are long, and seldom all needed.
     _blocks: Mapping[str, Callable[[], Any]] = PrivateAttr(default_factory=dict)
 
     @property
@@ -88,17 +86,17 @@ class Language(StrictRecord):
 
     @cached_property
     def writer(self) -> WriterPatterns | None:
-        """How answers are found and asked for; None where the file has no such block.
+        """The patterns that find answers and ask for them; None if the file has no `writer` block.
 
         Raises:
-            ConfigError: the block is not filled in or does not follow the schema; the message names the field. So do
-                `world_names` and `world`.
+            ConfigError: the block is not filled in or does not follow the schema; the message names the field. The
+                same holds for `world_names` and `world`.
         """
         return self._block("writer", WriterPatterns)
 
     @cached_property
     def world_names(self) -> WorldNames | None:
-        """What fictional worlds call their people, places and things."""
+        """The names of people, places and things in fictional worlds."""
         return self._block("world_names", WorldNames)
 
     @cached_property
@@ -110,7 +108,7 @@ class Language(StrictRecord):
         if name not in self._blocks:
             return None
         where = f"languages/{self.code}.yaml"
-        with _said_of(where, f"{name}."):
+        with _errors_named(where, f"{name}."):
             fields = self._blocks[name]()[name]
             # The writer's patterns may be empty: not every language puts something there.
             if name != "writer":
@@ -119,7 +117,7 @@ class Language(StrictRecord):
 
 
 def writer_patterns(language: Language) -> WriterPatterns:
-    """The patterns by which names, dates and numbers of a language are found, and the template writer asks for them.
+    """Return the patterns that find names, dates and numbers in a language and ask for them.
 
     Raises:
         ConfigError: its file has no `writer` block.
@@ -132,7 +130,7 @@ def writer_patterns(language: Language) -> WriterPatterns:
 
 
 def world_patterns(language: Language) -> WorldPatterns:
-    """The wording of synthetic worlds in a language.
+    """Return the wording of synthetic worlds in a language.
 
     Raises:
         ConfigError: its file has no `world` block.
@@ -143,7 +141,7 @@ def world_patterns(language: Language) -> WorldPatterns:
 
 
 def lacking(language: Language, block: str, so: str) -> ConfigError:
-    """The error about an optional block that a language's file lacks: what follows, and which languages have it."""
+    """Build the error for a missing optional block: `so` is the consequence; lists the languages that have it."""
     able = ", ".join(code for code in language_codes() if getattr(load_language(code), block) is not None)
     return ConfigError(
         f"languages/{language.code}.yaml has no `{block}` block, so {so}. Languages that have one: {able}"
@@ -151,7 +149,7 @@ def lacking(language: Language, block: str, so: str) -> ConfigError:
 
 
 def language_codes() -> tuple[str, ...]:
-    """The codes of all languages that have a file, sorted.
+    """Return the codes of all languages that have a file, sorted.
 
     Raises:
         ConfigError: see `language_files`.
@@ -164,8 +162,8 @@ def load_language(code: str) -> Language:
     """Read one language file.
 
     Raises:
-        ConfigError: there is no such file, it is not filled in, it does not follow the schema or is called otherwise
-            than its code; the message names the field.
+        ConfigError: there is no such file, it is not filled in, it does not follow the schema, or its name is not its
+            code; the message names the field.
     """
     files = language_files()
     if code not in files:
@@ -174,7 +172,7 @@ def load_language(code: str) -> Language:
             f"Further ones are read from the folder that the environment variable {FOLDER_VARIABLE} names"
         )
     where = f"languages/{code}.yaml"
-    with _said_of(where):
+    with _errors_named(where):
         core, texts = split_blocks(files[code].read_text(encoding="utf-8"), OPTIONAL_BLOCKS)
         fields = load_texts(core)
         blocks: dict[str, Callable[[], Any]] = {name: partial(load_texts, text) for name, text in texts.items()}
@@ -190,8 +188,8 @@ def load_language(code: str) -> Language:
 
 
 @contextmanager
-def _said_of(where: str, block: str = "") -> Iterator[None]:
-    """What is wrong with a file, as an error that names the file and the field."""
+def _errors_named(where: str, block: str = "") -> Iterator[None]:
+    """Turn a YAML or validation error into a ConfigError that names the file and the field."""
     try:
         yield
     except yaml.YAMLError as error:
@@ -209,12 +207,12 @@ def _check_finished(fields: Mapping[str, Any], where: str) -> None:
 
 @cache
 def scoring_rules(code: str) -> ScoringRules:
-    """The scoring rules of a language; English abstention phrases and page words count in every language.
+    """Return the scoring rules of a language; English abstention phrases and page words count in every language.
 
     Raises:
         ConfigError: the language is not known.
     """
-    # Imported here, since generation reads languages and does not depend on scoring.
+    # Imported here because generation reads languages without needing scoring.
     from ..qa_metrics import ScoringRules
 
     language = load_language(code)

@@ -1,4 +1,4 @@
-"""Where the language files are: in this folder and, where `TASKGEN_LANGUAGES` names one, in a folder of one's own."""
+"""Language files: those of this folder and of the folder in `TASKGEN_LANGUAGES`, and what is not filled in yet."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from ..errors import ConfigError
 
 FOLDER_VARIABLE = "TASKGEN_LANGUAGES"
 SHIPPED = Path(__file__).parent
+# `taskgen new-language` writes this for each text to fill in.
+PLACEHOLDER = "FILL_IN"
 
 
 def language_files() -> dict[str, Path]:
-    """The file of each language, by its code, sorted.
+    """Return the file of each language by code, sorted.
 
     Raises:
         ConfigError: `TASKGEN_LANGUAGES` names no folder, or a file there has the code of a shipped language.
@@ -34,9 +36,23 @@ def language_files() -> dict[str, Path]:
 
 
 def shipped_codes() -> tuple[str, ...]:
-    """The languages that the package itself has."""
+    """Return the codes of the languages that ship with the package."""
     return tuple(_files_in(SHIPPED))
 
 
 def _files_in(folder: Path) -> dict[str, Path]:
     return {file.stem: file for file in sorted(folder.glob("*.yaml"))}
+
+
+def unfinished(fields: object, where: str = "") -> list[str]:
+    """Return the dotted names of the fields that are empty or contain the placeholder.
+
+    A list may be empty: not every language has articles or abbreviations.
+    """
+    if isinstance(fields, str):
+        return [where] if not fields.strip() or PLACEHOLDER in fields else []
+    if isinstance(fields, dict):
+        return [
+            name for key, value in fields.items() for name in unfinished(value, f"{where}.{key}" if where else str(key))
+        ]
+    return [where] if isinstance(fields, list) and any(map(unfinished, fields)) else []

@@ -1,21 +1,27 @@
-"""YAML in which every scalar is a text: elsewhere YAML takes the words "no" and "on" for truth values.
+"""YAML of language files: every scalar is a text, and large blocks are split off to be parsed only when needed.
 
-`yaml.BaseLoader` says the same in twice the time, which it takes to look for a type that no scalar has. All language
-files are read where a text's language is to be told.
+Plain YAML would read the words "no" and "on" as truth values. `yaml.BaseLoader` gives the same result in twice the
+time, because it still resolves a type for each scalar; finding the language of a text reads all language files.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
+from itertools import pairwise
 from typing import Any
 
 import yaml
 
+# A line that goes on with what stands before it begins with a space, a `-` or a comment.
+_TOP = re.compile(r"^[^\s#-]", re.MULTILINE)
+
 
 def load_texts(text: str) -> Any:
-    """Dictionaries, lists and texts, as they are nested in a document; None for an empty one.
+    """Parse a YAML document into dictionaries, lists and texts; None for an empty one.
 
     Raises:
-        yaml.YAMLError: it is no YAML, holds more than one document, or a key that is no text.
+        yaml.YAMLError: it is not YAML, contains more than one document, or has a key that is not a text.
     """
     loader = _Loader(text)
     try:
@@ -31,10 +37,10 @@ class _Loader(getattr(yaml, "CBaseLoader", yaml.BaseLoader)):  # type: ignore[mi
         return ""
 
     def descend_resolver(self, current_node: object, current_index: object) -> None:
-        """There are no types to look for."""
+        """Do nothing: there are no types to resolve."""
 
     def ascend_resolver(self) -> None:
-        """See `descend_resolver`."""
+        """Do nothing; see `descend_resolver`."""
 
 
 def _plain(node: yaml.Node) -> Any:
@@ -49,3 +55,24 @@ def _key(node: yaml.Node) -> str:
     if not isinstance(node, yaml.ScalarNode):
         raise yaml.constructor.ConstructorError(None, None, "a key must be a text", node.start_mark)
     return str(node.value)
+
+
+def split_blocks(text: str, names: Collection[str]) -> tuple[str, dict[str, str]]:
+    """Split the named top-level blocks off a YAML text; return the rest, and each block by name.
+
+    Line numbers are preserved in every part. A name that does not begin a line, as in braces, is not found and stays in
+    the rest.
+    """
+    starts = [found.start() for found in _TOP.finditer(text)]
+    core, blocks = [text[: starts[0]] if starts else text], {}
+    line = core[0].count("\n")
+    for start, end in pairwise([*starts, len(text)]):
+        block = text[start:end]
+        name, _, value = block.partition(":")
+        lines = block.count("\n")
+        if name in names and (not value or value[0].isspace()):
+            blocks[name] = "\n" * line + block
+            block = "\n" * lines
+        core.append(block)
+        line += lines
+    return "".join(core), blocks

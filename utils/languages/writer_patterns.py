@@ -1,4 +1,4 @@
-"""The `writer` block of a language file: what the template writer knows of a language."""
+"""The `writer` block of a language file: words and templates of the template writer."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class StrictRecord(BaseModel):
 
 
 class DateWords(StrictRecord):
-    """Words that tell a year from another number; lower case.
+    """Words that distinguish a year from another number; lower case.
 
-    With `small_months`, months are written in small letters though names have capitals.
+    With `small_months`, months are in lower case although names are capitalised.
     `after` words follow a year, `before` words precede it; what follows with one of `decades` is a decade, no year.
     """
 
@@ -57,7 +57,7 @@ class NumberWords(StrictRecord):
 
 
 class NameWords(StrictRecord):
-    """How names are told from other words; lower case.
+    """Words and endings that distinguish names from other words; lower case.
 
     With `capitals`, a name is a run of capitalised words; `joiners` may stand inside it, and `articles` behind a
     joiner, but none of them at its beginning. `particles` stand inside names and as often between two ("Jan de
@@ -108,7 +108,7 @@ class References(StrictRecord):
 
 
 class DefinitionWords(StrictRecord):
-    """How definitions are told; lower case.
+    """Words that mark definitions; lower case.
 
     "X is a …": one of `copulas` before one of `articles`, which may stand before the term too; behind one of `definite`
     a thing at hand is meant, no term. `defines` and `refers` are whole sentences with `{term}` and `{definition}`; the
@@ -133,17 +133,17 @@ class DefinitionWords(StrictRecord):
 
 
 class Ask(StrictRecord):
-    """The questions about one kind of answer: for a blank in a quoted sentence, and for the only one in a sentence."""
+    """Questions for one kind of answer: about a blank in a quoted sentence, and about the only such answer in it."""
 
     blank: str
     only: str
 
 
 class WriterPatterns(StrictRecord):
-    """What the template writer needs. Templates hold `{places}` for what the writer fills in.
+    """Patterns of the template writer. Templates contain `{fields}` that the writer fills in.
 
-    `questions` holds the patterns of each question type under its name; its pattern `instruction`, where it has one,
-    stands in the prompt instead of the language's own (and may hold that as `{instruction}`).
+    `questions` holds the patterns of each question type under its name; its pattern `instruction`, if any,
+    replaces the language's own instruction in the prompt (and may include it as `{instruction}`).
     """
 
     blank: str

@@ -1,4 +1,4 @@
-"""E-mail addresses, web addresses and telephone numbers. Precision goes before recall: what may be a date is none."""
+"""E-mail addresses, web addresses and telephone numbers. Precision before recall: a possible date is not a number."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ..records.anchor import Anchor
 from .words import is_letter_or_digit, word_spans
 
-# Letters beyond ASCII without the blocks of punctuation; what else is no letter there is refused by category.
+# Letters beyond ASCII without the blocks of punctuation; other non-letters there are rejected by category.
 _LETTER = (
     "A-Za-z0-9\u00aa-\u00ba\u00c0-\u0963\u0966-\u1fff\u200c\u200d\u2c00-\u2dff"
     "\u3040-\ud7ff\uf900-\ufdff\U00010000-\U0003ffff"
@@ -46,7 +46,7 @@ _OTHER_NUMBERS = frozenset(("isbn", "issn", "iban", "bic", "ean", "doi", "isin",
 
 
 def address_anchors(text: str) -> list[Anchor]:
-    """E-mail and web addresses and telephone numbers of `text`, in order, none overlapping another."""
+    """Return the e-mail addresses, web addresses and telephone numbers of `text` in order, without overlaps."""
     taken = bytearray(len(text))
     found: list[Anchor] = []
     for anchor in (*_urls(text), *_emails(text), *_phones(text)):
@@ -57,14 +57,14 @@ def address_anchors(text: str) -> list[Anchor]:
 
 
 def without_addresses(text: str) -> str:
-    """The text, as long as before, with letters in place of its e-mail and web addresses."""
+    """Replace each e-mail and web address by as many letters, so that offsets stay the same."""
     for start, end in address_spans(text):
         text = text[:start] + "x" * (end - start) + text[end:]
     return text
 
 
 def address_spans(text: str) -> list[tuple[int, int]]:
-    """Where the e-mail and web addresses of `text` stand, in order."""
+    """Return the spans of the e-mail and web addresses of `text`, in order."""
     if "@" not in text and "://" not in text and "www." not in text.lower():
         return []
     return sorted((anchor.start, anchor.end) for anchor in (*_urls(text), *_emails(text)))
@@ -92,7 +92,7 @@ def _is_letter(character: str) -> bool:
 
 
 def _is_host(host: str) -> bool:
-    """Whether the host ends with a top-level domain: letters, at least two."""
+    """Say if the host ends with a top-level domain: at least two letters."""
     last = host.rpartition(".")[2]
     return len(last) > 1 and not last[0].isdecimal() and all(_is_letter(c) or c == "-" for c in last)
 
@@ -106,7 +106,7 @@ def _urls(text: str) -> Iterator[Anchor]:
 
 
 def _trimmed(url: str) -> str:
-    """The address without the marks of the sentence behind it; a bracket that it opened itself belongs to it."""
+    """Strip the punctuation of the sentence from the end of an address; keep a bracket that the address opened."""
     while url:
         last = url[-1]
         opening = {")": "(", "]": "["}.get(last)
@@ -142,7 +142,7 @@ def _is_phone(match: re.Match[str]) -> bool:
     if match["american"]:
         return True
     groups = re.findall(r"\d+", number)
-    # Four short groups with stops between them are an address of the internet.
+    # Four short groups separated by full stops are an IP address.
     return 9 <= digits <= 12 and not ("." in number and all(len(group) <= 3 for group in groups))
 
 

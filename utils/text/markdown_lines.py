@@ -1,4 +1,4 @@
-"""The lines of a text by the part they play in Markdown: what holds prose, what ends it, what is a heading."""
+"""Classify the lines of a Markdown text: prose, list items, headings, table rows, figures, code."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _ITEM = re.compile(r"[ \t]*(?:[-*+•]|(\d{1,3})[.)])[ \t]+(?=\S)")
 _FENCE = re.compile(r" {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$")
 _FIGURE = re.compile(r" {0,3}!\[(?:(?!\]\().)*\]\([^()]*\)[ \t]*$")
 _YAML_LINE = re.compile(r"[\w-]+[ \t]*:|[ \t#\-\]}]|\s*$")
-# `Figure 3:`, `Fig. 2.`, `चित्र 3:`, `Tabelle 1.2 –`: one short word with its number and a mark. What is a word of the
-# language is for the caller to know; a vowel sign is part of it, so everything but space and figures is.
+# `Figure 3:`, `Fig. 2.`, `चित्र 3:`, `Tabelle 1.2 –`: one short word with its number and a mark. The caller
+# decides which words count; any character but space and digits may follow the first, because of vowel signs.
 LABEL = re.compile(
     r"(?P<word>[^\W\d_][^\s\d:]{0,14}) ?(?:(?:[A-Z][.-]?)?\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]?|[IVXL]{1,6}) ?"
     r"(?:[:：](?!\d)|[.–—-](?=\s)|\|)"
@@ -30,10 +30,10 @@ LABEL = re.compile(
 class Line:
     """One line of a text.
 
-    `start` and `end` are character offsets, the newline excluded; `content` is where the words begin, after
+    `start` and `end` are character offsets, the newline excluded; `content` is the offset of the first word, after
     indentation, list marker or hashes. `level` is 1 to 6 for a `heading` and its `underline`. An `item` opens a list
-    item, which the `text` lines after it continue. A `row` is one of a table, between pipes; a `figure` is an image
-    alone on its line. `other` is what holds no prose: code, rules, front matter.
+    item, which the `text` lines after it continue. A `row` is a table row between pipes; a `figure` is an image alone
+    on its line. `other` is everything without prose: code, rules, front matter.
     """
 
     kind: LineKind
@@ -44,11 +44,11 @@ class Line:
 
 
 def block_lines(text: str) -> list[Line]:
-    """All lines of a text in order.
+    """Return all lines of a text in order.
 
-    CommonMark decides, with less appetite where plain text would suffer: a fence that is never closed is a line like
-    any other, an underline makes a heading of a single line only, and inside a paragraph a numbered item must be the
-    first of its list (CommonMark 5.2), so that a wrapped line with `1990.` in front stays prose.
+    The rules are CommonMark's, but stricter so that plain text survives: a fence that is never closed is an ordinary
+    line, an underline turns only a single line into a heading, and inside a paragraph a numbered item must be number 1
+    (CommonMark 5.2), so that a wrapped line that begins with `1990.` stays prose.
     """
     raw = list(_raw_lines(text))
     skipped = _front_matter(text, raw)
@@ -67,13 +67,13 @@ def block_lines(text: str) -> list[Line]:
 
 
 def heading_text(text: str, line: Line) -> str:
-    """The words of a `heading` line, without the hashes around them."""
+    """Return the text of a `heading` line without its hashes."""
     words = text[line.content : line.end].rstrip()
     return _CLOSING_HASHES.sub("", words).strip() if text[line.start : line.end].lstrip().startswith("#") else words
 
 
 def front_matter_end(text: str) -> int:
-    """The offset after the block of YAML between `---` lines that a Markdown file may open with, 0 where none is."""
+    """Return the offset after the YAML front matter of a Markdown file; 0 if there is none."""
     raw = list(_raw_lines(text))
     skipped = _front_matter(text, raw)
     return min(raw[skipped - 1][1] + 1, len(text)) if skipped else 0
@@ -89,7 +89,7 @@ def _raw_lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _front_matter(text: str, raw: list[tuple[int, int]]) -> int:
-    """How many lines the front matter takes; every line of it must look like YAML, for `---` is also a rule."""
+    """Count the lines of the front matter. Each must look like YAML, since `---` is also a rule."""
     if not raw or text[slice(*raw[0])].rstrip() != "---":
         return 0
     for number, (start, end) in enumerate(raw[1:], start=1):
@@ -102,7 +102,7 @@ def _front_matter(text: str, raw: list[tuple[int, int]]) -> int:
 
 
 def _fenced(text: str, raw: list[tuple[int, int]], first: int) -> set[int]:
-    """The numbers of all lines of fenced code, the fences included."""
+    """Return the numbers of all lines of fenced code, fences included."""
     marks = {}
     for number in range(first, len(raw)):
         line = text[slice(*raw[number])]
@@ -151,5 +151,5 @@ def _classify(text: str, start: int, end: int, before: list[Line], in_list: bool
 
 
 def is_labelled(paragraph: str) -> bool:
-    """Whether a paragraph begins as captions do: a short word, a number and a mark (`Table 2: …`, `चित्र 3:`)."""
+    """Say if a paragraph begins like a caption: a short word, a number, punctuation (`Table 2: …`, `चित्र 3:`)."""
     return LABEL.match(paragraph) is not None

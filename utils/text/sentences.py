@@ -1,4 +1,4 @@
-"""Where sentences begin and end: `sentencex` on each paragraph, and repairs where it goes wrong."""
+"""Split a text into sentences: `sentencex` on each paragraph, then repairs of its known errors."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..languages import Language
 from .addresses import address_spans
 from .markdown_lines import block_lines
 
-# sentencex takes everything between two quotation marks for one sentence. A long quotation, or one mark too many
-# (inches, a forgotten closing mark), then swallows whole paragraphs: beyond this many characters the marks are hidden.
+# sentencex treats everything between two quotation marks as one sentence. A long quotation or an unpaired mark (inches,
+# a forgotten closing mark) then swallows whole paragraphs: beyond this many characters the marks are hidden.
 _LONG = 500
 # Characters handed to sentencex at a time.
 _PIECE = 20_000
-# As far as the words around a cut are looked at, in characters: it keeps the time linear.
+# Characters examined on each side of a cut, which keeps the time linear.
 _WINDOW = 200
 # sentencex 1.0.32 panics on a capital letter before white space that is longer than one byte in UTF-8 (`A\u00a0.`),
 # and takes wrapped lines that begin with a number for list items; lists are found by `block_lines` instead.
@@ -28,7 +28,7 @@ _MARKS_IN_PAIRS = re.compile(r"[\"“”„‟«»‘‛‹›()\[\]{}<>（）]|
 _CLOSERS = "\"'’”»›)]}）"
 _OPENERS = "“„«‘‹([{（"
 _LAST_WORD = re.compile(r"[^\s(\[{\"'“‘«/]+(?=\.$)")
-# A note number or remark that clings to the stop before it: `there.[5]`, `there.[citation needed]`, `there.:133–134`.
+# A note number or remark attached to the full stop before it: `there.[5]`, `there.[citation needed]`, `there.:133–134`.
 _NOTE = re.compile(r"(?:\[[^\[\]\n]{1,60}\]|:\s?\d[\d,:–-]*)+[.।]?(?=\s|$)")
 _BRACKETED_END = re.compile(r"[.!?।॥][)）]\s+(?=\w)")
 
@@ -36,17 +36,17 @@ _MAY_ENDS = re.compile(r"\bMay\.\s+(?=[A-Z])")
 
 
 def sentence_spans(text: str, language: Language) -> list[tuple[int, int]]:
-    """The sentences of a text as character offsets, end exclusive, in order, without white space around them.
+    """Return the sentences of a text as character offsets, end exclusive, in order, without surrounding white space.
 
-    A blank line, a heading and the next list item end a sentence. What is no prose lies in no span: headings, list
-    markers, code, table rows, rules and front matter. A stop after an abbreviation of the language, an initial or
-    inside a number ends nothing; closing quotation marks and brackets belong to the sentence before them.
+    A blank line, a heading or the next list item ends a sentence. Headings, list markers, code, table rows, rules and
+    front matter are in no sentence. A full stop after an abbreviation of the language or an initial, or in a number,
+    does not end a sentence; closing quotation marks and brackets belong to the sentence before them.
     """
     return [span for start, end in _prose_blocks(text) for span in _block_spans(text, start, end, language)]
 
 
 def _prose_blocks(text: str) -> Iterator[tuple[int, int]]:
-    """The paragraphs and list items of a text."""
+    """Iterate over the spans of the paragraphs and list items of a text."""
     start: int | None = None
     end = 0
     for line in block_lines(text):
@@ -74,13 +74,13 @@ def _block_spans(text: str, start: int, end: int, language: Language) -> Iterato
 
 
 def _is_inside(cut: int, spans: list[tuple[int, int]]) -> bool:
-    """Whether a cut would part one of the spans, which are in order."""
+    """Say if a cut lies inside one of the spans, which are in order."""
     position = bisect_left(spans, (cut, 0)) - 1
     return position >= 0 and cut < spans[position][1]
 
 
 def _candidate_cuts(block: str, language: Language) -> Iterator[int]:
-    """Where sentencex begins a sentence, and where it should have."""
+    """Iterate over the sentence starts that sentencex finds and those that it misses."""
     for start, end in pairwise([*_sentencex_starts(block, language.code), len(block)]):
         if start:
             yield start
@@ -90,14 +90,14 @@ def _candidate_cuts(block: str, language: Language) -> Iterator[int]:
                 cut = _after_closers(block, start + _rstripped(plain, inner))
                 if cut < end:
                     yield cut
-    # A danda needs no space after it, but sentencex takes a digit there (है।1990) for the end of a number.
+    # A danda needs no space after it, but sentencex takes a digit there (है।1990) as the end of a number.
     ends = "".join(end for end in language.sentence_ends if not end.isascii())
     is_quoted = False
     for found in re.finditer(rf"\"|(?<=[{ends}])\d+(?!\d|\s*[{ends}])", block) if ends else ():
         is_quoted ^= found.group() == '"'
         if not is_quoted and found.group() != '"':
             yield found.start()
-    # sentencex takes a month of three letters that ends a sentence for an abbreviation (`in May. Ribault erected …`).
+    # sentencex takes a month of three letters that ends a sentence as an abbreviation (`in May. Ribault erected …`).
     for found in _MAY_ENDS.finditer(block):
         yield found.end()
     # A whole sentence in brackets ends with its bracket; sentencex goes on (`(He left.) She stayed.`).
@@ -109,7 +109,7 @@ def _candidate_cuts(block: str, language: Language) -> Iterator[int]:
 
 
 def _sentencex_starts(block: str, code: str) -> list[int]:
-    """The starts of sentences, the first one 0; block by block, because unpaired quotation marks make it quadratic."""
+    """Return sentence starts, the first being 0. Works piece by piece: unpaired quotation marks make it quadratic."""
     starts = [0]
     offset = 0
     while offset < len(block):
@@ -135,7 +135,7 @@ def _after_closers(block: str, position: int) -> int:
 
 
 def _moved(block: str, left: int, cut: int) -> int:
-    """The cut behind a note that clings to the stop, or before opening marks that sentencex left at the end."""
+    """Move a cut after a note attached to the full stop, or before opening marks left at the end of the sentence."""
     if (note := _NOTE.match(block, cut)) and (block[cut] == ":" or not block[cut - 1].isspace()):
         return note.end()
     tail = cut
@@ -143,18 +143,18 @@ def _moved(block: str, left: int, cut: int) -> int:
         tail -= 1
     for position in range(tail + 1, cut):
         mark = block[position]
-        # A straight mark opens when it clings to what follows, or where those before it in the sentence are closed.
+        # A straight mark opens if no space follows it, or if the earlier ones in the sentence are closed.
         if mark in _OPENERS:
             return position
         if mark in "\"'" and block[position - 1].isspace():
-            clings = not block[position + 1 : position + 2].isspace()
-            if clings or block.count(mark, left, position) % 2 == 0:
+            is_attached = not block[position + 1 : position + 2].isspace()
+            if is_attached or block.count(mark, left, position) % 2 == 0:
                 return position
     return cut
 
 
 def _is_sentence_start(block: str, left: int, cut: int, following: int, language: Language) -> bool:
-    """Whether a sentence begins at `cut`, when the one before began at `left` and another may at `following`."""
+    """Say if a sentence begins at `cut`; the previous one began at `left` and the next may begin at `following`."""
     before = block[max(left, cut - _WINDOW) : cut].rstrip()
     after = block[cut : min(following, cut + _WINDOW)].strip()
     if not before or _NOTE.fullmatch(after) or not any(character.isalpha() for character in after):
@@ -171,7 +171,7 @@ def _is_sentence_start(block: str, left: int, cut: int, following: int, language
 
 
 def _is_inside_a_token(block: str, left: int, cut: int) -> bool:
-    """Whether the stop before `cut` belongs to what follows: `./configure`, `.gitignore`, `3.X`, `process.Exit`."""
+    """Say if the full stop before `cut` belongs to a token: `./configure`, `.gitignore`, `3.X`, `process.Exit`."""
     end = _rstripped(block, cut)
     if block[end - 1] != ".":
         return block[cut] == "." and block[cut + 1 : cut + 2] not in ("", ".") and not block[cut + 1].isspace()
@@ -181,14 +181,14 @@ def _is_inside_a_token(block: str, left: int, cut: int) -> bool:
 
 
 def _is_abbreviation(word: str, language: Language) -> bool:
-    """Whether a stop after this word never ends a sentence; `मी` of `कि.मी` counts."""
+    """Say if a full stop after this word never ends a sentence; `मी` of `कि.मी` counts."""
     unknown = _unknown_abbreviations(language.code, language.abbreviations)
     return word in unknown or word.rpartition(".")[2] in unknown
 
 
 @cache
 def _unknown_abbreviations(code: str, abbreviations: tuple[str, ...]) -> frozenset[str]:
-    """The abbreviations of a language that sentencex lacks: for the others it knows when they do end a sentence.
+    """Return the abbreviations that sentencex lacks; for the others it knows when they end a sentence.
 
     It cuts after `Inc.` where a function word follows (`Apple Inc. The firm …`), never before a name.
     """

@@ -1,4 +1,4 @@
-"""The default token counter, and where a word may be cut: standard library only, right for Indic scripts."""
+"""Count tokens and cut texts between grapheme clusters: standard library only, correct for Indic scripts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TokenCounter = Callable[[str], int]
 
 
 def _of_category(first: int, last: int, *categories: str) -> str:
-    """All characters between two code points, both included, whose category begins with one of `categories`."""
+    """Return all characters from `first` to `last` whose Unicode category begins with one of `categories`."""
     return "".join(c for c in map(chr, range(first, last + 1)) if unicodedata.category(c).startswith(categories))
 
 
@@ -19,8 +19,8 @@ _UNSPACED = (
     "\u0e01-\u0e33\u0e40-\u0e46\u0e81-\u0eb3\u0ec0-\u0ec6\u1000-\u102a\u103f\u1050-\u1055\u1780-\u17b3"
     "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
-# Said by what a word is not: `re` looks plane 0 up in one step, but goes through other planes entry by entry, so a
-# class of all letters and marks would be a hundred times slower than this.
+# A word is defined by what it excludes: `re` looks up plane 0 in one step but scans other planes entry by entry, so a
+# class of all letters and marks would be a hundred times slower.
 _APART = re.escape(_of_category(0, 0xFFFF, "P", "S", "Z", "Cc")) + "\U0001d000-\U0001d3ff\U0001f000-\U0001faff"
 _BASIC_MARKS = _of_category(0x300, 0xFFFF, "M") + "\u200c\u200d"
 _TOKEN = re.compile(rf"[{_UNSPACED}][{_BASIC_MARKS}]*|[^\s{_APART}{_UNSPACED}]+|\S[\u200d\ufe0e\ufe0f]*")
@@ -43,28 +43,28 @@ _CLUSTER = re.compile(
 
 
 def count_tokens(text: str) -> int:
-    """The number of tokens of a text.
+    """Count the tokens of a text.
 
     A token is a maximal run of characters that are neither space, punctuation, symbol nor control character, so
     that combining marks belong to their word (`हिन्दी` is one token), or it is a single such character (`.`, `।`, an
     emoji). In Han, kana, Thai, Lao, Myanmar and Khmer, which write no spaces, each letter with its marks is one. A
-    model's own tokeniser gives other numbers; these are the same on every machine and with every version.
+    model's own tokeniser gives other numbers; these are the same on every machine and in every version.
     """
     return len(_TOKEN.findall(text))
 
 
 def clusters(text: str) -> Iterator[str]:
-    """The parts of a text that no cut may go through, in order: what a reader takes for one character."""
+    """Iterate over the grapheme clusters of a text: what a reader takes for one character, never to be cut."""
     return (found.group() for found in _CLUSTER.finditer(text))
 
 
 def pieces(
     text: str, start: int, end: int, limit: int, count: TokenCounter, parts: int = 1
 ) -> Iterator[tuple[int, int]]:
-    """Cut `text[start:end]` into at least `parts` spans of at most `limit` tokens and of about one length.
+    """Cut `text[start:end]` into at least `parts` spans of at most `limit` tokens and about equal length.
 
-    Cuts stand at white space; a word that is longer by itself is cut between clusters. A single cluster of more
-    tokens than `limit`, which only a foreign tokeniser can count so, stays whole.
+    Cuts are made at white space; a word longer than `limit` is cut between clusters. A single cluster of more tokens
+    than `limit`, possible only with a model's tokeniser, stays whole.
     """
     atoms = [(left, right, count(text[left:right])) for left, right in _atoms(text, start, end, limit, count)]
     total = sum(tokens for _, _, tokens in atoms)
@@ -76,7 +76,7 @@ def pieces(
         if done * parts < total and number + 1 < len(atoms):
             continue
         left = atoms[first][0]
-        # The last word may have been too much, and with a foreign tokeniser words count more together than apart.
+        # The last word may exceed the limit, and with a model's tokeniser words can count more together than apart.
         if number > first and count(text[left:right]) > limit:
             yield from pieces(text, left, right, limit, count, parts=2)
         else:
@@ -85,7 +85,7 @@ def pieces(
 
 
 def _atoms(text: str, start: int, end: int, limit: int, count: TokenCounter) -> Iterator[tuple[int, int]]:
-    """Words, and the clusters of words of more than `limit` tokens."""
+    """Iterate over the spans of words, and of the clusters of words of more than `limit` tokens."""
     for word in _WORD.finditer(text, start, end):
         if count(word.group()) <= limit:
             yield word.span()

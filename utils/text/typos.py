@@ -1,22 +1,32 @@
-"""Typing errors: neighbouring keys, letters swapped and letters left out, in any script."""
+"""Typing errors in any script: neighbouring keys, swapped letters and omitted letters."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
+from functools import cache
+from itertools import pairwise
 from random import Random
 
 from ..languages import Language
-from .keyboards import neighbouring_keys
 from .tokens import clusters
 from .words import folded_words, word_spans
 
-# Shorter words are hard to make out with an error in them: in characters, and in letters as a reader sees them, of
-# which scripts that write a syllable as one letter have fewer.
+# Shorter words are hard to recognise with an error: in characters, and in grapheme clusters, of which scripts that
+# write a syllable as one letter have fewer.
 _CHARACTERS, _LETTERS = 4, 3
-# A letter of more characters is a syllable or two; a word that lacks it is another word.
+# A cluster of more characters is a syllable or two; without it the word would be another one.
 _MAY_BE_LEFT_OUT = 2
 
 _NOTHING: Container[str] = frozenset()
+
+# Rows from the top; each is about half a key to the right of the one above. A dot is a key without a letter.
+# QWERTY, and INSCRIPT (the Indian national standard) without and with shift, consonants and independent vowels only: a
+# consonant typed for a vowel sign would split a syllable.
+_LAYOUTS = (
+    ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+    (".....बहगदजड", ".....परकतचट", "...मनवलस..य"),
+    ("औऐआईऊभङघधझढ", "ओएअइउफ.खथछठ", "....ण..ळशष.."),
+)
 
 
 def add_typos(
@@ -28,24 +38,23 @@ def add_typos(
     keep: Container[str] = _NOTHING,
     known: Container[str] = _NOTHING,
 ) -> str:
-    """The text with one typing error in each of some of its words.
+    """Return the text with one typing error in each of some of its words.
 
-    An error is a letter typed on a key beside its own, two letters in the wrong order, or a letter left out; the first
-    letter stays. A letter is what a reader takes for one (a grapheme cluster): vowel signs, viramas and other marks
-    stay with their base. Left as they are: words with a digit, words of under four characters (so letters that stand
-    for names, too), the language's blank, the words that say what kind of answer is wanted ("when", "percentage"), and
-    `keep`.
+    An error is a letter from a neighbouring key, two swapped letters, or an omitted letter; the first letter is never
+    changed. A letter is a grapheme cluster: vowel signs, viramas and other marks stay with their base. Unchanged are
+    words with a digit, words of under four characters (initials among them), the language's blank, the words that name
+    the kind of answer ("when", "percentage"), and `keep`.
 
     Args:
         text: any text.
-        rate: the share of all words that get an error, 0 to 1, rounded to whole words; fewer where not as many may.
-        random: draws the words and their errors.
+        rate: the share of words that get an error, 0 to 1, rounded to whole words; fewer if too few may change.
+        random: chooses the words and their errors.
         language: of the text.
-        keep: folded words (`words.folded_words`) that stay as they are.
-        known: folded words that no error may make, since another word would change what is asked.
+        keep: folded words (`words.folded_words`) that must not change.
+        known: folded words that no error may produce, since another real word would change the question.
     """
     blank = language.writer.blank if language.writer is not None else ""
-    # The same length without the blank, so that no word of it is found, whatever sign a language has for it.
+    # Replace the blank by spaces, so that it contains no word and offsets stay the same.
     spans = word_spans(text.replace(blank, " " * len(blank)) if blank else text)
     kept = frozenset((*language.interrogatives.words, *language.interrogatives.figures))
     may_change = [span for span in spans if _may_change(text[slice(*span)], kept, keep)]
@@ -64,12 +73,12 @@ def _may_change(word: str, kept: Container[str], keep: Container[str]) -> bool:
 
 
 def _with_error(word: str, random: Random, known: Container[str]) -> str:
-    """The word with one error; as it is where every error would tear a letter or make a word that is known."""
+    """Return the word with one error; unchanged if every error would split a letter or produce a known word."""
     ways = list(_errors(list(clusters(word))))
     random.shuffle(ways)
     for letters in ways:
         changed = "".join(letters)
-        # Letters that come to stand side by side may join, as a virama joins consonants.
+        # Letters that become neighbours may join, as a virama joins consonants.
         is_whole = list(clusters(changed)) == letters
         if changed != word and is_whole and not any(folded in known for folded in folded_words(changed)):
             return changed
@@ -77,7 +86,7 @@ def _with_error(word: str, random: Random, known: Container[str]) -> str:
 
 
 def _errors(letters: list[str]) -> Iterator[list[str]]:
-    """Every way to get one letter behind the first wrong."""
+    """Iterate over every single error in a letter after the first."""
     for place in range(1, len(letters)):
         before, letter, behind = letters[:place], letters[place], letters[place + 1 :]
         if len(letter) <= _MAY_BE_LEFT_OUT:
@@ -87,3 +96,23 @@ def _errors(letters: list[str]) -> Iterator[list[str]]:
         for key in neighbouring_keys().get(letter[0].lower(), ""):
             typed = key.upper() if letter[0].isupper() else key
             yield [*before, typed + letter[1:], *behind]
+
+
+@cache
+def neighbouring_keys() -> Mapping[str, str]:
+    """Return the letters on the keys around each letter, sorted; lower case where the script has case."""
+    found: dict[str, set[str]] = {}
+    for rows in _LAYOUTS:
+        for one, other in _side_by_side(rows):
+            if "." not in (one, other):
+                found.setdefault(one, set()).add(other)
+                found.setdefault(other, set()).add(one)
+    return {letter: "".join(sorted(others)) for letter, others in found.items()}
+
+
+def _side_by_side(rows: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for row in rows:
+        yield from pairwise(row)
+    for upper, lower in pairwise(rows):
+        yield from zip(upper, lower, strict=False)
+        yield from zip(upper[1:], lower, strict=False)

@@ -31,38 +31,38 @@ def _mark_ranges() -> str:
 
 
 def word_spans(text: str) -> list[tuple[int, int]]:
-    """Character offsets of the words of `text`, in order, end exclusive. The underscore is no letter."""
+    """Return the character offsets of the words of `text`, end exclusive. The underscore is not a letter."""
     return [match.span() for match in _word_pattern().finditer(text.replace("_", " "))]
 
 
 def words(text: str) -> list[str]:
-    """The words of `text` as they stand."""
+    """Return the words of `text` unchanged."""
     return _word_pattern().findall(text.replace("_", " "))
 
 
 @lru_cache(maxsize=1 << 12)
 def is_of_script(letter: str, script: str) -> bool:
-    """Whether a letter is of a script ("Latin", "Devanagari"), which stands in its Unicode name."""
+    """Say if a letter belongs to a script ("Latin", "Devanagari"), judged by its Unicode name."""
     return script.upper() in unicodedata.name(letter, "")
 
 
 @lru_cache(maxsize=1 << 14)
 def folded_words(text: str) -> tuple[str, ...]:
-    """The words of `text` for comparing: NFC, lower case, joiners left out."""
+    """Return the words of `text` normalised for comparison: NFC, lower case, without joiners."""
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
-        # Looked for first: few texts have one, and `translate` takes as long as all the rest.
+        # Few texts have a joiner, and `translate` takes as long as all the rest.
         if _JOINERS[0] in text or _JOINERS[1] in text:
             text = text.translate(_NO_JOINERS)
     return tuple(words(text.lower()))
 
 
 def contains_phrase(words: Sequence[str], phrase: Sequence[str]) -> bool:
-    """Whether the words of `phrase` stand side by side among `words`; an empty phrase stands nowhere."""
+    """Say if `phrase` is a contiguous part of `words`; an empty phrase never is."""
     if not phrase:
         return False
     first, length, wanted = phrase[0], len(phrase), tuple(phrase)
-    # By `index`, since checks look for phrases in whole passages, and word by word that took most of their time.
+    # `index` is fast: checks search whole passages, and a loop over words took most of their time.
     at = -1
     for _ in range(words.count(first)):
         at = words.index(first, at + 1)
@@ -77,14 +77,14 @@ _ENDS_A_SENTENCE = frozenset(".!?।॥\n:;")
 # Large enough for the words that a corpus repeats.
 @lru_cache(maxsize=1 << 16)
 def folded(text: str) -> str:
-    """NFC and lower case, for comparing names and function words."""
+    """Normalise to NFC and lower case, to compare names and function words."""
     return unicodedata.normalize("NFC", text).lower()
 
 
 class Word(NamedTuple):
-    """A word of a text. `joined`: exactly one space stands before it; `opens`: it may begin a sentence or a quote.
+    """A word of a text. `joined`: one space precedes it; `opens`: it may begin a sentence or a quotation.
 
-    A tuple, since a corpus is read into millions of them, each made in a quarter of the time of a frozen dataclass.
+    A tuple, because a corpus has millions of them and a frozen dataclass takes four times as long to create.
     """
 
     text: str
@@ -109,12 +109,12 @@ def words_in_context(text: str) -> list[Word]:
     return found
 
 
-# As far as a neighbour is looked for, in characters: it keeps the time linear.
+# Neighbours are searched this far, in characters, which keeps the time linear.
 _WINDOW = 40
 
 
 def word_before(text: str, position: int) -> tuple[int, int] | None:
-    """The word that ends directly before one space, or a comma and a space, before `position`."""
+    """Return the word before `position` if only a space, or a comma and a space, separate them."""
     window = max(0, position - _WINDOW)
     spans = word_spans(text[window:position])
     if not spans:
@@ -124,7 +124,7 @@ def word_before(text: str, position: int) -> tuple[int, int] | None:
 
 
 def word_after(text: str, position: int) -> tuple[int, int, bool] | None:
-    """The next word, and whether only one space stands between."""
+    """Return start and end of the next word, and True if exactly one space precedes it."""
     window = text[position : position + _WINDOW]
     spans = word_spans(window)
     if not spans:
@@ -138,10 +138,37 @@ def folded_at(text: str, span: tuple[int, int]) -> str:
 
 
 def is_letter_or_digit(character: str) -> bool:
-    """Whether the character, if there is one, can be part of a word; combining marks can."""
+    """Say if a character can be part of a word, as combining marks can; False for an empty text."""
     return bool(character) and unicodedata.category(character)[0] in "LMN"
 
 
 def opens_sentence(text: str, start: int) -> bool:
     before = text[:start].rstrip(" \"'“‘(")
     return not before or before[-1] in ".!?\n।॥"
+
+
+_JOINING = frozenset(".-–/_(:@")
+# A token may begin with one of these: an option, a path, a suffix, an inner name.
+_OPENING = frozenset(".-–/_@")
+_APOSTROPHES = ("'", "’")
+
+
+def cuts_a_token(text: str, start: int, end: int) -> bool:
+    """Say if `text[start:end]` is part of a longer token: "Node" of "Node.js", "Rashid" of "al-Rashid".
+
+    A genitive ("Corley's") is not part of a token, nor is punctuation followed by white space.
+    """
+    before, behind = text[max(0, start - 2) : start], text[end : end + 2]
+    return before[-1:] in _OPENING or _goes_on(before[::-1]) or _goes_on(behind) or _is_contracted(text, end)
+
+
+def _goes_on(outwards: str) -> bool:
+    """Say if the characters next to a span, read away from it, belong to its token."""
+    if outwards[:1].isalnum() or outwards == "::":
+        return True
+    return outwards[:1] in _JOINING and outwards[1:].isalnum()
+
+
+def _is_contracted(text: str, end: int) -> bool:
+    """Say if an apostrophe is followed by more than a genitive."""
+    return text[end : end + 1] in _APOSTROPHES and len(text) >= end + 3 and text[end + 1 : end + 3].isalpha()

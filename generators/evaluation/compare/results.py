@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ....utils.errors import ConfigError, CorpusError
-from ....utils.paths import without_root, without_roots
+from ....utils.paths import portable_path, portable_settings
 from ..logged_samples import LoggedSample, find_files, read_samples
 
 _NAME = "results_"
@@ -86,7 +86,7 @@ def read_results(path: Path) -> Results:
     naming = next((name for name in _MODEL_NAMES if arguments.get(name)), None)
     return Results(
         path=path,
-        model=without_root(arguments[naming]) if naming else str(config.get("model", "a model")),
+        model=portable_path(arguments[naming]) if naming else str(config.get("model", "a model")),
         time=time,
         settings=_settings(given, {name: value for name, value in arguments.items() if name != naming}),
         versions={str(task): str(version) for task, version in given["versions"].items()},
@@ -131,7 +131,7 @@ def _settings(given: Mapping[str, Any], arguments: Mapping[str, str]) -> dict[st
         "limit": str(given["config"].get("limit") or "none"),
         "generation": json.dumps(given["config"].get("gen_kwargs") or {}, sort_keys=True),
     }
-    return without_roots(settings)
+    return portable_settings(settings)
 
 
 def read_answers(paths: Sequence[Path]) -> dict[str, tuple[Answer, ...]]:

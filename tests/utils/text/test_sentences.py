@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -55,18 +58,18 @@ def split(text: str, code: str) -> list[str]:
         (["आए॥१२॥", "फिर गए॥"], "hi", "a verse number belongs to its verse"),
     ],
 )
-def test_sentences_end_where_a_reader_ends_them(sentences, code, why):
+def test_sentences_end_where_a_reader_ends_them(sentences: list[str], code: str, why: str) -> None:
     assert split(" ".join(sentences), code) == sentences, why
 
 
 @pytest.mark.parametrize(
     ("text", "expected"), [("यह है।यह भी है।", ["यह है।", "यह भी है।"]), ("वह गया।1990 में आया।", ["वह गया।", "1990 में आया।"])]
 )
-def test_a_danda_needs_no_space_after_it(text, expected):
+def test_a_danda_needs_no_space_after_it(text: str, expected: list[str]) -> None:
     assert split(text, "hi") == expected
 
 
-def test_no_abbreviation_of_a_language_is_cut_from_the_name_after_it():
+def test_no_abbreviation_of_a_language_is_cut_from_the_name_after_it() -> None:
     for code in ("en", "hi", "nl"):
         for word in load_language(code).abbreviations:
             name = "राम" if code == "hi" else "Zimmer"
@@ -74,7 +77,7 @@ def test_no_abbreviation_of_a_language_is_cut_from_the_name_after_it():
             assert split(text, code) == [text]
 
 
-def test_markdown_blocks_end_sentences_and_markup_is_in_none():
+def test_markdown_blocks_end_sentences_and_markup_is_in_none() -> None:
     text = (
         "---\ntitle: x. y\n---\n# Heading. One\nPara one. Two\nlines here\n## Next\nEnd without stop\n\n"
         "- item a. more\n- item b\n  goes on\n\nSet\n===\n| a. | b. |\n```py\nx. y\n```\n1. One.\n2. Two.\n\n"
@@ -95,22 +98,22 @@ def test_markdown_blocks_end_sentences_and_markup_is_in_none():
     ]
 
 
-def test_a_fence_that_is_never_closed_hides_nothing():
+def test_a_fence_that_is_never_closed_hides_nothing() -> None:
     assert split("~~~\nOne is. Two is.\n```\ncode.\n```\nThree.", "en") == ["~~~\nOne is.", "Two is.", "Three."]
 
 
-def test_an_abbreviation_may_have_stops_inside():
+def test_an_abbreviation_may_have_stops_inside() -> None:
     language = load_language("hi").model_copy(update={"abbreviations": ("ख.क्ष",)})
     text = "यह ख.क्ष. राम है।"
     assert sentence_spans(text, language) == [(0, len(text))]
 
 
-def test_a_paragraph_of_any_length_is_split_alike():
+def test_a_paragraph_of_any_length_is_split_alike() -> None:
     sentences = [f"Sentence {number} of Dr. {'Very ' * (number % 7)}Long ends here." for number in range(2_000)]
     assert split(" ".join(sentences), "en") == sentences
 
 
-def test_an_unpaired_quotation_mark_does_not_swallow_the_paragraph():
+def test_an_unpaired_quotation_mark_does_not_swallow_the_paragraph() -> None:
     text = 'The 5" pipe broke. ' + "Another one was put in its place. " * 30 + 'The 6" pipe held. It was new.'
     assert len(split(text, "en")) == 33
 
@@ -122,7 +125,7 @@ def test_an_unpaired_quotation_mark_does_not_swallow_the_paragraph():
         )
     )
 )
-def test_spans_are_ordered_trimmed_and_inside_the_text(text):
+def test_spans_are_ordered_trimmed_and_inside_the_text(text: str) -> None:
     for code in ("en", "hi", "nl"):
         position = 0
         for start, end in sentence_spans(text, load_language(code)):
@@ -132,14 +135,16 @@ def test_spans_are_ordered_trimmed_and_inside_the_text(text):
 
 
 @pytest.mark.parametrize("unit", ['"a." He said. ', '(a. b "c. ', "है।1990 ", "```x\n", "A. ", "- x\n", "x\n---\n"])
-def test_work_grows_with_the_length_and_not_faster(unit, steps):
+def test_work_grows_with_the_length_and_not_faster(unit: str, steps: Callable[[Callable[[], object]], int]) -> None:
     language = load_language("hi")
-    short, long = (steps(lambda text=text: sentence_spans(text, language)) for text in (unit * 5_000, unit * 20_000))
+    short, long = (steps(partial(sentence_spans, text, language)) for text in (unit * 5_000, unit * 20_000))
     assert long < 6 * short + 2_000  # four times the text; quadratic work would take sixteen times as many steps
 
 
 @pytest.mark.parametrize(("code", "least"), [("en", 1150), ("hi", 1150)])
-def test_real_paragraphs_split_into_sentences_of_the_usual_length(code, least, xquad_file):
+def test_real_paragraphs_split_into_sentences_of_the_usual_length(
+    code: str, least: int, xquad_file: Callable[[str], Path]
+) -> None:
     data = json.loads(xquad_file(code).read_text(encoding="utf-8"))["data"]
     sentences = [s for article in data for p in article["paragraphs"] for s in split(p["context"], code)]
     assert least < len(sentences) < 1300

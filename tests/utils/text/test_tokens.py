@@ -26,7 +26,7 @@ from lm_eval_taskgen.utils.text.tokens import clusters, count_tokens, pieces
         ("❤\ufe0f", 1, "an emoji with its selector"),
     ],
 )
-def test_a_token_is_a_word_with_its_marks_or_one_other_character(text, tokens, why):
+def test_a_token_is_a_word_with_its_marks_or_one_other_character(text: str, tokens: int, why: str) -> None:
     assert count_tokens(text) == tokens, why
 
 
@@ -40,26 +40,26 @@ def test_a_token_is_a_word_with_its_marks_or_one_other_character(text, tokens, w
         ("\u1112\u1161\u11ab\u1100", ["\u1112\u1161\u11ab", "\u1100"]),
     ],
 )
-def test_clusters_are_what_a_reader_takes_for_one_character(text, expected):
+def test_clusters_are_what_a_reader_takes_for_one_character(text: str, expected: list[str]) -> None:
     assert list(clusters(text)) == expected
 
 
 @given(st.text(alphabet="कष\u094d\u093f ab \u200d\u0301", max_size=200), st.integers(1, 20))
-def test_pieces_hold_all_words_within_the_limit(text, limit):
+def test_pieces_hold_all_words_within_the_limit(text: str, limit: int) -> None:
     spans = list(pieces(text, 0, len(text), limit, count_tokens))
     assert "".join("".join(text[s:e] for s, e in spans).split()) == "".join(text.split())
     assert all(count_tokens(text[s:e]) <= limit for s, e in spans)
 
 
 @pytest.mark.parametrize(("words", "parts"), [(50, 1), (51, 2), (101, 3), (501, 11)])
-def test_pieces_are_of_about_one_length(words, parts):
+def test_pieces_are_of_about_one_length(words: int, parts: int) -> None:
     text = " ".join(["word"] * words)
     sizes = [count_tokens(text[s:e]) for s, e in pieces(text, 0, len(text), 50, count_tokens)]
     assert len(sizes) == parts
     assert max(sizes) - min(sizes) < parts
 
 
-def test_pieces_keep_the_limit_of_a_counter_that_counts_more_together_than_apart():
+def test_pieces_keep_the_limit_of_a_counter_that_counts_more_together_than_apart() -> None:
     def count(text: str) -> int:
         return count_tokens(text) + text.count(" ")
 

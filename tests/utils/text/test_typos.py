@@ -1,19 +1,19 @@
-"""What typing errors may do to a text, in any script."""
+"""Typing errors in any script: letters stay whole, numbers and kept words unchanged."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.text.keyboards import neighbouring_keys
+from lm_eval_taskgen.utils.languages import Language, load_language
 from lm_eval_taskgen.utils.text.tokens import clusters
-from lm_eval_taskgen.utils.text.typos import add_typos
+from lm_eval_taskgen.utils.text.typos import add_typos, neighbouring_keys
 from lm_eval_taskgen.utils.text.words import word_spans, words
 
 EN, HI = load_language("en"), load_language("hi")
@@ -25,7 +25,7 @@ WORDS = st.sampled_from([*LATIN, *INDIC, "ประเทศไทย", "한국�
 TEXTS = st.lists(WORDS, max_size=20).map(" ".join)
 
 
-def marks(text):
+def marks(text: Any) -> Any:
     """The runs of marks in a text: each with the letter before it would do, but letters may change."""
     runs, run = [], ""
     for character in text:
@@ -38,7 +38,7 @@ def marks(text):
 
 
 @given(TEXTS, st.floats(0, 1), st.integers(0, 1000), st.sampled_from([EN, HI]))
-def test_letters_stay_whole_and_figures_as_they_are(text, rate, seed, language):
+def test_letters_stay_whole_and_figures_as_they_are(text: Any, rate: float, seed: int, language: Any) -> None:
     typed = add_typos(text, rate, Random(seed), language)
     before, after = text.split(), typed.split()
     assert len(before) == len(after)
@@ -51,22 +51,22 @@ def test_letters_stay_whole_and_figures_as_they_are(text, rate, seed, language):
         assert 0 <= len(clusters_of(one)) - len(clusters_of(other)) <= 1
 
 
-def clusters_of(word):
+def clusters_of(word: Any) -> Any:
     return list(clusters(word))
 
 
 @given(TEXTS, st.integers(0, 1000))
-def test_no_rate_no_error(text, seed):
+def test_no_rate_no_error(text: Any, seed: int) -> None:
     assert add_typos(text, 0, Random(seed), EN) == text
 
 
 @given(TEXTS, st.floats(0, 1), st.integers(0, 1000))
-def test_the_same_seed_makes_the_same_errors(text, rate, seed):
+def test_the_same_seed_makes_the_same_errors(text: Any, rate: float, seed: int) -> None:
     assert add_typos(text, rate, Random(seed), HI) == add_typos(text, rate, Random(seed), HI)
 
 
 @given(TEXTS, st.floats(0, 1), st.integers(0, 1000))
-def test_the_rate_is_a_share_of_words_at_most(text, rate, seed):
+def test_the_rate_is_a_share_of_words_at_most(text: Any, rate: float, seed: int) -> None:
     typed = add_typos(text, rate, Random(seed), EN)
     changed = sum(one != other for one, other in zip(words(text), words(typed), strict=True))
     assert changed <= round(rate * len(word_spans(text)))
@@ -95,7 +95,9 @@ def test_the_rate_is_a_share_of_words_at_most(text, rate, seed):
         ("बागान", HI, {"बाहान", "बादान", "बानगा"}, {"बाीान"}, "on INSCRIPT ग lies beside ह and द"),
     ],
 )
-def test_errors_are_those_that_fingers_make(word, language, among, never, why):
+def test_errors_are_those_that_fingers_make(
+    word: str, language: Language, among: set[str], never: set[str], why: str
+) -> None:
     typed = {add_typos(word, 1, Random(seed), language) for seed in range(400)}
     assert among <= typed, (why, typed)
     assert typed.isdisjoint(never), why
@@ -109,17 +111,17 @@ def test_errors_are_those_that_fingers_make(word, language, among, never, why):
         ("Which percentage", "what says which kind of answer is wanted"),
     ],
 )
-def test_what_must_stay_stays(text, why):
+def test_what_must_stay_stays(text: str, why: str) -> None:
     assert {add_typos(text, 1, Random(seed), EN, keep={"lakh"}) for seed in range(50)} == {text}, why
 
 
-def test_no_error_makes_a_word_that_is_known():
+def test_no_error_makes_a_word_that_is_known() -> None:
     typed = {add_typos("form", 1, Random(seed), EN) for seed in range(200)}
     assert "from" in typed
     assert "from" not in {add_typos("form", 1, Random(seed), EN, known={"from"}) for seed in range(200)}
 
 
-def test_neighbouring_keys_are_mutual_and_are_letters():
+def test_neighbouring_keys_are_mutual_and_are_letters() -> None:
     keys = neighbouring_keys()
     assert set(keys["g"]) == set("ftyhbv") and set(keys["q"]) == set("wa")
     assert {"र", "त"} <= set(keys["क"])

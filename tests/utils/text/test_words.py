@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -33,7 +34,7 @@ from lm_eval_taskgen.utils.text.words import folded_words, word_spans, words
         ("\u202eabc\u202c", ["abc"], "direction marks are no letters"),
     ],
 )
-def test_words(text, expected, why):
+def test_words(text: str, expected: list[Any], why: str) -> None:
     assert words(text) == expected, why
 
 
@@ -51,7 +52,7 @@ def test_words(text, expected, why):
         ("१९५२", "1952", False, "digits are compared as written"),
     ],
 )
-def test_folded_words_compare(left, right, same, why):
+def test_folded_words_compare(left: str, right: str, same: bool, why: str) -> None:
     assert (folded_words(left) == folded_words(right)) is same, why
 
 
@@ -59,7 +60,7 @@ TEXTS = st.text(alphabet=st.one_of(st.characters(), st.sampled_from("कखि�
 
 
 @given(TEXTS)
-def test_spans_are_ordered_maximal_and_hold_what_words_gives(text):
+def test_spans_are_ordered_maximal_and_hold_what_words_gives(text: Any) -> None:
     spans = word_spans(text)
     assert [text[start:end] for start, end in spans] == words(text)
     assert all(start < end for start, end in spans)
@@ -68,7 +69,7 @@ def test_spans_are_ordered_maximal_and_hold_what_words_gives(text):
 
 
 @given(TEXTS)
-def test_no_span_ends_before_a_combining_mark_and_no_letter_is_lost(text):
+def test_no_span_ends_before_a_combining_mark_and_no_letter_is_lost(text: Any) -> None:
     spans = word_spans(text)
     inside = {position for start, end in spans for position in range(start, end)}
     for position, character in enumerate(text):

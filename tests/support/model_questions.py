@@ -1,4 +1,4 @@
-"""Which question the scripted model writes for the data of a prompt: told by its keys."""
+"""The question that the scripted model writes for the data of a prompt, chosen by the keys of the data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PARAPHRASES = re.compile(r"\bparaphrases that sentence\b")
 # So do tasks that ask what the newer of two documents says, and what both say.
 _NEWER, _BOTH = re.compile(r"\bmore recent document\b"), re.compile(r"\bdisagree\b")
 _SENTENCE_END = re.compile(r"(?<=[.?!।])\s+|\n+")
-# What has more words is a copy of the data where it stands as it is.
+# A text of more words that occurs unchanged in the data is a copy of it.
 _SHORT = 6
 _FIGURE = re.compile(r"(?<![\d.,])\d[\d.,]*\d(?![\d.,])|(?<![०-९.,])[०-९][०-९.,]*[०-९](?![०-९.,])")
 
@@ -72,7 +72,7 @@ def _abbreviation(data: Data, wording: Wording, times: int) -> Reply:
 
 
 def _gap(data: Data, wording: Wording, times: int) -> Reply:
-    """What belongs into the gap of a statement."""
+    """The text that fills the gap of a statement."""
     asked = wording.question(wording.in_place(data["statement"], data.get("answer_kind", "number")))
     if "figure" in data:
         asked = wording.question(wording.words.in_figure.format(wording.aside(data["figure"]), wording.inside(asked)))
@@ -90,7 +90,7 @@ def _both(data: Data, wording: Wording, times: int) -> Reply:
 
 
 def _two_gaps(first: str, second: str, kind: str, pattern: str) -> Writer:
-    """What is asked of two statements, by the keys under which they stand."""
+    """The question about two statements, by their keys in the data."""
 
     def write_pair(data: Data, wording: Wording, times: int) -> Reply:
         return {"question": wording.pair(data[first], data[second], kind, getattr(wording.words, pattern))}
@@ -124,7 +124,7 @@ def _pair(data: Data, wording: Wording, times: int) -> Reply:
 
 
 def _bridge(data: Data, wording: Wording, times: int) -> Reply:
-    """What a first passage says of a name, and what is asked of that name, whose sentence is not told."""
+    """A description of a name by the first passage, and a question about that name that does not use it."""
     told = _without(data["evidence"][0], [data["joining_name"]], wording.words.some)
     return {"question": wording.joined([told, wording.elsewhere(*_gapped(data), wording.words.asked_of_same)])}
 

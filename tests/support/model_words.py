@@ -1,4 +1,4 @@
-"""What the scripted model writes: from the prompt alone, in the form and the language that the prompt asks for."""
+"""Replies of the scripted model: from the prompt alone, in the form and the language that the prompt requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import model_questions
 # A JSON string; what stands outside of all of them holds no words but these three.
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
 _BARE = ("true", "false", "null")
-# Where a tokenizer of a local model sees the end of a turn, even in the middle of a string.
+# Ends a turn for the tokenizer of a local model, even in the middle of a string.
 _TURN_MARKS = re.compile(r"<\|[a-z_]+\|>|</?s>|<(?:start|end)_of_turn>|\[/?INST\]")
 # Requests whose seeds have this many thousands in common want the same reply.
 SEEDS_PER_SAMPLE = 1000
@@ -66,7 +66,7 @@ def fields_of(task: str, parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 class Memory:
-    """What the model has written: it answers its own questions as it meant them."""
+    """The questions that the model has written: it answers them as it meant them."""
 
     def __init__(self) -> None:
         self._answers: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Statements made into questions, by the words of a language (`model_languages.py`).
+"""Turn statements into questions with the wording of a language (`model_languages.py`).
 
 What is asked for is left in its place and asked for there, as a quiz does ("The mill of Ashcombe was opened in which
 year?"): so the words around it keep their order, whatever the sentence.
@@ -28,7 +28,7 @@ _MOST_NAMES = 3
 
 
 def kind_of(answer: str) -> str:
-    """What sort of thing an answer is, by its looks, where the data does not say it."""
+    """The kind of an answer by its form, if the data does not say it."""
     if _YEAR.fullmatch(answer):
         return "year"
     if "@" in answer:
@@ -56,11 +56,11 @@ class Wording:
         self.words: Words = LANGUAGES[language]
 
     def asks(self, kind: str) -> str:
-        """What stands for an answer of a kind in its place."""
+        """The phrase that replaces an answer of a kind in its sentence."""
         return self.words.asked.get(kind, self.words.asked["thing"])
 
     def asks_alone(self, kind: str) -> str:
-        """What asks for an answer of a kind by itself."""
+        """The interrogative for an answer of a kind."""
         return self.words.alone.get(kind, self.asks(kind))
 
     def question(self, statement: str) -> str:
@@ -97,13 +97,13 @@ class Wording:
         return f"{before}{'किस' if is_marked else self.asks(kind)}{behind}"
 
     def elsewhere(self, statement: str, kind: str, pattern: str) -> str:
-        """What asks for the gap of a statement and tells nothing else of it but what is counted, in a pattern."""
+        """A question about the gap of a statement, from a pattern; it names only what is counted."""
         behind = statement.partition(GAP)[2]
         counted = re.match(r"[ -]([a-z]{4,})\b", behind) if kind == "number" else None
         return pattern.format(f"{self.asks(kind)} {counted[1]}" if counted else self.asks_alone(kind))
 
     def pair(self, first: str, second: str, kind: str, pattern: str) -> str:
-        """What is asked of two statements with a gap each, whose fillers are not told."""
+        """A question about two statements with one gap each that does not name the fillers."""
         fillers = self.words.fillers.get(kind, self.words.fillers["number"])
         told = [_bare(text.replace(GAP, filler)) for text, filler in zip((first, second), fillers, strict=True)]
         return pattern.format(told[0], self.inside(told[1]))

@@ -1,6 +1,6 @@
 """A scripted OpenAI-compatible server on 127.0.0.1: it writes questions by rule, and goes wrong by seed.
 
-    python tests/model_server.py --port 8000 --delay 0.5 --faults 0.3 --seed 7 --log requests.jsonl
+    python tests/support/model_server.py --port 8000 --delay 0.5 --faults 0.3 --seed 7 --log requests.jsonl
 
 It runs in a process of its own; `conftest.py` starts it for tests (`model_server_process.py`). Beside the API's own
 addresses it has `GET /-/log`, every request since it started; `GET /-/counters`; and `POST /-/settings`, which changes
@@ -22,7 +22,7 @@ import model_faults
 import model_judging
 import model_words
 
-# What a server without structured output says of a request for it.
+# The reply of a server without structured output to a request for it.
 _NO_SCHEMA = "Invalid 'response_format': type 'json_schema' is not supported with this model."
 _REASONS = {200: "OK", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found", 429: "Too Many Requests"}
 Answer = Callable[[int, dict[str, str], bytes], None]
@@ -90,7 +90,7 @@ class Scripted:
             self._file.flush()
 
     def completion(self, entry: dict[str, Any]) -> model_faults.Completion:
-        """What the model says: sensible by the prompt alone, and spoilt where the entry has a fault."""
+        """The model's reply: sensible, from the prompt alone; spoilt if the entry has a fault."""
         task, data = entry["task"], entry["data"]
         pattern = self.settings.gullible
         if pattern and (order := model_words.order_in(task, data, entry["outside"], pattern)):
@@ -111,7 +111,7 @@ class Scripted:
         return model_faults.share("form", self.settings.seed, entry["prompt"], entry["number"])
 
     def seconds(self, entry: dict[str, Any]) -> float:
-        """How long the model takes: `delay`, more or less by up to a share of `jitter`."""
+        """The seconds that the model takes: `delay`, varied by up to a share of `jitter`."""
         drawn = model_faults.share("time", self.settings.seed, entry["number"])
         return float(self.settings.delay * (1 + self.settings.jitter * (2 * drawn - 1)))
 

@@ -1,4 +1,4 @@
-"""What the scripted model says as a judge: right on the labelled answers, by containment elsewhere, or always kind."""
+"""Verdicts of the scripted model as a judge: right on labelled answers, else by containment, or always lenient."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LABELLED = Path(__file__).parents[1] / "generators" / "evaluation" / "judge"
 
 
 def judge(values: dict[str, Any], manner: str) -> dict[str, str]:
-    """A reply to the data of a judge's prompt; `manner` is "careful" or "kind", which likes whatever it reads."""
+    """Reply to the data of a judge's prompt; `manner` is "careful", or "kind", which accepts everything."""
     gold, answer = values["gold_answers"], values["answer"]
     if manner == "kind":
         return {"reason": "It sounds good.", "verdict": "correct" if gold else "right_refusal"}

@@ -1,4 +1,4 @@
-"""What a loopback Hub answers to those who make repositories and commit to them."""
+"""Replies of a loopback Hub to clients that create repositories and commit to them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import json
 from typing import Any
 
 import yaml
+
 from hub_answers import REPO, Hub, Reply, Repository, Request, Route, blob_hash, checked, json_reply, refusal
 
 GIT_ATTRIBUTES = b"*.parquet filter=lfs diff=lfs merge=lfs -text\n"
-# What the Hub itself decides by: large files and those that .gitattributes names.
+# The Hub's own rule: large files and those listed in .gitattributes.
 _LARGE_ENDINGS = (".parquet",)
 
 
@@ -55,7 +56,7 @@ def validate_card(hub: Hub, request: Request, places: dict[str, str]) -> Reply:
 
 
 def preupload(hub: Hub, request: Request, repo: Repository, commit: str, places: dict[str, str]) -> Reply:
-    """Which files go to the storage, and which the branch has already."""
+    """Say for each file if it goes to the storage, and if the branch has it already."""
     held = repo.commits[commit]
     files = []
     for file in json.loads(request.body)["files"]:

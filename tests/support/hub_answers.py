@@ -1,4 +1,4 @@
-"""What a loopback Hub answers: its repositories, and a function for each address that it has."""
+"""Replies of a loopback Hub: its repositories, and a function for each address."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REPO = r"(?P<repo>[^/]+/[^/]+)"
 
 @dataclass
 class Fault:
-    """What goes wrong with a repository, or with one file or step of it, for `times` requests (None: for all).
+    """A fault of a repository, or of one file or step of it, for `times` requests (None: for all).
 
     `after` so many requests that it could have held for.
     """
@@ -72,7 +72,7 @@ class Reply:
 
 
 class Hub(Protocol):
-    """What answers depend on."""
+    """The parts of a request on which replies depend."""
 
     repositories: dict[str, Repository]
     url: str

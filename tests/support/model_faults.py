@@ -1,4 +1,4 @@
-"""What goes wrong with replies of the scripted server, and how each looks to a client."""
+"""Faults of the scripted server's replies, as a client sees them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HTML = "<html><head><title>Please wait</title></head><body><h1>Checking your co
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a server says of a reply: its text, why it ended, and the words by which it declined, where it did."""
+    """A reply as the server reports it: its text, why it ended, and its refusal, if any."""
 
     content: str | None
     finish_reason: str = "stop"

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Words:
-    """How a language asks; `{asks}`, `{names}` and `{}` are places."""
+    """The wording of questions in a language; `{asks}`, `{names}` and `{}` are placeholders."""
 
-    # What stands for an answer of each kind; `subject` and `owner` for a name that the sentence is about or that owns.
+    # The phrase for an answer of each kind; `subject` and `owner` for the name that is the subject or the owner.
     asked: Mapping[str, str]
     # The same where it stands by itself, for those kinds for which that differs.
     alone: Mapping[str, str]
     subject: str
     owner: str
-    # What stands before a subject, and what may not stand before an interrogative.
+    # Words that precede a subject, and words that may not precede an interrogative.
     before_subjects: tuple[str, ...]
     articles: tuple[str, ...]
-    # What an opening with a year ends with: it is asked at the end.
+    # The end of an opening with a year, which a question asks for at its end.
     openings: re.Pattern[str]
     # Openings of a statement that are written small inside another.
     small: frozenset[str]
@@ -30,7 +30,7 @@ class Words:
     follows: str
     asked_of_same: str
     asked_of_it: str
-    # What names have in common.
+    # A pattern of names.
     linked: str
     joiner: str
     # Of lists, terms, figures that differ, and pairs of gaps; `fillers` stand in the two gaps, by kind of answer.

@@ -1,6 +1,6 @@
 """Small files in the layouts of IndicQA, XQuAD-IN, XQuAD and SQuAD 2, for a loopback Hub.
 
-The texts of the first three stand in `qa_texts.yaml`; the last has more articles than anyone would write by hand.
+The texts of the first three are in `qa_texts.yaml`; the last is generated, with many articles.
 """
 
 from __future__ import annotations
