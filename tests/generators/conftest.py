@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ TOWNS = [
 
 
 @pytest.fixture(scope="session")
-def xquad_generator(xquad_file) -> Callable[[str, str, int], TaskGenerator]:
+def xquad_generator(xquad_file: Callable[[str], Path]) -> Callable[[str, str, int], TaskGenerator]:
     """A run over XQuAD in a language that makes so many questions of one type; skips where there is no file."""
 
     def make(code: str, question_type: str, count: int) -> TaskGenerator:
@@ -58,7 +59,7 @@ def four_towns() -> CorpusIndex:
 def write_set() -> Callable[..., Path]:
     """`export_folder` without its look at all of lm-eval's own tasks, which takes half a second."""
 
-    def write(data, config, out: Path, **more) -> Path:
+    def write(data: Any, config: Any, out: Path, **more: Any) -> Path:
         write_folder_atomically(build_files(data, config, **more), out, overwrite=False)
         return out
 

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_c
 LOOKUP, BRIDGE = "direct_lookup", "multi_hop_between_documents"
 
 
-def config(code="en", lookups=20, bridges=10, **fields):
+def config(code: Any = "en", lookups: int = 20, bridges: int = 10, **fields: Any) -> TaskGeneratorConfig:
     fields = {"corpus": CorpusConfig(files=(f"{code}/*.md", f"{code}/*.txt")), "contexts": ("gold",), **fields}
     counts = {LOOKUP: lookups, BRIDGE: bridges}
     types = {name: QuestionTypeConfig(count=count) for name, count in counts.items() if count}
@@ -31,14 +32,14 @@ def config(code="en", lookups=20, bridges=10, **fields):
 
 
 @pytest.fixture(scope="module", params=["en", "hi"])
-def made(request):
+def made(request: pytest.FixtureRequest) -> Any:
     """A set from the shipped corpus, and the documents that it was made of."""
     settings = config(request.param)
     documents = {document.doc_id: document for document in read_corpus(settings.corpus, SHIPPED)}
     return TaskGenerator(None, settings, base=SHIPPED).generate_dataset(), documents
 
 
-def test_quotas_are_exact_and_yields_add_up(made):
+def test_quotas_are_exact_and_yields_add_up(made: Any) -> None:
     dataset, _ = made
     assert [(y.question_type, y.asked, y.kept) for y in dataset.yields] == [(LOOKUP, 20, 20), (BRIDGE, 10, 10)]
     assert Counter(s.labels["question_type"] for s in dataset.samples) == {LOOKUP: 20, BRIDGE: 10}
@@ -50,7 +51,7 @@ def test_quotas_are_exact_and_yields_add_up(made):
         assert all(loss.query and loss.answers and loss.reject.detail for loss in losses)
 
 
-def test_answers_stand_in_a_gold_passage_and_not_in_the_question(made):
+def test_answers_stand_in_a_gold_passage_and_not_in_the_question(made: Any) -> None:
     dataset, _ = made
     for sample in dataset.samples:
         assert sample.answers
@@ -60,7 +61,7 @@ def test_answers_stand_in_a_gold_passage_and_not_in_the_question(made):
             assert f" {' '.join(folded_words(answer))} " not in asked, sample.query
 
 
-def test_evidence_is_the_text_at_its_offsets_in_the_source(made):
+def test_evidence_is_the_text_at_its_offsets_in_the_source(made: Any) -> None:
     dataset, documents = made
     for sample in dataset.samples:
         evidence = sample.reference_answer.evidence
@@ -73,7 +74,7 @@ def test_evidence_is_the_text_at_its_offsets_in_the_source(made):
         assert len({passage.doc_id for passage in sample.relevant_docs}) == len(sample.relevant_docs)
 
 
-def test_labels_say_what_kind_of_question_it_is(made):
+def test_labels_say_what_kind_of_question_it_is(made: Any) -> None:
     dataset, _ = made
     expected = {LOOKUP: (1, "easy"), BRIDGE: (2, "hard")}
     for sample in dataset.samples:
@@ -82,7 +83,7 @@ def test_labels_say_what_kind_of_question_it_is(made):
         assert json.loads(json.dumps(dict(sample.metadata))) == sample.metadata
 
 
-def test_no_question_repeats_another(made):
+def test_no_question_repeats_another(made: Any) -> None:
     dataset, _ = made
     assert len({sample.query for sample in dataset.samples}) == len(dataset.samples)
     lookups = [sample.reference_answer.evidence[-1] for sample in dataset.of_type(LOOKUP)]
@@ -91,7 +92,7 @@ def test_no_question_repeats_another(made):
     assert len({(span.doc_id, span.start, answers) for span, answers in bridges}) == len(bridges)
 
 
-def test_ids_are_unique_and_hang_on_the_question_alone(made):
+def test_ids_are_unique_and_hang_on_the_question_alone(made: Any) -> None:
     dataset, _ = made
     ids = {sample.query: sample.sample_id for sample in dataset.samples}
     assert len(set(ids.values())) == len(dataset.samples)
@@ -101,7 +102,7 @@ def test_ids_are_unique_and_hang_on_the_question_alone(made):
     assert shared and all(ids[sample.query] == sample.sample_id for sample in shared)
 
 
-def test_one_seed_gives_one_set_and_another_another(made):
+def test_one_seed_gives_one_set_and_another_another(made: Any) -> None:
     dataset, _ = made
     again = TaskGenerator(None, config(dataset.language), base=SHIPPED).generate_dataset()
     assert again == dataset
@@ -109,13 +110,13 @@ def test_one_seed_gives_one_set_and_another_another(made):
     assert {s.query for s in other.of_type(LOOKUP)} != {s.query for s in dataset.of_type(LOOKUP)}
 
 
-def test_types_do_not_depend_on_each_other(made):
+def test_types_do_not_depend_on_each_other(made: Any) -> None:
     dataset, _ = made
     alone = TaskGenerator(None, config(dataset.language, bridges=0), base=SHIPPED).generate_dataset()
     assert alone.samples == dataset.of_type(LOOKUP)
 
 
-def test_a_shortfall_is_reported_with_its_reasons():
+def test_a_shortfall_is_reported_with_its_reasons() -> None:
     dataset = TaskGenerator(None, config(lookups=10_000, bridges=10_000), base=SHIPPED).generate_dataset("big")
     assert dataset.name == "big" and dataset.is_short
     for of_type in dataset.yields:
@@ -123,7 +124,7 @@ def test_a_shortfall_is_reported_with_its_reasons():
         assert of_type.written == of_type.kept + sum(of_type.rejected.values())
 
 
-def test_a_configured_difficulty_wins_and_distractors_are_added_where_asked_for():
+def test_a_configured_difficulty_wins_and_distractors_are_added_where_asked_for() -> None:
     types = {LOOKUP: QuestionTypeConfig(count=3, difficulty="medium")}
     settings = config().model_copy(update={"question_types": types, "contexts": ("gold", "distractors")})
     dataset = TaskGenerator(None, settings, base=SHIPPED).generate_dataset()
@@ -133,7 +134,7 @@ def test_a_configured_difficulty_wins_and_distractors_are_added_where_asked_for(
         assert not {p.text for p in sample.candidate_docs} & {p.text for p in sample.relevant_docs}
 
 
-def test_progress_counts_every_stage():
+def test_progress_counts_every_stage() -> None:
     told = []
     TaskGenerator(
         None, config(lookups=2, bridges=1), base=SHIPPED, progress=lambda *step: told.append(step)
@@ -161,7 +162,7 @@ HOSTILE = [
 
 
 @pytest.fixture
-def hostile(tmp_path):
+def hostile(tmp_path: Path) -> Any:
     """Twelve documents, each with text in body and title that tries to be something else, among sound sentences."""
     rows = []
     for number, town in enumerate(["Corley", "Marden", "Thornby", "Aster", "Ravel", "Norham"] * 2):
@@ -176,7 +177,7 @@ def hostile(tmp_path):
     return tmp_path, {row["id"]: row for row in rows}
 
 
-def test_text_that_tries_to_be_a_template_comes_out_as_it_went_in(hostile):
+def test_text_that_tries_to_be_a_template_comes_out_as_it_went_in(hostile: Any) -> None:
     base, rows = hostile
     settings = config(lookups=100, bridges=100, corpus=CorpusConfig(files=("*.jsonl",)))
     dataset = TaskGenerator(None, settings, base=base).generate_dataset()
@@ -192,7 +193,7 @@ def test_text_that_tries_to_be_a_template_comes_out_as_it_went_in(hostile):
 
 
 @pytest.mark.parametrize("place", ["title", "opening"])
-def test_a_passage_is_told_by_hostile_words_as_they_are(hostile, place):
+def test_a_passage_is_told_by_hostile_words_as_they_are(hostile: Any, place: str) -> None:
     base, rows = hostile
     generator = TaskGenerator(None, config(corpus=CorpusConfig(files=("*.jsonl",))), base=base)
     index = generator.build_index(generator.build_corpus())
@@ -206,18 +207,18 @@ def test_a_passage_is_told_by_hostile_words_as_they_are(hostile, place):
         assert f"“{row['title']}”" in query if place == "title" else f"“{row['text'][:8]}" in query
 
 
-def test_the_registry_refuses_a_second_type_of_one_name():
+def test_the_registry_refuses_a_second_type_of_one_name() -> None:
     with pytest.raises(ValueError, match="direct_lookup"):
         question_type(LOOKUP, difficulty="easy")(type("Second", (), {}))
     assert type(QUESTION_TYPES[LOOKUP]).__name__ == "DirectLookup", "the first stays"
     assert set(QUESTION_TYPES) >= {LOOKUP, BRIDGE}
 
 
-def test_an_unknown_language_is_named():
+def test_an_unknown_language_is_named() -> None:
     with pytest.raises(ConfigError, match="'xx'"):
         TaskGenerator(None, config("xx"), base=SHIPPED)
 
 
-def test_a_language_without_patterns_is_told_before_the_corpus_is_read():
+def test_a_language_without_patterns_is_told_before_the_corpus_is_read() -> None:
     with pytest.raises(ConfigError, match=r"languages/mr\.yaml has no `writer` block.*Marathi"):
         TaskGenerator(None, config("mr"), base=SHIPPED / "none")

@@ -6,8 +6,10 @@ import inspect
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -76,7 +78,7 @@ NOT_FROM_HERE = {
 }
 
 
-def names_on_the_page():
+def names_on_the_page() -> Any:
     """Every class and every function call that the page shows in code."""
     code = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", DOCS.read_text(encoding="utf-8"), flags=re.DOTALL))
     classes = {name for part in code for name in re.findall(r"(?<![.\w<])[A-Z][A-Za-z0-9]*[a-z]\w*", part)}
@@ -84,17 +86,17 @@ def names_on_the_page():
     return (classes | functions) - NOT_FROM_HERE - {"Path", "Dataset", "False"}
 
 
-def test_the_page_and_the_package_name_the_same():
+def test_the_page_and_the_package_name_the_same() -> None:
     assert names_on_the_page() == set(library.__all__)
 
 
-def test_a_name_that_is_not_there_is_an_attribute_error():
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
         library.Nothing  # noqa: B018
 
 
 @pytest.mark.parametrize("name", sorted({*CALLABLE, *FIELDS, *METHODS, *library.__all__}))
-def test_every_name_is_there_and_documented(name):
+def test_every_name_is_there_and_documented(name: str) -> None:
     found = getattr(library, name)
     assert inspect.getdoc(found), f"{name} says nothing of itself"
     assert name in DOCS.read_text(encoding="utf-8")
@@ -104,28 +106,28 @@ def test_every_name_is_there_and_documented(name):
 
 
 @pytest.mark.parametrize(("name", "parameters"), CALLABLE.items())
-def test_functions_take_what_the_documentation_says(name, parameters):
+def test_functions_take_what_the_documentation_says(name: str, parameters: tuple[str, ...]) -> None:
     assert tuple(inspect.signature(getattr(library, name)).parameters) == parameters
 
 
 @pytest.mark.parametrize(("name", "fields"), FIELDS.items())
-def test_configurations_have_the_fields_of_the_specification(name, fields):
+def test_configurations_have_the_fields_of_the_specification(name: str, fields: set[str]) -> None:
     assert fields <= set(getattr(library, name).model_fields)
 
 
-def test_the_protocols_take_what_has_their_method():
+def test_the_protocols_take_what_has_their_method() -> None:
     assert list(inspect.signature(library.LLMClient.generate).parameters) == ["self", "prompt"]
     assert list(inspect.signature(library.CorpusRetriever.search).parameters) == ["self", "query", "k"]
     assert list(inspect.signature(library.SampleFilter.keep).parameters) == ["self", "sample"]
 
 
-def test_an_unknown_name_is_an_attribute_error():
+def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="TaskGenerater"):
         _ = library.TaskGenerater
     assert "TaskGenerator" in dir(library)
 
 
-def test_one_small_name_does_not_load_everything():
+def test_one_small_name_does_not_load_everything() -> None:
     code = "from lm_eval_taskgen.generators import ChunkingConfig\nimport sys\nprint('\\n'.join(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     loaded = set(done.stdout.split())
@@ -146,19 +148,19 @@ def test_one_small_name_does_not_load_everything():
         ({"corpus": EN, "embedding": {"batch_size": 2}}, "embed_fn"),
     ],
 )
-def test_settings_that_cannot_work_are_refused(settings, said):
+def test_settings_that_cannot_work_are_refused(settings: dict[str, Any], said: str) -> None:
     with pytest.raises(ValidationError, match=said):
         TaskGeneratorConfig(**settings)
 
 
-def test_defaults_are_not_shared_between_configurations():
+def test_defaults_are_not_shared_between_configurations() -> None:
     one, other = TaskGeneratorConfig(corpus=EN), TaskGeneratorConfig(corpus=EN)
     assert one.question_types is not other.question_types
     assert one.chunking == ChunkingConfig() and one.single_hop is one.embedding is None
     assert SingleHopConfig().min_answer_length == 1
 
 
-def config(**fields):
+def config(**fields: Any) -> TaskGeneratorConfig:
     return TaskGeneratorConfig(
         **{
             "name": "acme",
@@ -174,11 +176,11 @@ def config(**fields):
 
 
 @pytest.fixture(scope="module")
-def made():
+def made() -> Any:
     return TaskGenerator(None, config(), base=SHIPPED).generate_dataset()
 
 
-def test_a_set_holds_every_part_in_order(made):
+def test_a_set_holds_every_part_in_order(made: Any) -> None:
     assert [(y.question_type, y.asked, y.kept) for y in made.yields] == [
         ("direct_lookup", 3, 3),
         ("single_hop_factoid", 4, 4),
@@ -196,7 +198,7 @@ def test_a_set_holds_every_part_in_order(made):
     assert originals == set(ids[:11])
 
 
-def test_samples_can_be_had_one_by_one_from_a_corpus_built_before(made):
+def test_samples_can_be_had_one_by_one_from_a_corpus_built_before(made: Any) -> None:
     generator = TaskGenerator(None, config(), base=SHIPPED)
     corpus = generator.build_corpus()
     assert isinstance(corpus, PreprocessResult) and corpus.embeddings is None
@@ -204,7 +206,7 @@ def test_samples_can_be_had_one_by_one_from_a_corpus_built_before(made):
     assert tuple(generator.generate_samples(corpus)) == made.samples == tuple(generator.generate_samples())
 
 
-def test_distractors_come_with_samples_too():
+def test_distractors_come_with_samples_too() -> None:
     settings = config(contexts=("gold", "distractors"), num_distractors=2)
     generator = TaskGenerator(None, settings, base=SHIPPED)
     samples = tuple(generator.generate_samples())
@@ -212,7 +214,7 @@ def test_distractors_come_with_samples_too():
     assert all(len(sample.candidate_docs) == 2 for sample in samples)
 
 
-def test_a_hugging_face_dataset_in_memory_is_a_corpus(tmp_path):
+def test_a_hugging_face_dataset_in_memory_is_a_corpus(tmp_path: Path) -> None:
     rows = [
         {"id": path.name, "title": path.stem, "text": path.read_text(encoding="utf-8")}
         for path in sorted((SHIPPED / "en").glob("*.md"))
@@ -228,22 +230,22 @@ def test_a_hugging_face_dataset_in_memory_is_a_corpus(tmp_path):
     assert "Calloway" not in manifest and str(SHIPPED) not in manifest
 
 
-def lengths(texts):
+def lengths(texts: Any) -> Any:
     """Two numbers for each text."""
     return [[float(len(text)), float(text.count("e"))] for text in texts]
 
 
-def test_an_embedded_corpus_is_searched_by_its_embeddings(tmp_path):
+def test_an_embedded_corpus_is_searched_by_its_embeddings(tmp_path: Path) -> None:
     batches = []
 
-    def embed(texts):
+    def embed(texts: Any) -> Any:
         batches.append(len(texts))
         return lengths(texts)
 
     prompts = []
 
     class Model:
-        def generate(self, prompt):
+        def generate(self, prompt: Any) -> str:
             prompts.append(prompt)
             return "{}"
 
@@ -258,7 +260,7 @@ def test_an_embedded_corpus_is_searched_by_its_embeddings(tmp_path):
     assert prompts
 
 
-def test_a_model_is_needed_for_paraphrases_and_said_so_before_anything_is_read():
+def test_a_model_is_needed_for_paraphrases_and_said_so_before_anything_is_read() -> None:
     with pytest.raises(ConfigError, match=r"robustness\.num_paraphrases"):
         TaskGenerator(None, config(robustness=RobustnessConfig(num_paraphrases=1)), base=SHIPPED / "nowhere")
 
@@ -266,7 +268,7 @@ def test_a_model_is_needed_for_paraphrases_and_said_so_before_anything_is_read()
 CHUNKS = [Document(f"d#{n}", "x" * n) for n in range(1, 8)]
 
 
-def test_embeddings_keep_the_order_of_the_chunks():
+def test_embeddings_keep_the_order_of_the_chunks() -> None:
     found = embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=lengths, batch_size=3))
     assert found.dtype == np.float32 and found[:, 0].tolist() == [1, 2, 3, 4, 5, 6, 7]
     assert embed_chunks([], EmbeddingConfig(embed_fn=lengths)).shape == (0, 0)
@@ -285,6 +287,6 @@ def test_embeddings_keep_the_order_of_the_chunks():
         (lambda texts: None, "nothing"),
     ],
 )
-def test_an_embed_fn_that_does_not_embed_is_named(embed, why):
+def test_an_embed_fn_that_does_not_embed_is_named(embed: Callable[..., Any], why: str) -> None:
     with pytest.raises(ConfigError, match=r"embedding\.embed_fn"):
         embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=embed, batch_size=3))

@@ -5,15 +5,19 @@ import re
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.generator import TaskGenerator, export_folder
 from lm_eval_taskgen.generators.quickstart import LANGUAGES, make_quickstart, quickstart_config
 from lm_eval_taskgen.utils.errors import ExportError
+from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 CORPUS = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
 
@@ -23,7 +27,7 @@ def shown(stage: str, done: int, total: int | None) -> None:
 
 
 @pytest.fixture
-def hub_that_counts():
+def hub_that_counts() -> Iterator[Any]:
     """A server in the Hub's place; the list holds the paths that were asked for."""
     asked: list[str] = []
 
@@ -43,7 +47,7 @@ def hub_that_counts():
     server.shutdown()
 
 
-def test_the_command_ends_with_scores_and_asks_the_hub_for_nothing(tmp_path, hub_that_counts):
+def test_the_command_ends_with_scores_and_asks_the_hub_for_nothing(tmp_path: Path, hub_that_counts: Any) -> None:
     url, asked = hub_that_counts
     # As on a fresh machine: no cache, and nothing that says "offline" but the command itself.
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("HF_", "TQDM"))}
@@ -70,7 +74,7 @@ def _row(table: str, name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_corpus_gives_all_that_is_asked(language):
+def test_the_corpus_gives_all_that_is_asked(language: str) -> None:
     dataset = TaskGenerator(None, quickstart_config(language), base=CORPUS, progress=shown).generate_dataset()
     assert not dataset.is_short
     assert {sample.labels["question_type"] for sample in dataset.samples} == set(
@@ -78,7 +82,9 @@ def test_the_corpus_gives_all_that_is_asked(language):
     )
 
 
-def test_one_set_in_the_way_keeps_all(tmp_path, make_set, make_config):
+def test_one_set_in_the_way_keeps_all(
+    tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+) -> None:
     export_folder(make_set("towns"), make_config("towns"), tmp_path / "quickstart_hi")
     with pytest.raises(ExportError, match=r"quickstart_hi.*taskgen eval"):
         list(make_quickstart(tmp_path, overwrite=False, progress=shown))
@@ -86,7 +92,7 @@ def test_one_set_in_the_way_keeps_all(tmp_path, make_set, make_config):
 
 
 @pytest.mark.parametrize(("language", "script"), [("en", "[A-Za-z]"), ("hi", "[\u0900-\u097f]")])
-def test_the_documents_are_about_twelve_short_texts_in_their_script(language, script):
+def test_the_documents_are_about_twelve_short_texts_in_their_script(language: str, script: str) -> None:
     files = sorted((CORPUS / language).iterdir())
     assert 12 <= len(files) <= 14 and {path.suffix for path in files} == {".md", ".txt"}
     for path in files:
@@ -97,6 +103,6 @@ def test_the_documents_are_about_twelve_short_texts_in_their_script(language, sc
         assert "\r" not in text and text.endswith("\n")
 
 
-def test_the_corpus_says_that_it_is_invented_and_free():
+def test_the_corpus_says_that_it_is_invented_and_free() -> None:
     text = " ".join((CORPUS / "README").read_text(encoding="utf-8").split())
     assert "is invented" in text and "CC0 1.0" in text

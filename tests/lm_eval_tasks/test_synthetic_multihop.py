@@ -43,7 +43,7 @@ class TestLeaves:
         assert set(folder.tasks) == {*LEAVES, "synthetic_multihop_custom"}
 
     @pytest.mark.parametrize("leaf", LEAVES)
-    def test_a_task_has_the_questions_that_its_name_says(self, docs, leaf):
+    def test_a_task_has_the_questions_that_its_name_says(self, docs: Any, leaf: str) -> None:
         kind, language = leaf.split("_")[2], "hi" if leaf.endswith("_hi") else "en"
         assert len(docs[leaf]) == SMALL["world_questions"]
         for doc in docs[leaf]:
@@ -60,7 +60,7 @@ class TestLeaves:
         english, hindi = docs["synthetic_multihop_2hop"], docs["synthetic_multihop_2hop_hi"]
         assert [doc["needed"] for doc in english] == [doc["needed"] for doc in hindi]
 
-    def test_the_same_options_give_the_same_questions(self, docs):
+    def test_the_same_options_give_the_same_questions(self, docs: Any) -> None:
         again = load(["synthetic_multihop_3hop"])["synthetic_multihop_3hop"]
         assert list(again.test_docs()) == docs["synthetic_multihop_3hop"]
 
@@ -70,14 +70,14 @@ class TestLeaves:
             doc["question"] for doc in docs["synthetic_multihop_1hop"]
         )
 
-    def test_the_removed_article_is_one_that_is_needed(self, docs):
+    def test_the_removed_article_is_one_that_is_needed(self, docs: Any) -> None:
         for leaf in ("synthetic_multihop_unanswerable", "synthetic_multihop_unanswerable_hi"):
             for doc in docs[leaf]:
                 assert doc["removed"] in doc["needed"]
 
 
 class TestOptions:
-    def test_the_custom_task_takes_hops_shape_and_language(self):
+    def test_the_custom_task_takes_hops_shape_and_language(self) -> None:
         options = {"world_hops": [5], "world_shape": "chain", "world_language": "hi"}
         [task] = load(["synthetic_multihop_custom"], **options).values()
         assert {(doc["hops"], doc["shape"], doc["language"]) for doc in task.test_docs()} == {(5, "chain", "hi")}
@@ -86,7 +86,7 @@ class TestOptions:
         with pytest.raises(ConfigError, match="world_hops cannot be given for synthetic_multihop_2hop"):
             load(["synthetic_multihop_2hop"], world_hops=3)
 
-    def test_an_unknown_option_is_named(self):
+    def test_an_unknown_option_is_named(self) -> None:
         with pytest.raises(ConfigError, match="no option 'world_sise'"):
             load(["synthetic_multihop_2hop"], world_sise=3)
 
@@ -101,11 +101,11 @@ class TestOptions:
             ({"world_context": "world"}, {SMALL["world_size"]}),
         ],
     )
-    def test_the_context_has_the_requested_size(self, options, articles):
+    def test_the_context_has_the_requested_size(self, options: dict[str, Any], articles: set[int]) -> None:
         [task] = load(["synthetic_multihop_2hop"], **options).values()
         assert {doc["articles"] for doc in task.test_docs()} == articles
 
-    def test_the_token_limit_is_used_and_respected(self):
+    def test_the_token_limit_is_used_and_respected(self) -> None:
         [task] = load(["synthetic_multihop_2hop"], world_context_tokens=1500).values()
         from lm_eval_taskgen.utils.text.tokens import count_tokens
 
@@ -119,20 +119,20 @@ class TestOptions:
         [task] = load(["synthetic_multihop_1hop"], taskgen_chat=True).values()
         assert task.config.generation_kwargs["max_gen_toks"] == 2048
 
-    def test_results_record_the_world(self, tasks):
+    def test_results_record_the_world(self, tasks: Any) -> None:
         metadata = tasks["synthetic_multihop_2hop"].config.metadata
         assert metadata["version"] == 1
         assert {key: metadata[key] for key in SMALL} == SMALL
         assert (metadata["world_context"], "world_distractors" in metadata) == ("distractors", True)
         assert "world_hops" not in metadata
 
-    def test_fewer_questions_than_requested_are_reported(self, caplog):
+    def test_fewer_questions_than_requested_are_reported(self, caplog: pytest.LogCaptureFixture) -> None:
         [task] = load(["synthetic_multihop_counting"], world_size=60, world_questions=500).values()
         count = len(task.test_docs())
         assert 0 < count < 500
         assert f"synthetic_multihop_counting: {count} of 500 questions; a world of 60 articles" in caplog.text
 
-    def test_a_world_that_is_too_small_is_an_error(self):
+    def test_a_world_that_is_too_small_is_an_error(self) -> None:
         with pytest.raises(CorpusError, match="a world of 20 articles and seed 47 gives no such question"):
             load(["synthetic_multihop_custom"], world_size=20, world_seed=47, world_hops=6, world_shape="intersection")
 
@@ -163,7 +163,7 @@ class TestPrompts:
             assert target == load_language(language).abstention
             assert tasks[leaf].process_results(doc, [f" {target}"])["no_answer_acc"] == 1.0
 
-    def test_examples_share_no_needed_article_with_the_question(self, tasks, docs):
+    def test_examples_share_no_needed_article_with_the_question(self, tasks: Any, docs: Any) -> None:
         task = tasks["synthetic_multihop_2hop"]
         task.set_fewshot_seed(1234)
         question = docs["synthetic_multihop_2hop"][0]

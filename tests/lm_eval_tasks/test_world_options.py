@@ -13,11 +13,11 @@ LEAF = {"language": "hi", "hops": [3], "shape": ["chain", "intersection"]}
 CUSTOM: dict[str, object] = {}
 
 
-def read(metadata=None, leaf=LEAF):
+def read(metadata: Any = None, leaf: Any = LEAF) -> Any:
     return read_world_options("the_task", leaf, {"version": 1, **(metadata or {})})
 
 
-def test_without_options_the_file_of_the_task_decides():
+def test_without_options_the_file_of_the_task_decides() -> None:
     options = read()
     assert (options.language, options.questions.hops, options.questions.shapes) == (
         "hi",
@@ -29,7 +29,7 @@ def test_without_options_the_file_of_the_task_decides():
     assert (options.context.kind, options.chat) == ("distractors", False)
 
 
-def test_every_option_has_an_effect():
+def test_every_option_has_an_effect() -> None:
     options = read(
         {
             "world_seed": 7,
@@ -74,7 +74,9 @@ def test_the_context_follows_from_its_kind_or_its_amount(
         ({"world_shape": ["unanswerable"]}, ("chain", "intersection", "comparison"), (1, 2, 3, 4, 5, 6), 1.0),
     ],
 )
-def test_the_custom_task_takes_hops_and_shape(metadata, shapes, hops, unanswerable):
+def test_the_custom_task_takes_hops_and_shape(
+    metadata: dict[str, Any], shapes: tuple[str, ...], hops: tuple[int, ...], unanswerable: float
+) -> None:
     options = read({**metadata, "world_language": "hi"}, CUSTOM)
     assert (options.questions.shapes, options.questions.hops, options.questions.unanswerable) == (
         shapes,
@@ -86,7 +88,7 @@ def test_the_custom_task_takes_hops_and_shape(metadata, shapes, hops, unanswerab
 
 @pytest.mark.parametrize("leaf", [LEAF, CUSTOM])
 @pytest.mark.parametrize("metadata", [{}, {"world_context_tokens": 900}, {"world_distractors": 0, "world_seed": -1}])
-def test_recorded_options_give_the_same_options_again(metadata, leaf):
+def test_recorded_options_give_the_same_options_again(metadata: dict[str, Any], leaf: dict[str, Any]) -> None:
     options = read(metadata, leaf)
     assert read(options.recorded, leaf) == options
     assert {"world_seed", "world_size", "world_questions", "world_context"} <= set(options.recorded)
@@ -127,11 +129,11 @@ def test_recorded_options_give_the_same_options_again(metadata, leaf):
         ),
     ],
 )
-def test_wrong_options_are_reported_by_name(leaf, metadata, message):
+def test_wrong_options_are_reported_by_name(leaf: dict[str, Any], metadata: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError) as raised:
         read(metadata, leaf)
     assert str(raised.value).startswith("--metadata: ") and message in str(raised.value)
 
 
-def test_other_keys_are_ignored():
+def test_other_keys_are_ignored() -> None:
     assert read({"pretrained": "x", "seed": 3, "wikisalad_seed": 1}).world.seed == 42

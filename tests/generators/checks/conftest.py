@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 SAEL = "The Sael is a slow brown river of the northern county."
 
 
-def index_of(texts, code="en"):
+def index_of(texts: Any, code: Any = "en") -> Any:
     language = load_language(code)
     documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -28,7 +29,7 @@ def index_of(texts, code="en"):
 OTHERS = [f"The wells of Town{number} were deep and old in winter." for number in range(12)]
 
 
-def lookup(texts, answer="1837", code="en", query="?", answers=None):
+def lookup(texts: Any, answer: str = "1837", code: str = "en", query: str = "?", answers: Any = None) -> Any:
     """A draft that blanks `answer` in the first sentence of the first text."""
     index = index_of([*texts, *OTHERS], code)
     sentence = index.sentences[0]
@@ -36,7 +37,16 @@ def lookup(texts, answer="1837", code="en", query="?", answers=None):
     return Draft("direct_lookup", "easy", query, answers or (answer,), Cloze(sentence, anchor)), index
 
 
-def bridge(second, first=SAEL, answer="1837", kind="year", fragment=None, more=(), query="?", second_in="d1"):
+def bridge(
+    second: Any,
+    first: Any = SAEL,
+    answer: str = "1837",
+    kind: str = "year",
+    fragment: Any = None,
+    more: Any = (),
+    query: str = "?",
+    second_in: str = "d1",
+) -> Any:
     """A draft on two documents: `first` describes the Sael, the first sentence of `second` has the answer.
 
     With `second_in="d0"` one document holds both, side by side.
@@ -61,7 +71,15 @@ class Spot:
     keys: Mapping[str, int] = field(default_factory=dict)
 
 
-def spot(text, evidence, shown=None, query="What is asked of it here?", answers=(), code="en", **more):
+def spot(
+    text: Any,
+    evidence: Any,
+    shown: Any = None,
+    query: str = "What is asked of it here?",
+    answers: Any = (),
+    code: str = "en",
+    **more: Any,
+) -> Any:
     """A draft on one document; `evidence` is a part of its text, or a span that is wrong on purpose."""
     span = evidence
     if isinstance(evidence, str):

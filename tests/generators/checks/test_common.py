@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.checks import cloze, common, first_reject
@@ -188,17 +192,17 @@ CASES = [
 
 
 @pytest.mark.parametrize(("check", "make", "rejects", "why"), CASES)
-def test_checks(check, make, rejects, why, on):
+def test_checks(check: str, make: Callable[..., Any], rejects: bool, why: str, on: SimpleNamespace) -> None:
     assert on.reason(getattr(common, check), make(on)) == (check if rejects else None), why
 
 
-def test_every_check_has_a_case_that_it_rejects_and_one_that_it_keeps(on):
+def test_every_check_has_a_case_that_it_rejects_and_one_that_it_keeps(on: SimpleNamespace) -> None:
     named = on.checks_of(common)
     assert named == {check for check, _, rejects, _ in CASES if rejects}
     assert named == {check for check, _, rejects, _ in CASES if not rejects}
 
 
-def test_the_first_reason_counts(on):
+def test_the_first_reason_counts(on: SimpleNamespace) -> None:
     draft = on.lookup(["The mill burned (1837)."], query="1837?")
     checks = (cloze.blank_in_brackets, common.answer_in_question)
     assert first_reject(*draft, checks).reason == "blank_in_brackets"

@@ -1,5 +1,7 @@
 """Whether an answer rests on its passage for the question."""
 
+from __future__ import annotations
+
 import pytest
 
 from lm_eval_taskgen.generators.checks.grounding import ungrounded
@@ -37,7 +39,9 @@ HINDI = (
         ("hi", "कितने मलबे गिने गए?", ("मलब",), "answer_not_in_passage", "an answer does not end before a vowel sign"),
     ],
 )
-def test_an_answer_stands_in_its_passage_and_near_the_words_of_the_question(code, question, answers, reason, why):
+def test_an_answer_stands_in_its_passage_and_near_the_words_of_the_question(
+    code: str, question: str, answers: tuple[str, ...], reason: str | None, why: str
+) -> None:
     passage = {"en": ENGLISH, "hi": HINDI}[code]
     index = PassageIndex(
         [passage, *(f"{word} another passage" for word in ("the", "of", "in", "a", "was", "ने", "की", "के", "में"))]
@@ -46,7 +50,7 @@ def test_an_answer_stands_in_its_passage_and_near_the_words_of_the_question(code
     assert (reject.reason if reject else None) == reason, why
 
 
-def test_the_nearest_of_several_places_counts():
+def test_the_nearest_of_several_places_counts() -> None:
     passage = f"Karl Berg and Anna Lindqvist were born in Norrby. {ENGLISH}"
     index = PassageIndex([passage])
     assert (
@@ -55,6 +59,6 @@ def test_the_nearest_of_several_places_counts():
     )
 
 
-def test_an_empty_passage_grounds_nothing():
+def test_an_empty_passage_grounds_nothing() -> None:
     reject = ungrounded("Who?", ("Karl Berg",), "", PassageIndex([""]), load_language("en"))
     assert reject is not None and reject.reason == "answer_not_in_passage"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -27,7 +28,7 @@ TEXTS = (
 
 
 @pytest.fixture(scope="module")
-def index():
+def index() -> Any:
     language = load_language("en")
     documents = [Document(f"d{number}", text) for number, text in enumerate(TEXTS)]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -36,12 +37,12 @@ def index():
 @dataclass(frozen=True)
 class Place:
     must_keep: MustKeep
-    passages: tuple = ()
-    evidence: tuple = ()
-    keys: tuple = ()
+    passages: tuple[Any, ...] = ()
+    evidence: tuple[Any, ...] = ()
+    keys: tuple[Any, ...] = ()
 
 
-def reason(index, must_keep, question):
+def reason(index: Any, must_keep: Any, question: Any) -> Any:
     reject = first_reject(Draft("x", "easy", question, ("y",), Place(must_keep)), index, KEPT_CHECKS)
     return reject and reject.reason
 
@@ -103,7 +104,9 @@ MARKET = "The market of Selwick sells these goods:"
         (MustKeep(("Selwick",), secret=("Selwick",)), "Who sells in Selwick?", None, "what is given is no secret"),
     ],
 )
-def test_what_a_question_must_say_and_must_not(index, must_keep, question, expected, why):
+def test_what_a_question_must_say_and_must_not(
+    index: Any, must_keep: MustKeep, question: str, expected: str | None, why: str
+) -> None:
     assert reason(index, must_keep, question) == expected, why
 
 
@@ -113,6 +116,6 @@ WORDS = st.lists(st.sampled_from(["market", "of", "Selwick", "1899", "lock", "ee
 
 
 @given(st.lists(WORDS, max_size=3), st.lists(WORDS, max_size=2))
-def test_a_question_that_says_all_of_it_is_sound(index, keep, about):
+def test_a_question_that_says_all_of_it_is_sound(index: Any, keep: Any, about: Any) -> None:
     question = f"Is it {' or '.join((*keep, *about))}?"
     assert reason(index, MustKeep(tuple(keep), tuple(about)), question) is None

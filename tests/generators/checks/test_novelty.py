@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.checks import Novelty
@@ -22,7 +25,9 @@ ASKED = "In the report on the wells of the old town of Corley, by whom was the m
         ("Who sold the mill?", ["Ann Lee"], None, "other words"),
     ],
 )
-def test_near_duplicates_differ_in_hardly_a_word_and_in_no_figure(query, answers, reason, why, on):
+def test_near_duplicates_differ_in_hardly_a_word_and_in_no_figure(
+    query: str, answers: list[str], reason: str | None, why: str, on: SimpleNamespace
+) -> None:
     novelty = Novelty()
     first, _ = on.spot(PROSE, "was dug", query=ASKED, answers=["Ann Lee"])
     novelty.remember(first)
@@ -31,7 +36,7 @@ def test_near_duplicates_differ_in_hardly_a_word_and_in_no_figure(query, answers
     assert (reject and reject.reason) == reason, why
 
 
-def test_a_sentence_is_quoted_in_one_lookup(on):
+def test_a_sentence_is_quoted_in_one_lookup(on: SimpleNamespace) -> None:
     novelty = Novelty()
     year, _ = on.lookup([MILL])
     assert novelty.check(year) is None
@@ -72,7 +77,9 @@ RIVER = "The Sael is a deep grey river of the northern county."
         ),
     ],
 )
-def test_what_repeats_another(asked, next_one, repeats, why, on):
+def test_what_repeats_another(
+    asked: list[Any], next_one: dict[str, Any], repeats: bool, why: str, on: SimpleNamespace
+) -> None:
     novelty = Novelty()
     for one in asked:
         draft, _ = on.bridge(**one)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.checks.unanswerable import (
@@ -43,7 +45,7 @@ FILL = [f"Farmers near field {n} grow barley, rye and oats on {n} acres of heavy
         (["Holmes were common. Holm had cliffs. A lighthouse stood there."], True, "in the same passage"),
     ],
 )
-def test_what_the_corpus_says_decides(others, answerable, why):
+def test_what_the_corpus_says_decides(others: list[Any], answerable: bool, why: str) -> None:
     language = load_language("en")
     documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, *others, *FILL])]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -52,7 +54,7 @@ def test_what_the_corpus_says_decides(others, answerable, why):
     assert reject is None or reject.reason == "may_be_answerable"
 
 
-def test_a_copy_of_the_source_says_nothing_of_the_other():
+def test_a_copy_of_the_source_says_nothing_of_the_other() -> None:
     language = load_language("en")
     documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, f"{SOURCE} It burns oil.", *FILL])]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -68,7 +70,9 @@ def test_a_copy_of_the_source_says_nothing_of_the_other():
         ("Holm", {"Holm": MAX_MENTIONS, "Holms": 1}, False, "a short word has no forms"),
     ],
 )
-def test_what_is_mentioned_too_often_cannot_be_followed_up(word, forms, answerable, why):
+def test_what_is_mentioned_too_often_cannot_be_followed_up(
+    word: str, forms: dict[str, Any], answerable: bool, why: str
+) -> None:
     language = load_language("en")
     mentions = [f"A road leads to {form} past pond {n}." for form, count in forms.items() for n in range(count)]
     documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, *mentions])]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import runpy
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +39,7 @@ TEXT = (
 MORE = [f"The well of Town{number} is deep and cold and gives water in every month." for number in range(9)]
 
 
-def reason(question, answers, metadata=None):
+def reason(question: Any, answers: Any, metadata: Any = None) -> Any:
     language = load_language("en")
     documents = [Document(f"d{number}", text) for number, text in enumerate([TEXT, *MORE])]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -58,18 +60,20 @@ def reason(question, answers, metadata=None):
         ("Who owned the tannery?", [], None, "an unanswerable question has no answer to ground"),
     ],
 )
-def test_questions_and_answers(question, answers, expected, why):
+def test_questions_and_answers(question: str, answers: list[Any], expected: str | None, why: str) -> None:
     assert reason(question, answers) == expected, why
 
 
-def test_what_is_computed_is_not_looked_for():
+def test_what_is_computed_is_not_looked_for() -> None:
     question = "How many people do the mill and the station owe their being to?"
     assert reason(question, ["2"], {"computed": True}) is None
     assert reason(question, ["2"]) == "answer_not_in_evidence"
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_human_questions_are_kept_and_exchanged_answers_are_not(code, tmp_path, xquad_file):
+def test_human_questions_are_kept_and_exchanged_answers_are_not(
+    code: str, tmp_path: Path, xquad_file: Callable[[str], Path]
+) -> None:
     benchmark = runpy.run_path(str(ROOT / "benchmarks" / "human_drafts.py"))
     articles = json.loads(xquad_file(code).read_text(encoding="utf-8"))["data"][24:36]
     part = tmp_path / "part.json"
@@ -92,7 +96,7 @@ INDEX = {
 }
 
 
-def verdict(check, question, code="en", answers=("Ann Fenwick",)):
+def verdict(check: Any, question: Any, code: Any = "en", answers: Any = ("Ann Fenwick",)) -> Any:
     language = load_language(code)
     documents = [Document(f"d{number}", text) for number, text in enumerate(INDEX[code])]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -122,7 +126,7 @@ def verdict(check, question, code="en", answers=("Ann Fenwick",)):
         ("nl", "Wie stichtte de fabriek van Corley?", False),
     ],
 )
-def test_a_question_that_speaks_of_its_text(code, question, points):
+def test_a_question_that_speaks_of_its_text(code: str, question: str, points: bool) -> None:
     assert verdict(points_at_the_passage, question, code) == ("points_at_the_passage" if points else None)
 
 
@@ -139,7 +143,7 @@ def test_a_question_that_speaks_of_its_text(code, question, points):
         ("nl", "Wat is hun fabriek?", True),
     ],
 )
-def test_a_pronoun_stands_for_something_named_before_it(code, question, alone):
+def test_a_pronoun_stands_for_something_named_before_it(code: str, question: str, alone: bool) -> None:
     assert verdict(nothing_to_refer_to, question, code) == ("nothing_to_refer_to" if alone else None)
 
 
@@ -153,18 +157,18 @@ def test_a_pronoun_stands_for_something_named_before_it(code, question, alone):
         ("hi", "ज़ंज़ीबार पर आजकल कौन राज करता है?", False),
     ],
 )
-def test_a_question_has_a_word_of_its_passage(code, question, about):
+def test_a_question_has_a_word_of_its_passage(code: str, question: str, about: bool) -> None:
     assert verdict(not_about_the_passage, question, code) == (None if about else "not_about_the_passage")
 
 
-def test_another_sentence_may_be_meant(monkeypatch):
+def test_another_sentence_may_be_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(INDEX, "en", [TEXT, "The cotton mill of Aldby was founded by Joseph Orr long ago.", *MORE])
     assert verdict(ambiguous_question, "Who founded the cotton mill?") == "ambiguous_question"
     assert verdict(ambiguous_question, "Who founded the cotton mill of Corley?") is None
     assert verdict(ambiguous_question, "Who founded the cotton mill of Corley, and not Joseph Orr?") is None
 
 
-def test_an_answer_may_show_through_a_question_in_free_words():
+def test_an_answer_may_show_through_a_question_in_free_words() -> None:
     assert answer_shows_through in DEFAULT_CHECKS
     for checks in (WRITTEN_CHECKS, WRITTEN_OF_DOCUMENTS, WRITTEN_ANYHOW, WRITTEN_FURTHER):
         assert answer_shows_through not in checks
@@ -173,7 +177,7 @@ def test_an_answer_may_show_through_a_question_in_free_words():
     assert reason("Which Fenwickian founded the cotton mill?", ["Fenwick"]) is None
 
 
-def test_the_passage_with_the_evidence_is_the_one_that_must_hold_the_answer_near():
+def test_the_passage_with_the_evidence_is_the_one_that_must_hold_the_answer_near() -> None:
     """Where a fact lies among other passages, one of them may hold its answer and nothing of the question."""
     language = load_language("en")
     far = "Joseph Orr sold hats. Nobody ever bought one of them, and so it went on for years."

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import types
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +22,7 @@ from lm_eval_taskgen.utils.text.tokens import clusters
 SMALL = ChunkingConfig(max_tokens=16, overlap_tokens=8)
 
 
-def chunked(text: str, config: ChunkingConfig = SMALL, code: str = "en", **fields) -> list[Document]:
+def chunked(text: str, config: ChunkingConfig = SMALL, code: str = "en", **fields: Any) -> list[Document]:
     document = Document("doc", text, sections=markdown_sections(text), **fields)
     return list(chunk_documents([document], config, load_language(code)))
 
@@ -33,7 +35,7 @@ def sentence(words: int, number: int = 0) -> str:
     return " ".join([f"S{number}", *["word"] * (words - 2)]) + "."
 
 
-def test_a_document_that_fits_is_one_chunk_whatever_its_headings():
+def test_a_document_that_fits_is_one_chunk_whatever_its_headings() -> None:
     text = "# A\n\nOne two.\n\n# B\n\nThree four.\n"
     (chunk,) = chunked(text, title="T", source="a.md", metadata={"page": 3})
     assert chunk.text == text.strip()
@@ -52,7 +54,7 @@ def test_a_document_that_fits_is_one_chunk_whatever_its_headings():
     )
 
 
-def test_a_chunk_has_the_pages_and_the_section_tags_of_its_document():
+def test_a_chunk_has_the_pages_and_the_section_tags_of_its_document() -> None:
     text = "# A\n\nOne two three four five six.\n\n# B\n\nSeven eight nine ten eleven twelve."
     middle = text.index("# B")
     document = Document(
@@ -73,7 +75,7 @@ def test_a_chunk_has_the_pages_and_the_section_tags_of_its_document():
     ]
 
 
-def test_chunks_end_with_sentences_and_repeat_whole_ones():
+def test_chunks_end_with_sentences_and_repeat_whole_ones() -> None:
     text = " ".join(sentence(6, number) for number in range(5))
     chunks = chunked(text, ChunkingConfig(max_tokens=18, overlap_tokens=8))
     assert [chunk.text.split()[0] for chunk in chunks] == ["S0", "S2"]
@@ -81,18 +83,18 @@ def test_chunks_end_with_sentences_and_repeat_whole_ones():
     assert all(chunk.text.endswith(".") for chunk in chunks)
 
 
-def test_overlap_that_leaves_no_room_is_dropped():
+def test_overlap_that_leaves_no_room_is_dropped() -> None:
     text = " ".join(sentence(words, number) for number, words in enumerate((8, 8, 12, 4)))
     assert [chunk.text.split()[0] for chunk in chunked(text)] == ["S0", "S2"]
 
 
-def test_the_last_chunk_is_not_left_with_a_few_words():
+def test_the_last_chunk_is_not_left_with_a_few_words() -> None:
     text = " ".join(sentence(6, number) for number in range(5)) + " The end."
     chunks = chunked(text, without_overlap(30))
     assert [count_tokens(chunk.text) for chunk in chunks] == [12, 21]
 
 
-def test_a_large_section_has_chunks_of_its_own_and_small_ones_share():
+def test_a_large_section_has_chunks_of_its_own_and_small_ones_share() -> None:
     small, large = sentence(5), sentence(30)
     text = f"# T\n\n## A\n\n{large}\n\n## B\n\n{small}\n\n## C\n\n{large}\n\n## D\n\n### E\n\n{large}\n"
     chunks = chunked(text, ChunkingConfig(max_tokens=48, overlap_tokens=24))
@@ -101,17 +103,17 @@ def test_a_large_section_has_chunks_of_its_own_and_small_ones_share():
     assert all("## B" not in chunk.text for chunk in chunks[1:]), "overlap stays within sections"
 
 
-def test_a_heading_stands_with_the_text_under_it():
+def test_a_heading_stands_with_the_text_under_it() -> None:
     text = f"# A\n\n{sentence(14)}\n\n# B\n\n{sentence(14)}\n"
     assert [chunk.text.split("\n")[0] for chunk in chunked(text)] == ["# A", "# B"]
 
 
-def test_a_heading_with_nothing_under_it_is_no_chunk():
+def test_a_heading_with_nothing_under_it_is_no_chunk() -> None:
     text = f"# A\n\n{sentence(10)}\n\n# B\n\n{sentence(8)}\n\n## C"
     assert [chunk.text.split("\n")[0] for chunk in chunked(text)] == ["# A", "# B"]
 
 
-def test_a_sentence_longer_than_a_chunk_is_cut_at_spaces_and_not_offered_as_a_sentence():
+def test_a_sentence_longer_than_a_chunk_is_cut_at_spaces_and_not_offered_as_a_sentence() -> None:
     text = f"First one. {sentence(50)} Last one."
     chunks = chunked(text, without_overlap(16))
     assert "".join(chunk.text.replace(" ", "") for chunk in chunks) == text.replace(" ", "")
@@ -120,13 +122,13 @@ def test_a_sentence_longer_than_a_chunk_is_cut_at_spaces_and_not_offered_as_a_se
     assert offered == ["First one.", "Last one."]
 
 
-def test_a_word_longer_than_a_chunk_is_cut_between_whole_characters():
+def test_a_word_longer_than_a_chunk_is_cut_between_whole_characters() -> None:
     text = "日本語" * 30 + "👨\u200d👩\u200d👧" * 30
     chunks = chunked(text, without_overlap(16))
     assert [cluster for chunk in chunks for cluster in clusters(chunk.text)] == list(clusters(text))
 
 
-def test_a_code_block_does_not_tear_the_sentence_after_it():
+def test_a_code_block_does_not_tear_the_sentence_after_it() -> None:
     text = "```\n" + "code " * 40 + "\n```\n" + sentence(10)
     last = chunked(text, without_overlap(16))[-1]
     assert [last.text[s:e] for s, e in last.sentences] == [sentence(10)]
@@ -145,7 +147,9 @@ GAPS = st.sampled_from([" ", " ", " ", "\n", "\n\n", "\n# ", "\n\n## B\n\n", "\n
     st.integers(0, 30),
     st.sampled_from(["en", "hi"]),
 )
-def test_chunks_are_slices_that_cover_the_text_in_order_within_the_size(parts, max_tokens, overlap, code):
+def test_chunks_are_slices_that_cover_the_text_in_order_within_the_size(
+    parts: Any, max_tokens: int, overlap: int, code: Any
+) -> None:
     text = "".join(word + gap for word, gap in parts)
     config = ChunkingConfig(max_tokens=max_tokens, overlap_tokens=min(overlap, max_tokens // 2))
     chunks = chunked(text, config, code)
@@ -168,7 +172,7 @@ def test_chunks_are_slices_that_cover_the_text_in_order_within_the_size(parts, m
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(["क्षत्रिय", "हिन्दी", "ज्ञान", "है।", " "]), max_size=120))
-def test_no_cut_goes_through_a_hindi_cluster(parts):
+def test_no_cut_goes_through_a_hindi_cluster(parts: Any) -> None:
     text = "".join(parts)
     borders = {0}
     for cluster in clusters(text):
@@ -177,23 +181,23 @@ def test_no_cut_goes_through_a_hindi_cluster(parts):
         assert {chunk.start, chunk.end} <= borders
 
 
-def test_every_sentence_that_fits_is_whole_in_some_chunk():
+def test_every_sentence_that_fits_is_whole_in_some_chunk() -> None:
     text = " ".join(sentence(3 + number % 9, number) for number in range(200))
     offered = {chunk.text[s:e] for chunk in chunked(text) for s, e in chunk.sentences}
     assert offered == {sentence(3 + number % 9, number) for number in range(200)}
 
 
-def test_work_grows_with_the_length_and_not_faster(steps):
+def test_work_grows_with_the_length_and_not_faster(steps: Callable[[Callable[[], object]], int]) -> None:
     texts = [" ".join(sentence(9, number) for number in range(count)) for count in (2_000, 8_000)]
     short, long = (steps(lambda text=text: chunked(text)) for text in texts)
     assert long < 6 * short  # four times the text; quadratic work would take sixteen times as many steps
 
 
-def test_a_document_of_white_space_has_no_chunk():
+def test_a_document_of_white_space_has_no_chunk() -> None:
     assert chunked(" \n\t ") == []
 
 
-def test_a_tokenizer_needs_transformers_and_the_error_says_how_to_get_it(monkeypatch):
+def test_a_tokenizer_needs_transformers_and_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "transformers", None)
     with pytest.raises(MissingDependency, match=r'pip install "lm-eval-taskgen\[hf\]"'):
         token_counter(ChunkingConfig(tokenizer="gpt2"))
@@ -213,11 +217,11 @@ class CharacterTokenizer:
 
 
 @pytest.fixture
-def transformers_of_characters(monkeypatch):
+def transformers_of_characters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "transformers", types.SimpleNamespace(AutoTokenizer=CharacterTokenizer))
 
 
-def test_the_tokenizer_that_is_named_bounds_the_chunks(transformers_of_characters):
+def test_the_tokenizer_that_is_named_bounds_the_chunks(transformers_of_characters: Any) -> None:
     text = " ".join(sentence(4 + number % 5, number) for number in range(40)) + " " + "x" * 300
     for max_tokens in range(30, 90):
         config = ChunkingConfig(max_tokens=max_tokens, overlap_tokens=15, tokenizer="characters")
@@ -226,6 +230,6 @@ def test_the_tokenizer_that_is_named_bounds_the_chunks(transformers_of_character
         assert chunks[-1].text.endswith("x")
 
 
-def test_a_tokenizer_that_does_not_exist_is_an_error_that_names_the_field(transformers_of_characters):
+def test_a_tokenizer_that_does_not_exist_is_an_error_that_names_the_field(transformers_of_characters: Any) -> None:
     with pytest.raises(ConfigError, match=r"chunking\.tokenizer: 'nowhere' cannot be loaded"):
         token_counter(ChunkingConfig(tokenizer="nowhere"))

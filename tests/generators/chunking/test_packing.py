@@ -20,13 +20,13 @@ def units(*tokens: int, pieces: int = 0) -> list[Unit]:
     return [Unit(10 * n, 10 * n + 9, size, is_whole=n >= pieces) for n, size in enumerate(tokens)]
 
 
-def test_a_whole_sentence_is_repeated():
+def test_a_whole_sentence_is_repeated() -> None:
     assert packed(units(9, 2, 7, 7)) == [[9, 2], [2, 7, 7]]
 
 
-def test_a_piece_of_a_sentence_is_not_repeated():
+def test_a_piece_of_a_sentence_is_not_repeated() -> None:
     assert packed(units(9, 2, 7, 7, pieces=2)) == [[9, 2], [7, 7]]
 
 
-def test_nothing_gives_no_chunk():
+def test_nothing_gives_no_chunk() -> None:
     assert packed([]) == []

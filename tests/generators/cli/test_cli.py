@@ -52,13 +52,15 @@ def taskgen(*arguments: str) -> Result:
         (["export", "--help"], ["json", "jsonl", "squad", "beir", "--format beir --out"], "every form"),
     ],
 )
-def test_commands_that_only_print(arguments, said, why):
+def test_commands_that_only_print(arguments: list[str], said: list[str], why: str) -> None:
     result = taskgen(*arguments)
     assert result.exit_code == 0, result.output
     assert all(part in result.output for part in said), why
 
 
-def test_generate_writes_a_folder_beside_the_configuration_and_prints_the_yields(workdir, monkeypatch):
+def test_generate_writes_a_folder_beside_the_configuration_and_prints_the_yields(
+    workdir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir("/")
     result = taskgen("generate", str(workdir / "orlam.yaml"))
     assert result.exit_code == 0, result.output
@@ -66,7 +68,7 @@ def test_generate_writes_a_folder_beside_the_configuration_and_prints_the_yields
     assert (workdir / "orlam/_taskgen_orlam.yaml").is_file()
 
 
-def test_a_short_set_is_written_with_its_own_exit_code_and_the_reasons(workdir):
+def test_a_short_set_is_written_with_its_own_exit_code_and_the_reasons(workdir: Path) -> None:
     (workdir / "orlam.yaml").write_text(CONFIG.replace("COUNT", "300"), encoding="utf-8")
     result = taskgen("generate", "orlam.yaml")
     assert result.exit_code == 3
@@ -74,7 +76,7 @@ def test_a_short_set_is_written_with_its_own_exit_code_and_the_reasons(workdir):
     assert (workdir / "orlam/manifest.json").is_file()
 
 
-def test_no_question_at_all_is_short_and_writes_nothing(workdir):
+def test_no_question_at_all_is_short_and_writes_nothing(workdir: Path) -> None:
     for file in (workdir / "docs").iterdir():
         file.write_text("Nothing to ask about here.\n", encoding="utf-8")
     result = taskgen("generate", "orlam.yaml")
@@ -83,7 +85,7 @@ def test_no_question_at_all_is_short_and_writes_nothing(workdir):
     assert not (workdir / "orlam").exists()
 
 
-def test_a_dry_run_counts_and_writes_nothing(workdir):
+def test_a_dry_run_counts_and_writes_nothing(workdir: Path) -> None:
     before = sorted(workdir.rglob("*"))
     result = taskgen("generate", "orlam.yaml", "--dry-run")
     assert result.exit_code == 0, result.output
@@ -93,13 +95,13 @@ def test_a_dry_run_counts_and_writes_nothing(workdir):
     assert sorted(workdir.rglob("*")) == before
 
 
-def test_out_and_seed_override_the_configuration(workdir):
+def test_out_and_seed_override_the_configuration(workdir: Path) -> None:
     assert taskgen("generate", "orlam.yaml", "--out", "elsewhere/a", "--seed", "7").exit_code == 0
     assert '"seed": 7' in (workdir / "elsewhere/a/manifest.json").read_text(encoding="utf-8")
     assert not (workdir / "orlam").exists()
 
 
-def test_an_existing_folder_is_refused_before_any_work(workdir):
+def test_an_existing_folder_is_refused_before_any_work(workdir: Path) -> None:
     assert taskgen("generate", "orlam.yaml").exit_code == 0
     kept = (workdir / "orlam/manifest.json").read_bytes()
     (workdir / "docs/1.md").write_bytes(b"\xff")  # an error of its own, later than the one expected
@@ -131,14 +133,14 @@ def test_an_existing_folder_is_refused_before_any_work(workdir):
         (["export", "none", "--format", "json"], "none: there is no such folder", "no folder"),
     ],
 )
-def test_a_mistake_is_one_message_and_exit_code_2(workdir, arguments, said, why):
+def test_a_mistake_is_one_message_and_exit_code_2(workdir: Path, arguments: list[str], said: str, why: str) -> None:
     result = taskgen(*arguments)
     assert result.exit_code == 2, why
     assert said in result.stderr and "Traceback" not in result.output, why
     assert not isinstance(result.exception, (ValueError, KeyError, OSError))
 
 
-def test_a_set_is_edited_and_exported(tmp_path, task_root, monkeypatch):
+def test_a_set_is_edited_and_exported(tmp_path: Path, task_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(task_root / "towns", "towns")
     Path("mend.jsonl").write_text('{"id": "en-1-0", "answers": ["five", "5"]}\n', encoding="utf-8")
@@ -159,13 +161,13 @@ def test_a_set_is_edited_and_exported(tmp_path, task_root, monkeypatch):
     assert '"version": 3' in Path("other/manifest.json").read_text("utf-8")
 
 
-def test_init_writes_what_generate_reads(workdir):
+def test_init_writes_what_generate_reads(workdir: Path) -> None:
     assert taskgen("init", "mine.yaml").exit_code == 0
     result = taskgen("generate", "mine.yaml")
     assert result.exit_code == 2 and "documents/**/*.md" in result.stderr, "the template's corpus is not there yet"
 
 
-def test_markup_and_control_codes_from_a_configuration_are_shown_not_obeyed(workdir):
+def test_markup_and_control_codes_from_a_configuration_are_shown_not_obeyed(workdir: Path) -> None:
     (workdir / "orlam.yaml").write_text('"[bold]\\e[31m{{ x }}": 1\n', encoding="utf-8")
     result = taskgen("generate", "orlam.yaml")
     assert "[bold]\\x1b[31m{{ x }}" in result.stderr
@@ -175,7 +177,7 @@ def test_markup_and_control_codes_from_a_configuration_are_shown_not_obeyed(work
 HEARS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 
-def test_ctrl_c_stops_with_a_line_and_leaves_no_folder(workdir):
+def test_ctrl_c_stops_with_a_line_and_leaves_no_folder(workdir: Path) -> None:
     for number in range(3_000):
         text = "".join(f"Hall{number}x{i} is a hall. Masons built Hall{number}x{i} in 1{i:03}. " for i in range(60))
         (workdir / f"docs/more{number}.md").write_text(text, encoding="utf-8")
@@ -215,7 +217,7 @@ main()
         ("pyarrow", "while the command loads what it needs"),
     ],
 )
-def test_ctrl_c_while_modules_load_is_no_other_error(tmp_path, module, why):
+def test_ctrl_c_while_modules_load_is_no_other_error(tmp_path: Path, module: str, why: str) -> None:
     command = [sys.executable, "-c", PRESS, module]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert done.returncode == 4, (why, done.stderr)

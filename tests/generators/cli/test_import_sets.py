@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from lm_eval_taskgen.generators.cli.app import app
+from loopback_hub import LoopbackHub
 
 QUIZ = "question,answer,A,B,part\nWhere?,Oslo,Oslo,Bergen,north\nWhy?,,Rain,Snow,south\n"
 
@@ -29,14 +30,14 @@ def import_quiz(*more: str, columns: str = "input=question,reference=answer") ->
     return taskgen("import", "generic_file", *told, *more)
 
 
-def test_sets_are_listed():
+def test_sets_are_listed() -> None:
     result = taskgen("datasets")
     assert result.exit_code == 0, result.output
     for part in ("generic_file", "generic_hub", "indic_qa", "igb_xquad_in", "xquad", "CSV, TSV"):
         assert part in result.stdout
 
 
-def test_a_file_becomes_a_folder():
+def test_a_file_becomes_a_folder() -> None:
     result = import_quiz()
     assert result.exit_code == 0, result.output
     for part in ("quiz_questions", "2 questions", "Unanswerable questions: 1", "taskgen eval out"):
@@ -46,7 +47,7 @@ def test_a_file_becomes_a_folder():
     assert (manifest["source"]["key"], manifest["source"]["options"]) == ("generic_file", {"file": "quiz.csv"})
 
 
-def test_options_reach_the_set():
+def test_options_reach_the_set() -> None:
     Path("prompt.txt").write_text("{input}\n{options}\n-> \n", encoding="utf-8")
     columns = "input=question,reference=answer,options=A+B,subset=part"
     ways = ("--evaluation", "string_match,log_prob", "--subset", "north", "--prompt", "@prompt.txt", "--language", "nl")
@@ -61,14 +62,14 @@ def test_options_reach_the_set():
     assert (source["evaluation_only"], source["languages"]) == (["string_match", "log_prob"], ["nl"])
 
 
-def test_another_split_is_reported(external_hub, hub_here):
+def test_another_split_is_reported(external_hub: LoopbackHub, hub_here: LoopbackHub) -> None:
     result = taskgen("import", "xquad", "--subset", "hi,el", "--name", "xq", "--out", "out")
     assert result.exit_code == 0, result.output
     assert "There is no split 'test' of all that was asked for; taken: validation." in result.stderr
     assert {path.name for path in Path("out").glob("xq*.yaml")} == {"xq_hi.yaml", "xq_el.yaml"}
 
 
-def test_a_judge_is_pointed_to():
+def test_a_judge_is_pointed_to() -> None:
     result = import_quiz("--evaluation", "llm_judge")
     assert "--log_samples --output_path DIR" in result.stdout
 
@@ -84,7 +85,7 @@ def test_a_judge_is_pointed_to():
         (["import", "generic_file", "--file", "quiz.csv", "--name", "q", "--out", "o"], "say which columns hold input"),
     ],
 )
-def test_errors_are_one_message_and_exit_code_2(arguments, found):
+def test_errors_are_one_message_and_exit_code_2(arguments: list[str], found: str) -> None:
     result = taskgen(*arguments)
     assert result.exit_code == 2, result.output
     assert result.stderr.startswith("Error: ")
@@ -104,7 +105,7 @@ def test_errors_are_one_message_and_exit_code_2(arguments, found):
         (["--language", "xx"], "'xx' is not known"),
     ],
 )
-def test_options_that_a_file_does_not_support(more, found):
+def test_options_that_a_file_does_not_support(more: list[str], found: str) -> None:
     result = import_quiz(*more)
     assert result.exit_code == 2, result.output
     assert found in result.stderr

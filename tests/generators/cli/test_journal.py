@@ -39,13 +39,13 @@ def taskgen(*arguments: str) -> Result:
     return CliRunner().invoke(app, arguments)
 
 
-def test_help_says_where_it_is_and_what_it_is_good_for():
+def test_help_says_where_it_is_and_what_it_is_good_for() -> None:
     said = taskgen("journal", "--help").output
     assert all(part in said for part in ("OUT.run", "--export", "--overwrite", "never asked or paid for again"))
 
 
 @pytest.mark.parametrize("where", ["acme", "acme/", "acme.run", "acme.run/journal.sqlite"])
-def test_the_sums_of_every_stage(place, where):
+def test_the_sums_of_every_stage(place: Path, where: str) -> None:
     result = taskgen("journal", where)
     assert result.exit_code == 0, result.output
     cells = {line.split()[0]: line.split()[1:] for line in result.stdout.splitlines() if line.strip()}
@@ -56,7 +56,7 @@ def test_the_sums_of_every_stage(place, where):
     assert "Calls of village/model" in result.stdout
 
 
-def test_names_are_shown_as_they_stand_and_no_terminal_obeys_them(place):
+def test_names_are_shown_as_they_stand_and_no_terminal_obeys_them(place: Path) -> None:
     with Journal(place / "acme.run/journal.sqlite", "evil\x1b[2J[bold]model", {}) as journal:
         journal.commit(Call("evil\x07stage", Prompt("Write.", "1")), Reply("?"), 0.1)
     shown = taskgen("journal", "acme").stdout
@@ -64,19 +64,19 @@ def test_names_are_shown_as_they_stand_and_no_terminal_obeys_them(place):
     assert "\x1b" not in shown and "\x07" not in shown
 
 
-def test_a_going_run_can_be_looked_at(place):
+def test_a_going_run_can_be_looked_at(place: Path) -> None:
     with owned(place / "acme.run", "taskgen generate"), Journal(place / "acme.run/journal.sqlite", "m", {}) as journal:
         journal.commit(Call("late", Prompt("Write.", "1")), Reply("?"), 0.1)
         assert "late" in taskgen("journal", "acme").stdout
 
 
-def test_a_journal_without_calls_says_so(tmp_path):
+def test_a_journal_without_calls_says_so(tmp_path: Path) -> None:
     Journal(tmp_path / "journal.sqlite", "m", {}).close()
     result = taskgen("journal", str(tmp_path))
     assert result.exit_code == 0 and "no call is finished yet" in result.stdout
 
 
-def test_an_export_holds_every_call_and_has_the_same_bytes_twice(place):
+def test_an_export_holds_every_call_and_has_the_same_bytes_twice(place: Path) -> None:
     for name in ("first.jsonl", "second.jsonl"):
         result = taskgen("journal", "acme", "--export", name)
         assert result.exit_code == 0 and f"1,236 calls to {name}" in result.stdout
@@ -87,7 +87,7 @@ def test_an_export_holds_every_call_and_has_the_same_bytes_twice(place):
     assert "नगर".encode() in content, "text stays readable"
 
 
-def test_an_export_replaces_a_file_only_with_overwrite(place):
+def test_an_export_replaces_a_file_only_with_overwrite(place: Path) -> None:
     (place / "kept.jsonl").write_text("mine", encoding="utf-8")
     refused = taskgen("journal", "acme", "--export", "kept.jsonl")
     assert refused.exit_code == 2 and "--overwrite" in refused.stderr
@@ -103,7 +103,7 @@ def test_an_export_replaces_a_file_only_with_overwrite(place):
         ("text.txt", "is no journal", "a file that is none"),
     ],
 )
-def test_no_journal_is_one_message(place, where, said, why):
+def test_no_journal_is_one_message(place: Path, where: str, said: str, why: str) -> None:
     (place / "text.txt").write_text("a text\n" * 99, encoding="utf-8")
     result = taskgen("journal", where)
     assert result.exit_code == 2 and said in result.stderr and result.stderr.count("\n") == 1, why

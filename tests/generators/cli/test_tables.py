@@ -10,7 +10,7 @@ from lm_eval_taskgen.utils.records.types import TypeYield
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 14), (60, 4), (80, 2), (120, 2)])
-def test_names_and_reasons_are_wrapped_not_cut(width, height):
+def test_names_and_reasons_are_wrapped_not_cut(width: int, height: int) -> None:
     row = TypeYield("multi_hop_between_documents", 20, 40, 3, {"answer_in_no_passage": 12, "ambiguous_blank": 25})
     page = StringIO()
     Console(width=width, file=page).print(yield_table("towns", [row]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lm_eval import simple_evaluate
@@ -29,7 +30,7 @@ def no_scan(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folder, "check_names_are_free", lambda names: None)
 
 
-def lines(path: Path) -> list[dict]:
+def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
@@ -43,7 +44,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def test_plain_lm_eval_finds_both_languages(made):
+def test_plain_lm_eval_finds_both_languages(made: Path) -> None:
     found = read_task_folder(made)
     assert {group for group in found.groups if not group.endswith(("distractors", "closed_book"))} == {
         "taskgen_world_en",
@@ -53,7 +54,7 @@ def test_plain_lm_eval_finds_both_languages(made):
     assert {f"world_{language}_{kind}" for language in ("en", "hi") for kind in kinds} <= set(found.tasks)
 
 
-def test_tasks_score_lists_and_the_card_describes_the_world(made):
+def test_tasks_score_lists_and_the_card_describes_the_world(made: Path) -> None:
     manifest = json.loads((made / "en" / "tasks" / "manifest.json").read_text(encoding="utf-8"))
     assert (manifest["world"]["seed"], manifest["world"]["size"]) == (7, 120)
     card = (made / "en" / "tasks" / "README.md").read_text(encoding="utf-8")
@@ -62,7 +63,7 @@ def test_tasks_score_lists_and_the_card_describes_the_world(made):
     assert "list_f1" in task and "max_gen_toks: 128" in task
 
 
-def test_lm_eval_runs_and_scores_it(made):
+def test_lm_eval_runs_and_scores_it(made: Path) -> None:
     manager = TaskManager(include_path=str(made), include_defaults=False)
     groups = ["taskgen_world_en", "taskgen_world_hi_distractors"]
     results = simple_evaluate(
@@ -80,7 +81,7 @@ def test_lm_eval_runs_and_scores_it(made):
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
-def test_the_corpus_has_beirs_layout(made, language):
+def test_the_corpus_has_beirs_layout(made: Path, language: str) -> None:
     corpus = made / language / "corpus"
     articles = {article["_id"]: article for article in lines(corpus / "corpus.jsonl")}
     queries = {query["_id"] for query in lines(corpus / "queries.jsonl")}
@@ -98,7 +99,7 @@ def test_the_corpus_has_beirs_layout(made, language):
         assert questions[key]["hops"] == len(questions[key]["needed"])
 
 
-def test_both_languages_share_one_world(made):
+def test_both_languages_share_one_world(made: Path) -> None:
     english, hindi = (lines(made / language / "corpus" / "questions.jsonl") for language in ("en", "hi"))
     assert [(q["id"], q["needed"], q["removed"]) for q in english] == [
         (q["id"], q["needed"], q["removed"]) for q in hindi
@@ -109,13 +110,13 @@ def test_both_languages_share_one_world(made):
     assert ids[0] == ids[1]
 
 
-def test_lines_are_canonical(made):
+def test_lines_are_canonical(made: Path) -> None:
     for path in sorted(made.rglob("*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             assert line == json.dumps(json.loads(line), ensure_ascii=False, sort_keys=True), path
 
 
-def test_world_json_has_the_settings_and_the_files(made):
+def test_world_json_has_the_settings_and_the_files(made: Path) -> None:
     description = json.loads((made / "world.json").read_text(encoding="utf-8"))
     seed, size, languages, asked = (description[key] for key in ("seed", "size", "languages", "asked"))
     assert (seed, size, languages, asked) == (7, 120, ["en", "hi"], 14)
@@ -125,13 +126,13 @@ def test_world_json_has_the_settings_and_the_files(made):
     assert "en/corpus/corpus.jsonl" in description["files"]
 
 
-def test_the_bytes_are_the_same_on_every_machine(made):
+def test_the_bytes_are_the_same_on_every_machine(made: Path) -> None:
     """After an intended change, copy `files` of the new world.json to tests/golden/world/files.json."""
     golden = json.loads((Path(__file__).parents[2] / "golden" / "world" / "files.json").read_text(encoding="utf-8"))
     assert json.loads((made / "world.json").read_text(encoding="utf-8"))["files"] == golden
 
 
-def test_the_same_seed_gives_the_same_bytes_and_another_gives_others(made, tmp_path, no_scan):
+def test_the_same_seed_gives_the_same_bytes_and_another_gives_others(made: Path, tmp_path: Path, no_scan: Any) -> None:
     def files(top: Path) -> dict[str, bytes]:
         return {str(path.relative_to(top)): path.read_bytes() for path in top.rglob("*") if path.is_file()}
 
@@ -146,7 +147,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_gives_others(made, tmp_p
     assert len(titles[0] & titles[1]) < 6
 
 
-def test_an_existing_folder_is_replaced_only_with_overwrite(tmp_path, no_scan):
+def test_an_existing_folder_is_replaced_only_with_overwrite(tmp_path: Path, no_scan: Any) -> None:
     out = tmp_path / "world"
     small = ("world", "--size", "60", "--questions", "2", "--hops", "1", "--shape", "chain", "--out", str(out))
     assert taskgen(*small).exit_code == 0
@@ -156,7 +157,7 @@ def test_an_existing_folder_is_replaced_only_with_overwrite(tmp_path, no_scan):
     assert [path.name for path in tmp_path.iterdir()] == ["world"], "nothing is left beside it"
 
 
-def test_fewer_questions_than_requested_give_exit_code_3(tmp_path, no_scan):
+def test_fewer_questions_than_requested_give_exit_code_3(tmp_path: Path, no_scan: Any) -> None:
     out = tmp_path / "world"
     done = taskgen("world", "--size", "20", "--questions", "400", "--hops", "3", "--shape", "chain", "--out", str(out))
     assert done.exit_code == 3, done.output
@@ -182,7 +183,7 @@ def test_fewer_questions_than_requested_give_exit_code_3(tmp_path, no_scan):
         (("--size", "19"), "--size"),
     ],
 )
-def test_wrong_options_are_reported_before_any_work(tmp_path, flags, message):
+def test_wrong_options_are_reported_before_any_work(tmp_path: Path, flags: tuple[str, ...], message: str) -> None:
     done = taskgen("world", *flags, "--out", str(tmp_path / "world"))
     assert done.exit_code == 2
     assert message in done.output

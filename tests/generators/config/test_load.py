@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,7 @@ question_types:
 
 
 @pytest.fixture
-def load(tmp_path: Path):
+def load(tmp_path: Path) -> Callable[..., Any]:
     def load_text(text: str | bytes) -> TaskGeneratorConfig:
         path = tmp_path / "acme.yaml"
         path.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
@@ -30,7 +32,7 @@ def load(tmp_path: Path):
     return load_text
 
 
-def test_a_good_file_becomes_the_configuration(load):
+def test_a_good_file_becomes_the_configuration(load: Callable[..., Any]) -> None:
     config = load(GOOD)
     assert (config.name, config.corpus.files, config.question_types["direct_lookup"].count) == (
         "acme",
@@ -39,7 +41,7 @@ def test_a_good_file_becomes_the_configuration(load):
     )
 
 
-def test_a_byte_order_mark_is_not_part_of_the_first_key(load):
+def test_a_byte_order_mark_is_not_part_of_the_first_key(load: Callable[..., Any]) -> None:
     assert load(b"\xef\xbb\xbf" + GOOD.encode()).name == "acme"
 
 
@@ -127,7 +129,9 @@ def test_a_byte_order_mark_is_not_part_of_the_first_key(load):
         ),
     ],
 )
-def test_a_mistake_is_named_by_file_line_and_field(load, old, new, line, said, why):
+def test_a_mistake_is_named_by_file_line_and_field(
+    load: Callable[..., Any], old: str, new: str, line: int, said: list[str], why: str
+) -> None:
     assert old in GOOD
     with pytest.raises(ConfigError) as raised:
         load(GOOD.replace(old, new, 1))
@@ -146,13 +150,13 @@ def test_a_mistake_is_named_by_file_line_and_field(load, old, new, line, said, w
         (b"a: \x00", "YAML"),
     ],
 )
-def test_a_file_that_is_not_a_configuration_is_reported(load, content, said):
+def test_a_file_that_is_not_a_configuration_is_reported(load: Callable[..., Any], content: bytes, said: str) -> None:
     with pytest.raises(ConfigError, match=r"acme\.yaml") as raised:
         load(content)
     assert said in str(raised.value)
 
 
-def test_options_of_the_library_can_be_set_in_a_file(load):
+def test_options_of_the_library_can_be_set_in_a_file(load: Callable[..., Any]) -> None:
     block = "single_hop: {max_tasks: 7}\nmulti_hop: {max_hops: 3}\nrobustness: {typo_rate: 0.1, unanswerable: 5}\n"
     config = load(GOOD.replace("question_types:\n  direct_lookup: {count: 3}\n", block))
     assert (config.single_hop.max_tasks, config.multi_hop.max_hops, config.robustness.typo_rate) == (7, 3, 0.1)
@@ -172,7 +176,7 @@ def test_options_of_the_library_can_be_set_in_a_file(load):
         ("hf_corpus: {dataset_obj: x}", ["hf_corpus.dataset_obj", "Python object"]),
     ],
 )
-def test_options_that_a_file_cannot_set_are_reported(load, block, said):
+def test_options_that_a_file_cannot_set_are_reported(load: Callable[..., Any], block: str, said: list[str]) -> None:
     text = GOOD.replace("question_types:\n  direct_lookup: {count: 3}\n", block + "\n")
     if "dataset_obj" in block:
         text = text.replace('corpus:\n  files: ["docs/*.md"]\n', "")
@@ -181,12 +185,12 @@ def test_options_that_a_file_cannot_set_are_reported(load, block, said):
     assert all(part in str(raised.value) for part in said), str(raised.value)
 
 
-def test_a_file_must_name_its_set(load):
+def test_a_file_must_name_its_set(load: Callable[..., Any]) -> None:
     with pytest.raises(ConfigError, match="name: is missing"):
         load(GOOD.replace("name: acme\n", ""))
 
 
-def test_a_missing_file_points_at_init(tmp_path):
+def test_a_missing_file_points_at_init(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="taskgen init"):
         load_config(tmp_path / "none.yaml")
 
@@ -194,11 +198,13 @@ def test_a_missing_file_points_at_init(tmp_path):
 @pytest.mark.parametrize(
     ("out", "folder"), [("", "acme"), ("out: sets/a\n", "sets/a"), ("out: ../b\n", "../b"), ("out: /c\n", "/c")]
 )
-def test_the_output_folder_is_relative_to_the_file(load, tmp_path, out, folder):
+def test_the_output_folder_is_relative_to_the_file(
+    load: Callable[..., Any], tmp_path: Path, out: str, folder: str
+) -> None:
     assert output_folder(load(GOOD + out), tmp_path / "acme.yaml") == tmp_path / folder
 
 
-def test_the_template_loads_and_explains_every_key(tmp_path):
+def test_the_template_loads_and_explains_every_key(tmp_path: Path) -> None:
     path = tmp_path / "taskgen.yaml"
     write_template(path)
     load_config(path)
@@ -208,7 +214,7 @@ def test_the_template_loads_and_explains_every_key(tmp_path):
     assert set(missing) == {"metadata_fn", "dataset_obj", "embedding", "embed_fn", "batch_size", "hf_corpus"}
 
 
-def test_the_template_never_replaces_a_file(tmp_path):
+def test_the_template_never_replaces_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("mine", encoding="utf-8")
     with pytest.raises(ConfigError, match="kept"):
@@ -225,12 +231,12 @@ def _all_keys(model: type[Strict]) -> set[str]:
     return keys
 
 
-def test_the_walk_over_all_keys_reaches_the_deepest():
+def test_the_walk_over_all_keys_reaches_the_deepest() -> None:
     assert set(HFCorpusConfig.model_fields) < _all_keys(TaskGeneratorConfig)
 
 
 @pytest.mark.parametrize("rest", ["", GOOD], ids=["alone", "in a whole configuration"])
-def test_a_writer_block_alone_is_read(tmp_path, rest):
+def test_a_writer_block_alone_is_read(tmp_path: Path, rest: str) -> None:
     path = tmp_path / "judge.yaml"
     path.write_text(f"{rest}writer: {{kind: llm, model: m, base_url: http://x/v1, tries: 2}}\n", encoding="utf-8")
     writer = load_writer(path)
@@ -251,7 +257,7 @@ def test_a_writer_block_alone_is_read(tmp_path, rest):
         ("writer: {kind: llm, model: m, parameters: {api_key: s}}\n", "no key belongs in a configuration"),
     ],
 )
-def test_an_error_in_a_writer_is_reported_by_line_and_field(tmp_path, text, message):
+def test_an_error_in_a_writer_is_reported_by_line_and_field(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "judge.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match=message):

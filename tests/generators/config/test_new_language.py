@@ -1,11 +1,15 @@
 """Add a language by the steps of docs/new_language.md, read from the page: YAML only, no Python."""
 
+from __future__ import annotations
+
 import json
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -19,6 +23,7 @@ from lm_eval_taskgen.utils import languages
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language, scoring_rules
 from lm_eval_taskgen.utils.languages.files import FOLDER_VARIABLE
+from loopback_hub import LoopbackHub
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "new_language.md").read_text(encoding="utf-8")
@@ -28,7 +33,7 @@ NEW, LIST, EVALUATE = (shlex.split(line)[1:] for line in re.findall(r"^    (task
 
 
 @pytest.fixture(autouse=True)
-def fresh():
+def fresh() -> Iterator[None]:
     """Languages are cached; forget those of a test after it."""
     yield
     load_language.cache_clear()
@@ -36,7 +41,7 @@ def fresh():
 
 
 @pytest.fixture
-def started(tmp_path, monkeypatch):
+def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Step 1 of the page, in an empty folder."""
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(app, NEW)
@@ -45,7 +50,7 @@ def started(tmp_path, monkeypatch):
     return tmp_path / "my_languages"
 
 
-def test_the_steps_of_the_page_suffice(started, hub_here, monkeypatch):
+def test_the_steps_of_the_page_suffice(started: Any, hub_here: LoopbackHub, monkeypatch: pytest.MonkeyPatch) -> None:
     (started / "languages" / "ne.yaml").write_text(LANGUAGE, encoding="utf-8")
     leaf = started / "tasks" / "indic_qa_gen_ne.yaml"
     lines = leaf.read_text(encoding="utf-8").splitlines()
@@ -61,7 +66,7 @@ def test_the_steps_of_the_page_suffice(started, hub_here, monkeypatch):
     from lm_eval.tasks import TaskManager
 
     class Ours(TaskManager):
-        def __init__(self, *arguments, **settings):
+        def __init__(self, *arguments: Any, **settings: Any) -> None:
             # The scan of lm-eval's own tasks takes longer than all the rest.
             super().__init__(*arguments, **{**settings, "include_defaults": False})
 
@@ -89,7 +94,7 @@ def test_the_steps_of_the_page_suffice(started, hub_here, monkeypatch):
     assert not list(started.rglob("*.py"))
 
 
-def test_the_language_of_the_page_passes_the_tests_of_shipped_ones(started):
+def test_the_language_of_the_page_passes_the_tests_of_shipped_ones(started: Any) -> None:
     (started / "languages" / "ne.yaml").write_text(LANGUAGE, encoding="utf-8")
     tests = ["tests/utils/test_languages.py", "-k", "TestEveryLanguage and [ne]"]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
@@ -98,7 +103,7 @@ def test_the_language_of_the_page_passes_the_tests_of_shipped_ones(started):
     assert re.search(r"\b1[0-9] passed", run.stdout), run.stdout
 
 
-def test_an_incomplete_language_file_is_refused(started):
+def test_an_incomplete_language_file_is_refused(started: Any) -> None:
     """Each block of the skeleton that is left unfilled in an otherwise complete file is named."""
     path = started / "languages" / "ne.yaml"
     blank = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
@@ -120,7 +125,7 @@ def test_an_incomplete_language_file_is_refused(started):
                 load_language("ne")
 
 
-def test_every_block_of_the_skeleton_is_explained():
+def test_every_block_of_the_skeleton_is_explained() -> None:
     text = skeleton("xx")
     assert set(yaml.safe_load(text)) >= set(languages.Language.model_fields) - {"writer", "world", "world_names"}
     top = [i for i, line in enumerate(text.splitlines()) if re.match("[a-z]", line)]
@@ -141,14 +146,14 @@ def test_every_block_of_the_skeleton_is_explained():
         ("[", "a list"),
     ],
 )
-def test_names_are_written_as_strings(name, why):
+def test_names_are_written_as_strings(name: str, why: str) -> None:
     fields = yaml.safe_load(skeleton("no", name, name, name))
     assert (fields["code"], fields["name"], fields["native_name"], fields["script"]) == ("no", name, name, name), why
     leaf = yaml.safe_load(leaf_yaml("no", "xquad", "xquad_gen_no", TargetFolders(Path(), Path(), is_package=False)))
     assert leaf["dataset_kwargs"]["language"] == "no"
 
 
-def test_in_a_clone_the_files_go_beside_the_shipped_ones(tmp_path, monkeypatch):
+def test_in_a_clone_the_files_go_beside_the_shipped_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clone = tmp_path / "lm_eval_tasks"
     for suite in ("indic_qa", "xquad"):
         (clone / suite).mkdir(parents=True)
@@ -165,7 +170,7 @@ def test_in_a_clone_the_files_go_beside_the_shipped_ones(tmp_path, monkeypatch):
     assert (leaf["include"], "tag" in leaf) == ("_xquad_common_yaml", False)
 
 
-def test_a_second_suite_keeps_the_language_file(started):
+def test_a_second_suite_keeps_the_language_file(started: Any) -> None:
     path = started / "languages" / "ne.yaml"
     path.write_text(LANGUAGE, encoding="utf-8")
     done = write_new_language("ne", "xquad", started)
@@ -185,6 +190,6 @@ def test_a_second_suite_keeps_the_language_file(started):
         ("../ne", "indic_qa", "cannot be a language code"),
     ],
 )
-def test_an_impossible_request_is_reported(started, code, suite, message):
+def test_an_impossible_request_is_reported(started: Any, code: str, suite: str, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         write_new_language(code, suite, started)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,11 +52,11 @@ from lm_eval_taskgen.utils.text.markdown_lines import block_lines
         (Code("a\n  ``` b \n"), "````\na\n  ``` b\n````", "a fence longer than those inside"),
     ],
 )
-def test_a_block_has_one_form(block, text, why):
+def test_a_block_has_one_form(block: Any, text: str, why: str) -> None:
     assert render([block]) == text + "\n", why
 
 
-def test_nothing_is_written_for_nothing():
+def test_nothing_is_written_for_nothing() -> None:
     assert render([]) == render([Paragraph(" "), Heading(1, ""), Items(()), Code("\n")]) == ""
 
 
@@ -71,7 +73,7 @@ blocks = st.one_of(
 
 
 @given(st.lists(blocks, max_size=5))
-def test_what_is_written_is_read_back_as_the_same_blocks(blocks):
+def test_what_is_written_is_read_back_as_the_same_blocks(blocks: Any) -> None:
     text = render(blocks)
     shown = [one_line(block.text) for block in blocks if isinstance(block, Heading) and one_line(block.text)]
     assert [section.heading for section in markdown_sections(text)] == shown
@@ -83,7 +85,7 @@ def test_what_is_written_is_read_back_as_the_same_blocks(blocks):
 
 
 @given(st.lists(words.map(one_line).filter(lambda words: words.strip("- ")), min_size=1, max_size=4))
-def test_items_are_read_back(items):
+def test_items_are_read_back(items: Any) -> None:
     text = render([Items(tuple((0, None, item) for item in items))])
     assert [line.kind for line in block_lines(text)] == ["item"] * len(items)
     assert [cell.text for cell in find_lists(text)[0].items] == items

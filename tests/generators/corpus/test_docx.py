@@ -5,8 +5,10 @@ from __future__ import annotations
 import struct
 import zipfile
 import zlib
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,7 +31,7 @@ def png() -> BytesIO:
     return BytesIO(b"\x89PNG\r\n\x1a\n" + part(b"IHDR", header) + part(b"IDAT", pixels) + part(b"IEND", b""))
 
 
-def saved(word) -> bytes:
+def saved(word: Any) -> bytes:
     target = BytesIO()
     word.save(target)
     return target.getvalue()
@@ -59,14 +61,14 @@ def paragraph(text: str) -> str:
     return f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>"
 
 
-def document(tmp_path: Path, content: bytes):
+def document(tmp_path: Path, content: bytes) -> Any:
     path = tmp_path / "the_file.docx"
     path.write_bytes(content)
     (found,) = read_docx(path, "the_file.docx")
     return found
 
 
-def test_a_word_file_becomes_canonical_text(tmp_path):
+def test_a_word_file_becomes_canonical_text(tmp_path: Path) -> None:
     word = docx.Document()
     word.add_heading("नदी की बाढ़", 0)
     word.add_heading("Losses", 1)
@@ -109,7 +111,7 @@ def test_a_word_file_becomes_canonical_text(tmp_path):
     assert find_figures(found.text)[0].caption.text == "Where it rose"
 
 
-def test_the_title_falls_back_to_the_properties_and_the_name(tmp_path):
+def test_the_title_falls_back_to_the_properties_and_the_name(tmp_path: Path) -> None:
     word = docx.Document()
     word.add_paragraph("Text.")
     assert document(tmp_path, saved(word)).title == "the_file"
@@ -117,7 +119,7 @@ def test_the_title_falls_back_to_the_properties_and_the_name(tmp_path):
     assert document(tmp_path, saved(word)).title == "Of the properties"
 
 
-def test_tables_of_contents_and_what_was_deleted_go(tmp_path):
+def test_tables_of_contents_and_what_was_deleted_go(tmp_path: Path) -> None:
     toc = '<w:p><w:pPr><w:pStyle w:val="TOC1"/></w:pPr><w:r><w:t>A 1</w:t></w:r></w:p>'
     deleted = (
         "<w:p><w:r><w:t>a</w:t></w:r><w:del><w:r><w:delText>b</w:delText></w:r></w:del>"
@@ -134,7 +136,7 @@ def test_tables_of_contents_and_what_was_deleted_go(tmp_path):
     assert document(tmp_path, target.getvalue()).text == "ac\n"
 
 
-def test_the_file_does_not_say_how_it_is_read(tmp_path):
+def test_the_file_does_not_say_how_it_is_read(tmp_path: Path) -> None:
     target = BytesIO(small())
     with zipfile.ZipFile(target, "a") as parts:
         parts.writestr("mammoth/style-map", "p => h1:fresh")
@@ -162,18 +164,22 @@ BOMB = "<!DOCTYPE x [<!ENTITY a 'aaaaaaaaaa'>" + "".join(
         (lambda: body(paragraph(" ")), "the file has no text"),
     ],
 )  # fmt: skip
-def test_a_file_that_is_not_docx_is_an_error_that_names_it(tmp_path, content, message):
+def test_a_file_that_is_not_docx_is_an_error_that_names_it(
+    tmp_path: Path, content: Callable[..., Any], message: str
+) -> None:
     with pytest.raises(UnreadableDocument, match=rf"the_file\.docx: .*{message}"):
         document(tmp_path, content())
 
 
-def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_unpacked(tmp_path, monkeypatch):
+def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("lm_eval_taskgen.generators.corpus.docx._MOST_BYTES", 10_000)
     with pytest.raises(UnreadableDocument, match=r"the_file\.docx: its text takes .* more than 10,000; split the file"):
         document(tmp_path, small())
 
 
-def test_a_file_in_which_bytes_were_changed_is_read_or_refused(tmp_path):
+def test_a_file_in_which_bytes_were_changed_is_read_or_refused(tmp_path: Path) -> None:
     good = small()
     for place in range(0, len(good), 7_919):
         try:
@@ -182,6 +188,6 @@ def test_a_file_in_which_bytes_were_changed_is_read_or_refused(tmp_path):
             assert "the_file.docx" in str(error)
 
 
-def test_a_file_that_cannot_be_opened_is_an_error(tmp_path):
+def test_a_file_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match="cannot be read: No such file"):
         next(read_docx(tmp_path / "no.docx", "no.docx"))

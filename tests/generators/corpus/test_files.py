@@ -23,17 +23,17 @@ def ids(base: Path, *patterns: str) -> list[str]:
     return [document.doc_id for document in read_corpus(CorpusConfig(files=patterns), base)]
 
 
-def test_patterns_cross_folders_and_give_each_file_once_in_order(tmp_path):
+def test_patterns_cross_folders_and_give_each_file_once_in_order(tmp_path: Path) -> None:
     write(tmp_path, "b.txt", "a/z.txt", "a/deep/er/y.md", "a/.hidden.txt", ".git/x.txt", "c.pdf")
     assert ids(tmp_path, "**/*.txt", "a/**/*.*", "b.txt") == ["a/deep/er/y.md", "a/z.txt", "b.txt"]
 
 
-def test_the_order_of_patterns_changes_nothing(tmp_path):
+def test_the_order_of_patterns_changes_nothing(tmp_path: Path) -> None:
     write(tmp_path, "b.txt", "a.md")
     assert ids(tmp_path, "*.txt", "*.md") == ids(tmp_path, "*.md", "*.txt") == ["a.md", "b.txt"]
 
 
-def test_a_name_outside_of_the_base_does_not_show_where_it_is(tmp_path):
+def test_a_name_outside_of_the_base_does_not_show_where_it_is(tmp_path: Path) -> None:
     base = tmp_path / "config"
     base.mkdir()
     write(tmp_path, "shared/docs/sub/a.txt", "b.txt")
@@ -43,27 +43,27 @@ def test_a_name_outside_of_the_base_does_not_show_where_it_is(tmp_path):
     assert ids(tmp_path, str(tmp_path / "shared/**/a.txt")) == ["shared/docs/sub/a.txt"]
 
 
-def test_a_link_to_a_file_of_the_corpus_is_not_a_second_document(tmp_path):
+def test_a_link_to_a_file_of_the_corpus_is_not_a_second_document(tmp_path: Path) -> None:
     write(tmp_path, "a.txt")
     (tmp_path / "link.txt").symlink_to(tmp_path / "a.txt")
     assert ids(tmp_path, "*.txt") == ["a.txt"]
 
 
-def test_a_link_around_a_folder_lengthens_no_name(tmp_path):
+def test_a_link_around_a_folder_lengthens_no_name(tmp_path: Path) -> None:
     write(tmp_path, "docs/a.txt", "docs/z.txt")
     (tmp_path / "docs/loop").symlink_to(".")
     assert ids(tmp_path, "docs/**/*.txt") == ["docs/a.txt", "docs/z.txt"]
 
 
 @pytest.mark.parametrize("target", ["nowhere.txt", "link.txt"])
-def test_a_link_that_leads_to_no_file_is_not_passed_over(tmp_path, target):
+def test_a_link_that_leads_to_no_file_is_not_passed_over(tmp_path: Path, target: str) -> None:
     write(tmp_path, "a.txt")
     (tmp_path / "link.txt").symlink_to(target)
     with pytest.raises(CorpusError, match=r"link\.txt: cannot be read"):
         ids(tmp_path, "*.txt")
 
 
-def test_the_corpus_goes_on_behind_an_empty_file(tmp_path):
+def test_the_corpus_goes_on_behind_an_empty_file(tmp_path: Path) -> None:
     write(tmp_path, "a.txt", "c.md")
     (tmp_path / "b.md").write_bytes(b" \n")
     skipped: list[str] = []
@@ -74,7 +74,7 @@ def test_the_corpus_goes_on_behind_an_empty_file(tmp_path):
     )
 
 
-def test_suffixes_are_read_in_any_case(tmp_path):
+def test_suffixes_are_read_in_any_case(tmp_path: Path) -> None:
     write(tmp_path, "README.MD")
     assert ids(tmp_path, "*") == ["README.MD"]
 
@@ -88,31 +88,31 @@ def test_suffixes_are_read_in_any_case(tmp_path):
         ("LICENSE", "LICENSE, and a file without suffix is no format"),
     ],
 )
-def test_a_pattern_that_gives_nothing_to_read_is_an_error(tmp_path, pattern, message):
+def test_a_pattern_that_gives_nothing_to_read_is_an_error(tmp_path: Path, pattern: str, message: str) -> None:
     write(tmp_path, "a.odt", "LICENSE", "folder/x.txt")
     with pytest.raises(CorpusError, match=message):
         ids(tmp_path, pattern)
 
 
-def test_two_files_of_one_name_are_an_error_that_names_both(tmp_path):
+def test_two_files_of_one_name_are_an_error_that_names_both(tmp_path: Path) -> None:
     base = tmp_path / "config"
     write(tmp_path, "a.txt", "config/a.txt")
     with pytest.raises(CorpusError, match=r"a\.txt: the document id 'a\.txt' is taken by a\.txt"):
         ids(base, "*.txt", "../*.txt")
 
 
-def test_reading_is_lazy(tmp_path):
+def test_reading_is_lazy(tmp_path: Path) -> None:
     write(tmp_path, "a.txt")
     (tmp_path / "b.txt").write_bytes(b"\xff")
     assert next(read_corpus(CorpusConfig(files=("*.txt",)), tmp_path)).doc_id == "a.txt"
 
 
-def test_the_readers_have_lower_case_suffixes():
+def test_the_readers_have_lower_case_suffixes() -> None:
     assert all(suffix == suffix.lower() and suffix.startswith(".") for suffix in READERS)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names are bytes on POSIX alone")
-def test_a_name_that_is_not_utf8_is_an_error_about_the_name(tmp_path):
+def test_a_name_that_is_not_utf8_is_an_error_about_the_name(tmp_path: Path) -> None:
     (tmp_path / os.fsdecode(b"bad\xff.md")).write_text("# Mill\n\nThe mill burned.\n", encoding="utf-8")
     with pytest.raises(CorpusError, match=r"bad\\udcff\.md: the name of this document is not UTF-8; rename the file"):
         list(read_corpus(CorpusConfig(files=("*.md",)), tmp_path))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +21,7 @@ def canonical(page: str) -> str:
     return render(html_blocks(main_content(parse_html(page, "x.html"))))
 
 
-def document(tmp_path, content: str | bytes):
+def document(tmp_path: Path, content: str | bytes) -> Any:
     path = tmp_path / "the_file.html"
     path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
     (found,) = read_html(path, "the_file.html")
@@ -57,7 +61,7 @@ def document(tmp_path, content: str | bytes):
         ("<blockquote><p>a</blockquote><center>b</center><custom-x>c</custom-x>", "a\n\nb\n\nc", "other elements"),
     ],
 )  # fmt: skip
-def test_the_canonical_text_of_a_page(page, expected, why):
+def test_the_canonical_text_of_a_page(page: str, expected: str, why: str) -> None:
     assert canonical(page) == expected + "\n", why
 
 
@@ -73,7 +77,7 @@ def test_the_canonical_text_of_a_page(page, expected, why):
         "<dialog>x</dialog>", "<a href='#c'>¶</a>", "<table hidden><tr><td>x<td>x<tr><td>x<td>x</table>",
     ],
 )  # fmt: skip
-def test_furniture_and_what_is_hidden_go(furniture):
+def test_furniture_and_what_is_hidden_go(furniture: str) -> None:
     assert canonical(f"<p>a {furniture} b</p>{furniture}<h2>c{furniture}</h2>") in (
         "a b\n\n## c\n",
         "a\n\nb\n\n## c\n",
@@ -92,7 +96,7 @@ def test_furniture_and_what_is_hidden_go(furniture):
         ("<p class=cookies>How cookies are baked.", "How cookies are baked.", "not every cookie is a banner"),
     ],
 )
-def test_what_a_page_is_about(page, expected, why):
+def test_what_a_page_is_about(page: str, expected: str, why: str) -> None:
     assert canonical(page) == expected + "\n", why
 
 
@@ -130,7 +134,7 @@ TEXINFO = "<p>Next: <a rel=next href=x>Tides</a>, Up: <a rel=up href=x>All</a> [
         ),
     ],
 )
-def test_bars_that_lead_to_other_pages_go(page, expected, why):
+def test_bars_that_lead_to_other_pages_go(page: str, expected: str, why: str) -> None:
     assert canonical(page) == expected + "\n", why
 
 
@@ -159,17 +163,17 @@ def rows(page: str) -> list[list[str]]:
         ("<tr><th>A<th>B<tr><td>1<td><td hidden>x", ["AB", "1 "], "a hidden cell"),
     ],
 )  # fmt: skip
-def test_tables_are_rectangles(table, expected, why):
+def test_tables_are_rectangles(table: str, expected: list[str], why: str) -> None:
     found = rows(f"<table>{table}</table>")
     assert [[cell or " " for cell in row] for row in found if row[0] != "---"] == [list(row) for row in expected], why
 
 
-def test_spans_exhaust_nothing():
+def test_spans_exhaust_nothing() -> None:
     found = rows("<table><tr><th>A<th colspan=99999999999 rowspan=99999999999>B<tr><td>1<td>2</table>")
     assert [len(row) for row in found] == [100, 100, 100]
 
 
-def test_rows_of_headers_become_one():
+def test_rows_of_headers_become_one() -> None:
     page = "<table><tr><th rowspan=2>T<th colspan=2>2020<tr><th>men<th>women<tr><td>a<td>1<td>2</table>"
     assert rows(page)[0] == ["T", "2020 men", "2020 women"]
 
@@ -186,7 +190,7 @@ def test_rows_of_headers_become_one():
          "| A | B |\n| --- | --- |\n| a b | c; d |\n", "cells of several lines"),
     ],
 )  # fmt: skip
-def test_only_tables_of_data_are_tables(page, expected, why):
+def test_only_tables_of_data_are_tables(page: str, expected: str, why: str) -> None:
     assert canonical(page).startswith(expected), why
 
 
@@ -206,12 +210,12 @@ def test_only_tables_of_data_are_tables(page, expected, why):
         (b"<meta charset=utf-8>\xe9", "<meta charset=utf-8>é", "declared and wrong"),
     ],
 )
-def test_the_encoding_of_a_page(content, text, why):
+def test_the_encoding_of_a_page(content: bytes, text: str | None, why: str) -> None:
     decoded = decode_html(content)
     assert decoded == text if text else decoded.endswith("а"), why
 
 
-def test_title_metadata_and_sections(tmp_path):
+def test_title_metadata_and_sections(tmp_path: Path) -> None:
     page = (
         "<!doctype html><html lang='nl-NL'><head><title> Flood\n – Wiki </title><meta name=Author content='A B'>"
         "<meta property='article:published_time' content='2024-01-05'><meta name=date content=later></head><body>{}"
@@ -225,22 +229,22 @@ def test_title_metadata_and_sections(tmp_path):
 
 
 @pytest.mark.parametrize("page", ["", " \n", "<html></html>", "<!-- x -->", "<script>fetch()</script>", "<nav>a</nav>"])
-def test_a_page_without_text_is_an_error_that_names_the_file(tmp_path, page):
+def test_a_page_without_text_is_an_error_that_names_the_file(tmp_path: Path, page: str) -> None:
     with pytest.raises(UnreadableDocument, match=r"the_file\.html: the page "):
         document(tmp_path, page)
 
 
-def test_a_file_that_cannot_be_opened_is_an_error(tmp_path):
+def test_a_file_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match="cannot be read: No such file"):
         next(read_html(tmp_path / "no.html", "no.html"))
 
 
 @pytest.mark.parametrize("tag", ["div", "ul><li", "table><tr><td", "b", "blockquote", "h1", "dl><dd", "q", "figure"])
-def test_depth_exhausts_nothing(tag):
+def test_depth_exhausts_nothing(tag: str) -> None:
     assert "deep" in canonical(f"<{tag}>" * 300 + "deep")
 
 
-def test_a_page_too_deep_for_the_parser_is_an_error_and_not_half_a_page(tmp_path):
+def test_a_page_too_deep_for_the_parser_is_an_error_and_not_half_a_page(tmp_path: Path) -> None:
     page = "<div>" * 10_000 + "deep" + "</div>" * 10_000 + "<p>after"
     try:
         found = document(tmp_path, page)  # libxml2 before 2.14 has no such limit
@@ -262,7 +266,7 @@ pieces = st.lists(
 
 @given(st.one_of(st.text(), pieces))
 @settings(deadline=None)
-def test_no_page_is_too_strange(page):
+def test_no_page_is_too_strange(page: Any) -> None:
     try:
         text = canonical(page)
     except UnreadableDocument:
@@ -271,13 +275,13 @@ def test_no_page_is_too_strange(page):
 
 
 @given(st.binary())
-def test_no_bytes_are_too_strange(content):
+def test_no_bytes_are_too_strange(content: bytes) -> None:
     decode_html(content)
 
 
 @pytest.mark.parametrize(
     "unit", ["<p>a", "<br>", "<li>a", "<ul><li>a</ul>", "<td>a", "<h1>a</h1>", "<img alt=a>", "<b>a</b>", "a <br> "]
 )
-def test_work_grows_with_the_length_and_not_faster(unit, steps):
+def test_work_grows_with_the_length_and_not_faster(unit: str, steps: Callable[[Callable[[], object]], int]) -> None:
     short, long = (steps(lambda text=text: canonical(text)) for text in (unit * 1_000, unit * 4_000))
     assert long < 6 * short + 2_000  # four times the text; quadratic work would take sixteen times as many steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -12,13 +13,13 @@ from lm_eval_taskgen.utils.records.types import Document
 from lm_eval_taskgen.utils.settings import CorpusConfig
 
 
-def read(tmp_path, *lines: str | bytes) -> list[Document]:
+def read(tmp_path: Path, *lines: str | bytes) -> list[Document]:
     content = b"\n".join(line if isinstance(line, bytes) else line.encode("utf-8") for line in lines)
     (tmp_path / "rows.jsonl").write_bytes(content)
     return list(read_corpus(CorpusConfig(files=("*.jsonl",)), tmp_path))
 
 
-def test_a_line_is_a_document_and_other_keys_are_metadata(tmp_path):
+def test_a_line_is_a_document_and_other_keys_are_metadata(tmp_path: Path) -> None:
     text = "{{ x }} \u0000 \r\n é e\u0301 \u202b"
     rows = read(
         tmp_path,
@@ -52,16 +53,16 @@ def test_a_line_is_a_document_and_other_keys_are_metadata(tmp_path):
         ("[" * 100_000, ":2: not readable: nested too deeply"),
     ],
 )
-def test_a_bad_line_is_an_error_with_its_number(tmp_path, line, message):
+def test_a_bad_line_is_an_error_with_its_number(tmp_path: Path, line: str | bytes, message: str) -> None:
     with pytest.raises(CorpusError, match=message):
         read(tmp_path, '{"text": "fine", "id": "one"}', line)
 
 
-def test_a_file_of_blank_lines_is_empty(tmp_path):
+def test_a_file_of_blank_lines_is_empty(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match=r"rows\.jsonl: the file is empty"):
         read(tmp_path, "", " ", "")
 
 
-def test_lines_are_read_as_they_are_asked_for(tmp_path):
+def test_lines_are_read_as_they_are_asked_for(tmp_path: Path) -> None:
     (tmp_path / "rows.jsonl").write_text('{"text": "a"}\nbroken\n', encoding="utf-8")
     assert next(read_corpus(CorpusConfig(files=("rows.jsonl",)), tmp_path)).text == "a"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import resources
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +23,7 @@ def canonical(source: str) -> str:
     return render(markdown_blocks(source, "x.md"))
 
 
-def document(tmp_path, content: str):
+def document(tmp_path: Path, content: str) -> Any:
     path = tmp_path / "the_file.md"
     path.write_text(content, encoding="utf-8", newline="")
     (found,) = read_markdown(path, "a/the_file.md")
@@ -69,11 +72,11 @@ def document(tmp_path, content: str):
         ("<p hidden>x</p>\n\na", "a", "what is hidden goes"),
     ],
 )
-def test_the_canonical_text_of_markdown(source, expected, why):
+def test_the_canonical_text_of_markdown(source: str, expected: str, why: str) -> None:
     assert canonical(source) == expected + "\n", why
 
 
-def test_the_canonical_text_is_its_own_canonical_text():
+def test_the_canonical_text_is_its_own_canonical_text() -> None:
     source = (
         "# A\n\nText of 1990.\n\n- a\n  - b\n\n1. c\n2. d\n\n*Cap*\n\n| A | B |\n| --- | --- |\n| x \\| y | z |\n\n"
         "![M](m.png)\n\nFigure 1: Cap\n\n```\ncode\n```\n\n\\# no heading\n"
@@ -92,11 +95,11 @@ def test_the_canonical_text_is_its_own_canonical_text():
         ("```\n# comment\n```\n", "the_file", "a comment in code is no heading"),
     ],
 )
-def test_the_title(tmp_path, content, title, why):
+def test_the_title(tmp_path: Path, content: str, title: str, why: str) -> None:
     assert document(tmp_path, content).title == title, why
 
 
-def test_front_matter_is_metadata_and_no_text(tmp_path):
+def test_front_matter_is_metadata_and_no_text(tmp_path: Path) -> None:
     found = document(
         tmp_path,
         "---\ntitle: T\ndate: 2024-01-05\ntags: [a, b]\ndraft: no\nmore: {x: 1}\nnone:\n---\n\n# One\n\nText.\n",
@@ -116,21 +119,21 @@ def test_front_matter_is_metadata_and_no_text(tmp_path):
         ("a: !!python/object:os.system x\nb: y", {"a": "x", "b": "y"}, "nothing is built from it"),
     ],
 )
-def test_strange_front_matter_does_no_harm(tmp_path, block, metadata, why):
+def test_strange_front_matter_does_no_harm(tmp_path: Path, block: str, metadata: dict[str, Any], why: str) -> None:
     assert document(tmp_path, f"---\n{block}\n---\ntext\n").metadata == metadata, why
 
 
-def test_a_rule_at_the_start_is_no_front_matter(tmp_path):
+def test_a_rule_at_the_start_is_no_front_matter(tmp_path: Path) -> None:
     assert document(tmp_path, "---\nSome words.\n---\n").text == "## Some words.\n"
 
 
 @pytest.mark.parametrize("content", ["---\ntitle: T\n---\n", "<!-- nothing -->\n", "[a]: /b\n"])
-def test_a_file_without_text_is_an_error(tmp_path, content):
+def test_a_file_without_text_is_an_error(tmp_path: Path, content: str) -> None:
     with pytest.raises(UnreadableDocument, match=r"the_file\.md: the file holds no text"):
         document(tmp_path, content)
 
 
-def test_no_sentence_has_markup():
+def test_no_sentence_has_markup() -> None:
     text = canonical(
         "# H\n\nThe *old* [bridge](b.md) fell. It `was` new.\n\n![M. N.](m.png)\n\n| A. | B. |\n|-|-|\n| c | d |"
     )
@@ -138,7 +141,7 @@ def test_no_sentence_has_markup():
     assert [text[start:end] for start, end in spans] == ["The old bridge fell.", "It was new."]
 
 
-def test_the_quickstart_corpus_reads_in_whole():
+def test_the_quickstart_corpus_reads_in_whole() -> None:
     folder = resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"
     files = sorted(file for code in folder.iterdir() if code.is_dir() for file in code.iterdir())
     sources = [file.read_text(encoding="utf-8") for file in files if file.name.endswith(".md")]
@@ -167,7 +170,7 @@ pieces = st.lists(
 
 @given(st.one_of(st.text(), pieces))
 @settings(deadline=None)
-def test_no_text_is_too_strange(source):
+def test_no_text_is_too_strange(source: Any) -> None:
     text = canonical(source)
     assert "\r" not in text and "\x00" not in text
 
@@ -175,7 +178,7 @@ def test_no_text_is_too_strange(source):
 @pytest.mark.parametrize(
     "unit", ["> ", "- ", "[", "*a **b ", "![a](", "<div>", "`", "| a ", "a\n", "<", "[^1]: ", "~~", "&"]
 )
-def test_work_grows_with_the_length_and_not_faster(unit, steps):
+def test_work_grows_with_the_length_and_not_faster(unit: str, steps: Callable[[Callable[[], object]], int]) -> None:
     def read(text: str) -> None:
         with suppress(UnreadableDocument):  # what is nested too deeply
             canonical(text)
@@ -192,11 +195,11 @@ def test_work_grows_with_the_length_and_not_faster(unit, steps):
         "Text.\n\n" + "> " * 99 + "- deep",
     ],
 )
-def test_blocks_that_the_parser_would_drop_are_reported(source):
+def test_blocks_that_the_parser_would_drop_are_reported(source: str) -> None:
     with pytest.raises(UnreadableDocument, match=r"x\.md: its lists or quotations are nested too deeply"):
         canonical(source)
 
 
-def test_deep_nesting_below_the_limit_keeps_every_level():
+def test_deep_nesting_below_the_limit_keeps_every_level() -> None:
     assert canonical("> " * 99 + "deep\n\nAfter.") == "deep\n\nAfter.\n"
     assert "level 48" in canonical("".join("  " * level + f"- level {level}\n" for level in range(49)))

@@ -29,7 +29,7 @@ def read_anew(folder: Path, name: str) -> Document:
 read = cache(read_anew)
 
 
-def test_headings_become_sections_with_their_pages(made_pdfs):
+def test_headings_become_sections_with_their_pages(made_pdfs: Path) -> None:
     document = read(made_pdfs, "report")
     title = "The Harbour of Orrinmere"
     assert document.title == title
@@ -44,7 +44,7 @@ def test_headings_become_sections_with_their_pages(made_pdfs):
         assert document.text[section.start : section.end].lstrip("# ").startswith(section.heading)
 
 
-def test_text_is_canonical(made_pdfs):
+def test_text_is_canonical(made_pdfs: Path) -> None:
     text = read(made_pdfs, "report").text
     assert "\n\n- tolls and fees of the outer lock\n  - by day\n  - by night\n- lanterns\n\n" in text
     assert "\n\n1. open the sluice\n2. wait for the level\n3. close the gate\n\n" in text
@@ -58,13 +58,13 @@ def test_text_is_canonical(made_pdfs):
 
 
 @pytest.mark.parametrize("name", ["report", "two_columns", "without_headings", "over_pages"])
-def test_headers_footers_and_page_numbers_go(made_pdfs, name):
+def test_headers_footers_and_page_numbers_go(made_pdfs: Path, name: str) -> None:
     text = read(made_pdfs, name).text
     assert "Annual Report" not in text
     assert not re.search(r"Page \d", text)
 
 
-def test_columns_are_read_one_after_the_other(made_pdfs):
+def test_columns_are_read_one_after_the_other(made_pdfs: Path) -> None:
     document = read(made_pdfs, "two_columns")
     numbers = [int(number) for number in re.findall(r"Sentence (\d+)", document.text)]
     assert len(document.page_starts) > 1
@@ -77,7 +77,7 @@ def test_columns_are_read_one_after_the_other(made_pdfs):
     ]
 
 
-def test_devanagari_keeps_its_clusters(made_pdfs):
+def test_devanagari_keeps_its_clusters(made_pdfs: Path) -> None:
     document = read(made_pdfs, "hindi")
     for sentence in (
         "शुभ्रा घाटी संग्रहालय की स्थापना १९४७ में केशवदत्त नैलवाल ने की थी।",
@@ -92,7 +92,7 @@ def test_devanagari_keeps_its_clusters(made_pdfs):
     assert unicodedata.is_normalized("NFC", document.text)
 
 
-def test_a_sentence_goes_on_across_lines_and_pages(made_pdfs):
+def test_a_sentence_goes_on_across_lines_and_pages(made_pdfs: Path) -> None:
     document = read(made_pdfs, "over_pages")
     assert document.text == (
         "# 1 Locks\n\nThe harbour had many buildings of brick, and the maintenance of them all was dear. A well-known "
@@ -104,7 +104,7 @@ def test_a_sentence_goes_on_across_lines_and_pages(made_pdfs):
     assert document.title == "over_pages", "a numbered heading names a chapter, not the document"
 
 
-def test_without_headings_a_page_is_a_section(made_pdfs):
+def test_without_headings_a_page_is_a_section(made_pdfs: Path) -> None:
     document = read(made_pdfs, "without_headings")
     assert [(section.path, section.pages) for section in document.sections] == [
         (("Page 1",), (1, 1)),
@@ -115,7 +115,7 @@ def test_without_headings_a_page_is_a_section(made_pdfs):
         assert document.text[section.start :].startswith(f"This is the beginning of sheet {number}.")
 
 
-def test_same_file_same_document(made_pdfs):
+def test_same_file_same_document(made_pdfs: Path) -> None:
     assert read_anew(made_pdfs, "report") == read_anew(made_pdfs, "report")
 
 
@@ -127,7 +127,7 @@ def test_same_file_same_document(made_pdfs):
         ("truncated", r"truncated\.pdf: truncated, its end is missing; get the file again"),
     ],
 )
-def test_a_file_without_text_says_why(made_pdfs, name, message):
+def test_a_file_without_text_says_why(made_pdfs: Path, name: str, message: str) -> None:
     with pytest.raises(UnreadableDocument, match=message):
         read(made_pdfs, name)
 
@@ -141,13 +141,13 @@ def test_a_file_without_text_says_why(made_pdfs, name, message):
         (b"%PDF-1.7\n1 0 obj\n<</Linearized 1/L 99999/H[1 2]>>\nendobj\n%%EOF\n", "truncated"),
     ],
 )
-def test_a_file_that_is_not_a_pdf_says_so(tmp_path, content, message):
+def test_a_file_that_is_not_a_pdf_says_so(tmp_path: Path, content: bytes, message: str) -> None:
     (tmp_path / "x.pdf").write_bytes(content)
     with pytest.raises(UnreadableDocument, match=message):
         list(read_pdf(tmp_path / "x.pdf", "x.pdf"))
 
 
-def test_limits(made_pdfs, monkeypatch):
+def test_limits(made_pdfs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "MAX_PAGES", 2)
     with pytest.raises(UnreadableDocument, match="3 pages, and 2 is the most"):
         read_anew(made_pdfs, "without_headings")
@@ -164,7 +164,9 @@ def test_limits(made_pdfs, monkeypatch):
         ("import time; time.sleep(60)", r"the file took more than 0\.5 seconds"),
     ],
 )
-def test_a_library_that_crashes_or_hangs_costs_one_file(made_pdfs, tmp_path, monkeypatch, program, message):
+def test_a_library_that_crashes_or_hangs_costs_one_file(
+    made_pdfs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, message: str
+) -> None:
     (tmp_path / "program.py").write_text(program, encoding="utf-8")
     monkeypatch.setattr(process, "_PROGRAM", tmp_path / "program.py")
     with pytest.raises(UnreadableDocument, match=message):
@@ -172,7 +174,7 @@ def test_a_library_that_crashes_or_hangs_costs_one_file(made_pdfs, tmp_path, mon
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_damaged_file_is_read_or_refused(made_pdfs, tmp_path, seed):
+def test_a_damaged_file_is_read_or_refused(made_pdfs: Path, tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)
     content = bytearray((made_pdfs / "report.pdf").read_bytes())
     for _ in range(40):
@@ -186,7 +188,7 @@ def test_a_damaged_file_is_read_or_refused(made_pdfs, tmp_path, seed):
         assert document.text.strip()
 
 
-def test_unreadable_files_are_skipped_and_the_others_read(made_pdfs):
+def test_unreadable_files_are_skipped_and_the_others_read(made_pdfs: Path) -> None:
     skipped: list[str] = []
     corpus = CorpusConfig(files=("*.pdf",))
     documents = list(read_corpus(corpus, made_pdfs, skipped.append))
@@ -226,13 +228,13 @@ def row(text: str, top: float, size: float = 10.0) -> Row:
         (["The mill", "The lock", "The lamp"], 0, "other words on each page"),
     ],
 )
-def test_running_headers_are_dropped(edge, dropped, why):
+def test_running_headers_are_dropped(edge: list[str], dropped: int, why: str) -> None:
     body = [row("some words of the text", 200 + 12 * line) for line in range(5)]
     pages = [(800.0, [row(text, 30.0), *body]) for text in edge]
     assert sum(len(rows) for rows in running_headers(pages, body_size=10.0)) == dropped, why
 
 
-def test_a_first_line_like_others_is_no_header():
+def test_a_first_line_like_others_is_no_header() -> None:
     body = [row("some words of the text", 50 + 12 * line) for line in range(5)]
     pages = [(800.0, [row("The same line", 38.0), *body])] * 4
     assert not any(running_headers(pages, body_size=10.0)), "it stands as close to the next line as lines do"
@@ -252,7 +254,7 @@ def test_a_first_line_like_others_is_no_header():
         ("-5 degrees", None, ""),
     ],
 )
-def test_list_marks(line, shown, rest):
+def test_list_marks(line: str, shown: str | None, rest: str) -> None:
     found = marker(line)
     assert (found.shown if found else None) == shown
     if found:
@@ -263,20 +265,20 @@ def test_list_marks(line, shown, rest):
     ("drawn", "spoken"),
     [("िकताब", "किताब"), ("िस्थित", "स्थिति"), ("िज़ला", "ज़िला"), ("কেমন", "কেমন"), ("তুিম", "তুমি"), ("राम", "राम")],
 )
-def test_vowel_signs_go_behind_their_consonants(drawn, spoken):
+def test_vowel_signs_go_behind_their_consonants(drawn: str, spoken: str) -> None:
     assert logical_order(drawn) == (spoken if drawn != "কেমন" else "কমেন")
 
 
-def test_order_is_judged_by_where_signs_cannot_stand():
+def test_order_is_judged_by_where_signs_cannot_stand() -> None:
     assert is_visual_order(["िकताब", "राम", "िदन"])
     assert not is_visual_order(["किताब", "शक्ति", "गति"])
 
 
 @given(st.text(alphabet="कखगतनर्ि़ाa ", max_size=20))
-def test_reordering_loses_no_character(word):
+def test_reordering_loses_no_character(word: str) -> None:
     assert sorted(logical_order(word)) == sorted(word)
 
 
-def test_clean_text():
+def test_clean_text() -> None:
     assert clean("o\ufb03ce\x00 क\u095b") == "office कज\u093c"
     assert clean("क्\u200dष") == "क्\u200dष", "joiners are part of Indic words"

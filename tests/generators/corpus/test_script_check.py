@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.corpus.script_check import check_script
@@ -27,7 +30,7 @@ ENGLISH = "The old mill of Corley burned down in 1837."
         ([], "en", False, "no documents"),
     ],
 )
-def test_scripts(texts, code, wrong, why):
+def test_scripts(texts: list[Any], code: str, wrong: bool, why: str) -> None:
     documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]
     if not wrong:
         check_script(documents, load_language(code))
@@ -36,7 +39,7 @@ def test_scripts(texts, code, wrong, why):
         check_script(documents, load_language(code))
 
 
-def test_a_run_ends_with_it(tmp_path):
+def test_a_run_ends_with_it(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(HINDI, encoding="utf-8")
     config = TaskGeneratorConfig(
         corpus=CorpusConfig(files=("*.txt",)), question_types={"direct_lookup": QuestionTypeConfig(count=1)}

@@ -9,7 +9,7 @@ import pytest
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 
 
-def test_a_section_is_the_text_under_a_heading():
+def test_a_section_is_the_text_under_a_heading() -> None:
     text = (
         "---\n# no: heading\n---\nbefore\n# A\none\n## B ##\n```sh\n# comment\n~~~\n```\ntwo\n#no heading\n    # code\n"
         "#### D\nthree\n## C\n\nSet two\n---\nfour\n\nthe rule\nof two lines\n---\n~~~\n# code\n~~~\nUnder\n=====\nend"
@@ -30,9 +30,9 @@ def test_a_section_is_the_text_under_a_heading():
 
 
 @pytest.mark.parametrize("text", ["", "no heading", "---\nnot yaml at\nall\n---\n", "```\n# in code\n```"])
-def test_a_text_without_headings_has_no_sections(text):
+def test_a_text_without_headings_has_no_sections(text: str) -> None:
     assert markdown_sections(text) == ()
 
 
-def test_headings_may_be_empty_and_levels_may_be_skipped():
+def test_headings_may_be_empty_and_levels_may_be_skipped() -> None:
     assert [section.path for section in markdown_sections("#\n### x\n## y\n")] == [("",), ("", "x"), ("", "y")]

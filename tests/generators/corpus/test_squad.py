@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +20,7 @@ def article(title: str | None, *contexts: str) -> dict[str, object]:
     return {"paragraphs": paragraphs} if title is None else {"title": title, "paragraphs": paragraphs}
 
 
-def read(tmp_path, data: object, unit: str = "paragraph") -> list[Document]:
+def read(tmp_path: Path, data: object, unit: str = "paragraph") -> list[Document]:
     (tmp_path / "squad.json").write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
     return list(read_corpus(CorpusConfig(squad=SquadCorpusConfig(path="squad.json", unit=unit)), tmp_path))
 
@@ -25,7 +28,7 @@ def read(tmp_path, data: object, unit: str = "paragraph") -> list[Document]:
 DATA = {"data": [article("Super_Bowl_50", "One.", "Two."), article(None, "Three."), article("Super_Bowl_50", "Four.")]}
 
 
-def test_paragraphs_are_documents(tmp_path):
+def test_paragraphs_are_documents(tmp_path: Path) -> None:
     assert read(tmp_path, DATA) == [
         Document("Super_Bowl_50/0", "One.", "Super Bowl 50", "squad.json: data[0].paragraphs[0]"),
         Document("Super_Bowl_50/1", "Two.", "Super Bowl 50", "squad.json: data[0].paragraphs[1]"),
@@ -34,7 +37,7 @@ def test_paragraphs_are_documents(tmp_path):
     ]
 
 
-def test_articles_are_documents(tmp_path):
+def test_articles_are_documents(tmp_path: Path) -> None:
     found = read(tmp_path, DATA, "article")
     assert [(d.doc_id, d.text) for d in found] == [
         ("Super_Bowl_50", "One.\n\nTwo."),
@@ -61,19 +64,19 @@ def test_articles_are_documents(tmp_path):
         ("[" * 100_000, "nested too deeply"),
     ],
 )
-def test_a_malformed_file_is_an_error_that_says_where(tmp_path, data, message):
+def test_a_malformed_file_is_an_error_that_says_where(tmp_path: Path, data: Any, message: str) -> None:
     with pytest.raises(CorpusError, match=rf"squad\.json.*{message}"):
         read(tmp_path, data)
 
 
-def test_a_file_that_is_not_there_is_an_error(tmp_path):
+def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match=r"nowhere\.json: cannot be read"):
         list(read_corpus(CorpusConfig(squad=SquadCorpusConfig(path="nowhere.json")), tmp_path))
 
 
 @pytest.mark.parametrize(("unit", "documents"), [("paragraph", 240), ("article", 48)])
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_xquad(unit, documents, code, xquad_file):
+def test_xquad(unit: str, documents: int, code: str, xquad_file: Callable[[str], Path]) -> None:
     file = xquad_file(code)
     config = CorpusConfig(squad=SquadCorpusConfig(path=file.name, unit=unit))
     assert sum(1 for _ in read_corpus(config, file.parent)) == documents

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.datasets.base import fill
@@ -19,16 +23,16 @@ COLUMNS = {"input": "q", "reference": "a", "context": "text"}
 
 
 @pytest.fixture
-def table(write_table, tmp_path, suffix):
+def table(write_table: Callable[[Sequence[dict[str, Any]], Path], Path], tmp_path: Path, suffix: str) -> Any:
     rows = [{**row, "a": row["a"] or []} for row in ROWS] if suffix == ".parquet" else ROWS
     return write_table(rows, tmp_path / f"quiz{suffix}")
 
 
-def load(table, **options):
+def load(table: Any, **options: Any) -> Any:
     return load_datasets("generic_file", file=table, **{"columns": COLUMNS, **options})
 
 
-def test_samples_are_the_same_from_every_format(table):
+def test_samples_are_the_same_from_every_format(table: Any) -> None:
     first, second, third = load(table).load()
     assert first["input"] == "Context: It is in C. {input}\nQuestion: Where is {context}?\nAnswer:", "filled once"
     assert [sample["reference"] for sample in (first, second, third)] == [["in C", "C"], [], ["1947"]]
@@ -36,7 +40,7 @@ def test_samples_are_the_same_from_every_format(table):
     assert "_subset_name" not in first
 
 
-def test_subsets_and_splits_are_columns(table):
+def test_subsets_and_splits_are_columns(table: Any) -> None:
     columns = {**COLUMNS, "subset": "part", "split": "when"}
     for subset, split, questions, taken in (
         (None, "test", ["Where is {context}?"], "test"),
@@ -52,7 +56,9 @@ def test_subsets_and_splits_are_columns(table):
         assert {sample["_subset_name"] for sample in dataset.load()} <= {"one", "two"}
 
 
-def test_a_folder_has_a_file_for_each_split(write_table, tmp_path):
+def test_a_folder_has_a_file_for_each_split(
+    write_table: Callable[[Sequence[dict[str, Any]], Path], Path], tmp_path: Path
+) -> None:
     for split in ("train", "validation"):
         write_table([{"input": split, "reference": "a"}], tmp_path / f"{split}.csv")
     (tmp_path / "README.md").write_text("no table")
@@ -76,7 +82,14 @@ OPTIONS = {"q": "Which?", "A": "red", "B": "blue", "C": None, "right": "B", "lis
         ("input=q, options=list, reference=A", ["red"], "the option itself"),
     ],
 )
-def test_options_are_a_list_or_columns(write_table, tmp_path, suffix, columns, reference, why):
+def test_options_are_a_list_or_columns(
+    write_table: Callable[[Sequence[dict[str, Any]], Path], Path],
+    tmp_path: Path,
+    suffix: str,
+    columns: str,
+    reference: list[str],
+    why: str,
+) -> None:
     path = write_table([OPTIONS], tmp_path / f"t{suffix}")
     (sample,) = load(path, columns=parse_columns(columns)).load()
     assert (sample["options"], sample["reference"]) == (["red", "blue"], reference), why
@@ -84,7 +97,9 @@ def test_options_are_a_list_or_columns(write_table, tmp_path, suffix, columns, r
 
 
 @pytest.mark.parametrize(("right", "found"), [("C", "'C' names none of its 2"), ("2", "'2' names"), ("", "'' names")])
-def test_an_unknown_choice_is_an_error(write_table, tmp_path, right, found):
+def test_an_unknown_choice_is_an_error(
+    write_table: Callable[[Sequence[dict[str, Any]], Path], Path], tmp_path: Path, right: str, found: str
+) -> None:
     path = write_table([{**OPTIONS, "right": right}], tmp_path / "t.csv")
     with pytest.raises(CorpusError, match=rf"t\.csv: line 2: choice {found}"):
         load(path, columns={"input": "q", "options": "list", "choice": "right"}).load()
@@ -102,19 +117,21 @@ def test_an_unknown_choice_is_an_error(write_table, tmp_path, right, found):
         ({"input": "q", "reference": "a", "choice": "a"}, "give either reference or choice"),
     ],
 )
-def test_impossible_columns_are_errors(columns, found):
+def test_impossible_columns_are_errors(columns: dict[str, Any], found: str) -> None:
     with pytest.raises(ConfigError) as error:
         Columns.found(columns, ["q", "a"], "f")
     assert found in str(error.value)
 
 
 @pytest.mark.parametrize("text", ["input", "=q", "input=", "input=q,input=r"])
-def test_malformed_pairs_are_errors(text):
+def test_malformed_pairs_are_errors(text: str) -> None:
     with pytest.raises(ConfigError, match=r"^columns: "):
         parse_columns(text)
 
 
-def test_a_blank_question_and_a_missing_key_are_reported(write_table, tmp_path):
+def test_a_blank_question_and_a_missing_key_are_reported(
+    write_table: Callable[[Sequence[dict[str, Any]], Path], Path], tmp_path: Path
+) -> None:
     path = write_table([{"input": "Q?", "reference": "a"}, {"input": " ", "reference": "a"}], tmp_path / "t.jsonl")
     with pytest.raises(CorpusError, match="line 2: the question, in column 'input', is blank"):
         load(path, columns={}).load()
@@ -123,7 +140,7 @@ def test_a_blank_question_and_a_missing_key_are_reported(write_table, tmp_path):
         load(path, columns={}).load()
 
 
-def test_a_column_of_its_own_name_needs_no_mapping_and_a_sum_in_it_is_a_name():
+def test_a_column_of_its_own_name_needs_no_mapping_and_a_sum_in_it_is_a_name() -> None:
     columns = Columns.found({"options": "x+y"}, ["input", "reference", "x+y"], "f")
     sample = columns.sample(Record("r", {"input": "Q?", "reference": "a", "x+y": ["a", "b"]}), "{options}|{question}")
     assert (sample["input"], sample["options"]) == ("A. a\nB. b|Q?", ["a", "b"])
@@ -138,7 +155,9 @@ def test_a_column_of_its_own_name_needs_no_mapping_and_a_sum_in_it_is_a_name():
         ({"reference": "n"}, "input n options choice", "reference"),
     ],
 )
-def test_a_column_that_is_called_so_does_not_replace_the_answer_that_is_named(asked, existing, answer):
+def test_a_column_that_is_called_so_does_not_replace_the_answer_that_is_named(
+    asked: dict[str, Any], existing: str, answer: str
+) -> None:
     assert {"reference", "choice"} & set(Columns.found(asked, existing.split(), "f").of) == {answer}
 
 
@@ -151,13 +170,15 @@ def test_a_column_that_is_called_so_does_not_replace_the_answer_that_is_named(as
         ({"o": None, "reference": "y"}, "options=o", None, ["y"], "none in this row"),
     ],
 )
-def test_letters_count_the_options_as_they_stand(row, columns, options, reference, why):
+def test_letters_count_the_options_as_they_stand(
+    row: dict[str, Any], columns: str, options: list[str] | None, reference: list[str], why: str
+) -> None:
     record = Record("r", {"input": "Q?", **row})
     sample = Columns.found(parse_columns(columns), record.values, "f").sample(record, "{input}")
     assert (sample.get("options"), sample["reference"]) == (options, reference), why
 
 
-def test_a_gap_among_option_columns_and_a_value_that_is_not_a_list_are_errors():
+def test_a_gap_among_option_columns_and_a_value_that_is_not_a_list_are_errors() -> None:
     record = Record("r", {"input": "Q?", "A": "x", "B": None, "C": "y", "c": "C", "o": "x; y"})
     for columns, found in (
         ("options=A+B+C,choice=c", "the option in column 'B' is blank"),
@@ -167,12 +188,12 @@ def test_a_gap_among_option_columns_and_a_value_that_is_not_a_list_are_errors():
             Columns.found(parse_columns(columns), record.values, "f").sample(record, "{input}")
 
 
-def test_twenty_eight_options_have_letters():
+def test_twenty_eight_options_have_letters() -> None:
     record = Record("r", {"input": "Q?", "options": [str(n) for n in range(28)], "choice": "ab"})
     assert Columns.found({}, record.values, "f").sample(record, "{input}")["reference"] == ["27"]
 
 
-def test_a_place_without_a_column_is_no_blank():
+def test_a_place_without_a_column_is_no_blank() -> None:
     record = Record("r", {"input": "Q?", "reference": "a"})
     with pytest.raises(ConfigError, match=r"nothing fills \{context\}; there are: \{input\}, \{question\}"):
         Columns.found({}, record.values, "f").sample(record, "{context}{input}")
@@ -182,11 +203,11 @@ def test_a_place_without_a_column_is_no_blank():
     ("template", "filled"),
     [("{input}!", "Q!"), ("{{input}} {{}}", "{input} {}"), ("{2} { } {", "{2} { } {"), ("\\boxed{{}}", "\\boxed{}")],
 )
-def test_templates_are_filled_in_one_pass(template, filled):
+def test_templates_are_filled_in_one_pass(template: str, filled: str) -> None:
     assert fill(template, {"input": "Q"}) == filled
 
 
-def test_an_unknown_template_field_is_an_error(table):
+def test_an_unknown_template_field_is_an_error(table: Any) -> None:
     with pytest.raises(ConfigError, match=r"nothing fills \{inptu\} \(did you mean 'input'\?\); there are: \{input\}"):
         load(table, base_prompt_template="{inptu}").load()
 
@@ -200,12 +221,14 @@ def test_an_unknown_template_field_is_an_error(table):
         ({"fiel": "x"}, r"no option 'fiel' \(did you mean 'file'\?\); this set takes: file, columns"),
     ],
 )
-def test_impossible_requests_are_errors(table, options, found):
+def test_impossible_requests_are_errors(table: Any, options: dict[str, Any], found: str) -> None:
     with pytest.raises(ConfigError, match=found):
         load(table, **options).load()
 
 
-def test_no_such_file_and_no_such_split(tmp_path, write_table):
+def test_no_such_file_and_no_such_split(
+    tmp_path: Path, write_table: Callable[[Sequence[dict[str, Any]], Path], Path]
+) -> None:
     with pytest.raises(CorpusError, match=r"none\.csv: there is no such file"):
         load(tmp_path / "none.csv").load()
     with pytest.raises(CorpusError, match="no split 'test', test, validation or train; there are: none"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 from huggingface_hub import constants
@@ -12,13 +14,14 @@ from huggingface_hub import constants
 from lm_eval_taskgen.generators.datasets import igb_xquad_in, indic_qa, xquad
 from lm_eval_taskgen.generators.datasets.hub import download, download_json, download_parquet
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError, DatasetUnavailable
+from loopback_hub import LoopbackHub
 
 REPO, FILE, REVISION = "towns/bridges", "data/a.json", "v1"
 CONTENT = json.dumps({"data": [{"n": number} for number in range(500)]}).encode()
 
 
 @pytest.fixture(params=[False, True], ids=["git", "lfs"])
-def hub(request, hub_here):
+def hub(request: pytest.FixtureRequest, hub_here: LoopbackHub) -> Any:
     hub_here.put(REPO, {FILE: CONTENT}, branch=REVISION, lfs=request.param)
     return hub_here
 
@@ -46,7 +49,9 @@ def download_patiently(times: int) -> bytes:
 
 
 class TestWhole:
-    def test_a_file_is_downloaded_once_and_then_read_without_the_hub(self, hub, monkeypatch):
+    def test_a_file_is_downloaded_once_and_then_read_without_the_hub(
+        self, hub: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         commit = hub.repositories[REPO].branches[REVISION]
         assert download(REPO, FILE, REVISION).read_bytes() == CONTENT
         asked = len(hub.log)
@@ -56,7 +61,7 @@ class TestWhole:
             assert download_json(REPO, FILE, revision) == json.loads(CONTENT)
         assert len(hub.log) == asked
 
-    def test_a_private_repository_needs_its_token(self, hub, monkeypatch):
+    def test_a_private_repository_needs_its_token(self, hub: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         hub.put(REPO, {FILE: CONTENT}, branch=REVISION, token="hf_right")
         with pytest.raises(DatasetUnavailable, match="HF_TOKEN"):
             download(REPO, FILE, REVISION)
@@ -64,12 +69,12 @@ class TestWhole:
         assert download(REPO, FILE, REVISION).read_bytes() == CONTENT
 
     @pytest.mark.parametrize(("at", "times"), [(0, 1), (1000, 1), (1000, 5), (len(CONTENT) - 1, 2)])
-    def test_a_transfer_that_was_cut_is_made_whole(self, hub, at, times):
+    def test_a_transfer_that_was_cut_is_made_whole(self, hub: Any, at: int, times: int) -> None:
         hub.cut(REPO, FILE, at=at, times=times)
         assert download_patiently(times) == CONTENT
         assert sum(entry.method == "GET" for entry in hub.log) == times + 1
 
-    def test_it_goes_on_where_it_was_cut(self, hub, monkeypatch):
+    def test_it_goes_on_where_it_was_cut(self, hub: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(constants, "DOWNLOAD_CHUNK_SIZE", 100)  # what came of a chunk that was cut is lost
         hub.cut(REPO, FILE, at=1050, times=1)
         assert download_patiently(1) == CONTENT
@@ -92,7 +97,9 @@ class TestRefused:
             (503, None, "run again later, or set HF_ENDPOINT"),
         ],
     )
-    def test_a_refusal_names_the_file_the_repository_and_the_way_out(self, hub, tmp_path, path, status, code, way_out):
+    def test_a_refusal_names_the_file_the_repository_and_the_way_out(
+        self, hub: Any, tmp_path: Path, path: str | None, status: int, code: str | None, way_out: str
+    ) -> None:
         hub.refuse(REPO, path, status=status, code=code)
         with pytest.raises(DatasetUnavailable) as error:
             download(REPO, FILE, REVISION)
@@ -111,26 +118,26 @@ class TestRefused:
             (REPO, FILE, "0" * 40, f"no revision '{'0' * 40}'"),
         ],
     )
-    def test_an_error_names_the_missing_file(self, hub, repo, file, revision, way_out):
+    def test_an_error_names_the_missing_file(self, hub: Any, repo: str, file: str, revision: str, way_out: str) -> None:
         with pytest.raises(DatasetUnavailable) as error:
             download(repo, file, revision)
         for part in (repo, file, f"revision {revision}", way_out):
             assert part in str(error.value), error.value
 
-    def test_without_the_network_it_says_so(self, hub, monkeypatch):
+    def test_without_the_network_it_says_so(self, hub: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
         with pytest.raises(DatasetUnavailable, match="HF_HUB_OFFLINE is set; unset it"):
             download(REPO, FILE, REVISION)
         assert not hub.log
 
-    def test_a_hub_that_is_not_there_is_named(self, hub):
+    def test_a_hub_that_is_not_there_is_named(self, hub: Any) -> None:
         hub.close()
         with pytest.raises(DatasetUnavailable, match="cannot be reached or broke off") as error:
             download(REPO, FILE, REVISION)
         for part in (FILE, REPO, hub.url, "HF_ENDPOINT"):
             assert part in str(error.value)
 
-    def test_a_name_that_none_can_have_is_no_matter_of_being_reached(self, hub_here):
+    def test_a_name_that_none_can_have_is_no_matter_of_being_reached(self, hub_here: LoopbackHub) -> None:
         with pytest.raises(CorpusError, match=r"^a\.json of the dataset a/b/c ") as error:
             download("a/b/c", "a.json", "main")
         assert not isinstance(error.value, DatasetUnavailable)
@@ -139,7 +146,7 @@ class TestRefused:
 
 class TestHalf:
     @pytest.mark.parametrize("at", [0, 1000, len(CONTENT) - 1])
-    def test_a_transfer_that_is_always_cut_gives_nothing(self, hub, tmp_path, at):
+    def test_a_transfer_that_is_always_cut_gives_nothing(self, hub: Any, tmp_path: Path, at: int) -> None:
         hub.cut(REPO, FILE, at=at)
         with pytest.raises(DatasetUnavailable, match=rf"(?s)^{FILE} of the dataset {REPO} .*run again") as error:
             download(REPO, FILE, REVISION)
@@ -148,13 +155,13 @@ class TestHalf:
         hub.mend()
         assert download(REPO, FILE, REVISION).read_bytes() == CONTENT
 
-    def test_half_a_file_that_passes_for_a_whole_one_is_found_out(self, hub, tmp_path):
+    def test_half_a_file_that_passes_for_a_whole_one_is_found_out(self, hub: Any, tmp_path: Path) -> None:
         hub.replace(REPO, FILE, CONTENT[:1000])
         with pytest.raises(DatasetUnavailable, match=rf"^{FILE} of the dataset {REPO} .*cut short"):
             download(REPO, FILE, REVISION)
         assert not files_of_cache(tmp_path)
 
-    def test_other_bytes_of_the_right_length_are_never_read(self, hub):
+    def test_other_bytes_of_the_right_length_are_never_read(self, hub: Any) -> None:
         hub.replace(REPO, FILE, CONTENT.replace(b"499", b"994"))
         for _ in range(2):  # the second time they come from the cache
             with pytest.raises(CorpusError, match="its hash differs; delete ") as error:
@@ -164,13 +171,13 @@ class TestHalf:
         assert download(REPO, FILE, REVISION).read_bytes() == CONTENT, "the advice helps"
 
     @pytest.mark.parametrize("content", [b'{"data": [', CONTENT[:-1], b"\xff\xfe{}", b"[" * 100_000, b""])
-    def test_an_error_about_json_names_the_file_to_delete(self, hub_here, content):
+    def test_an_error_about_json_names_the_file_to_delete(self, hub_here: LoopbackHub, content: bytes) -> None:
         hub_here.put(REPO, {FILE: content})
         with pytest.raises(CorpusError, match=rf"^{FILE} of the dataset {REPO} .*is not JSON .*; delete /") as error:
             download_json(REPO, FILE, "main")
         assert named_file(error.value).read_bytes() == content
 
-    def test_an_error_about_parquet_names_the_file_to_delete(self, hub_here):
+    def test_an_error_about_parquet_names_the_file_to_delete(self, hub_here: LoopbackHub) -> None:
         hub_here.put(REPO, {"a.parquet": b"PAR1 or not"})
         with pytest.raises(CorpusError, match=r"^a\.parquet of the dataset .*is not Parquet .*; delete /") as error:
             download_parquet(REPO, "a.parquet", "main")
@@ -179,7 +186,9 @@ class TestHalf:
 
 class TestSources:
     @pytest.mark.parametrize("source", [indic_qa, xquad, igb_xquad_in], ids=["indic_qa", "xquad", "igb_xquad_in"])
-    def test_every_question_of_every_language_is_read(self, external_hub, hub_here, external_sets, source):
+    def test_every_question_of_every_language_is_read(
+        self, external_hub: LoopbackHub, hub_here: LoopbackHub, external_sets: ModuleType, source: Any
+    ) -> None:
         for language in source.LANGUAGES:
             if source is xquad and language == "hi":
                 continue  # the real one, where it is there
@@ -199,7 +208,7 @@ class TestSources:
             kinds = {("SHORT", True), ("NO", False)} if source is indic_qa else {("", True)}
             assert {(row.category, bool(row.answers)) for row in rows} == kinds
 
-    def test_all_of_xquad_in_hindi_is_read(self, external_hub, hub_here):
+    def test_all_of_xquad_in_hindi_is_read(self, external_hub: LoopbackHub, hub_here: LoopbackHub) -> None:
         if not (Path(__file__).parents[4] / "shared" / "data" / "xquad.hi.json").is_file():
             pytest.skip("the real XQuAD is not beside the repository")
         rows = xquad.rows("hi")
@@ -207,12 +216,12 @@ class TestSources:
         assert len({row.paragraph_id for row in rows}) == len({row.context for row in rows}) == 240
         assert all(row.answers[0] in row.context for row in rows)
 
-    def test_a_language_needs_no_list(self, hub_here):
+    def test_a_language_needs_no_list(self, hub_here: LoopbackHub) -> None:
         record = {"question": "Q?", "answers": [{"text": "A"}], "context": "C A"}
         hub_here.put("me/more", {"xquad_kok_test.json": json.dumps({"examples": [record]}).encode()})
         assert [row.language for row in igb_xquad_in.rows("kok", "main", "me/more")] == ["kok"]
 
     @pytest.mark.parametrize("language", ["../hi", "hi/..", "", "h i", "ह"])
-    def test_a_language_is_no_path(self, language):
+    def test_a_language_is_no_path(self, language: str) -> None:
         with pytest.raises(ConfigError, match="cannot be a language code"):
             indic_qa.rows(language)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet
 import pytest
@@ -28,32 +31,32 @@ Loader.add_constructor("!function", lambda loader, node: node.value)
 class Given(BaseDataset):
     """Whatever a test gives it."""
 
-    def __init__(self, samples, evaluation_only=(), language=None):
+    def __init__(self, samples: Any, evaluation_only: Any = (), language: Any = None) -> None:
         super().__init__()
         self.samples, self.evaluation_only, self.language = samples, evaluation_only, language
 
-    def load(self):
+    def load(self) -> Any:
         return self.samples
 
-    def language_of(self, subset):
+    def language_of(self, subset: Any) -> Any:
         return {"hindi": "hi", "tamil": "ta"}.get(subset)
 
 
-def sample(question="Q?", reference="A", **fields):
+def sample(question: str = "Q?", reference: Any = "A", **fields: Any) -> Any:
     return {"input": f"Question: {question}\nAnswer:", "reference": reference, **fields}
 
 
 @pytest.fixture(autouse=True)
-def names_are_free(monkeypatch):
+def names_are_free(monkeypatch: pytest.MonkeyPatch) -> None:
     """To look through lm-eval's 14,000 files takes most of the time; test_export.py holds that it is done."""
     monkeypatch.setattr(folder, "check_names_are_free", lambda names: None)
 
 
 @pytest.fixture
-def write(tmp_path):
+def write(tmp_path: Path) -> Callable[..., Any]:
     """Writes a set and gives the folder's YAML by file name, and its path."""
 
-    def write(samples, *ways, **options):
+    def write(samples: Any, *ways: Any, **options: Any) -> Any:
         done = import_dataset("given", Given(samples, ways), "quiz", tmp_path / "quiz", **options)
         files = {path.name: yaml.load(path.read_text(encoding="utf-8"), Loader) for path in done.path.glob("*yaml")}
         return files, done
@@ -61,11 +64,11 @@ def write(tmp_path):
     return write
 
 
-def metrics(fields, key="metric_list"):
+def metrics(fields: Any, key: str = "metric_list") -> Any:
     return [metric["metric"] for metric in fields[key]]
 
 
-def rows(path, data):
+def rows(path: Any, data: Any) -> Any:
     return pyarrow.parquet.read_table(path / f"data/{data}.parquet").to_pylist()
 
 
@@ -82,7 +85,9 @@ def rows(path, data):
         (("log_prob",), ["acc", "acc_norm"], None),
     ],
 )
-def test_ways_of_scoring_are_metrics(write, ways, expected, room):
+def test_ways_of_scoring_are_metrics(
+    write: Callable[..., Any], ways: tuple[str, ...], expected: list[str], room: int | None
+) -> None:
     files, done = write([sample(reference="4", options=["4", "5"])], *ways)
     leaf = {**files["_quiz_common_yaml"], **files["quiz_questions.yaml"]}
     assert metrics(leaf) == expected
@@ -91,14 +96,14 @@ def test_ways_of_scoring_are_metrics(write, ways, expected, room):
     assert ("--log_samples" in (done.path / "README.md").read_text(encoding="utf-8")) == ("llm_judge" in ways)
 
 
-def test_other_ways_are_an_error_that_lists_those_there_are(write):
+def test_other_ways_are_an_error_that_lists_those_there_are(write: Callable[..., Any]) -> None:
     with pytest.raises(
         ConfigError, match="given: evaluation_only: there is no scoring method 'bleu'; there are: string_m"
     ):
         write([sample()], "bleu")
 
 
-def test_choosing_is_a_task_beside_answering(write):
+def test_choosing_is_a_task_beside_answering(write: Callable[..., Any]) -> None:
     files, done = write([sample(options=["A", "B"], _subset_name="Part I")], "log_prob", "string_match")
     assert done.tasks == {"quiz_part_i": 1, "quiz_part_i_log_prob": 1}
     choice = files["quiz_part_i_log_prob.yaml"]
@@ -108,7 +113,7 @@ def test_choosing_is_a_task_beside_answering(write):
     assert metrics(group, "aggregate_metric_list") == ["exact_match", "empty_rate", "acc", "acc_norm"]
 
 
-def test_a_subset_is_a_task_and_a_row_keeps_all_fields_of_the_sample(write):
+def test_a_subset_is_a_task_and_a_row_keeps_all_fields_of_the_sample(write: Callable[..., Any]) -> None:
     about = {"id": "7", "context": "C A", "title": "T", "paragraph_id": "0/1", "category": "NO"}
     samples = [
         sample(reference=["A", "B"], metadata=about, _subset_name="2023 paper"),
@@ -128,14 +133,14 @@ def test_a_subset_is_a_task_and_a_row_keeps_all_fields_of_the_sample(write):
     }
 
 
-def test_a_repeated_question_counts_twice(write):
+def test_a_repeated_question_counts_twice(write: Callable[..., Any]) -> None:
     _, done = write([sample(), sample(), sample("R?"), sample()])
     identifiers = [row["id"] for row in rows(done.path, "questions")]
     assert len(set(identifiers)) == 4
     assert identifiers[1:] == [f"{identifiers[0]}-2", identifiers[2], f"{identifiers[0]}-3"]
 
 
-def test_each_subset_is_scored_in_its_language(write):
+def test_each_subset_is_scored_in_its_language(write: Callable[..., Any]) -> None:
     _, done = write([sample(_subset_name="hindi"), sample(_subset_name="tamil")])
     settings = json.loads((done.path / "settings.json").read_text(encoding="utf-8"))
     assert "उत्तर उपलब्ध नहीं" in settings["scoring"]["abstentions"]
@@ -144,7 +149,7 @@ def test_each_subset_is_scored_in_its_language(write):
     assert [row["language"] for part in ("hindi", "tamil") for row in rows(done.path, part)] == ["hi", "ta"]
 
 
-def test_the_folder_prompts_and_scores_each_row_as_it_was_given(write):
+def test_the_folder_prompts_and_scores_each_row_as_it_was_given(write: Callable[..., Any]) -> None:
     _, done = write([sample(reference=[], _subset_name="hindi"), sample(reference=[], _subset_name="tamil")])
     spec = importlib.util.spec_from_file_location("imported_utils", done.path / "utils.py")
     utils = importlib.util.module_from_spec(spec)
@@ -164,7 +169,7 @@ def test_the_folder_prompts_and_scores_each_row_as_it_was_given(write):
 @pytest.mark.parametrize(
     ("asked", "expected"), [(None, "en"), ("nl", "nl")], ids=["English where nothing says", "as the caller says"]
 )
-def test_the_language_of_a_file_is_the_callers(write, asked, expected):
+def test_the_language_of_a_file_is_the_callers(write: Callable[..., Any], asked: str | None, expected: str) -> None:
     _, done = write([sample()], language=asked)
     assert rows(done.path, "questions")[0]["language"] == expected
 
@@ -184,20 +189,30 @@ def test_the_language_of_a_file_is_the_callers(write, asked, expected):
         ([sample(reference={"a": 1})], (), {}, CorpusError, "reference: expected text"),
     ],
 )
-def test_sets_that_cannot_be_imported_are_errors(write, tmp_path, samples, ways, options, error, found):
+def test_sets_that_cannot_be_imported_are_errors(
+    write: Callable[..., Any],
+    tmp_path: Path,
+    samples: list[Any],
+    ways: tuple[str, ...],
+    options: dict[str, Any],
+    error: type[Exception],
+    found: str,
+) -> None:
     with pytest.raises(error, match=found):
         write(samples, *ways, **options)
     assert not (tmp_path / "quiz").exists()
 
 
-def test_a_folder_in_the_way_is_kept(write):
+def test_a_folder_in_the_way_is_kept(write: Callable[..., Any]) -> None:
     write([sample()])
     with pytest.raises(ExportError, match="give --overwrite"):
         write([sample()])
     write([sample()], overwrite=True)
 
 
-def test_the_same_set_gives_the_same_bytes_and_the_card_tells_where_it_is_from(write, tree):
+def test_the_same_set_gives_the_same_bytes_and_the_card_tells_where_it_is_from(
+    write: Callable[..., Any], tree: Callable[[Path], dict[str, bytes]]
+) -> None:
     _, done = write([sample(_subset_name="old", reference=["A"])], "string_match")
     first = tree(done.path)
     assert tree(write([sample(_subset_name="old", reference=["A"])], "string_match", overwrite=True)[1].path) == first
@@ -208,7 +223,7 @@ def test_the_same_set_gives_the_same_bytes_and_the_card_tells_where_it_is_from(w
     assert "| old | `exact_match`, `empty_rate` |" in card
 
 
-def test_an_imported_set_is_read_back_and_edited(write):
+def test_an_imported_set_is_read_back_and_edited(write: Callable[..., Any]) -> None:
     _, done = write([sample(), sample("R?")])
     exported = read_exported(done.path)
     first, second = (row["id"] for row in exported.questions)

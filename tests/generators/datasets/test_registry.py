@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +20,7 @@ from lm_eval_taskgen.generators.datasets.registry import (
     register_dataset,
 )
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError
+from loopback_hub import LoopbackHub
 
 
 class Capitals(BaseDataset):
@@ -27,7 +30,7 @@ class Capitals(BaseDataset):
     evaluation_only = ("string_match",)
     base_prompt_template = "Q: {input}\nA:"
 
-    def load(self):
+    def load(self) -> Any:
         return [
             {"input": self.prompt({"input": f"Capital of {part}?"}), "reference": "Oslo", "_subset_name": part}
             for part in self.chosen
@@ -35,13 +38,13 @@ class Capitals(BaseDataset):
 
 
 @pytest.fixture
-def own(monkeypatch) -> Iterator[None]:
+def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(registry, "_DATASETS", {**datasets()})
     register_dataset("capitals")(Capitals)
     yield
 
 
-def test_shipped_sets():
+def test_shipped_sets() -> None:
     assert list(datasets()) == ["generic_file", "generic_hub", "igb_xquad_in", "indic_qa", "xquad"]
     assert {key: len(kind.subsets) for key, kind in datasets().items() if kind.subsets} == {
         "igb_xquad_in": 13,
@@ -53,7 +56,7 @@ def test_shipped_sets():
 @pytest.mark.parametrize(
     ("subset", "parts"), [(None, ["north", "south"]), ("south", ["south"]), (["south", "north"], ["south", "north"])]
 )
-def test_a_set_of_ones_own(own, subset, parts):
+def test_a_set_of_ones_own(own: Any, subset: Any, parts: list[str]) -> None:
     dataset = load_datasets("capitals", subset=subset)
     assert [sample["_subset_name"] for sample in dataset.load()] == parts
     assert dataset.get_raw_samples() == dataset.load()
@@ -67,7 +70,7 @@ def test_a_set_of_ones_own(own, subset, parts):
     }
 
 
-def test_the_prompt_is_the_callers_to_choose(own):
+def test_the_prompt_is_the_callers_to_choose(own: Any) -> None:
     dataset = load_datasets("capitals", subset="north", base_prompt_template="{input}")
     assert dataset.load()[0]["input"] == "Capital of north?"
     assert Capitals.base_prompt_template == "Q: {input}\nA:"
@@ -87,12 +90,12 @@ def test_the_prompt_is_the_callers_to_choose(own):
         (lambda: dataset_class("no_such_module:X"), "no module named 'no_such_module'"),
     ],
 )
-def test_unknown_names_are_errors(own, ask, found):
+def test_unknown_names_are_errors(own: Any, ask: Callable[..., Any], found: str) -> None:
     with pytest.raises(ConfigError, match=found):
         ask()
 
 
-def test_a_way_of_scoring_that_there_is_not_is_refused_at_once():
+def test_a_way_of_scoring_that_there_is_not_is_refused_at_once() -> None:
     class Wrong(Capitals):
         evaluation_only = ("rouge",)
 
@@ -103,13 +106,13 @@ def test_a_way_of_scoring_that_there_is_not_is_refused_at_once():
 
 
 @pytest.mark.parametrize(("said", "ways"), [(None, ()), ("log_prob", ("log_prob",)), (["llm_judge"], ("llm_judge",))])
-def test_ways_of_scoring_are_none_one_or_several(said, ways):
+def test_ways_of_scoring_are_none_one_or_several(said: Any, ways: tuple[str, ...]) -> None:
     assert methods_of(said, "f") == ways
 
 
-def test_a_class_may_take_whatever_it_is_given(own):
+def test_a_class_may_take_whatever_it_is_given(own: Any) -> None:
     class Anything(Capitals):
-        def __init__(self, subset=None, split="test", **rest):
+        def __init__(self, subset: Any = None, split: str = "test", **rest: Any) -> None:
             super().__init__(subset, split)
             self.rest = rest
 
@@ -117,7 +120,7 @@ def test_a_class_may_take_whatever_it_is_given(own):
     assert load_datasets("anything", "north", colour="red").rest == {"colour": "red"}
 
 
-def test_a_class_is_named_by_its_module_too(tmp_path, monkeypatch):
+def test_a_class_is_named_by_its_module_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "my_quiz_sets.py").write_text(
         "from lm_eval_taskgen.generators.datasets.base import BaseDataset\n"
         "class Quiz(BaseDataset):\n    def load(self):\n        return [{'input': 'Q', 'reference': 'A'}]\n"
@@ -128,7 +131,7 @@ def test_a_class_is_named_by_its_module_too(tmp_path, monkeypatch):
 
 
 class TestOfTheHub:
-    def test_indic_qa(self, external_hub, hub_here):
+    def test_indic_qa(self, external_hub: LoopbackHub, hub_here: LoopbackHub) -> None:
         dataset = load_datasets("indic_qa", ["hi", "ta"], "validation")
         samples = dataset.load()
         rows = dataset.get_raw_samples()
@@ -139,13 +142,13 @@ class TestOfTheHub:
         assert (dataset.info()["split"], dataset.info()["asked_split"]) == ("test", "validation")
         assert dataset.language_of("ta") == "ta"
 
-    def test_xquad_says_that_it_has_validation_alone(self, external_hub, hub_here):
+    def test_xquad_says_that_it_has_validation_alone(self, external_hub: LoopbackHub, hub_here: LoopbackHub) -> None:
         dataset = load_datasets("xquad", "el")
         assert dataset.load()
         assert dataset.info()["split"] == "validation"
 
     @pytest.mark.parametrize(("asked", "file"), [("train", "train"), ("validation", "dev"), ("other", "test")])
-    def test_igb_has_three_splits(self, hub_here, asked, file):
+    def test_igb_has_three_splits(self, hub_here: LoopbackHub, asked: str, file: str) -> None:
         record = {"question": "Q?", "answers": [{"text": "A"}], "context": "C A"}
         hub_here.put("me/igb", {f"xquad_hi_{file}.json": json.dumps({"examples": [record]}).encode()})
         dataset = load_datasets("igb_xquad_in", "hi", asked, repo="me/igb", revision="main")
@@ -165,7 +168,7 @@ configs:
 
 class TestGenericHub:
     @pytest.fixture(autouse=True)
-    def repository(self, hub_here, tmp_path, monkeypatch):
+    def repository(self, hub_here: LoopbackHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         import datasets as library
 
         for name, value in {
@@ -185,7 +188,7 @@ class TestGenericHub:
         }
         hub_here.put("me/quiz", {path: text.encode() for path, text in files.items()})
 
-    def test_configurations_are_subsets_and_splits_fall_back(self):
+    def test_configurations_are_subsets_and_splits_fall_back(self) -> None:
         dataset = load_datasets("generic_hub", repo="me/quiz", columns=COLUMNS)
         assert [sample["_subset_name"] for sample in dataset.load()] == ["one", "two", "two"]
         assert dataset.info()["split"] == {"one": "test", "two": "train"}
@@ -201,6 +204,6 @@ class TestGenericHub:
             ({"repo": "me/quiz", "revision": "none"}, "the dataset me/quiz: "),
         ],
     )
-    def test_missing_sets_and_options_are_errors(self, options, found):
+    def test_missing_sets_and_options_are_errors(self, options: dict[str, Any], found: str) -> None:
         with pytest.raises(CorpusError, match=f"(?s){found}"):
             load_datasets("generic_hub", columns=COLUMNS, **options).load()

@@ -5,7 +5,10 @@ from __future__ import annotations
 import datetime
 import json
 import math
+from collections.abc import Callable, Sequence
 from decimal import Decimal
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,20 +24,24 @@ ROWS = [
 ]
 
 
-def test_every_format_gives_the_same_texts(write_table, tmp_path, suffix):
+def test_every_format_gives_the_same_texts(
+    write_table: Callable[[Sequence[dict[str, Any]], Path], Path], tmp_path: Path, suffix: str
+) -> None:
     records = read_table(write_table(ROWS, tmp_path / f"t{suffix}"))
     got = [{name: one_text(value, "") for name, value in record.values.items()} for record in records]
     assert got == [{name: one_text(value, "") for name, value in row.items()} for row in ROWS]
     assert all(record.where.startswith(f"{tmp_path / f't{suffix}'}: ") for record in records)
 
 
-def test_cells_may_be_longer_than_pythons_limit(write_table, tmp_path):
+def test_cells_may_be_longer_than_pythons_limit(
+    write_table: Callable[[Sequence[dict[str, Any]], Path], Path], tmp_path: Path
+) -> None:
     long = "word " * 40_000
     for suffix in (".csv", ".tsv"):
         assert read_table(write_table([{"a": long}], tmp_path / f"t{suffix}"))[0].values == {"a": long}
 
 
-def test_line_separators_inside_json_strings_end_no_line(tmp_path):
+def test_line_separators_inside_json_strings_end_no_line(tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     path.write_text('{"a": "x\u2028y\u0085z"}\r\n\n{"a": 1}\n', encoding="utf-8")
     records = read_table(path)
@@ -42,7 +49,7 @@ def test_line_separators_inside_json_strings_end_no_line(tmp_path):
     assert [record.where for record in records] == [f"{path}: line 1", f"{path}: line 3"]
 
 
-def test_a_byte_order_mark_is_no_part_of_the_first_column(tmp_path):
+def test_a_byte_order_mark_is_no_part_of_the_first_column(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_bytes(b"\xef\xbb\xbfa,b\r\n1,2\r\n\r\n")
     assert [record.values for record in read_table(tmp_path / "t.csv")] == [{"a": "1", "b": "2"}]
 
@@ -68,7 +75,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_column(tmp_path):
         ("t.ods", b"", ".ods is no table that can be read; there are: .csv, .tsv, .jsonl, .parquet, .xlsx"),
     ],
 )
-def test_unreadable_files_are_errors(tmp_path, name, content, found):
+def test_unreadable_files_are_errors(tmp_path: Path, name: str, content: bytes, found: str) -> None:
     (tmp_path / name).write_bytes(content)
     with pytest.raises(CorpusError) as error:
         read_table(tmp_path / name)
@@ -78,20 +85,20 @@ def test_unreadable_files_are_errors(tmp_path, name, content, found):
 
 class TestXlsx:
     @pytest.fixture
-    def book(self):
+    def book(self) -> Any:
         return pytest.importorskip("openpyxl").Workbook()
 
-    def read(self, book, tmp_path):
+    def read(self, book: Any, tmp_path: Path) -> Any:
         book.save(tmp_path / "t.xlsx")
         return [record.values for record in read_table(tmp_path / "t.xlsx")]
 
-    def test_blank_rows_and_sheets_are_passed_over(self, book, tmp_path):
+    def test_blank_rows_and_sheets_are_passed_over(self, book: Any, tmp_path: Path) -> None:
         for row in ([None], ["q", "a", None], [None], ["Q?", 3.0, None], ["R?", None], [None, None]):
             book.active.append(row)
         book.create_sheet("empty")
         assert self.read(book, tmp_path) == [{"q": "Q?", "a": 3}, {"q": "R?", "a": None}]
 
-    def test_a_formula_without_its_result_is_no_empty_answer(self, book, tmp_path):
+    def test_a_formula_without_its_result_is_no_empty_answer(self, book: Any, tmp_path: Path) -> None:
         for row in (["q", "a"], ["Q?", "=1+1"]):
             book.active.append(row)
         with pytest.raises(CorpusError, match=r"Sheet!B2: holds a formula without a saved result"):
@@ -105,13 +112,13 @@ class TestXlsx:
             ([["q"], ["#REF!"]], "Sheet!A2: holds the error #REF!"),
         ],
     )
-    def test_stray_and_broken_cells_are_reported(self, book, tmp_path, rows, found):
+    def test_stray_and_broken_cells_are_reported(self, book: Any, tmp_path: Path, rows: list[Any], found: str) -> None:
         for row in rows:
             book.active.append(row)
         with pytest.raises(CorpusError, match=found):
             self.read(book, tmp_path)
 
-    def test_two_sheets_of_rows_are_a_choice_to_make(self, book, tmp_path):
+    def test_two_sheets_of_rows_are_a_choice_to_make(self, book: Any, tmp_path: Path) -> None:
         book.active.append(["q"])
         book.create_sheet("B").append(["q"])
         with pytest.raises(CorpusError, match="2 sheets with cells"):
@@ -133,7 +140,7 @@ class TestXlsx:
         (" a ", " a ", "text as it stands"),
     ],
 )
-def test_a_cell_is_the_text_that_stands_for_it(value, text, why):
+def test_a_cell_is_the_text_that_stands_for_it(value: Any, text: str, why: str) -> None:
     assert one_text(value, "f") == text, why
 
 
@@ -150,16 +157,16 @@ def test_a_cell_is_the_text_that_stands_for_it(value, text, why):
         ("[]", (), "an empty list"),
     ],
 )
-def test_several_texts_in_one_cell(value, expected, why):
+def test_several_texts_in_one_cell(value: Any, expected: tuple[str, ...], why: str) -> None:
     assert texts(value, "f") == expected, why
 
 
 @pytest.mark.parametrize("value", [{"a": 1}, b"bytes", object(), [[b"x"]]])
-def test_other_things_are_no_text(value):
+def test_other_things_are_no_text(value: Any) -> None:
     with pytest.raises(CorpusError, match=r"^f.*expected text or a number, found"):
         texts(value, "f")
 
 
 @given(st.lists(st.text(min_size=1).filter(str.strip), unique=True))
-def test_a_list_survives_as_json(values):
+def test_a_list_survives_as_json(values: Any) -> None:
     assert texts(json.dumps(values), "f") == tuple(values)

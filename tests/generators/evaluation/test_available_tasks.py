@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from lm_eval import tasks
 
@@ -15,18 +18,18 @@ SUITES = ("indic_qa", "igb_xquad_in", "xquad")
 
 
 @pytest.fixture
-def hub(monkeypatch):
+def hub(monkeypatch: pytest.MonkeyPatch) -> None:
     """The Hub: all of IndicQA, of XQuAD one language alone and on `main` alone, nothing of XQuAD-IN."""
 
-    def rows(language, **place):
+    def rows(language: Any, **place: Any) -> list[QARow]:
         return [QARow(id="1", question="?", answers=("a",), context="a b", paragraph_id="1", language=language)]
 
-    def some(language, revision):
+    def some(language: Any, revision: Any) -> Any:
         if language != "hi" or revision != "main":
             raise DatasetUnavailable(f"xquad.{language} at {revision}: no such file (404)")
         return rows(language)
 
-    def none(language, **place):
+    def none(language: Any, **place: Any) -> None:
         raise DatasetUnavailable(f"xquad_{language}_test.json: refused (401)")
 
     monkeypatch.setattr(indic_qa, "rows", rows)
@@ -35,7 +38,7 @@ def hub(monkeypatch):
 
 
 @pytest.fixture
-def no_scan(monkeypatch):
+def no_scan(monkeypatch: pytest.MonkeyPatch) -> None:
     """Spares the ten seconds of lm-eval's scan of its own tasks, none of which is called taskgen_*."""
     manager = tasks.TaskManager
     monkeypatch.setattr(tasks, "TaskManager", lambda **settings: manager(**settings | {"include_defaults": False}))
@@ -63,8 +66,16 @@ def no_scan(monkeypatch):
         ),
     ],
 )
-def test_what_cannot_be_had_is_left_out_and_named(hub, no_scan, names, metadata, expected, skipped, why):
-    reports = []
+def test_what_cannot_be_had_is_left_out_and_named(
+    hub: Any,
+    no_scan: Any,
+    names: list[str],
+    metadata: dict[str, Any],
+    expected: list[str],
+    skipped: list[Any],
+    why: str,
+) -> None:
+    reports: list[Any] = []
     assert (
         available_tasks([find_task_folder(suite) for suite in SUITES], names, metadata, reports.append) == expected
     ), why
@@ -72,15 +83,15 @@ def test_what_cannot_be_had_is_left_out_and_named(hub, no_scan, names, metadata,
     assert all("(401)" in one.reason or "(404)" in one.reason for one in reports)
 
 
-def test_a_pattern_means_tasks_of_other_include_paths_too(hub, no_scan, task_root):
+def test_a_pattern_means_tasks_of_other_include_paths_too(hub: Any, no_scan: Any, task_root: Path) -> None:
     found = available_tasks(
         [find_task_folder("xquad")], ["taskgen_*"], {}, lambda one: None, [str(task_root / "towns")]
     )
     assert found == ["taskgen_towns", "taskgen_towns_closed_book", "taskgen_towns_distractors"]
 
 
-def test_where_nothing_is_left_the_error_names_all(hub):
-    reports = []
+def test_where_nothing_is_left_the_error_names_all(hub: Any) -> None:
+    reports: list[Any] = []
     with pytest.raises(
         DatasetUnavailable, match=r"xquad_gen_hi, igb_xquad_in_gen_hi cannot be had\. xquad_gen_hi: xquad\.hi"
     ):
@@ -90,8 +101,8 @@ def test_where_nothing_is_left_the_error_names_all(hub):
     assert len(reports) == 2
 
 
-def test_data_that_is_broken_is_no_reason_to_skip(hub, monkeypatch):
-    def broken(language, **place):
+def test_data_that_is_broken_is_no_reason_to_skip(hub: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(language: Any, **place: Any) -> None:
         raise CorpusError("xquad.hi: is not JSON")
 
     monkeypatch.setattr(xquad, "rows", broken)
@@ -99,9 +110,9 @@ def test_data_that_is_broken_is_no_reason_to_skip(hub, monkeypatch):
         available_tasks([find_task_folder("xquad")], ["xquad_gen_hi"], {}, lambda one: None)
 
 
-def test_lm_eval_runs_the_rest(hub, task_root, capsys):
+def test_lm_eval_runs_the_rest(hub: Any, task_root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folders = [read_task_folder(task_root / "towns"), find_task_folder("xquad")]
-    reports = []
+    reports: list[Any] = []
     run_lm_eval(folders, ["--model", "baseline", "--limit", "1"], reports.append)
     assert [one.name for one in reports] == ["taskgen_xquad"]
     printed = capsys.readouterr().out
@@ -109,7 +120,7 @@ def test_lm_eval_runs_the_rest(hub, task_root, capsys):
 
 
 @pytest.mark.slow
-def test_without_the_flag_it_is_an_error_that_names_the_task_and_the_flag(hub, task_root):
+def test_without_the_flag_it_is_an_error_that_names_the_task_and_the_flag(hub: Any, task_root: Path) -> None:
     folders = [read_task_folder(task_root / "towns"), find_task_folder("xquad")]
     with pytest.raises(DatasetUnavailable, match=r"^xquad_gen_ar: xquad\.ar at .* \(404\)\. With --skip-unavailable"):
         run_lm_eval(folders, ["--model", "baseline", "--limit", "1"])

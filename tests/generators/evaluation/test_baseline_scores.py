@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import pytest
+
 from lm_eval_taskgen.generators.evaluation.baseline_scores import sampled_baseline_scores
 from lm_eval_taskgen.generators.export.read_back import read_exported
 
 
-def test_of_a_large_set_every_so_many_questions_are_asked(task_root):
+def test_of_a_large_set_every_so_many_questions_are_asked(task_root: Path) -> None:
     """36 questions in six tasks: at most 20 means every second of each."""
     scores = sampled_baseline_scores(read_exported(task_root / "towns"), max_prompts=20)
     assert [(row.name, row.questions) for row in scores if row.is_group] == [
@@ -15,8 +20,8 @@ def test_of_a_large_set_every_so_many_questions_are_asked(task_root):
     assert scores[1].metrics["f1"] == 1.0, "the passages and the scorer came along"
 
 
-def test_a_small_set_is_scored_whole_and_where_it_is(task_root, monkeypatch):
-    asked = []
+def test_a_small_set_is_scored_whole_and_where_it_is(task_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
     monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.baseline_scores.baseline_scores", asked.append)
     exported = read_exported(task_root / "towns")
     sampled_baseline_scores(exported, max_prompts=36)

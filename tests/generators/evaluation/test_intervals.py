@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -14,7 +16,7 @@ ROWS = st.lists(
 
 @given(ROWS, st.randoms())
 @settings(max_examples=30, deadline=None)
-def test_an_estimate_is_the_ratio_of_sums_and_does_not_depend_on_the_order_of_rows(rows, random):
+def test_an_estimate_is_the_ratio_of_sums_and_does_not_depend_on_the_order_of_rows(rows: Any, random: Any) -> None:
     found = estimate(rows, "seed", resamples=50)
     assert found.value == pytest.approx(sum(row.numerator for row in rows) / sum(row.denominator for row in rows))
     shuffled = list(rows)
@@ -22,7 +24,7 @@ def test_an_estimate_is_the_ratio_of_sums_and_does_not_depend_on_the_order_of_ro
     assert estimate(shuffled, "seed", resamples=50) == found
 
 
-def test_not_even_the_last_digit_depends_on_the_order_of_rows():
+def test_not_even_the_last_digit_depends_on_the_order_of_rows() -> None:
     """0.1 + 0.2 + 0.3 and 0.3 + 0.2 + 0.1 are two numbers."""
     rows = [Observation(cluster, part) for part in (0.1, 0.2, 0.3) for cluster in "ab"]
     assert estimate(rows, "seed") == estimate(rows[::-1], "seed")
@@ -36,18 +38,18 @@ def test_not_even_the_last_digit_depends_on_the_order_of_rows():
         ([Observation("a", 1, 2), Observation("b", 0, 0), Observation("c", 1, 2)], 0.5, (0.5, 0.5), "0 of 0 is no row"),
     ],
 )
-def test_intervals_of_small_cases(rows, value, interval, why):
+def test_intervals_of_small_cases(rows: list[Observation], value: float, interval: tuple[Any, ...], why: str) -> None:
     found = estimate(rows, "seed")
     assert (found.value, (found.low, found.high)) == (value, interval), why
 
 
 @pytest.mark.parametrize("rows", [[], [Observation("a", 0, 0)], [Observation("a", 0, 0), Observation("b", 0, 0)]])
-def test_there_is_no_estimate_of_nothing(rows):
+def test_there_is_no_estimate_of_nothing(rows: list[Any]) -> None:
     assert estimate(rows, "seed") is None
     assert paired_difference(rows, rows, "seed") is None
 
 
-def test_the_interval_covers_the_mean_about_as_often_as_it_says():
+def test_the_interval_covers_the_mean_about_as_often_as_it_says() -> None:
     random = np.random.default_rng(0)
     covered = 0
     for trial in range(100):
@@ -57,7 +59,7 @@ def test_the_interval_covers_the_mean_about_as_often_as_it_says():
     assert 88 <= covered <= 99
 
 
-def test_rows_of_one_cluster_are_drawn_together():
+def test_rows_of_one_cluster_are_drawn_together() -> None:
     """Copies of a row tell nothing new: they narrow the interval only where clusters are ignored."""
     values = [0.0, 1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 1.0]
     once = [Observation(str(number), value) for number, value in enumerate(values)]
@@ -68,7 +70,7 @@ def test_rows_of_one_cluster_are_drawn_together():
     assert independent.high - independent.low < 0.5 * (together.high - together.low)
 
 
-def test_a_paired_difference_leaves_out_what_is_hard_for_both():
+def test_a_paired_difference_leaves_out_what_is_hard_for_both() -> None:
     first = [Observation(str(number), number % 2) for number in range(40)]
     second = [row._replace(numerator=row.numerator - 0.1) for row in first]
     found = paired_difference(first, second, "seed")
@@ -76,18 +78,18 @@ def test_a_paired_difference_leaves_out_what_is_hard_for_both():
     assert estimate(first, "seed").low < estimate(second, "seed").high, "each alone leaves the difference in doubt"
 
 
-def test_a_paired_difference_of_ratios_is_that_of_the_estimates():
+def test_a_paired_difference_of_ratios_is_that_of_the_estimates() -> None:
     first = [Observation("a", 1, 4), Observation("b", 3, 4)]
     second = [Observation("a", 1, 1), Observation("b", 2, 9)]
     assert paired_difference(first, second, "seed").value == pytest.approx(3 / 10 - 4 / 8)
 
 
-def test_a_paired_difference_needs_the_same_clusters():
+def test_a_paired_difference_needs_the_same_clusters() -> None:
     with pytest.raises(ValueError, match="same clusters"):
         paired_difference([Observation("a", 1)], [Observation("b", 1)], "seed")
 
 
-def test_the_seed_decides_what_is_drawn():
+def test_the_seed_decides_what_is_drawn() -> None:
     rows = [Observation(str(number), number % 3) for number in range(30)]
     assert estimate(rows, "one") == estimate(rows, "one")
     assert estimate(rows, "one") != estimate(rows, "two")
@@ -102,11 +104,13 @@ def test_the_seed_decides_what_is_drawn():
         (500, 1000, 0.4691, 0.5309, "many rows: as the normal interval"),
     ],
 )
-def test_a_share_has_an_interval_that_leaves_room_at_its_ends(successes, rows, low, high, why):
+def test_a_share_has_an_interval_that_leaves_room_at_its_ends(
+    successes: int, rows: int, low: float, high: float, why: str
+) -> None:
     found = share(successes, rows)
     assert found.value == successes / rows and found.rows == rows
     assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5), why
 
 
-def test_of_no_rows_there_is_no_share():
+def test_of_no_rows_there_is_no_share() -> None:
     assert share(0, 0) is None

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,15 +31,15 @@ RANKED = {
 }
 
 
-def line(row):
+def line(row: Any) -> str:
     """A row as lm-eval writes it, letters as they are; half a pair, which no file holds, as its escape."""
     text = json.dumps(row, ensure_ascii=False) + "\n"
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 @pytest.fixture
-def write(tmp_path):
-    def make(*rows, name="samples_acme_typos_2026-01-02T03-04-05.678901.jsonl"):
+def write(tmp_path: Path) -> Callable[..., Any]:
+    def make(*rows: Any, name: str = "samples_acme_typos_2026-01-02T03-04-05.678901.jsonl") -> Any:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("".join(r if isinstance(r, str) else line(r) for r in rows), encoding="utf-8")
@@ -45,13 +48,13 @@ def write(tmp_path):
     return make
 
 
-def test_a_file_is_read_with_task_and_time(write):
+def test_a_file_is_read_with_task_and_time(write: Callable[..., Any]) -> None:
     found = read_samples(write(ROW, ROW | {"doc_id": 4}))
     assert (found.task, found.time, len(found.samples)) == ("acme_typos", "2026-01-02T03-04-05.678901", 2)
     assert found.samples[0] == LoggedSample(3, "none", ROW["doc"], "1838", {"exact_match": 0.0, "f1": 0.5})
 
 
-def test_a_file_of_another_name_is_read_too(write):
+def test_a_file_of_another_name_is_read_too(write: Callable[..., Any]) -> None:
     found = read_samples(write(ROW, name="mine.jsonl"))
     assert (found.task, found.time) == ("mine", "")
 
@@ -64,16 +67,18 @@ def test_a_file_of_another_name_is_read_too(write):
         ({"filtered_resps": ["half \ud800"]}, "half ?", "half a pair is no character and cannot be sent"),
     ],
 )
-def test_the_answer_is_what_was_scored(write, row, expected, why):
+def test_the_answer_is_what_was_scored(write: Callable[..., Any], row: dict[str, Any], expected: str, why: str) -> None:
     assert read_samples(write(ROW | row)).samples[0].answer == expected, why
 
 
 @pytest.mark.parametrize("row", [RANKED, ROW | {"filtered_resps": [["-0.2", "True"]]}])
-def test_options_that_are_ranked_are_no_text(write, row):
+def test_options_that_are_ranked_are_no_text(write: Callable[..., Any], row: dict[str, Any]) -> None:
     assert not read_samples(write(row)).is_generated
 
 
-def test_files_are_found_below_a_folder_in_order_and_verdicts_are_none(write, tmp_path):
+def test_files_are_found_below_a_folder_in_order_and_verdicts_are_none(
+    write: Callable[..., Any], tmp_path: Path
+) -> None:
     wanted = [write(ROW, name=f"{model}/samples_{task}_1.jsonl") for model in "ab" for task in ("x", "y.z")]
     write(ROW, name="a/samples_x_1.verdicts.jsonl")
     write(ROW, name="a/results_1.json")
@@ -93,19 +98,19 @@ def test_files_are_found_below_a_folder_in_order_and_verdicts_are_none(write, tm
         (["\n\n"], "holds no samples"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_told_by_line(write, rows, message):
+def test_what_is_wrong_with_a_file_is_told_by_line(write: Callable[..., Any], rows: list[Any], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         read_samples(write(*rows))
 
 
-def test_a_file_that_is_not_utf_8_is_told(tmp_path):
+def test_a_file_that_is_not_utf_8_is_told(tmp_path: Path) -> None:
     path = tmp_path / "samples_x.jsonl"
     path.write_bytes(b"{\xff")
     with pytest.raises(ConfigError, match="is not UTF-8"):
         read_samples(path)
 
 
-def test_without_samples_the_flags_are_named(tmp_path):
+def test_without_samples_the_flags_are_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="--log_samples --output_path"):
         find_sample_files(tmp_path)
     with pytest.raises(ConfigError, match="no such file or folder"):

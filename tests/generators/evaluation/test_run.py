@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,14 +36,14 @@ class Parrot(LM):
 
 
 @pytest.fixture
-def parrot(tmp_path, monkeypatch):
+def parrot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (tmp_path / "parrots.py").write_text(PARROT, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     return "parrots:Parrot"
 
 
-def test_rows_come_group_by_group_and_the_baseline_needs_its_passages(task_root):
+def test_rows_come_group_by_group_and_the_baseline_needs_its_passages(task_root: Path) -> None:
     rows = score([read_task_folder(task_root / "towns")], BaselineReader())
     assert [(row.name, row.is_group) for row in rows] == [
         ("taskgen_towns", True),
@@ -61,7 +62,9 @@ def test_rows_come_group_by_group_and_the_baseline_needs_its_passages(task_root)
     assert by_name["towns_direct_lookup_closed_book"].metrics["f1"] == 0.0
 
 
-def test_flags_models_and_several_folders_go_through_lm_eval(task_root, parrot, tmp_path, capsys):
+def test_flags_models_and_several_folders_go_through_lm_eval(
+    task_root: Path, parrot: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """One run for many things, since lm-eval takes long to start."""
     folders = [read_task_folder(task_root / "towns"), read_task_folder(task_root / "nagar")]
     flags = f"--model {parrot} --model_args word=चार --limit 2 --output_path {tmp_path / 'out'} --log_samples".split()
@@ -92,13 +95,13 @@ def test_flags_models_and_several_folders_go_through_lm_eval(task_root, parrot, 
         (["--config", "none.yaml", "--model", "baseline"], "none.yaml", "a config file that is not there"),
     ],
 )
-def test_a_flag_that_cannot_work_is_an_error_of_ours(task_root, flags, said, why):
+def test_a_flag_that_cannot_work_is_an_error_of_ours(task_root: Path, flags: list[Any], said: str, why: str) -> None:
     with pytest.raises(ConfigError) as raised:
         run_lm_eval([read_task_folder(task_root / "towns")], flags)
     assert said in str(raised.value), why
 
 
-def test_models_of_lm_eval_are_left_as_they_are():
+def test_models_of_lm_eval_are_left_as_they_are() -> None:
     from lm_eval.api.registry import get_model
     from lm_eval.models.dummy import DummyLM
 
@@ -106,7 +109,7 @@ def test_models_of_lm_eval_are_left_as_they_are():
     assert get_model("dummy") is DummyLM
 
 
-def test_registering_twice_is_no_clash(parrot):
+def test_registering_twice_is_no_clash(parrot: str) -> None:
     register_model(parrot)
     register_model(parrot)
 
@@ -121,7 +124,9 @@ def test_registering_twice_is_no_clash(parrot):
         ({"a.yaml": "task: a\n", "b/c.yaml": "group: a\ntask: [x]\n"}, "two files", "one name twice"),
     ],
 )
-def test_a_folder_that_lm_eval_could_not_run_is_refused(tmp_path, files, said, why):
+def test_a_folder_that_lm_eval_could_not_run_is_refused(
+    tmp_path: Path, files: dict[str, Any], said: str, why: str
+) -> None:
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -130,7 +135,7 @@ def test_a_folder_that_lm_eval_could_not_run_is_refused(tmp_path, files, said, w
     assert said in str(raised.value), why
 
 
-def test_the_headline_is_the_groups_that_no_other_group_holds(tmp_path):
+def test_the_headline_is_the_groups_that_no_other_group_holds(tmp_path: Path) -> None:
     for name, text in {
         "all.yaml": "group: taskgen_all\ntask: [part, {task: loose}]\n",
         "part.yaml": "group: part\ntask: [a]\n",
@@ -142,12 +147,12 @@ def test_the_headline_is_the_groups_that_no_other_group_holds(tmp_path):
     assert (folder.headline, folder.tasks) == (("taskgen_all",), ("a", "a_custom"))
 
 
-def test_an_unknown_suite_is_told_with_those_that_there_are(tmp_path, monkeypatch):
+def test_an_unknown_suite_is_told_with_those_that_there_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ExportError, match=r"none_such.*suites"):
         find_task_folder("none_such")
 
 
-def test_the_shipped_folder_is_in_the_package():
+def test_the_shipped_folder_is_in_the_package() -> None:
     assert (shipped_folder() / "__init__.py").is_file()
     assert Path(shipped_folder()).name == "lm_eval_tasks"

@@ -1,6 +1,10 @@
+from __future__ import annotations
+
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,37 +21,39 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.fixture
-def out(tmp_path):
+def out(tmp_path: Path) -> Any:
     write_folder_atomically(OLD, tmp_path / "set", overwrite=False)
     return tmp_path / "set"
 
 
-def test_a_folder_is_written_with_its_parents(tmp_path, tree):
+def test_a_folder_is_written_with_its_parents(tmp_path: Path, tree: Callable[[Path], dict[str, bytes]]) -> None:
     write_folder_atomically(NEW, tmp_path / "a" / "b" / "set", overwrite=False)
     assert tree(tmp_path / "a" / "b" / "set") == NEW
     assert names(tmp_path / "a" / "b") == ["set"], "nothing is left beside it"
 
 
-def test_overwrite_replaces_the_whole_folder(out, tree):
+def test_overwrite_replaces_the_whole_folder(out: Any, tree: Callable[[Path], dict[str, bytes]]) -> None:
     write_folder_atomically(NEW, out, overwrite=True)
     assert tree(out) == NEW
     assert names(out.parent) == ["set"], "nothing is left beside it"
 
 
-def test_an_empty_folder_may_be_overwritten(tmp_path, tree):
+def test_an_empty_folder_may_be_overwritten(tmp_path: Path, tree: Callable[[Path], dict[str, bytes]]) -> None:
     (tmp_path / "set").mkdir()
     write_folder_atomically(NEW, tmp_path / "set", overwrite=True)
     assert tree(tmp_path / "set") == NEW
 
 
-def test_an_existing_folder_is_kept(out, tree):
+def test_an_existing_folder_is_kept(out: Any, tree: Callable[[Path], dict[str, bytes]]) -> None:
     with pytest.raises(ExportError, match="exists and is kept; give --overwrite"):
         write_folder_atomically(NEW, out, overwrite=False)
     assert tree(out) == OLD
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, OSError])
-def test_an_error_leaves_the_old_folder_and_nothing_else(out, tree, error):
+def test_an_error_leaves_the_old_folder_and_nothing_else(
+    out: Any, tree: Callable[[Path], dict[str, bytes]], error: type[Any]
+) -> None:
     with pytest.raises((error, ExportError)), atomic_folder(out, overwrite=True) as new:
         (new / "half.jsonl").write_text("{", encoding="utf-8")
         raise error
@@ -55,7 +61,7 @@ def test_an_error_leaves_the_old_folder_and_nothing_else(out, tree, error):
     assert names(out.parent) == ["set"]
 
 
-def test_a_folder_of_somebody_else_is_never_replaced(tmp_path):
+def test_a_folder_of_somebody_else_is_never_replaced(tmp_path: Path) -> None:
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "summer.jpg").write_bytes(b"jpg")
     with pytest.raises(ExportError, match=r"contains files but no manifest\.json"):
@@ -64,13 +70,13 @@ def test_a_folder_of_somebody_else_is_never_replaced(tmp_path):
 
 
 @pytest.mark.parametrize("make", [lambda p: p.write_text("text", encoding="utf-8"), lambda p: p.symlink_to("nowhere")])
-def test_a_file_or_broken_link_is_not_replaced(tmp_path, make):
+def test_a_file_or_broken_link_is_not_replaced(tmp_path: Path, make: Callable[..., Any]) -> None:
     make(tmp_path / "set")
     with pytest.raises(ExportError, match="is not a folder"):
         check_target(tmp_path / "set", overwrite=True)
 
 
-def test_a_link_stays_a_link(out, tree):
+def test_a_link_stays_a_link(out: Any, tree: Callable[[Path], dict[str, bytes]]) -> None:
     link = out.with_name("link")
     link.symlink_to(out)
     write_folder_atomically(NEW, link, overwrite=True)
@@ -78,7 +84,7 @@ def test_a_link_stays_a_link(out, tree):
     assert tree(out) == NEW
 
 
-def test_the_folder_has_the_usual_permissions(out):
+def test_the_folder_has_the_usual_permissions(out: Any) -> None:
     plain = out.with_name("plain")
     plain.mkdir()
     assert out.stat().st_mode == plain.stat().st_mode
@@ -91,14 +97,21 @@ class Stopped(BaseException):
 @pytest.mark.parametrize(
     ("step", "can_swap", "steps"), [("write_bytes", True, 3), ("write_bytes", False, 3), ("rename", False, 2)]
 )
-def test_an_interrupt_at_any_step_leaves_the_old_folder(out, monkeypatch, step, can_swap, steps, tree):
+def test_an_interrupt_at_any_step_leaves_the_old_folder(
+    out: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    can_swap: bool,
+    steps: int,
+    tree: Callable[[Path], dict[str, bytes]],
+) -> None:
     if not can_swap:
         monkeypatch.setattr(atomic_write, "_swapped", lambda first, second: False)
     original = getattr(Path, step)
     for failing in range(steps):
         calls = iter(range(steps + 2))
 
-        def stop_at(self, argument, calls=calls, failing=failing):
+        def stop_at(self: Any, argument: Any, calls: Any = calls, failing: Any = failing) -> Any:
             if next(calls) == failing:
                 raise Stopped
             return original(self, argument)
@@ -143,7 +156,7 @@ print(step)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems cannot swap two folders in one step")
-def test_a_killed_run_leaves_a_whole_folder(tmp_path):
+def test_a_killed_run_leaves_a_whole_folder(tmp_path: Path) -> None:
     """Kill the process before each of its file system calls: the old folder or the new one is there."""
     run = subprocess.run(
         [sys.executable, "-c", KILLED_AT_EVERY_STEP, str(tmp_path / "set")], capture_output=True, text=True
@@ -152,7 +165,7 @@ def test_a_killed_run_leaves_a_whole_folder(tmp_path):
     assert int(run.stdout) > 10, "the number of steps at which it was killed"
 
 
-def test_a_target_that_cannot_be_created_is_refused_before_the_work(tmp_path):
+def test_a_target_that_cannot_be_created_is_refused_before_the_work(tmp_path: Path) -> None:
     (tmp_path / "notes").write_text("a file")
     with pytest.raises(ExportError, match=r"set: cannot be created, since .*notes is not writable"):
         check_target(tmp_path / "notes" / "set", overwrite=False)
@@ -173,7 +186,7 @@ except ExportError as error:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the size of a file is limited by a means of POSIX")
-def test_a_full_disk_is_reported_and_the_old_folder_stays(out, tree):
+def test_a_full_disk_is_reported_and_the_old_folder_stays(out: Any, tree: Callable[[Path], dict[str, bytes]]) -> None:
     run = subprocess.run([sys.executable, "-c", FULL, str(out)], capture_output=True, text=True)
     assert f"{out}: cannot be written" in run.stdout and "the disk has room" in run.stdout, run.stderr
     assert tree(out) == OLD

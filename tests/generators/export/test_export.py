@@ -1,10 +1,14 @@
+from __future__ import annotations
+
 import hashlib
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet
 import pytest
@@ -18,16 +22,18 @@ from lm_eval_taskgen.generators.export.task_folder import read_task_folder
 from lm_eval_taskgen.generators.generator import export_folder
 from lm_eval_taskgen.utils import qa_metrics
 from lm_eval_taskgen.utils.errors import ExportError
+from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "export"
 
 
-def rows(folder: Path, data: str) -> list[dict]:
+def rows(folder: Path, data: str) -> list[dict[str, Any]]:
     return pyarrow.parquet.read_table(folder / "data" / f"{data}.parquet").to_pylist()
 
 
 class TestWhatIsWritten:
-    def test_every_type_and_context_is_a_task(self, task_root, tree):
+    def test_every_type_and_context_is_a_task(self, task_root: Path, tree: Callable[[Path], dict[str, bytes]]) -> None:
         assert sorted(tree(task_root / "towns")) == sorted(
             [
                 *("README.md", "manifest.json", "qa_metrics.py", "rejects.jsonl", "settings.json", "utils.py"),
@@ -42,12 +48,16 @@ class TestWhatIsWritten:
             ]
         )
 
-    def test_the_yaml_files_are_the_golden_ones(self, task_root, tree):
+    def test_the_yaml_files_are_the_golden_ones(
+        self, task_root: Path, tree: Callable[[Path], dict[str, bytes]]
+    ) -> None:
         """After an intended change, copy the new files to tests/golden/export and read the difference."""
         written = {name: content for name, content in tree(task_root / "towns").items() if name.endswith("yaml")}
         assert written == tree(GOLDEN)
 
-    def test_contexts_are_chosen_by_the_configuration(self, tmp_path, make_set, make_config):
+    def test_contexts_are_chosen_by_the_configuration(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
         out = export_folder(make_set(), make_config(contexts=("closed_book",)), tmp_path / "set")
         assert sorted(p.name for p in out.glob("*.yaml")) == [
             "_taskgen_towns_closed_book.yaml",
@@ -55,7 +65,9 @@ class TestWhatIsWritten:
             "towns_unanswerable_closed_book.yaml",
         ]
 
-    def test_a_row_has_all_fields_of_the_question(self, task_root, make_set):
+    def test_a_row_has_all_fields_of_the_question(
+        self, task_root: Path, make_set: Callable[..., InMemoryDataset]
+    ) -> None:
         sample = make_set().samples[0]
         row = rows(task_root / "towns", "direct_lookup")[0]
         passage = {"doc_id": "towns/0", "title": "Skagen", "text": sample.relevant_docs[0].text}
@@ -76,13 +88,13 @@ class TestWhatIsWritten:
             "metadata": json.dumps(sample.metadata, ensure_ascii=False, sort_keys=True),
         }
 
-    def test_text_is_exported_unchanged(self, task_root, make_set):
+    def test_text_is_exported_unchanged(self, task_root: Path, make_set: Callable[..., InMemoryDataset]) -> None:
         for name, language in (("towns", "en"), ("nagar", "hi")):
             texts = [row["passages"][0]["text"] for row in rows(task_root / name, "direct_lookup")]
             assert texts == [s.relevant_docs[0].text for s in make_set(name, language).of_type("direct_lookup")]
             assert "\0" in texts[0] and "\u202e" in texts[0] and "{{ 7 * 7 }}" in texts[0]
 
-    def test_each_context_shows_its_passages(self, task_root):
+    def test_each_context_shows_its_passages(self, task_root: Path) -> None:
         shown = {
             data: [[p["doc_id"] for p in row["passages"]] for row in rows(task_root / "towns", data)]
             for data in ("direct_lookup", "direct_lookup_distractors", "direct_lookup_closed_book")
@@ -92,11 +104,13 @@ class TestWhatIsWritten:
         assert shown["direct_lookup_closed_book"] == [[]] * 8
         assert {row["context"] for row in rows(task_root / "towns", "direct_lookup_closed_book")} == {""}
 
-    def test_empty_columns_keep_their_types(self, task_root):
+    def test_empty_columns_keep_their_types(self, task_root: Path) -> None:
         for file in sorted((task_root / "towns" / "data").iterdir()):
             assert pyarrow.parquet.read_schema(file).equals(SCHEMA), file.name
 
-    def test_history_moves_to_its_column(self, tmp_path, make_set, make_config):
+    def test_history_moves_to_its_column(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
         data = make_set()
         turn = {"question": "Where?", "answer": "There."}
         talk = replace(data.samples[0], metadata={"history": [turn], "kept": 1})
@@ -104,10 +118,10 @@ class TestWhatIsWritten:
         (row,) = rows(out, "direct_lookup")
         assert (row["history"], row["metadata"]) == ([turn], '{"kept": 1}')
 
-    def test_the_scorer_is_a_copy(self, task_root):
+    def test_the_scorer_is_a_copy(self, task_root: Path) -> None:
         assert (task_root / "towns" / "qa_metrics.py").read_bytes() == Path(qa_metrics.__file__).read_bytes()
 
-    def test_rejects_are_kept_with_their_reason(self, task_root):
+    def test_rejects_are_kept_with_their_reason(self, task_root: Path) -> None:
         (line,) = (task_root / "towns" / "rejects.jsonl").read_text(encoding="utf-8").splitlines()
         assert json.loads(line) == {
             "question_type": "direct_lookup",
@@ -119,12 +133,16 @@ class TestWhatIsWritten:
 
 
 class TestManifestAndCard:
-    def test_the_manifest_has_a_hash_of_every_file(self, task_root, tree):
+    def test_the_manifest_has_a_hash_of_every_file(
+        self, task_root: Path, tree: Callable[[Path], dict[str, bytes]]
+    ) -> None:
         files = tree(task_root / "towns")
         manifest = json.loads(files.pop("manifest.json"))
         assert manifest["files"] == {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
 
-    def test_the_manifest_records_how_the_set_was_made(self, tmp_path, make_set, make_config):
+    def test_the_manifest_records_how_the_set_was_made(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
         out = export_folder(replace(make_set(), corpus_sha256="abc"), make_config(seed=7), tmp_path / "set")
         manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
         assert (manifest["seed"], manifest["corpus_sha256"]) == (7, "abc")
@@ -132,7 +150,9 @@ class TestManifestAndCard:
         assert set(manifest["versions"]) >= {"lm-eval-taskgen", "pyarrow", "bm25s"}
         assert manifest["runs_with"].startswith("lm-eval")
 
-    def test_the_version_of_a_set_is_that_of_its_tasks(self, tmp_path, make_set, make_config):
+    def test_the_version_of_a_set_is_that_of_its_tasks(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
         out = export_folder(replace(make_set(), version=3), make_config(), tmp_path / "set")
         assert json.loads((out / "manifest.json").read_text(encoding="utf-8"))["version"] == 3
         for file in out.glob("_*"):
@@ -147,14 +167,24 @@ class TestManifestAndCard:
             ("C:\\Users\\someone\\handbook.txt", "handbook.txt"),
         ],
     )
-    def test_no_path_of_this_machine_is_written(self, tmp_path, make_set, make_config, pattern, written, tree):
+    def test_no_path_of_this_machine_is_written(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        pattern: str,
+        written: str,
+        tree: Callable[[Path], dict[str, bytes]],
+    ) -> None:
         config = make_config(out=str(tmp_path), corpus={"files": (pattern,)})
         out = export_folder(make_set(), config, tmp_path / "set")
         assert json.loads((out / "manifest.json").read_text(encoding="utf-8"))["config"]["corpus"]["files"] == [written]
         for name, content in tree(out).items():
             assert b"someone" not in content and str(tmp_path).encode() not in content, name
 
-    def test_the_card_has_the_fields_of_the_hub(self, tmp_path, make_set, make_config):
+    def test_the_card_has_the_fields_of_the_hub(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
         out = export_folder(make_set(), make_config(license="cc-by-sa-4.0"), tmp_path / "set")
         text = (out / "README.md").read_text(encoding="utf-8")
         front = yaml.safe_load(text.split("---\n")[1])
@@ -165,11 +195,20 @@ class TestManifestAndCard:
 
 
 class TestSameBytes:
-    def test_two_exports_are_equal(self, tmp_path, make_set, make_config, task_root, tree):
+    def test_two_exports_are_equal(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        task_root: Path,
+        tree: Callable[[Path], dict[str, bytes]],
+    ) -> None:
         again = export_folder(make_set(), make_config(), tmp_path / "elsewhere" / "other_name")
         assert tree(again) == tree(task_root / "towns")
 
-    def test_another_process_writes_the_same(self, tmp_path, task_root, tree):
+    def test_another_process_writes_the_same(
+        self, tmp_path: Path, task_root: Path, tree: Callable[[Path], dict[str, bytes]]
+    ) -> None:
         code = (
             "import sys, importlib.util; from pathlib import Path;"
             "spec = importlib.util.spec_from_file_location('c', sys.argv[1]);"
@@ -185,14 +224,27 @@ class TestSameBytes:
         )
         assert tree(tmp_path / "set") == tree(task_root / "towns")
 
-    def test_another_seed_shuffles_otherwise(self, tmp_path, make_set, make_config, task_root, tree):
+    def test_another_seed_shuffles_otherwise(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        task_root: Path,
+        tree: Callable[[Path], dict[str, bytes]],
+    ) -> None:
         out = export_folder(make_set(), make_config(seed=1), tmp_path / "set")
         name = "data/direct_lookup_distractors.parquet"
         assert tree(out)[name] != tree(task_root / "towns")[name]
 
 
 class TestRefusals:
-    def test_a_folder_that_exists_is_kept(self, tmp_path, make_set, make_config, tree):
+    def test_a_folder_that_exists_is_kept(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        tree: Callable[[Path], dict[str, bytes]],
+    ) -> None:
         out = export_folder(make_set(), make_config(), tmp_path / "set")
         before = tree(out)
         for refuse in (
@@ -220,7 +272,14 @@ class TestRefusals:
             ("towns_closed_book", "marks a context"),
         ],
     )
-    def test_a_name_must_be_an_identifier(self, tmp_path, make_set, make_config, name, message):
+    def test_a_name_must_be_an_identifier(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        name: str,
+        message: str,
+    ) -> None:
         with pytest.raises(ExportError, match=message):
             check_export(make_config(name), tmp_path / "set")
         with pytest.raises(ExportError, match=message):
@@ -235,7 +294,14 @@ class TestRefusals:
             ({"question_type": "unanswerable_distractors"}, "two tasks would be called"),
         ],
     )
-    def test_a_type_must_name_one_task(self, tmp_path, make_set, make_config, labels, message):
+    def test_a_type_must_name_one_task(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        labels: dict[str, Any],
+        message: str,
+    ) -> None:
         data = make_set()
         odd = replace(data.samples[0], labels=labels)
         with pytest.raises(ExportError, match=message):
@@ -250,7 +316,15 @@ class TestRefusals:
         ],
         ids=["a task", "a group", "a tag"],
     )
-    def test_a_name_that_lm_eval_has_is_refused(self, tmp_path, make_set, make_config, name, question_type, message):
+    def test_a_name_that_lm_eval_has_is_refused(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        name: str,
+        question_type: str,
+        message: str,
+    ) -> None:
         data = make_set(name)
         easy = replace(data.samples[0], labels={"question_type": question_type})
         with pytest.raises(ExportError, match=message):
@@ -259,23 +333,31 @@ class TestRefusals:
             check_export(make_config(name, question_types={question_type: {}}), tmp_path / "set")
         assert list(tmp_path.iterdir()) == []
 
-    def test_an_empty_set_is_refused(self, tmp_path, make_set, make_config):
+    def test_an_empty_set_is_refused(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
         with pytest.raises(ExportError, match="holds no questions"):
             export_folder(replace(make_set(), samples=()), make_config(), tmp_path / "set")
 
-    def test_ids_must_differ(self, tmp_path, make_set, make_config):
+    def test_ids_must_differ(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
         data = make_set()
         with pytest.raises(ExportError, match="two questions have the id 'en-0-0'"):
             export_folder(replace(data, samples=data.samples[:1] * 2), make_config(), tmp_path / "set")
 
-    def test_text_that_utf8_cannot_encode_is_reported(self, tmp_path, make_set, make_config):
+    def test_text_that_utf8_cannot_encode_is_reported(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
         data = make_set()
         broken = replace(data.samples[0], query="half \ud800 a pair")
         with pytest.raises(ExportError, match=r"question en-0-0: .*\\ud800"):
             export_folder(replace(data, samples=(broken,)), make_config(), tmp_path / "set")
 
 
-def test_a_folder_that_is_linked_may_be_exported_again(tmp_path, task_root, monkeypatch):
+def test_a_folder_that_is_linked_may_be_exported_again(
+    tmp_path: Path, task_root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tasks = tmp_path / "lm_eval" / "tasks"
     (tasks / "other").mkdir(parents=True)
     monkeypatch.setattr(builtin_names, "lm_eval_tasks_folder", lambda: tasks)

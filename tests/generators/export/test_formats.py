@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.corpus.squad import read_squad
 from lm_eval_taskgen.generators.export.formats import export_format
 from lm_eval_taskgen.utils.errors import ExportError
-from lm_eval_taskgen.utils.records.types import EvaluationSample, Evidence, Passage, Response
+from lm_eval_taskgen.utils.records.types import EvaluationSample, Evidence, InMemoryDataset, Passage, Response
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 BRIDGE = "Fourteen boats pass. The bridge has four arches and a bell."
 
 
-def sample(identifier, query, answers, *passages, kind="direct_lookup", evidence=(), labels=None, **metadata):
+def sample(
+    identifier: str,
+    query: str,
+    answers: Any,
+    *passages: Any,
+    kind: Any = "direct_lookup",
+    evidence: Any = (),
+    labels: Any = None,
+    **metadata: Any,
+) -> EvaluationSample:
     return EvaluationSample(
         sample_id=identifier,
         query=query,
@@ -29,17 +41,22 @@ def sample(identifier, query, answers, *passages, kind="direct_lookup", evidence
 
 
 @pytest.fixture
-def make_folder(tmp_path, make_set, make_config, write_set):
+def make_folder(
+    tmp_path: Path,
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+    write_set: Callable[..., Path],
+) -> Callable[..., Any]:
     """A folder with the given questions, in all contexts unless the configuration names others."""
 
-    def make(*samples, **fields) -> Path:
+    def make(*samples: Any, **fields: Any) -> Path:
         data = replace(make_set(), samples=samples, corpus_sha256="c0ffee")
         return write_set(data, make_config(**fields), tmp_path / "sets" / "towns")
 
     return make
 
 
-def read_squad_v2(path):
+def read_squad_v2(path: Any) -> Any:
     """Every question of a SQuAD file as (id, question, context, answers, impossible, title)."""
     whole = json.loads(path.read_text(encoding="utf-8"))
     assert whole["version"] == "v2.0"
@@ -51,10 +68,10 @@ def read_squad_v2(path):
     }
 
 
-def read_beir(folder):
+def read_beir(folder: Any) -> Any:
     """Corpus, queries and judgements as BEIR's own loader returns them; it drops queries without judgements."""
 
-    def lines(name):
+    def lines(name: Any) -> Any:
         with (folder / name).open(encoding="utf-8") as file:
             return {record["_id"]: record for record in map(json.loads, file)}
 
@@ -68,7 +85,13 @@ def read_beir(folder):
 
 
 class TestJson:
-    def test_one_file_has_the_whole_set(self, tmp_path, make_set, make_config, write_set):
+    def test_one_file_has_the_whole_set(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        write_set: Callable[..., Path],
+    ) -> None:
         folder = write_set(replace(make_set(), corpus_sha256="c0ffee"), make_config(seed=7), tmp_path / "towns")
         written = export_format(folder, "json", tmp_path / "out.json")
         whole = json.loads(written.path.read_text(encoding="utf-8"))
@@ -81,7 +104,9 @@ class TestJson:
         assert [question["id"] for question in whole["questions"]] == [s.sample_id for s in make_set().samples]
         assert (written.questions, written.total, written.notes) == (12, 12, ())
 
-    def test_a_question_has_all_fields_and_what_the_other_contexts_show(self, task_root, make_set, tmp_path):
+    def test_a_question_has_all_fields_and_what_the_other_contexts_show(
+        self, task_root: Path, make_set: Callable[..., InMemoryDataset], tmp_path: Path
+    ) -> None:
         first = json.loads(export_format(task_root / "towns", "json", tmp_path / "o").path.read_text("utf-8"))
         row, data = first["questions"][0], make_set().samples[0]
         gold = {"doc_id": "towns/0", "title": "Skagen", "text": data.relevant_docs[0].text}
@@ -92,7 +117,7 @@ class TestJson:
         assert row["metadata"] == dict(data.metadata), "parsed, not JSON within JSON"
         assert row["evidence"][0]["text"] == "four"
 
-    def test_lines_are_sorted_readable_and_the_same_twice(self, task_root, tmp_path):
+    def test_lines_are_sorted_readable_and_the_same_twice(self, task_root: Path, tmp_path: Path) -> None:
         first = export_format(task_root / "nagar", "jsonl", tmp_path / "a.jsonl").path.read_bytes()
         assert first == export_format(task_root / "nagar", "jsonl", tmp_path / "b.jsonl").path.read_bytes()
         text = first.decode("utf-8")
@@ -100,7 +125,7 @@ class TestJson:
         rows = [json.loads(line) for line in text.split("\n")[:-1]]
         assert len(rows) == 12 and all(list(row) == sorted(row) for row in rows)
 
-    def test_datasets_reads_the_lines(self, task_root, tmp_path):
+    def test_datasets_reads_the_lines(self, task_root: Path, tmp_path: Path) -> None:
         datasets = pytest.importorskip("datasets")
         path = export_format(task_root / "towns", "jsonl", tmp_path / "towns.jsonl").path
         loaded = datasets.load_dataset("json", data_files=str(path), split="train", cache_dir=str(tmp_path / "cache"))
@@ -110,7 +135,7 @@ class TestJson:
 
 
 class TestSquad:
-    def test_every_answer_is_at_its_offset(self, task_root, tmp_path):
+    def test_every_answer_is_at_its_offset(self, task_root: Path, tmp_path: Path) -> None:
         for name in ("towns", "nagar"):
             written = export_format(task_root / name, "squad", tmp_path / name)
             found = read_squad_v2(written.path)
@@ -121,12 +146,14 @@ class TestSquad:
                     start = answer["answer_start"]
                     assert context[start : start + len(answer["text"])] == answer["text"]
 
-    def test_the_corpus_reader_reads_it(self, task_root, make_set, tmp_path):
+    def test_the_corpus_reader_reads_it(
+        self, task_root: Path, make_set: Callable[..., InMemoryDataset], tmp_path: Path
+    ) -> None:
         path = export_format(task_root / "nagar", "squad", tmp_path / "nagar.json").path
         texts = [document.text for document in read_squad(path, "paragraph")]
         assert texts == list(dict.fromkeys(s.relevant_docs[0].text for s in make_set("nagar", "hi").samples))
 
-    def test_datasets_reads_it(self, task_root, tmp_path):
+    def test_datasets_reads_it(self, task_root: Path, tmp_path: Path) -> None:
         datasets = pytest.importorskip("datasets")
         path = export_format(task_root / "towns", "squad", tmp_path / "towns.json").path
         loaded = datasets.load_dataset(
@@ -144,12 +171,22 @@ class TestSquad:
             ("The bridge has", (Evidence("d", 0, 0, "elsewhere"),), BRIDGE.index("The"), "evidence not in the passage"),
         ],
     )
-    def test_the_offset_of_an_answer(self, make_folder, tmp_path, answer, evidence, start, why):
+    def test_the_offset_of_an_answer(
+        self,
+        make_folder: Callable[..., Any],
+        tmp_path: Path,
+        answer: str,
+        evidence: tuple[Evidence, ...],
+        start: int,
+        why: str,
+    ) -> None:
         folder = make_folder(sample("q", "?", [answer], ("d", "Bridge", BRIDGE), evidence=evidence))
         (_, _, (found,), _, title) = read_squad_v2(export_format(folder, "squad", tmp_path / "o").path)["q"]
         assert (found["answer_start"], title) == (start, "Bridge"), why
 
-    def test_of_two_occurrences_the_one_in_the_evidence_counts(self, make_folder, tmp_path):
+    def test_of_two_occurrences_the_one_in_the_evidence_counts(
+        self, make_folder: Callable[..., Any], tmp_path: Path
+    ) -> None:
         text = "Four towns, six gates. It has six bells."
         span = Evidence("d", 23, 40, "It has six bells.")
         folder = make_folder(sample("q", "How many bells?", ["six"], ("d", "", text), evidence=[span]))
@@ -157,7 +194,9 @@ class TestSquad:
         assert found["answer_start"] == text.index("six bells")
         assert title == "d", "a passage without title goes by its document"
 
-    def test_an_answer_that_is_not_a_span_is_left_out_and_counted(self, make_folder, tmp_path):
+    def test_an_answer_that_is_not_a_span_is_left_out_and_counted(
+        self, make_folder: Callable[..., Any], tmp_path: Path
+    ) -> None:
         passage = ("d", "Bridge", BRIDGE)
         folder = make_folder(
             sample("kept", "How many arches?", ["4", "four"], passage),
@@ -170,14 +209,16 @@ class TestSquad:
         assert (written.questions, written.total) == (1, 3)
         assert "1 lists_extraction, 1 tool_call_check" in written.notes[0] and "others): 1." in written.notes[1]
 
-    def test_several_passages_are_one_paragraph_with_their_titles(self, make_folder, tmp_path):
+    def test_several_passages_are_one_paragraph_with_their_titles(
+        self, make_folder: Callable[..., Any], tmp_path: Path
+    ) -> None:
         hops = [("a", "Ann", "Ann came from X."), ("b", "X", "X has four gates.")]
         folder = make_folder(sample("q", "?", ["four"], *hops, kind="multi_hop"))
         _, context, (answer,), _, title = read_squad_v2(export_format(folder, "squad", tmp_path / "o").path)["q"]
         assert context == "Ann\nAnn came from X.\n\nX\nX has four gates."
         assert (title, context[answer["answer_start"] :]) == ("Ann, X", "four gates.")
 
-    def test_earlier_turns_stand_before_the_question(self, make_folder, tmp_path):
+    def test_earlier_turns_stand_before_the_question(self, make_folder: Callable[..., Any], tmp_path: Path) -> None:
         turns = [{"question": "Who built it?", "answer": "Ann."}]
         folder = make_folder(sample("q", "When did she?", ["four"], ("d", "", BRIDGE), history=turns))
         assert read_squad_v2(export_format(folder, "squad", tmp_path / "o").path)["q"][0] == (
@@ -190,7 +231,9 @@ class TestSquad:
 
 
 class TestBeir:
-    def test_the_loader_finds_every_relevant_passage(self, task_root, make_set, tmp_path):
+    def test_the_loader_finds_every_relevant_passage(
+        self, task_root: Path, make_set: Callable[..., InMemoryDataset], tmp_path: Path
+    ) -> None:
         for name, language in (("towns", "en"), ("nagar", "hi")):
             written = export_format(task_root / name, "beir", tmp_path / name)
             corpus, queries, qrels = read_beir(tmp_path / name)
@@ -204,7 +247,9 @@ class TestBeir:
                 assert corpus[key]["metadata"] == {"doc_ids": [gold.doc_id]}
             assert "4" in written.notes[0] and "unanswerable" in written.notes[0].lower()
 
-    def test_distractors_and_passages_of_the_unanswerable_are_in_the_corpus_only(self, task_root, tmp_path):
+    def test_distractors_and_passages_of_the_unanswerable_are_in_the_corpus_only(
+        self, task_root: Path, tmp_path: Path
+    ) -> None:
         export_format(task_root / "towns", "beir", tmp_path / "o")
         corpus, _, qrels = read_beir(tmp_path / "o")
         relevant = {key for found in qrels.values() for key in found}
@@ -213,7 +258,9 @@ class TestBeir:
         }
         assert rest == {f"{kind}/{number}" for kind in ("more", "none") for number in range(4)}
 
-    def test_a_passage_that_overlaps_holds_the_evidence_too(self, make_folder, tmp_path):
+    def test_a_passage_that_overlaps_holds_the_evidence_too(
+        self, make_folder: Callable[..., Any], tmp_path: Path
+    ) -> None:
         span = Evidence("d", 0, 10, "The bridge has four arches")
         gold, overlap = ("d", "B", BRIDGE), ("d", "B", "The bridge has four arches and a bell. It rings.")
         word, elsewhere = ("d", "B", "There are four."), ("e", "B", "The bridge has four arches, they say.")
@@ -228,7 +275,7 @@ class TestBeir:
         assert [corpus[key]["text"] for key in qrels["q"]] == [gold[2], overlap[2]]
         assert len(qrels["t"]) == 1, "another document is another source"
 
-    def test_ids_depend_only_on_what_a_retriever_sees(self, make_folder, tmp_path):
+    def test_ids_depend_only_on_what_a_retriever_sees(self, make_folder: Callable[..., Any], tmp_path: Path) -> None:
         folder = make_folder(
             sample("q", "?", ["four"], ("d", "B", BRIDGE)),
             sample("r", "??", ["four"], ("copy", "B", BRIDGE)),
@@ -248,7 +295,9 @@ class TestRefusals:
             (("closed_book",), "squad", "SQuAD needs passages"),
         ],
     )
-    def test_a_format_that_cannot_represent_the_set(self, make_folder, tmp_path, contexts, format_name, message):
+    def test_a_format_that_cannot_represent_the_set(
+        self, make_folder: Callable[..., Any], tmp_path: Path, contexts: tuple[str, ...], format_name: str, message: str
+    ) -> None:
         folder = make_folder(sample("q", "?", ["four"], ("d", "", BRIDGE)), contexts=contexts)
         with pytest.raises(ExportError, match=message):
             export_format(folder, format_name, tmp_path / "o")
@@ -258,14 +307,18 @@ class TestRefusals:
         ("format_name", "message"),
         [("squad", "no answer is a span"), ("beir", "only unanswerable"), ("xml", "no format 'xml'")],
     )
-    def test_nothing_to_write(self, make_folder, tmp_path, format_name, message):
+    def test_nothing_to_write(
+        self, make_folder: Callable[..., Any], tmp_path: Path, format_name: str, message: str
+    ) -> None:
         answers = ["8"] if format_name == "squad" else []
         folder = make_folder(sample("q", "?", answers, ("d", "", BRIDGE)))
         with pytest.raises(ExportError, match=message):
             export_format(folder, format_name, tmp_path / "o")
 
     @pytest.mark.parametrize("format_name", ["json", "beir"])
-    def test_an_existing_file_or_folder_is_kept_without_overwrite(self, task_root, tmp_path, format_name):
+    def test_an_existing_file_or_folder_is_kept_without_overwrite(
+        self, task_root: Path, tmp_path: Path, format_name: str
+    ) -> None:
         out = export_format(task_root / "towns", format_name, tmp_path / "o").path
         with pytest.raises(ExportError, match="exists and is kept"):
             export_format(task_root / "nagar", format_name, out)
@@ -273,7 +326,7 @@ class TestRefusals:
         texts = [path.read_text("utf-8") for path in ([out] if out.is_file() else out.glob("*.jsonl"))]
         assert all("नगर" in text for text in texts)
 
-    def test_a_folder_of_others_is_never_replaced(self, task_root, tmp_path):
+    def test_a_folder_of_others_is_never_replaced(self, task_root: Path, tmp_path: Path) -> None:
         (tmp_path / "mine").mkdir()
         (tmp_path / "mine/notes.txt").write_text("mine", encoding="utf-8")
         with pytest.raises(ExportError, match=r"no corpus\.jsonl, so taskgen did not export it"):
@@ -281,7 +334,9 @@ class TestRefusals:
         with pytest.raises(ExportError, match="is not a file"):
             export_format(task_root / "towns", "json", tmp_path / "mine", overwrite=True)
 
-    def test_the_default_target_is_in_the_working_folder(self, task_root, tmp_path, monkeypatch):
+    def test_the_default_target_is_in_the_working_folder(
+        self, task_root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.chdir(tmp_path)
         paths = [
             export_format(task_root / "towns", format_name).path for format_name in ("json", "jsonl", "squad", "beir")

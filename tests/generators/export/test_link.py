@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +32,7 @@ def tasks(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def make_folder(tmp_path: Path):
+def make_folder(tmp_path: Path) -> Callable[..., Any]:
     def make(parent: str, name: str) -> Path:
         folder = tmp_path / parent
         (folder / "more").mkdir(parents=True)
@@ -42,7 +44,7 @@ def make_folder(tmp_path: Path):
     return make
 
 
-def test_unlink_leaves_the_tree_as_it_was(tasks, make_folder):
+def test_unlink_leaves_the_tree_as_it_was(tasks: Path, make_folder: Callable[..., Any]) -> None:
     before = snapshot(tasks)
     for parent, name in (("one", "acme"), ("two", "zeta")):
         link(read_task_folder(make_folder(parent, name)), tasks)
@@ -55,7 +57,7 @@ def test_unlink_leaves_the_tree_as_it_was(tasks, make_folder):
     assert snapshot(tasks) == before
 
 
-def test_linking_again_updates_the_link(tasks, make_folder):
+def test_linking_again_updates_the_link(tasks: Path, make_folder: Callable[..., Any]) -> None:
     folder = make_folder("one", "acme")
     link(read_task_folder(folder), tasks)
     first = snapshot(tasks)
@@ -67,14 +69,14 @@ def test_linking_again_updates_the_link(tasks, make_folder):
     assert not (made.path / "more").exists()
 
 
-def test_two_linked_folders_cannot_share_a_name(tasks, make_folder):
+def test_two_linked_folders_cannot_share_a_name(tasks: Path, make_folder: Callable[..., Any]) -> None:
     link(read_task_folder(make_folder("one", "acme")), tasks)
     with pytest.raises(ExportError, match=r"linked already, from .*one"):
         link(read_task_folder(make_folder("two", "acme")), tasks)
     assert len(linked(tasks)) == 1
 
 
-def test_a_folder_that_is_gone_can_still_be_unlinked(tasks, make_folder):
+def test_a_folder_that_is_gone_can_still_be_unlinked(tasks: Path, make_folder: Callable[..., Any]) -> None:
     before = snapshot(tasks)
     folder = make_folder("one", "acme")
     link(read_task_folder(folder), tasks)
@@ -83,7 +85,7 @@ def test_a_folder_that_is_gone_can_still_be_unlinked(tasks, make_folder):
     assert snapshot(tasks) == before
 
 
-def test_files_that_taskgen_did_not_write_are_kept_and_named(tasks, make_folder):
+def test_files_that_taskgen_did_not_write_are_kept_and_named(tasks: Path, make_folder: Callable[..., Any]) -> None:
     made = link(read_task_folder(make_folder("one", "acme")), tasks)
     (made.path / "notes.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(ExportError, match=r"notes\.txt"):
@@ -91,18 +93,18 @@ def test_files_that_taskgen_did_not_write_are_kept_and_named(tasks, make_folder)
     assert (made.path / "notes.txt").read_text(encoding="utf-8") == "mine"
 
 
-def test_unlinking_what_is_not_linked_says_what_is(tasks, make_folder):
+def test_unlinking_what_is_not_linked_says_what_is(tasks: Path, make_folder: Callable[..., Any]) -> None:
     with pytest.raises(ExportError, match="linked: nothing"):
         unlink(make_folder("one", "acme"), tasks)
 
 
-def test_a_read_only_tree_is_reported_with_a_way_around(tasks, make_folder):
+def test_a_read_only_tree_is_reported_with_a_way_around(tasks: Path, make_folder: Callable[..., Any]) -> None:
     (tasks / "taskgen_linked").write_text("in the way", encoding="utf-8")
     with pytest.raises(ExportError, match="--include_path"):
         link(read_task_folder(make_folder("one", "acme")), tasks)
 
 
-def test_paths_may_contain_any_character(tasks, make_folder):
+def test_paths_may_contain_any_character(tasks: Path, make_folder: Callable[..., Any]) -> None:
     folder = make_folder('a "b" \\ {c} अ: #', "acme")
     made = link(read_task_folder(folder), tasks)
     from lm_eval.tasks._yaml_loader import load_yaml
@@ -111,7 +113,7 @@ def test_paths_may_contain_any_character(tasks, make_folder):
 
 
 @pytest.mark.slow
-def test_lm_eval_finds_a_linked_set_and_unlink_restores_its_tree(task_root):
+def test_lm_eval_finds_a_linked_set_and_unlink_restores_its_tree(task_root: Path) -> None:
     """The real lm-eval of this environment, with nothing but its own start-up scan."""
     from lm_eval.tasks import TaskManager
 

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet
 import pytest
 
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.utils.errors import ExportError
+from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 
 @pytest.fixture
-def folder(tmp_path, make_set, make_config, write_set):
+def folder(
+    tmp_path: Path,
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+    write_set: Callable[..., Path],
+) -> Any:
     return write_set(make_set(), make_config(), tmp_path / "sets" / "towns")
 
 
-def test_rows_are_what_was_exported(folder, make_set):
+def test_rows_are_what_was_exported(folder: Any, make_set: Callable[..., InMemoryDataset]) -> None:
     exported = read_exported(folder)
     assert (exported.name, exported.version, exported.contexts) == (
         "towns",
@@ -30,7 +40,12 @@ def test_rows_are_what_was_exported(folder, make_set):
     assert exported.questions[0]["metadata"] == make_set().samples[0].metadata
 
 
-def test_a_type_that_the_configuration_does_not_name_is_read_too(tmp_path, make_set, make_config, write_set):
+def test_a_type_that_the_configuration_does_not_name_is_read_too(
+    tmp_path: Path,
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+    write_set: Callable[..., Path],
+) -> None:
     sample = replace(make_set().samples[0], labels={"question_type": "paraphrase", "language": "en"})
     folder = write_set(replace(make_set(), samples=(sample,)), make_config(), tmp_path / "towns")
     assert [leaf.question_type for leaf in read_exported(folder).rows] == ["paraphrase"] * 3
@@ -49,20 +64,20 @@ def test_a_type_that_the_configuration_does_not_name_is_read_too(tmp_path, make_
         ),
     ],
 )
-def test_a_changed_folder_is_reported(folder, spoil, message):
+def test_a_changed_folder_is_reported(folder: Any, spoil: Callable[..., Any], message: str) -> None:
     spoil(folder)
     with pytest.raises(ExportError, match=message):
         read_exported(folder)
 
 
-def test_a_folder_of_sets_names_them(folder, tmp_path):
+def test_a_folder_of_sets_names_them(folder: Any, tmp_path: Path) -> None:
     with pytest.raises(ExportError, match="name one of the sets in it: towns"):
         read_exported(tmp_path / "sets")
     with pytest.raises(ExportError, match="no such folder"):
         read_exported(tmp_path / "none")
 
 
-def test_columns_of_another_version_are_reported(folder):
+def test_columns_of_another_version_are_reported(folder: Any) -> None:
     path = folder / "data/unanswerable.parquet"
     pyarrow.parquet.write_table(pyarrow.parquet.read_table(path).drop_columns(["hops"]), path)
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
@@ -72,7 +87,7 @@ def test_columns_of_another_version_are_reported(folder):
         read_exported(folder)
 
 
-def test_a_manifest_cannot_point_outside(folder):
+def test_a_manifest_cannot_point_outside(folder: Any) -> None:
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     manifest["files"]["data/../../x.parquet"] = ""
     (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")

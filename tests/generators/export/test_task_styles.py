@@ -1,7 +1,12 @@
 """Folders with task styles that differ by question type."""
 
+from __future__ import annotations
+
 import importlib.util
 import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -12,6 +17,8 @@ from lm_eval_taskgen.generators.models.baseline import parse
 from lm_eval_taskgen.utils.errors import ExportError
 from lm_eval_taskgen.utils.languages import language_codes, load_language, writer_patterns
 from lm_eval_taskgen.utils.qa_metrics import DEFAULT_METRICS, METRICS
+from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 from lm_eval_taskgen.utils.task_style import LeafStyle
 
 USUAL = {"until": ["\n"], "max_gen_toks": 64, "do_sample": False, "temperature": 0.0}
@@ -24,15 +31,15 @@ class Loader(yaml.SafeLoader):
 Loader.add_constructor("!function", lambda loader, node: node.value)
 
 
-def fields(folder, name):
+def fields(folder: Any, name: str) -> Any:
     return yaml.load((folder / name).read_text(encoding="utf-8"), Loader)
 
 
-def metrics(fields, key="metric_list"):
+def metrics(fields: Any, key: str = "metric_list") -> Any:
     return tuple(metric["metric"] for metric in fields[key])
 
 
-def load(path):
+def load(path: Any) -> Any:
     spec = importlib.util.spec_from_file_location(f"{path.parent.name}_utils", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -40,16 +47,16 @@ def load(path):
 
 
 @pytest.fixture(scope="module")
-def lore(styled_root):
+def lore(styled_root: Path) -> Any:
     return styled_root / "lore"
 
 
 @pytest.fixture(scope="module")
-def utils(styled_root):
+def utils(styled_root: Path) -> Any:
     return {name: load(styled_root / name / "utils.py") for name in ("lore", "katha")}
 
 
-def doc(question_type, context="Passage 1:\nText.", **own):
+def doc(question_type: Any, context: Any = "Passage 1:\nText.", **own: Any) -> Any:
     usual = {"id": "a", "question": "Where?", "answers": [], "context": context, "history": [], "metadata": "{}"}
     return {**usual, "question_type": question_type, **own}
 
@@ -64,30 +71,34 @@ class TestYaml:
             ("pinpointing_quoting", ("citation_match",)),
         ],
     )
-    def test_a_task_has_the_metrics_of_its_type_beside_the_default_ones(self, lore, question_type, own, context):
+    def test_a_task_has_the_metrics_of_its_type_beside_the_default_ones(
+        self, lore: Any, question_type: str, own: tuple[str, ...], context: str
+    ) -> None:
         task = fields(lore, f"lore_{question_type}{context}.yaml")
         assert metrics(task) == (*DEFAULT_METRICS, *own)
         for metric in task["metric_list"]:
             kind = METRICS[metric["metric"]]
             assert (metric["aggregation"], metric["higher_is_better"]) == (kind.aggregation, kind.higher_is_better)
 
-    def test_a_task_without_style_takes_all_from_the_include(self, lore):
+    def test_a_task_without_style_takes_all_from_the_include(self, lore: Any) -> None:
         assert sorted(fields(lore, "lore_direct_lookup.yaml")) == ["dataset_kwargs", "include", "task"]
         common = fields(lore, "_lore_common_yaml")
         assert (metrics(common), common["generation_kwargs"]) == (DEFAULT_METRICS, USUAL)
 
-    def test_metrics_alone_leave_generation_as_it_is(self, lore):
+    def test_metrics_alone_leave_generation_as_it_is(self, lore: Any) -> None:
         assert "generation_kwargs" not in fields(lore, "lore_prompt_injection.yaml")
 
     @pytest.mark.parametrize(
         ("name", "until"),
         [("lore", ["\nQuestion:", "\n\nPassage 1"]), ("katha", ["\nप्रश्न:", "\n\nअनुच्छेद 1"])],
     )
-    def test_multi_line_answers_stop_at_the_next_question(self, styled_root, name, until):
+    def test_multi_line_answers_stop_at_the_next_question(self, styled_root: Path, name: str, until: list[str]) -> None:
         settings = fields(styled_root / name, f"{name}_lists_extraction.yaml")["generation_kwargs"]
         assert settings == {**USUAL, "until": until, "max_gen_toks": 128}
 
-    def test_a_longer_answer_on_one_line_keeps_its_stop(self, tmp_path, make_set, make_config):
+    def test_a_longer_answer_on_one_line_keeps_its_stop(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
         out = write_folder(
             make_set(), make_config(), tmp_path / "set", styles={"direct_lookup": LeafStyle(max_gen_toks=200)}
         )
@@ -95,14 +106,20 @@ class TestYaml:
         assert task["generation_kwargs"] == {**USUAL, "max_gen_toks": 200}
         assert "metric_list" not in task
 
-    def test_a_group_aggregates_every_metric_of_its_tasks_once(self, lore):
+    def test_a_group_aggregates_every_metric_of_its_tasks_once(self, lore: Any) -> None:
         assert metrics(fields(lore, "_taskgen_lore.yaml"), "aggregate_metric_list") == tuple(
             name for name in METRICS if name != "math_match"
         )
         for metric in fields(lore, "_taskgen_lore.yaml")["aggregate_metric_list"]:
             assert metric["weight_by_size"] is METRICS[metric["metric"]].weight_by_size
 
-    def test_styles_of_types_without_questions_are_not_written(self, tmp_path, make_set, make_config, styles):
+    def test_styles_of_types_without_questions_are_not_written(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        styles: Mapping[str, LeafStyle],
+    ) -> None:
         plain = write_folder(make_set(), make_config(), tmp_path / "plain", styles={}, instructions={})
         styled = write_folder(make_set(), make_config(), tmp_path / "styled", styles=styles, instructions={})
         assert metrics(fields(plain, "_taskgen_towns.yaml"), "aggregate_metric_list") == DEFAULT_METRICS
@@ -110,21 +127,23 @@ class TestYaml:
             if path.is_file():
                 assert (styled / path.relative_to(plain)).read_bytes() == path.read_bytes(), path.name
 
-    def test_an_unknown_metric_is_reported(self, tmp_path, make_set, make_config):
+    def test_an_unknown_metric_is_reported(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
         with pytest.raises(ExportError, match=r"question type 'direct_lookup': there is no metric 'f2'; .*list_f1"):
             write_folder(
                 make_set(), make_config(), tmp_path / "set", styles={"direct_lookup": LeafStyle(metrics=("f2",))}
             )
         assert list(tmp_path.iterdir()) == []
 
-    def test_manifest_and_settings_have_the_styles(self, lore):
+    def test_manifest_and_settings_have_the_styles(self, lore: Any) -> None:
         for file in ("manifest.json", "settings.json"):
             styles = json.loads((lore / file).read_text(encoding="utf-8"))["styles"]
             own = {"metrics": ["list_f1"], "max_gen_toks": 128, "multiline": True}
             assert styles["lists_extraction"] == {**own, "form": "passages", "reported": []}
             assert "direct_lookup" not in styles
 
-    def test_the_card_lists_the_metrics_of_each_type(self, lore):
+    def test_the_card_lists_the_metrics_of_each_type(self, lore: Any) -> None:
         card = (lore / "README.md").read_text(encoding="utf-8")
         usual = ", ".join(f"`{name}`" for name in DEFAULT_METRICS)
         assert f"| direct_lookup | {usual} |\n" in card
@@ -132,7 +151,7 @@ class TestYaml:
 
 
 class TestInstructions:
-    def test_an_instruction_may_contain_that_of_the_language(self, utils):
+    def test_an_instruction_may_contain_that_of_the_language(self, utils: Any) -> None:
         prompt = utils["lore"].doc_to_text(doc("lists_extraction"))
         general = load_language("en").prompt.instruction.replace("{abstention}", "unanswerable")
         assert (
@@ -140,38 +159,38 @@ class TestInstructions:
             == f"Passage 1:\nText.\n\nName each item on a line of its own. {general}\n\nQuestion: Where?\nAnswer:"
         )
 
-    def test_without_passages_it_contains_the_closed_book_one(self, utils):
+    def test_without_passages_it_contains_the_closed_book_one(self, utils: Any) -> None:
         prompt = utils["lore"].doc_to_text(doc("lists_extraction", context=""))
         assert prompt.startswith("Name each item on a line of its own. Answer the question in English, with as few")
         assert "passages" not in prompt
 
-    def test_an_instruction_may_replace_that_of_the_language(self, utils):
+    def test_an_instruction_may_replace_that_of_the_language(self, utils: Any) -> None:
         prompt = utils["lore"].doc_to_text(doc("pinpointing_quoting"))
         assert "\n\nName the page of the passages above. If there is none, write: unanswerable\n\n" in prompt
         assert "as few words" not in prompt
 
-    def test_an_instruction_is_not_replaced_without_passages(self, utils):
+    def test_an_instruction_is_not_replaced_without_passages(self, utils: Any) -> None:
         of_type, usual = (
             utils["lore"].doc_to_text(doc(t, context="")) for t in ("pinpointing_quoting", "direct_lookup")
         )
         assert of_type == usual
 
     @pytest.mark.parametrize(("name", "code"), [("lore", "en"), ("katha", "hi")])
-    def test_the_refusal_is_in_the_language(self, utils, name, code):
+    def test_the_refusal_is_in_the_language(self, utils: Any, name: str, code: str) -> None:
         prefix = load_language(code).prompt.refusal_prefix
         assert f"“{prefix}”" in utils[name].doc_to_text(doc("prompt_injection"))
 
-    def test_other_types_have_that_of_the_language(self, utils):
+    def test_other_types_have_that_of_the_language(self, utils: Any) -> None:
         assert utils["lore"].doc_to_text(doc("direct_lookup")) == utils["lore"].doc_to_text(doc("unknown"))
 
-    def test_braces_in_documents_are_not_filled_in(self, utils):
+    def test_braces_in_documents_are_not_filled_in(self, utils: Any) -> None:
         hostile = "{instruction} {refusal} {abstention}"
         prompt = utils["lore"].doc_to_text(doc("lists_extraction", context=hostile, question=hostile))
         assert prompt.count(hostile) == 2
 
 
 @pytest.mark.parametrize("code", [code for code in language_codes() if load_language(code).writer is not None])
-def test_the_baseline_understands_the_instruction_of_every_type(code):
+def test_the_baseline_understands_the_instruction_of_every_type(code: str) -> None:
     """It finds the abstention phrase at the end of an instruction; all other text is a passage to it."""
     language = load_language(code)
     texts = {
@@ -208,10 +227,12 @@ class TestScores:
              "and its page words"),
         ],
     )  # fmt: skip
-    def test_a_generation_is_scored_as_its_type_is(self, utils, name, question, generation, expected, why):
+    def test_a_generation_is_scored_as_its_type_is(
+        self, utils: Any, name: str, question: dict[str, Any], generation: str, expected: dict[str, Any], why: str
+    ) -> None:
         scores = utils[name].process_results(question, [generation])
         assert {metric: scores[metric] for metric in expected} == expected, why
 
-    def test_a_type_without_style_has_the_default_metrics(self, utils):
+    def test_a_type_without_style_has_the_default_metrics(self, utils: Any) -> None:
         question = doc("direct_lookup", answers=["a1"], metadata='{"items": [["a1"]], "canary": "BANANA"}')
         assert set(utils["lore"].process_results(question, ["a1"])) == set(DEFAULT_METRICS) - {"no_answer_acc"}

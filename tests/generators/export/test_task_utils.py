@@ -1,29 +1,40 @@
 """The `utils.py` of an exported folder, loaded by its path as lm-eval does."""
 
+from __future__ import annotations
+
 import importlib.util
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 
 @pytest.fixture(scope="module", params=["towns", "nagar"])
-def exported(request, task_root):
+def exported(request: pytest.FixtureRequest, task_root: Path) -> Any:
     return load(task_root / request.param / "utils.py")
 
 
 @pytest.fixture(scope="module")
-def english(task_root):
+def english(task_root: Path) -> Any:
     return load(task_root / "towns" / "utils.py")
 
 
-def load(path):
+def load(path: Any) -> Any:
     spec = importlib.util.spec_from_file_location(str(path.with_suffix("")), path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
-def doc(identifier="a", **fields):
-    usual = {"answers": [], "context": "", "passages": [], "evidence": [], "history": [], "variant_of": None}
+def doc(identifier: str = "a", **fields: Any) -> Any:
+    usual: dict[str, Any] = {
+        "answers": [],
+        "context": "",
+        "passages": [],
+        "evidence": [],
+        "history": [],
+        "variant_of": None,
+    }
     return {
         "id": identifier,
         "question_type": "direct_lookup",
@@ -44,13 +55,13 @@ def doc(identifier="a", **fields):
         ("", 0.0, "an empty generation"),
     ],
 )
-def test_the_first_line_after_thinking_is_scored(english, generation, exact, why):
+def test_the_first_line_after_thinking_is_scored(english: Any, generation: str, exact: float, why: str) -> None:
     scores = english.process_results(doc(answers=["Skagen"]), [generation])
     assert scores["exact_match"] == exact, why
     assert scores["empty_rate"] == float(generation == ""), why
 
 
-def test_an_abstention_answers_the_unanswerable(exported):
+def test_an_abstention_answers_the_unanswerable(exported: Any) -> None:
     unanswerable = doc()
     scores = exported.process_results(unanswerable, [f" {exported.doc_to_target(unanswerable)}."])
     assert (scores["exact_match"], scores["no_answer_acc"]) == (1.0, 1.0)
@@ -59,18 +70,18 @@ def test_an_abstention_answers_the_unanswerable(exported):
 
 
 @pytest.mark.parametrize("answer", ["[1]", "{{ answers }}", "0", "  ", "a\nb"])
-def test_a_target_is_the_text_of_the_first_answer(english, answer):
+def test_a_target_is_the_text_of_the_first_answer(english: Any, answer: str) -> None:
     assert english.doc_to_target(doc(answers=[answer, "other"])) == answer
 
 
-def test_earlier_turns_stand_before_the_question(english):
+def test_earlier_turns_stand_before_the_question(english: Any) -> None:
     talk = doc(context="Passage 1:\nText.", history=[{"question": "Who?", "answer": "Ann."}])
     assert english.doc_to_text(talk).endswith(
         "write: unanswerable\n\nQuestion: Who?\nAnswer: Ann.\nQuestion: Where?\nAnswer:"
     )
 
 
-def test_without_passages_the_prompt_does_not_speak_of_them(english):
+def test_without_passages_the_prompt_does_not_speak_of_them(english: Any) -> None:
     prompt = english.doc_to_text(doc())
     assert "passages" not in prompt
     assert prompt.startswith("Answer the question in English")
@@ -85,7 +96,7 @@ def test_without_passages_the_prompt_does_not_speak_of_them(english):
         ({"pretrained": "model", "chat": True, "seed": 77, "version": 1}, False),
     ],
 )
-def test_chat_mode_is_asked_for_by_its_knob_alone(english, metadata, chat):
+def test_chat_mode_is_asked_for_by_its_knob_alone(english: Any, metadata: dict[str, Any], chat: bool) -> None:
     assert english.chat_asked(metadata) is chat
 
 
@@ -97,7 +108,7 @@ def test_chat_mode_is_asked_for_by_its_knob_alone(english, metadata, chat):
         ({"taskgen_chat": "yes"}, "taskgen_chat must be true or false, not 'yes'"),
     ],
 )
-def test_a_knob_that_does_not_exist_is_refused_by_name(english, metadata, message):
+def test_a_knob_that_does_not_exist_is_refused_by_name(english: Any, metadata: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         english.chat_asked(metadata)
 
@@ -117,7 +128,7 @@ SPAN = {"doc_id": "d", "start": 3, "end": 9, "page": None, "text": "answer"}
         (doc("a", variant_of="c"), doc("b", variant_of="c"), "both are paraphrases of one question"),
     ],
 )
-def test_no_example_gives_the_answer_away(english, asked, other, why):
+def test_no_example_gives_the_answer_away(english: Any, asked: dict[str, Any], other: dict[str, Any], why: str) -> None:
     stranger = doc("z", passages=[{**PASSAGE, "text": "Other text."}])
     sampler = english.FewshotSampler([other, stranger]).set_rnd(1)
     assert sampler.sample(1, eval_doc=asked) == [stranger], why
@@ -125,7 +136,7 @@ def test_no_example_gives_the_answer_away(english, asked, other, why):
         sampler.sample(2, eval_doc=asked)
 
 
-def test_examples_follow_from_the_seed_and_the_question_alone(english):
+def test_examples_follow_from_the_seed_and_the_question_alone(english: Any) -> None:
     docs = [doc(f"q{i}") for i in range(50)]
     first, second = (english.FewshotSampler(docs).set_rnd(5) for _ in range(2))
     for asked in docs:

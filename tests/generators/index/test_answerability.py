@@ -1,5 +1,7 @@
 """Telling questions that a corpus answers from those that it does not, on corpora small enough to check by eye."""
 
+from __future__ import annotations
+
 import pytest
 
 from lm_eval_taskgen.generators.index.answerability import Answerability
@@ -41,7 +43,9 @@ HINDI = [
         ("hi", HINDI, "किस संगीतकार ने वियना में नेपोलियन को सिम्फनी समर्पित की?", None, "nothing of it is in the corpus"),
     ],
 )
-def test_a_question_is_answerable_if_a_passage_has_its_words(code, texts, question, passage, why):
+def test_a_question_is_answerable_if_a_passage_has_its_words(
+    code: str, texts: list[str], question: str, passage: int | None, why: str
+) -> None:
     verdict = Answerability(texts, load_language(code)).judge(question)
     assert verdict.answerable is (passage is not None), why
     assert verdict.answerable is (verdict.score >= 0.5)
@@ -50,16 +54,16 @@ def test_a_question_is_answerable_if_a_passage_has_its_words(code, texts, questi
 
 
 @pytest.mark.parametrize("question", ["", "?", "What?", "zzzz qqqq"])
-def test_a_question_that_shares_no_word_has_no_passage(question):
+def test_a_question_that_shares_no_word_has_no_passage(question: str) -> None:
     verdict = Answerability(ENGLISH, load_language("en")).judge(question)
     assert (verdict.answerable, verdict.passage, verdict.score) == (False, None, 0.0)
 
 
-def test_no_passages_answer_nothing():
+def test_no_passages_answer_nothing() -> None:
     assert not Answerability([], load_language("en")).judge("Who dredged the harbour?").answerable
 
 
-def test_the_answer_goes_with_its_passage():
+def test_the_answer_goes_with_its_passage() -> None:
     question = "Who dredged the harbour of Norrby in 1887?"
     english = load_language("en")
     assert (
@@ -69,18 +73,18 @@ def test_the_answer_goes_with_its_passage():
     assert not Answerability(ENGLISH[1:], english).judge(question).answerable
 
 
-def test_missing_words_are_named_rarest_first():
+def test_missing_words_are_named_rarest_first() -> None:
     verdict = Answerability(ENGLISH, load_language("en")).judge("When did Kalmar Castle burn on the marsh?")
     assert verdict.passage == 1
     assert verdict.missing == ("burn", "marsh")
 
 
-def test_a_copy_of_the_passage_changes_little():
+def test_a_copy_of_the_passage_changes_little() -> None:
     question, english = "Who dredged the harbour of Norrby in 1887?", load_language("en")
     assert Answerability([*ENGLISH, *ENGLISH[:1] * 3], english).judge(question).answerable
 
 
-def test_an_asked_figure_counts_when_it_is_missing():
+def test_an_asked_figure_counts_when_it_is_missing() -> None:
     english = load_language("en")
     with_figure = Answerability(ENGLISH, english).judge("When was the harbour of Norrby dredged?")
     without = Answerability([ENGLISH[0].replace("in 1887 ", "").replace("two ", ""), *ENGLISH[1:]], english).judge(
@@ -89,7 +93,7 @@ def test_an_asked_figure_counts_when_it_is_missing():
     assert without.score < with_figure.score
 
 
-def test_same_question_same_verdict_in_any_order_of_questions():
+def test_same_question_same_verdict_in_any_order_of_questions() -> None:
     english = load_language("en")
     questions = ["Who dredged the harbour?", "Where was herring sold?", "Who won the marathon?"]
     forwards = Answerability(ENGLISH, english)
@@ -97,7 +101,7 @@ def test_same_question_same_verdict_in_any_order_of_questions():
     assert [forwards.judge(q) for q in questions] == [backwards.judge(q) for q in reversed(questions)][::-1]
 
 
-def test_common_words_do_not_choose_the_passages_to_look_at():
+def test_common_words_do_not_choose_the_passages_to_look_at() -> None:
     texts = [f"the town number {n} lies inland" for n in range(500)] + ["the ferry of Norrby"]
     index = PassageIndex(texts)
     found = index.shortlist([index.hits("the"), index.hits("ferry")], 30)
@@ -105,13 +109,13 @@ def test_common_words_do_not_choose_the_passages_to_look_at():
     assert len(index.shortlist([index.hits("the")], 30)) == 30
 
 
-def test_rarity_is_one_for_the_unknown_and_near_none_for_what_all_have():
+def test_rarity_is_one_for_the_unknown_and_near_none_for_what_all_have() -> None:
     for passages in (60, 100_000):
         assert rarity(0, passages) == pytest.approx(1)
         assert rarity(passages, passages) < 0.1
 
 
-def test_runs_of_letters_cross_the_space_between_words():
+def test_runs_of_letters_cross_the_space_between_words() -> None:
     assert set(letter_runs(["sea", "side"])) > set(letter_runs(["sea"])) & set(letter_runs(["sea", "side"]))
     assert set(letter_runs(["sea", "side"])) != set(letter_runs(["side", "sea"]))
     assert letter_runs([]).size == 0

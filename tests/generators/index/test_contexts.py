@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 import random
 from dataclasses import replace
 
@@ -47,23 +49,23 @@ def distractors(count: int) -> list[str]:
         (NOTHING, "a text that shares no word is no neighbour"),
     ],
 )
-def test_no_distractor_can_answer(unwanted, why):
+def test_no_distractor_can_answer(unwanted: Chunk, why: str) -> None:
     (filled,) = add_distractors([SAMPLE], CHUNKS, len(CHUNKS))
     assert unwanted.text not in [passage.text for passage in filled.candidate_docs], why
 
 
-def test_distractors_are_the_nearest_first():
+def test_distractors_are_the_nearest_first() -> None:
     assert distractors(2) == ["near", "harbour"]
     assert distractors(8) == ["near", "harbour", "far"]
 
 
-def test_the_search_goes_on_until_there_are_enough():
+def test_the_search_goes_on_until_there_are_enough() -> None:
     copies = [chunk(f"copy{i}", 0, GOLD.text) for i in range(50)]
     (filled,) = add_distractors([SAMPLE], [*copies, *CHUNKS], 3)
     assert [passage.doc_id for passage in filled.candidate_docs] == ["near", "harbour", "far"]
 
 
-def test_words_of_the_template_are_not_searched_for():
+def test_words_of_the_template_are_not_searched_for() -> None:
     """Every question of a type begins alike; what follows says which chunk is near."""
     about = [chunk(f"about{i}", 0, f"Number{i} is a town.") for i in range(6)]
     alike = chunk("alike", 0, "One passage names a town, which one is it?")
@@ -79,18 +81,18 @@ def test_words_of_the_template_are_not_searched_for():
     assert alone.candidate_docs[0].doc_id == "alike", "one question does not show what its template is"
 
 
-def test_equal_texts_are_shown_once():
+def test_equal_texts_are_shown_once() -> None:
     (filled,) = add_distractors([SAMPLE], [*CHUNKS, chunk("again", 0, NEAR.text)], 8)
     assert [passage.doc_id for passage in filled.candidate_docs].count("again") == 0
 
 
-def test_evidence_outside_the_gold_passage_is_left_out_too():
+def test_evidence_outside_the_gold_passage_is_left_out_too() -> None:
     elsewhere = replace(SAMPLE, reference_answer=Response(("cat",), (Evidence("harbour", 220, 240, ""),)))
     (filled,) = add_distractors([elsewhere], CHUNKS, 8)
     assert LATER.text not in [passage.text for passage in filled.candidate_docs]
 
 
-def test_contexts_show_gold_alone_gold_among_others_or_nothing():
+def test_contexts_show_gold_alone_gold_among_others_or_nothing() -> None:
     (filled,) = add_distractors([SAMPLE], CHUNKS, 3)
     assert passages_shown(filled, "gold", 1) == SAMPLE.relevant_docs
     assert passages_shown(filled, "closed_book", 1) == ()
@@ -98,14 +100,14 @@ def test_contexts_show_gold_alone_gold_among_others_or_nothing():
 
 
 @given(st.integers(), st.text(min_size=1, max_size=8))
-def test_the_order_follows_from_the_seed_and_the_id_alone(seed, sample_id):
+def test_the_order_follows_from_the_seed_and_the_id_alone(seed: int, sample_id: str) -> None:
     (filled,) = add_distractors([replace(SAMPLE, sample_id=sample_id)], CHUNKS, 3)
     first = passages_shown(filled, "distractors", seed)
     random.random()
     assert passages_shown(filled, "distractors", seed) == first
 
 
-def test_the_gold_passage_does_not_always_stand_first():
+def test_the_gold_passage_does_not_always_stand_first() -> None:
     (filled,) = add_distractors([SAMPLE], CHUNKS, 3)
     places = {
         passages_shown(replace(filled, sample_id=f"s{i}"), "distractors", 0).index(SAMPLE.relevant_docs[0])

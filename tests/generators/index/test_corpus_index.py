@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -24,21 +25,21 @@ CORPUS = (
 )
 
 
-def build(documents, code="en", chunking=None):
+def build(documents: Any, code: Any = "en", chunking: ChunkingConfig | None = None) -> Any:
     language = load_language(code)
     return CorpusIndex.build(chunk_documents(documents, chunking or ChunkingConfig(), language), language)
 
 
 @pytest.fixture(scope="module")
-def index():
+def index() -> Any:
     return build(CORPUS)
 
 
-def texts(sentences):
+def texts(sentences: Any) -> Any:
     return [sentence.text for sentence in sentences]
 
 
-def test_sentences_know_where_they_stand(index):
+def test_sentences_know_where_they_stand(index: Any) -> None:
     sources = {document.doc_id: document.text for document in CORPUS}
     assert [sentence.number for sentence in index.sentences] == list(range(7))
     for sentence in index.sentences:
@@ -47,7 +48,7 @@ def test_sentences_know_where_they_stand(index):
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_a_sentence_of_two_overlapping_chunks_is_listed_once(code):
+def test_a_sentence_of_two_overlapping_chunks_is_listed_once(code: str) -> None:
     words = {"en": "Mill number {} stood by the river of Corley in {}.", "hi": "चक्की {} सोनभद्र में {} तक खड़ी थी।"}[code]
     source = Document("d", " ".join(words.format(number, 1800 + number) for number in range(12)))
     found = build([source], code, ChunkingConfig(max_tokens=40, overlap_tokens=20))
@@ -62,7 +63,7 @@ def test_a_sentence_of_two_overlapping_chunks_is_listed_once(code):
         assert all(sentence.text[a.start : a.end] == a.text for a in sentence.anchors)
 
 
-def test_the_year_of_a_date_is_a_year_too(index):
+def test_the_year_of_a_date_is_a_year_too(index: Any) -> None:
     (burned,) = index.sentences_with(["burned"])
     assert [(a.kind, a.text) for a in burned.of_kind("date")] == [("date", "4 May 1901")]
     (year,) = burned.of_kind("year")
@@ -81,7 +82,7 @@ def test_the_year_of_a_date_is_a_year_too(index):
         (["corley", "nowhere"], []),
     ],
 )
-def test_sentences_with_a_phrase(index, phrase, expected):
+def test_sentences_with_a_phrase(index: Any, phrase: list[str], expected: list[Any]) -> None:
     assert [sentence.number for sentence in index.sentences_with(phrase)] == expected
 
 
@@ -95,22 +96,22 @@ def test_sentences_with_a_phrase(index, phrase, expected):
         ("", "a", False),
     ],
 )
-def test_contains_phrase(words, phrase, expected):
+def test_contains_phrase(words: str, phrase: str, expected: bool) -> None:
     assert contains_phrase(words.split(), phrase.split()) is expected
 
 
-def test_rarity_falls_with_the_number_of_sentences(index):
+def test_rarity_falls_with_the_number_of_sentences(index: Any) -> None:
     assert index.rarity("nowhere") > index.rarity("wells") > index.rarity("mill") > index.rarity("the") > 0
 
 
-def test_sentences_by_name_are_of_whole_names(index):
+def test_sentences_by_name_are_of_whole_names(index: Any) -> None:
     by_name = {name: [sentence.number for sentence in found] for name, found in index.sentences_by_name.items()}
     assert by_name["corley"] == [2, 3, 4, 5]
     assert by_name["ada fenwick"] == [0, 6]
     assert "fenwick" not in by_name, "a part of a longer name is not the name"
 
 
-def test_chunks_by_title_and_opening(index):
+def test_chunks_by_title_and_opening(index: Any) -> None:
     assert {title: [c.chunk_id for c in chunks] for title, chunks in index.chunks_by_title.items()} == {
         "Mill": ["mill#0"],
         "Corley": ["town#0", "sael#0"],
@@ -123,11 +124,11 @@ def test_chunks_by_title_and_opening(index):
 @pytest.mark.parametrize(
     ("text", "expected"), [("", ""), ("“One,” two.", "One,” two"), ("दिल्ली में वर्षा।", "दिल्ली में वर्षा"), ("… —", "")]
 )
-def test_opening_words(text, expected):
+def test_opening_words(text: str, expected: str) -> None:
     assert opening_words(Document("d#0", text)) == expected
 
 
-def test_names_by_last_word_count_different_longer_names():
+def test_names_by_last_word_count_different_longer_names() -> None:
     text = "We met the Town Council, the Port Council, the Town Council and the Bank of Council there."
     found = build([Document("d", text)])
     assert found.names_by_last_word["council"] == 2, "a name twice is one; behind a joiner stands a name of its own"
@@ -139,7 +140,7 @@ SENTENCES = st.lists(st.sampled_from(VOCABULARY), min_size=1, max_size=6)
 
 @settings(deadline=None, max_examples=60)
 @given(st.lists(SENTENCES, min_size=1, max_size=12), SENTENCES, st.sampled_from([0.3, 0.7, 1.0]), st.integers(0, 12))
-def test_sentences_like_equals_a_walk_through_the_corpus(sentences, words, share, many):
+def test_sentences_like_equals_a_walk_through_the_corpus(sentences: Any, words: Any, share: Any, many: int) -> None:
     text = " ".join(" ".join(sentence).capitalize() + "." for sentence in sentences)
     found = build([Document("d", text)])
     weight = {word: found.rarity(word) for word in set(words)}
@@ -166,18 +167,18 @@ def test_sentences_like_equals_a_walk_through_the_corpus(sentences, words, share
     st.lists(st.sampled_from("abcd"), min_size=1, max_size=3),
 )
 @settings(max_examples=50, deadline=None)
-def test_sentences_with_a_phrase_equal_a_walk_through_the_corpus(sentences, phrase):
+def test_sentences_with_a_phrase_equal_a_walk_through_the_corpus(sentences: Any, phrase: Any) -> None:
     index = build([Document(f"d{number}", text) for number, text in enumerate(sentences)])
     found = index.sentences_with(phrase)
     assert found == [sentence for sentence in index.sentences if contains_phrase(sentence.words, phrase)]
 
 
-def test_every_chunk_that_shows_a_sentence_holds_it():
+def test_every_chunk_that_shows_a_sentence_holds_it() -> None:
     text = "The Sael froze in 1901. The ferry began in 1837. Ada Fenwick built the mill."
     ends = [match.end() for match in re.finditer(r"\.", text)]
     starts = [0, ends[0] + 1, ends[1] + 1]
 
-    def chunk(number, first, last):
+    def chunk(number: Any, first: Any, last: Any) -> Chunk:
         start, end = starts[first], ends[last]
         sentences = tuple((starts[i] - start, ends[i] - start) for i in range(first, last + 1))
         return Chunk(f"d#{number}", "d", number, start, end, text[start:end], sentences=sentences)
@@ -188,7 +189,7 @@ def test_every_chunk_that_shows_a_sentence_holds_it():
     assert index.sentences[1].chunk is index.chunks[0], "it is asked about where it stands first"
 
 
-def test_the_index_tells_of_every_chunk_that_it_has_read():
+def test_the_index_tells_of_every_chunk_that_it_has_read() -> None:
     steps = []
     language = load_language("en")
     chunks = list(chunk_documents([Document("a", "One mill."), Document("b", "A boat.")], ChunkingConfig(), language))

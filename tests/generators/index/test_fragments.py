@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.index.fragments import fits, rivals, shared_fragments, unread_figures
@@ -11,7 +13,7 @@ from lm_eval_taskgen.utils.records.sentence import Sentence
 from lm_eval_taskgen.utils.records.types import Chunk
 
 
-def marked(text, kind="year", number=0):
+def marked(text: Any, kind: Any = "year", number: Any = 0) -> Sentence:
     """A sentence whose answer stands in [square brackets] and whose names stand in <angle ones>."""
     plain, anchors, opened = "", [], 0
     for character in text:
@@ -26,11 +28,11 @@ def marked(text, kind="year", number=0):
     return Sentence(number, chunk, 0, plain, tuple(anchors))
 
 
-def answer_of(sentence, kind):
+def answer_of(sentence: Any, kind: Any) -> Any:
     return next(a for a in sentence.anchors if a.kind == kind)
 
 
-def mention_of(sentence, name):
+def mention_of(sentence: Any, name: str) -> Anchor:
     start = sentence.text.index(name)
     return Anchor("name", start, start + len(name), name)
 
@@ -77,20 +79,20 @@ def mention_of(sentence, name):
         ("<Sael> rose IN [1837] again.", ["It rose in [1901] anew."], ["rose IN 1837"], "case does not count"),
     ],
 )
-def test_shared_fragments(own, others, expected, why):
+def test_shared_fragments(own: str, others: list[Any], expected: list[Any], why: str) -> None:
     sentence = marked(own)
     rival_sentences = [marked(other, number=number) for number, other in enumerate(others, start=1)]
     spans = shared_fragments(sentence, answer_of(sentence, "year"), mention_of(sentence, "Sael"), rival_sentences)
     assert [sentence.text[start:end] for start, end in spans] == expected, why
 
 
-def test_only_fillers_of_the_same_kind_make_a_fragment():
+def test_only_fillers_of_the_same_kind_make_a_fragment() -> None:
     sentence = marked("<Sael> flooded in [1837] again.")
     other = marked("It snowed in [12] places.", kind="number", number=1)
     assert shared_fragments(sentence, answer_of(sentence, "year"), mention_of(sentence, "Sael"), [other]) == []
 
 
-def bridge(last, fragment, kind="year"):
+def bridge(last: Any, fragment: Any, kind: Any = "year") -> Bridge:
     """A candidate that asks about the answer of `last`, quoting `fragment` (which holds the answer) or nothing."""
     sentence = marked(last, kind, number=7)
     span = None
@@ -112,7 +114,7 @@ def bridge(last, fragment, kind="year"):
         (None, "Since [1901] it stands.", True, "nothing quoted, all fit"),
     ],
 )
-def test_fits(fragment, other, expected, why):
+def test_fits(fragment: str | None, other: str, expected: bool, why: str) -> None:
     candidate = bridge("<Sael> was dug in [1837] by hand.", fragment)
     sentence = marked(other)
     assert fits(sentence, answer_of(sentence, "year"), candidate) is expected, why
@@ -127,7 +129,7 @@ def test_fits(fragment, other, expected, why):
         ("It snowed in [1901] but not in [1902].", ["1901", "1902"], "each of two"),
     ],
 )
-def test_rivals(other, expected, why):
+def test_rivals(other: str, expected: list[Any], why: str) -> None:
     candidate = bridge("<Sael> was dug in [1837] by hand.", "in 1837")
     assert [anchor.text for anchor in rivals(candidate, [marked(other)])] == expected, why
 
@@ -136,13 +138,13 @@ def test_rivals(other, expected, why):
     ("fragment", "expected", "why"),
     [(None, ["90"], "an open question asks for figures"), ("held 64 wells", ["90", "nine"], "quoted words do not")],
 )
-def test_a_number_in_words_fits_quoted_words_alone(fragment, expected, why):
+def test_a_number_in_words_fits_quoted_words_alone(fragment: str | None, expected: list[str], why: str) -> None:
     candidate = bridge("<Sael> held [64] wells.", fragment, kind="number")
     others = [marked("It held [90] wells.", kind="number"), marked("It held [nine] wells.", kind="number", number=1)]
     assert [anchor.text for anchor in rivals(candidate, others)] == expected, why
 
 
-def test_the_bridge_is_no_rival_of_a_name():
+def test_the_bridge_is_no_rival_of_a_name() -> None:
     candidate = bridge("<Sael> lies near [Corley] here.", "near Corley", kind="place")
     same = Bridge(*candidate.hops, candidate.bridge, Anchor("name", 15, 21, "Corley"), candidate.fragment)
     assert list(rivals(same, [marked("It is near <Sael> here.")])) == []
@@ -161,7 +163,7 @@ def test_the_bridge_is_no_rival_of_a_name():
         ("<Sael> has [sixty] wells.", "number", ["Sael has 60 wells."], ["60"], "a figure beside words"),
     ],
 )
-def test_unread_figures(last, kind, others, expected, why):
+def test_unread_figures(last: str, kind: str, others: list[Any], expected: list[Any], why: str) -> None:
     candidate = bridge(last, None, kind)
     sentences = [candidate.hops[-1], *(marked(other, number=20 + n) for n, other in enumerate(others))]
     assert list(unread_figures(candidate, sentences)) == expected, why

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ from lm_eval_taskgen.utils.records.types import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 
-def in_order(candidates, seed=1):
+def in_order(candidates: Any, seed: Any = 1) -> Any:
     return list(spread(candidates, Random(seed)))
 
 
@@ -35,18 +36,18 @@ def in_order(candidates, seed=1):
         ([(("a",), 3, "a1"), (("a",), 0, "a2")], ["a2", "a1"], "within a group the best first"),
     ],
 )
-def test_order(candidates, expected, why):
+def test_order(candidates: list[Any], expected: list[Any], why: str) -> None:
     for seed in range(20):
         assert in_order(candidates, seed) == expected, why
 
 
-def test_each_group_has_its_turn_before_one_has_its_second():
+def test_each_group_has_its_turn_before_one_has_its_second() -> None:
     for seed in range(20):
         result = in_order([(("a",), 0, "a1"), (("a",), 0, "a2"), (("b",), 0, "b1")], seed)
         assert {result[0][0], result[1][0]} == {"a", "b"}
 
 
-def test_the_sections_of_a_document_take_turns_too():
+def test_the_sections_of_a_document_take_turns_too() -> None:
     for seed in range(20):
         result = in_order([(("a", 1), 0, "a1"), (("a", 1), 0, "a1"), (("a", 2), 0, "a2"), (("b", 1), 0, "b1")], seed)
         assert set(result[:2]) in ({"a1", "b1"}, {"a2", "b1"}), "documents first"
@@ -54,7 +55,7 @@ def test_the_sections_of_a_document_take_turns_too():
 
 
 @given(st.lists(st.integers()), st.integers(1, 9), st.integers())
-def test_blocks_hold_every_item_once_and_follow_the_seed_alone(items, size, seed):
+def test_blocks_hold_every_item_once_and_follow_the_seed_alone(items: Any, size: int, seed: int) -> None:
     blocks = [list(block) for block in in_blocks(items, Random(seed), size)]
     assert sorted(item for block in blocks for item in block) == sorted(items)
     assert all(len(block) <= size for block in blocks)
@@ -67,25 +68,25 @@ CANDIDATES = st.lists(st.tuples(GROUPS, st.integers(0, 4), st.integers()))
 
 
 @given(CANDIDATES, st.integers())
-def test_spread_is_a_permutation_and_follows_the_seed_alone(candidates, seed):
+def test_spread_is_a_permutation_and_follows_the_seed_alone(candidates: Any, seed: int) -> None:
     result = in_order(candidates, seed)
     assert sorted(result) == sorted(candidate for _, _, candidate in candidates)
     assert result == in_order(candidates, seed)
 
 
-def test_another_seed_draws_ties_otherwise():
+def test_another_seed_draws_ties_otherwise() -> None:
     candidates = [((number,), 0, number) for number in range(30)]
     assert in_order(candidates, 1) != in_order(candidates, 2)
 
 
-def index_of(texts, code):
+def index_of(texts: Any, code: str) -> Any:
     documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]
     language = load_language(code)
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language)
 
 
 @pytest.fixture(scope="module")
-def index():
+def index() -> Any:
     towns = [f"The mill in Town{number} was old." for number in range(200)]
     return index_of(["Ada Fenwick met Ada Fenwick's cousin in Corley-on-Sea and Corley Basin.", *towns], "en")
 
@@ -93,7 +94,7 @@ def index():
 @pytest.mark.parametrize(
     ("word", "expected"), [("the", True), ("in", True), ("cousin", False), ("a word that is nowhere", False)]
 )
-def test_function_words_stand_in_many_sentences(index, word, expected):
+def test_function_words_stand_in_many_sentences(index: Any, word: str, expected: bool) -> None:
     assert is_function_word(word, index) is expected
 
 
@@ -109,7 +110,7 @@ def test_function_words_stand_in_many_sentences(index, word, expected):
         ("It met Ada| …", True, "no word follows"),
     ],
 )
-def test_follows_closely(index, text, expected, why):
+def test_follows_closely(index: Any, text: str, expected: bool, why: str) -> None:
     end = text.index("|")
     sentence = replace(index.sentences[0], text=text.replace("|", ""))
     assert follows_closely(sentence, Anchor("name", end - 3, end, "Ada"), index) is expected, why

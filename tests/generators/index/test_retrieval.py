@@ -1,5 +1,8 @@
+from __future__ import annotations
+
 import random
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,23 +37,23 @@ def indexes(hits: list[Hit]) -> list[int]:
         ("", [], "an empty query finds nothing"),
     ],
 )
-def test_search_finds_texts_by_their_words(query, expected, why):
+def test_search_finds_texts_by_their_words(query: str, expected: list[Any], why: str) -> None:
     hits = BM25Retriever(TEXTS).search(query, 5)
     assert indexes(hits) == expected, why
     assert all(hit.score > 0 for hit in hits)
 
 
-def test_search_gives_at_most_k_hits():
+def test_search_gives_at_most_k_hits() -> None:
     assert len(BM25Retriever(TEXTS).search("dawn Skagen", 2)) == 2
 
 
 @pytest.mark.parametrize("texts", [[], [""], ["", "..."]])
 @pytest.mark.parametrize("retriever", [BM25Retriever, RankBM25Retriever])
-def test_a_corpus_without_words_finds_nothing(texts, retriever):
+def test_a_corpus_without_words_finds_nothing(texts: list[Any], retriever: type[Any]) -> None:
     assert retriever(texts).search("word", 3) == []
 
 
-def test_both_backends_rank_alike():
+def test_both_backends_rank_alike() -> None:
     pytest.importorskip("rank_bm25")
     rng = random.Random(5)
     vocabulary = [f"word{i}" for i in range(40)] + ["नदी", "पर्वत", "शहर"]
@@ -63,12 +66,12 @@ def test_both_backends_rank_alike():
         assert [2.5 * hit.score for hit in ours] == pytest.approx([hit.score for hit in theirs])
 
 
-def test_indexing_prints_nothing(capfd):
+def test_indexing_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     BM25Retriever(TEXTS).search("dawn", 3)
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_missing_reference_backend_says_what_to_install(monkeypatch):
+def test_a_missing_reference_backend_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "rank_bm25", None)
     with pytest.raises(MissingDependency, match=r'pip install "lm-eval-taskgen\[rank-bm25\]"'):
         RankBM25Retriever(TEXTS)
@@ -78,7 +81,7 @@ VECTORS = np.array([[1, 0], [0, 2], [3, 3], [0, 0], [-1, 0], [2, 2]], dtype=np.f
 QUERIES = {"right": [5, 0], "up": [0, 0.1], "both": [1, 1], "nothing": [0, 0]}
 
 
-def embed(texts):
+def embed(texts: Any) -> Any:
     return [QUERIES[text] for text in texts]
 
 
@@ -93,13 +96,13 @@ def embed(texts):
         ("nothing", 3, [], "a query without a direction is near nothing"),
     ],
 )
-def test_nearest_embeddings_come_first(query, k, expected, why):
+def test_nearest_embeddings_come_first(query: str, k: int, expected: list[Any], why: str) -> None:
     hits = EmbeddingRetriever(VECTORS, embed).search(query, k)
     assert indexes(hits) == expected, why
     assert all(-1 <= hit.score <= 1 for hit in hits)
 
 
-def test_cosines_are_those_of_the_definition():
+def test_cosines_are_those_of_the_definition() -> None:
     rng = np.random.default_rng(3)
     vectors, query = rng.normal(size=(50, 8)), rng.normal(size=8)
     hits = EmbeddingRetriever(vectors, lambda texts: [query]).search("any", 50)
@@ -109,7 +112,7 @@ def test_cosines_are_those_of_the_definition():
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
-def test_equal_texts_keep_their_order_however_many_there_are():
+def test_equal_texts_keep_their_order_however_many_there_are() -> None:
     vectors = np.tile(np.array([[0.1, 0.7, 0.3]], dtype=np.float32), (1001, 1))
     hits = EmbeddingRetriever(vectors, lambda texts: [[0.3, 0.1, 0.9]]).search("any", 1001)
     assert indexes(hits) == list(range(1001))
@@ -123,16 +126,16 @@ def test_equal_texts_keep_their_order_however_many_there_are():
         (VECTORS, [1.0, 2.0]),
     ],
 )
-def test_an_embedding_that_does_not_fit_the_others_is_named(vectors, reply):
+def test_an_embedding_that_does_not_fit_the_others_is_named(vectors: Any, reply: list[Any]) -> None:
     with pytest.raises(ConfigError, match=r"embedding\.embed_fn"):
         EmbeddingRetriever(vectors, lambda texts: reply).search("any", 3)
 
 
-def test_embeddings_have_two_dimensions():
+def test_embeddings_have_two_dimensions() -> None:
     with pytest.raises(ConfigError, match="embeddings"):
         EmbeddingRetriever(np.zeros(3), embed)
 
 
 @pytest.mark.parametrize("vectors", [np.zeros((0, 0)), np.zeros((3, 2))])
-def test_nothing_embedded_finds_nothing(vectors):
+def test_nothing_embedded_finds_nothing(vectors: Any) -> None:
     assert EmbeddingRetriever(vectors, embed).search("right", 3) == []

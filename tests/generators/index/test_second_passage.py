@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
@@ -17,11 +19,11 @@ LAST = "Weeks of heavy rain flooded fields and the Sael drowned 64 sheep."
 FLOODS = Document("b", LAST, "Floods")
 
 
-def frost(title="Frost", text="Frost held the Sael for 90 days."):
+def frost(title: str = "Frost", text: Any = "Frost held the Sael for 90 days.") -> Document:
     return Document("c", text, title)
 
 
-def candidate_in(*documents, answer="64", kind="number", fragment=None):
+def candidate_in(*documents: Any, answer: Any = "64", kind: Any = "number", fragment: Any = None) -> Any:
     """A bridge from the description of the Sael to the first document, whose answer is a number."""
     language = load_language("en")
     chunks = chunk_documents((DESCRIBED, *documents), ChunkingConfig(), language)
@@ -59,14 +61,16 @@ def candidate_in(*documents, answer="64", kind="number", fragment=None):
         ),
     ],
 )
-def test_the_least_is_told_that_leaves_one_answer(documents, fragment, place, why):
+def test_the_least_is_told_that_leaves_one_answer(
+    documents: list[Document], fragment: str | None, place: str | None, why: str
+) -> None:
     candidate, index = candidate_in(*documents, fragment=fragment)
     found = placed(candidate, index)
     assert (found and found.place) == place, why
     assert found is None or found.pick == "only"
 
 
-def test_a_figure_that_stands_in_the_quoted_words_too_is_in_the_way_though_it_is_no_anchor():
+def test_a_figure_that_stands_in_the_quoted_words_too_is_in_the_way_though_it_is_no_anchor() -> None:
     loose = frost(text="Frost held the Sael by the pact of Old Corley 1901 and by force.")
     rain = Document("b", "Weeks of rain drowned the Sael ferry in 1837 and in May.", "Floods")
     candidate, index = candidate_in(rain, loose, answer="1837", kind="year", fragment="1837 and")
@@ -90,14 +94,16 @@ RAIN = "Weeks of heavy rain flooded fields and the Sael ferry in 1837."
         (RAIN, ["Frost held the Sael in 1901."], "in 1837", "title", "only", "quoted words ask for one year"),
     ],
 )
-def test_of_several_years_the_earliest_or_latest_is_asked_for(text, others, fragment, place, pick, why):
+def test_of_several_years_the_earliest_or_latest_is_asked_for(
+    text: str, others: list[Any], fragment: str | None, place: str, pick: str, why: str
+) -> None:
     more = [Document(f"c{number}", other, "Frost") for number, other in enumerate(others)]
     candidate, index = candidate_in(Document("b", text, "Floods"), *more, answer="1837", kind="year", fragment=fragment)
     found = placed(candidate, index)
     assert found is not None and (found.place, found.pick) == (place, pick), why
 
 
-def test_place_words():
+def test_place_words() -> None:
     candidate, index = candidate_in(FLOODS, frost())
     title = placed(candidate, index)
     assert title is not None and place_words(title) == "Floods"
@@ -106,13 +112,13 @@ def test_place_words():
     assert other_fillers(title, index) == []
 
 
-def test_opening_words_are_told_where_titles_fail():
+def test_opening_words_are_told_where_titles_fail() -> None:
     candidate, index = candidate_in(FLOODS, frost("Floods"))
     found = placed(candidate, index)
     assert found is not None and place_words(found) == "Weeks of heavy rain flooded fields"
 
 
-def test_a_shorter_name_of_the_bridge_names_it_too():
+def test_a_shorter_name_of_the_bridge_names_it_too() -> None:
     language = load_language("en")
     documents = (
         Document("a", "Tamar Quill was a painter of slow brown rivers.", "Painters"),

@@ -1,5 +1,9 @@
 """Which spellings are taken for forms of one word."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,7 +28,7 @@ from lm_eval_taskgen.generators.index.word_matching import Vocabulary, similarit
         ("वंशज", "वंशजों", True, "an oblique plural"),
     ],
 )
-def test_likeness_follows_the_writing(a, b, alike, why):
+def test_likeness_follows_the_writing(a: str, b: str, alike: bool, why: str) -> None:
     assert (similarity(spelling(a), spelling(b)) > 0) is alike, why
 
 
@@ -38,11 +42,11 @@ def test_likeness_follows_the_writing(a, b, alike, why):
         ("Zürich", "zurich", "accents"),
     ],
 )
-def test_spellings_of_one_word_become_one(a, b, why):
+def test_spellings_of_one_word_become_one(a: str, b: str, why: str) -> None:
     assert spelt_words(a) == spelt_words(b), why
 
 
-def test_a_nasal_before_a_semivowel_is_a_letter_of_its_own():
+def test_a_nasal_before_a_semivowel_is_a_letter_of_its_own() -> None:
     assert spelling("न्याय") != spelling("ंयाय")
 
 
@@ -50,14 +54,14 @@ WORDS = st.lists(st.text(alphabet="abn1कनन्ि", min_size=1, max_size=9)
 
 
 @given(WORDS, st.text(alphabet="abn1कनन्ि", min_size=1, max_size=9))
-def test_likeness_is_symmetric_and_whole_only_for_equal_words(listed, word):
+def test_likeness_is_symmetric_and_whole_only_for_equal_words(listed: Any, word: str) -> None:
     for other in listed:
         assert similarity(word, other) == similarity(other, word)
         assert (similarity(word, other) == 1) is (word == other)
 
 
 @given(WORDS, st.text(alphabet="abn1कनन्ि", min_size=1, max_size=9))
-def test_looking_up_finds_nothing_that_comparing_all_would_not(listed, word):
+def test_looking_up_finds_nothing_that_comparing_all_would_not(listed: Any, word: str) -> None:
     every = {other: similarity(word, other) for other in listed if similarity(word, other) > 0}
     found = Vocabulary(listed).like(word)
     assert found == {other: every[other] for other in found}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -56,7 +57,7 @@ def answers(asker: Asker, expected: int) -> dict[int, str]:
     return found
 
 
-def test_no_more_are_out_than_the_backend_takes_and_all_are_answered():
+def test_no_more_are_out_than_the_backend_takes_and_all_are_answered() -> None:
     backend = Echo()
     asker = Asker(backend, None, unlimited())
     assert asker.has_room
@@ -67,7 +68,7 @@ def test_no_more_are_out_than_the_backend_takes_and_all_are_answered():
     assert asker.has_room
 
 
-def test_the_same_call_twice_is_made_once_and_both_get_its_reply():
+def test_the_same_call_twice_is_made_once_and_both_get_its_reply() -> None:
     backend = Echo()
     asker = Asker(backend, None, unlimited())
     for ticket in range(2):
@@ -80,7 +81,7 @@ def test_the_same_call_twice_is_made_once_and_both_get_its_reply():
     assert len(backend.asked) == 3
 
 
-def test_calls_in_the_journal_are_not_repeated(tmp_path):
+def test_calls_in_the_journal_are_not_repeated(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite", Echo.model, Echo.parameters) as journal:
         first = Asker(Echo(journal), journal, unlimited())
         first.submit(0, call("one"))
@@ -94,7 +95,7 @@ def test_calls_in_the_journal_are_not_repeated(tmp_path):
         assert [one.prompt.data for one in backend.asked] == ["two"]
 
 
-def test_at_the_cap_what_is_out_comes_in_and_then_it_stops():
+def test_at_the_cap_what_is_out_comes_in_and_then_it_stops() -> None:
     backend = Echo()
     asker = Asker(backend, None, Budget(BudgetConfig(calls=3), None, 512, Spent(calls=1)))
     for ticket in range(4):

@@ -1,3 +1,7 @@
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 from lm_eval.api.instance import Instance
 
@@ -44,7 +48,7 @@ HINDI = """\
         ("The tower leans.\nThe sea is blue.\nQ: What leans?\nA:", "The tower", "no blank lines, other labels"),
     ],
 )
-def test_the_answer_is_cut_from_the_nearest_sentence(prompt, answer, why):
+def test_the_answer_is_cut_from_the_nearest_sentence(prompt: str, answer: str, why: str) -> None:
     assert read(prompt) == answer, why
 
 
@@ -61,12 +65,12 @@ def test_the_answer_is_cut_from_the_nearest_sentence(prompt, answer, why):
         ("", "", "an empty prompt"),
     ],
 )
-def test_without_text_the_reader_abstains(prompt, answer, why):
+def test_without_text_the_reader_abstains(prompt: str, answer: str, why: str) -> None:
     assert read(prompt) == answer, why
 
 
 @pytest.mark.parametrize("code", language_codes())
-def test_a_prompt_is_understood_in_every_language(code):
+def test_a_prompt_is_understood_in_every_language(code: str) -> None:
     language = load_language(code)
     labels = language.prompt
     cue = f"{labels.question}: A b ____?\n{labels.answer}:"
@@ -75,7 +79,7 @@ def test_a_prompt_is_understood_in_every_language(code):
         assert (asked.text, asked.abstention, asked.question) == (text, language.abstention, "A b ____?")
 
 
-def test_earlier_examples_are_not_read():
+def test_earlier_examples_are_not_read() -> None:
     example = ENGLISH.format(question="The tower of ____ leans by four degrees.") + " Pisa\n\n"
     asked = "The moon Io has volcanoes.\n\nWrite: unknown\n\nQuestion: The moon ____ has volcanoes.\nAnswer:"
     assert read(example + asked) == "Io"
@@ -123,7 +127,7 @@ CATS, DOGS = "Cats sleep by day.", "Dogs: see there\n\nDogs run."
         (f"{WRITE}\n\nQ: One?\nA: 1\n\n{WRITE}\n\nQ: Two?\nA:", "Two?", "", "the same with instructions"),
     ],
 )
-def test_a_conversation_is_one_text_and_examples_are_not(prompt, question, text, why):
+def test_a_conversation_is_one_text_and_examples_are_not(prompt: str, question: str, text: str, why: str) -> None:
     asked = parse(prompt)
     assert (asked.question, asked.text) == (question, text), why
 
@@ -137,11 +141,11 @@ def test_a_conversation_is_one_text_and_examples_are_not(prompt, question, text,
         ({}, "one two three\nfour", "no limit"),
     ],
 )
-def test_generation_settings_are_honoured(generation, expected, why):
+def test_generation_settings_are_honoured(generation: dict[str, Any], expected: str, why: str) -> None:
     assert cut("one two three\nfour", generation) == expected, why
 
 
-def test_the_model_answers_requests_in_order():
+def test_the_model_answers_requests_in_order() -> None:
     prompts = [ENGLISH.format(question=f"The {word} of ____ leans") for word in ("tower", "bridge")]
     requests = [
         Instance(request_type="generate_until", doc={}, arguments=(prompt, {"until": ["\n"]}), idx=0)
@@ -151,7 +155,7 @@ def test_the_model_answers_requests_in_order():
 
 
 @pytest.mark.parametrize("method", ["loglikelihood", "loglikelihood_rolling"])
-def test_the_reader_says_that_it_has_no_probabilities(method):
+def test_the_reader_says_that_it_has_no_probabilities(method: str) -> None:
     request = Instance(method, doc={}, arguments=("a", " b"), idx=0, metadata=("exam", 0, 1))
     with pytest.raises(ConfigError, match="only generates, and exam "):
         getattr(BaselineReader(), method)([request])

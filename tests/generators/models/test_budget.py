@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,7 +30,7 @@ def call(length: int) -> Call:
         ({"max_gen_toks": 7}, 7),
     ],
 )
-def test_the_room_for_a_reply_is_what_the_parameters_say(parameters, room):
+def test_the_room_for_a_reply_is_what_the_parameters_say(parameters: dict[str, Any], room: int) -> None:
     assert room_for_reply(parameters) == room
 
 
@@ -42,7 +44,7 @@ def test_the_room_for_a_reply_is_what_the_parameters_say(parameters, room):
     calls=st.lists(st.tuples(st.integers(0, 200), st.floats(0, 1), st.floats(0, 1), st.booleans()), max_size=20),
     spent=st.builds(Spent, st.integers(0, 3), st.integers(0, 500), st.integers(0, 100)),
 )
-def test_no_cap_is_passed_whatever_calls_come_back_when(limits, calls, spent):
+def test_no_cap_is_passed_whatever_calls_come_back_when(limits: Any, calls: Any, spent: Any) -> None:
     budget = Budget(limits, PRICES, room=100, spent=spent)
     out = []
     for length, prompt_share, completion_share, settles in calls:
@@ -64,7 +66,7 @@ def test_no_cap_is_passed_whatever_calls_come_back_when(limits, calls, spent):
         assert cap is None or now <= max(cap, before)
 
 
-def test_what_is_out_counts_as_the_most_it_can_cost_until_it_is_back():
+def test_what_is_out_counts_as_the_most_it_can_cost_until_it_is_back() -> None:
     budget = Budget(BudgetConfig(tokens=700), None, room=100, spent=Spent())
     assert budget.reserve(call(100)), "300 bytes and 3 of the task, 64 around, 100 for the reply"
     assert not budget.reserve(call(100))
@@ -82,7 +84,7 @@ def test_what_is_out_counts_as_the_most_it_can_cost_until_it_is_back():
         (BudgetConfig(money=0.05), "writer.budget.money: 0.05 USD, of which 0.05 USD are spent"),
     ],
 )
-def test_it_says_which_cap_is_in_the_way(limits, words):
+def test_it_says_which_cap_is_in_the_way(limits: BudgetConfig, words: str) -> None:
     budget = Budget(limits, PRICES, room=100, spent=Spent(2, 1_000, 400))
     assert not budget.reserve(call(1))
     assert budget.over(call(1)) == words

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.models.call import Call, Reply
@@ -32,7 +35,7 @@ def call(data: str) -> Call:
     return Call("stage", Prompt("Ask.", data))
 
 
-def test_one_call_at_a_time_is_made_with_task_and_data():
+def test_one_call_at_a_time_is_made_with_task_and_data() -> None:
     model = Model("one two", "b")
     backend = ObjectBackend(model)
     backend.submit(3, call("x"))
@@ -51,11 +54,11 @@ def test_one_call_at_a_time_is_made_with_task_and_data():
         (Model(model=""), "Model", "an empty name tells nothing apart"),
     ],
 )
-def test_a_model_is_called_by_its_name_or_its_types(model, name, why):
+def test_a_model_is_called_by_its_name_or_its_types(model: Any, name: str, why: str) -> None:
     assert ObjectBackend(model).model == name, why
 
 
-def test_an_error_of_the_object_passes_unchanged_and_finished_calls_stay(tmp_path):
+def test_an_error_of_the_object_passes_unchanged_and_finished_calls_stay(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     backend = ObjectBackend(Model("a", KeyError("mine")), path)
     backend.submit(0, call("x"))
@@ -68,14 +71,14 @@ def test_an_error_of_the_object_passes_unchanged_and_finished_calls_stay(tmp_pat
         assert journal.find(call("y")) is None
 
 
-def test_an_object_that_says_nothing_has_replied():
+def test_an_object_that_says_nothing_has_replied() -> None:
     backend = ObjectBackend(Model(None))
     backend.submit(0, call("x"))
     assert backend.collect() == [(0, Reply("", 3, 0))]
 
 
 @pytest.mark.parametrize("given", [{"question": "Who?"}, b"{}", 0])
-def test_what_is_no_text_is_named_and_not_paid_for_again_and_again(given, tmp_path):
+def test_what_is_no_text_is_named_and_not_paid_for_again_and_again(given: Any, tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     backend = ObjectBackend(Model(given), path)
     backend.submit(0, call("x"))

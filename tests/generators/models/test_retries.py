@@ -1,6 +1,9 @@
+from __future__ import annotations
+
 from datetime import datetime, timezone
 from math import inf
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -24,7 +27,7 @@ NOW = datetime(2026, 3, 1, 12, 0, 0, tzinfo=timezone.utc)
         *((status, False) for status in (200, 302, 400, 401, 403, 404, 413, 422, 600)),
     ],
 )
-def test_statuses_that_may_turn_out_otherwise_are_tried_again(status, expected):
+def test_statuses_that_may_turn_out_otherwise_are_tried_again(status: int, expected: bool) -> None:
     assert is_retried(status) is expected
 
 
@@ -48,33 +51,33 @@ def test_statuses_that_may_turn_out_otherwise_are_tried_again(status, expected):
         ({"retry-after": ""}, None, "nothing"),
     ],
 )
-def test_how_long_a_server_asks_to_be_left_alone(headers, expected, why):
+def test_how_long_a_server_asks_to_be_left_alone(headers: dict[str, Any], expected: float | None, why: str) -> None:
     assert retry_after(headers, NOW) == expected, why
 
 
 @given(st.text(max_size=40), st.text(max_size=40))
-def test_no_header_breaks_it(milliseconds, seconds):
+def test_no_header_breaks_it(milliseconds: str, seconds: str) -> None:
     wait = retry_after({"retry-after-ms": milliseconds, "retry-after": seconds}, NOW)
     assert wait is None or 0 <= wait < inf
 
 
 @given(st.integers(1, 10_000), st.integers())
-def test_waits_are_drawn_up_to_a_bound_that_doubles(tried, seed):
+def test_waits_are_drawn_up_to_a_bound_that_doubles(tried: int, seed: int) -> None:
     wait = wait_seconds(tried, None, Random(seed))
     assert 0 <= wait <= min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(tried - 1, 20))
 
 
-def test_waits_are_spread_over_the_whole_time():
+def test_waits_are_spread_over_the_whole_time() -> None:
     waits = [wait_seconds(3, None, Random(seed)) for seed in range(1000)]
     assert min(waits) < 0.05 < 1.9 < max(waits) <= 2.0
 
 
 @given(st.floats(0, 120), st.integers(1, 10), st.integers())
-def test_the_wait_that_the_server_asks_for_is_never_shortened(server_wait, tried, seed):
+def test_the_wait_that_the_server_asks_for_is_never_shortened(server_wait: float, tried: int, seed: int) -> None:
     wait = wait_seconds(tried, server_wait, Random(seed))
     assert server_wait <= wait <= max(server_wait * 1.25, LONGEST_WAIT_SECONDS)
 
 
-def test_the_same_call_waits_the_same_time_twice():
+def test_the_same_call_waits_the_same_time_twice() -> None:
     assert wait_seconds(4, 2.0, Random("key 1")) == wait_seconds(4, 2.0, Random("key 1"))
     assert wait_seconds(4, 2.0, Random("key 1")) != wait_seconds(4, 2.0, Random("key 2"))

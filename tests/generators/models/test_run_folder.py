@@ -44,11 +44,11 @@ def another_owner(run_folder: Path) -> Iterator[subprocess.Popen[str]]:
         ("acme.v2", "acme.v2.run", "the name stays whole"),
     ],
 )
-def test_the_run_folder_stands_beside_the_output_folder(out, folder, why):
+def test_the_run_folder_stands_beside_the_output_folder(out: str, folder: str, why: str) -> None:
     assert run_folder_of(Path(out)) == Path(folder), why
 
 
-def test_one_output_folder_has_one_run_folder_by_whatever_name(tmp_path, monkeypatch):
+def test_one_output_folder_has_one_run_folder_by_whatever_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "tasks/acme/inner").mkdir(parents=True)
     (tmp_path / "link").symlink_to("tasks/acme")
     monkeypatch.chdir(tmp_path / "tasks/acme")
@@ -56,7 +56,7 @@ def test_one_output_folder_has_one_run_folder_by_whatever_name(tmp_path, monkeyp
         assert run_folder_of(name) == (tmp_path / "tasks/acme.run").resolve(), name
 
 
-def test_the_journal_is_found_from_the_output_folder_the_run_folder_and_the_file(tmp_path):
+def test_the_journal_is_found_from_the_output_folder_the_run_folder_and_the_file(tmp_path: Path) -> None:
     journal = tmp_path / "acme.run" / JOURNAL
     journal.parent.mkdir()
     journal.touch()
@@ -66,7 +66,7 @@ def test_the_journal_is_found_from_the_output_folder_the_run_folder_and_the_file
         find_journal(tmp_path / "none_such")
 
 
-def test_a_run_folder_is_made_with_its_parents_and_free_afterwards(tmp_path):
+def test_a_run_folder_is_made_with_its_parents_and_free_afterwards(tmp_path: Path) -> None:
     run_folder = tmp_path / "not/yet/there/acme.run"
     for _ in range(2):
         with owned(run_folder, "taskgen generate"):
@@ -78,7 +78,7 @@ def test_a_run_folder_is_made_with_its_parents_and_free_afterwards(tmp_path):
     assert not (run_folder / "owner.json").exists()
 
 
-def test_the_message_to_a_second_owner_names_the_first(tmp_path):
+def test_the_message_to_a_second_owner_names_the_first(tmp_path: Path) -> None:
     with another_owner(tmp_path / "acme.run") as process:
         with pytest.raises(ConfigError) as raised, owned(tmp_path / "acme.run", "taskgen generate"):
             pytest.fail("it is owned")
@@ -92,13 +92,13 @@ def test_the_message_to_a_second_owner_names_the_first(tmp_path):
             pass
 
 
-def test_a_second_owner_in_the_same_process_is_refused_too(tmp_path):
+def test_a_second_owner_in_the_same_process_is_refused_too(tmp_path: Path) -> None:
     with owned(tmp_path, "first"), pytest.raises(ConfigError, match=rf"{os.getpid()}.*\(first\)"):  # noqa: SIM117
         with owned(tmp_path, "second"):
             pytest.fail("it is owned")
 
 
-def test_kill_9_frees_the_folder_whatever_its_owner_left(tmp_path):
+def test_kill_9_frees_the_folder_whatever_its_owner_left(tmp_path: Path) -> None:
     with another_owner(tmp_path) as process:
         process.kill()
         process.wait()
@@ -109,7 +109,7 @@ def test_kill_9_frees_the_folder_whatever_its_owner_left(tmp_path):
 
 
 @pytest.mark.parametrize("left", ["", "{", "[]", '{"pid": 1}', '"a"', None])
-def test_an_owner_that_has_not_said_who_it_is_still_owns(tmp_path, left):
+def test_an_owner_that_has_not_said_who_it_is_still_owns(tmp_path: Path, left: str | None) -> None:
     with another_owner(tmp_path):
         (tmp_path / "owner.json").unlink()
         if left is not None:
@@ -118,7 +118,7 @@ def test_an_owner_that_has_not_said_who_it_is_still_owns(tmp_path, left):
             pytest.fail("it is owned")
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path):
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "acme.run").write_text("a file of somebody", encoding="utf-8")
     for run_folder in (tmp_path / "acme.run", tmp_path / "acme.run/inner.run"):
         with pytest.raises(ConfigError, match="cannot be used as run folder"), owned(run_folder, "taskgen generate"):

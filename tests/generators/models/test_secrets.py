@@ -1,5 +1,8 @@
+from __future__ import annotations
+
 import base64
 import json
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -25,12 +28,12 @@ KEY = 'sk-Test/"key+of&ours=='
         ("", "", "nothing"),
     ],
 )
-def test_a_key_is_taken_out_however_it_is_written(text, expected, why):
+def test_a_key_is_taken_out_however_it_is_written(text: str, expected: str, why: str) -> None:
     assert redactor(KEY)(text) == expected, why
 
 
 @pytest.mark.parametrize("key", ["x", "EMPTY", "none", "test", NO_KEY])
-def test_a_word_in_place_of_a_key_is_no_secret(key):
+def test_a_word_in_place_of_a_key_is_no_secret(key: str) -> None:
     text = "An empty box, none other, was the test of x."
     assert redactor(key)(text) == text
 
@@ -42,7 +45,7 @@ def test_a_word_in_place_of_a_key_is_no_secret(key):
         (b"\xef\xbb\xbfsk-0123456789\r\n", "sk-0123456789", "as an editor on Windows leaves it"),
     ],
 )
-def test_a_key_from_a_file(tmp_path, content, expected, why):
+def test_a_key_from_a_file(tmp_path: Path, content: bytes, expected: str, why: str) -> None:
     file = tmp_path / "key"
     file.write_bytes(content)
     assert read_key(KeySource("UNUSED", str(file))) == expected, why
@@ -58,7 +61,7 @@ def test_a_key_from_a_file(tmp_path, content, expected, why):
         (None, "cannot be read", "no file"),
     ],
 )
-def test_a_file_that_holds_no_key(tmp_path, content, message, why):
+def test_a_file_that_holds_no_key(tmp_path: Path, content: bytes | None, message: str, why: str) -> None:
     file = tmp_path / "key"
     if content is not None:
         file.write_bytes(content)
@@ -69,19 +72,19 @@ def test_a_file_that_holds_no_key(tmp_path, content, message, why):
     assert "0123456789" not in repr(caught.value.__cause__), "nor what it came from"
 
 
-def test_a_key_from_the_environment(monkeypatch):
+def test_a_key_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OUR_KEY", " sk-0123456789 ")
     assert read_key(KeySource("OUR_KEY")) == "sk-0123456789"
 
 
-def test_a_variable_that_is_not_set_is_named(monkeypatch):
+def test_a_variable_that_is_not_set_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OUR_KEY", raising=False)
     with pytest.raises(ConfigError, match="OUR_KEY is not set"):
         read_key(KeySource("OUR_KEY"))
     assert read_key(KeySource("OUR_KEY", required=False)) == NO_KEY, "a local server that wants none"
 
 
-def test_a_variable_that_is_empty_is_no_missing_one(monkeypatch):
+def test_a_variable_that_is_empty_is_no_missing_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OUR_KEY", "")
     with pytest.raises(ConfigError, match="OUR_KEY is empty"):
         read_key(KeySource("OUR_KEY", required=False))

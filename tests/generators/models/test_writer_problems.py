@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ SERVER = {"kind": "llm", "model": "m", "base_url": "http://localhost:8000/v1"}
 WEIGHTS = {"kind": "llm", "client": "lm_eval", "model": "hf"}
 
 
-def problems(fields):
+def problems(fields: Any) -> Any:
     return list(writer_problems(WriterConfig.model_validate(fields), Path("/nowhere")))
 
 
@@ -28,7 +29,7 @@ def problems(fields):
         SERVER | {"parameters": {"max_tokens": 100, "token_budget": 7, "logit_bias": {"token": 5}}},
     ],
 )
-def test_what_can_work_has_none(fields, monkeypatch):
+def test_what_can_work_has_none(fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     assert problems(fields) == []
 
@@ -52,7 +53,9 @@ def test_what_can_work_has_none(fields, monkeypatch):
         (WEIGHTS | {"model_args": {"token": "hf_secret"}}, ("model_args", "token"), "no key belongs"),
     ],
 )
-def test_each_problem_names_its_field_and_what_to_do(fields, field, words):
+def test_each_problem_names_its_field_and_what_to_do(
+    fields: dict[str, Any], field: tuple[str, ...], words: str
+) -> None:
     found = problems(fields)
     assert found and found[0][0] == field and words in found[0][1]
     assert all("secret" not in message for _, message in found)

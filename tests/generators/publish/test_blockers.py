@@ -1,14 +1,21 @@
 """Blockers of publishing: licences, and addresses of people."""
 
+from __future__ import annotations
+
 import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import Result
 
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.publish.blockers import blockers
 from lm_eval_taskgen.generators.publish.contacts import contacts
 from lm_eval_taskgen.generators.publish.licence import forbids_sharing, front_matter
-from lm_eval_taskgen.utils.records.types import Passage
+from lm_eval_taskgen.utils.records.types import InMemoryDataset, Passage
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 
 @pytest.mark.parametrize(
@@ -25,7 +32,7 @@ from lm_eval_taskgen.utils.records.types import Passage
         ("Acme open licence", True, "nothing known forbids it"),
     ],
 )
-def test_licences_that_forbid_sharing_are_known(licence, may, why):
+def test_licences_that_forbid_sharing_are_known(licence: str, may: bool, why: str) -> None:
     assert (forbids_sharing(licence) is None) == may, why
 
 
@@ -36,15 +43,20 @@ def test_licences_that_forbid_sharing_are_known(licence, may, why):
         ("Acme open licence", {"license": "other", "license_name": "Acme open licence"}),
     ],
 )
-def test_the_hub_gets_its_own_name_of_a_licence(licence, fields):
+def test_the_hub_gets_its_own_name_of_a_licence(licence: str, fields: dict[str, Any]) -> None:
     assert front_matter(licence) == fields
 
 
 @pytest.fixture
-def with_text(tmp_path, write_set, make_set, make_config):
+def with_text(
+    tmp_path: Path,
+    write_set: Callable[..., Path],
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+) -> Callable[..., Any]:
     """Make a set with a text at the end of one passage."""
 
-    def make(text, name="texts"):
+    def make(text: Any, name: str = "texts") -> Any:
         data = make_set()
         first, *others = data.samples
         passage = first.relevant_docs[0]
@@ -65,11 +77,13 @@ def with_text(tmp_path, write_set, make_set, make_config):
         ("Built in 1921, 1,234 m long.", []),
     ],
 )
-def test_addresses_of_people_are_found_and_examples_are_not(with_text, text, found):
+def test_addresses_of_people_are_found_and_examples_are_not(
+    with_text: Callable[..., Any], text: str, found: list[Any]
+) -> None:
     assert [contact.text for contact in contacts(read_exported(with_text(text)))] == found
 
 
-def test_each_blocker_names_its_override(with_text):
+def test_each_blocker_names_its_override(with_text: Callable[..., Any]) -> None:
     exported = read_exported(with_text("ada@acme.co.uk"))
     assert len(blockers(exported, None, public=True, allowed=())) == 2
     (licence,) = blockers(exported, None, public=False, allowed=())
@@ -82,7 +96,14 @@ def test_each_blocker_names_its_override(with_text):
     assert blockers(exported, "CC-BY-ND-4.0", public=False, allowed=("closed-licence",)) == []
 
 
-def test_a_refusal_sends_nothing(hub, taskgen, tmp_path, write_set, make_set, make_config):
+def test_a_refusal_sends_nothing(
+    hub: Any,
+    taskgen: Callable[..., Result],
+    tmp_path: Path,
+    write_set: Callable[..., Path],
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+) -> None:
     folder = write_set(make_set(), make_config(), tmp_path / "towns")
     done = taskgen("publish", folder, "--repo", "acme/towns")
     assert done.exit_code == 2 and "license" in done.output
@@ -90,12 +111,14 @@ def test_a_refusal_sends_nothing(hub, taskgen, tmp_path, write_set, make_set, ma
     assert taskgen("publish", folder, "--repo", "acme/towns", "--allow", "no-licence").exit_code == 0
 
 
-def test_a_set_added_to_a_public_repository_is_checked_too(hub, taskgen, folder, with_text):
+def test_a_set_added_to_a_public_repository_is_checked_too(
+    hub: Any, taskgen: Callable[..., Result], folder: Path, with_text: Callable[..., Any]
+) -> None:
     taskgen("publish", folder, "--repo", "acme/towns", "--public")
     done = taskgen("publish", with_text("ada@acme.co.uk", "again"), "--repo", "acme/towns", "--license", "MIT")
     assert done.exit_code == 2 and "ada@acme.co.uk" in done.output
 
 
-def test_an_unknown_override_is_reported(hub, taskgen, folder):
+def test_an_unknown_override_is_reported(hub: Any, taskgen: Callable[..., Result], folder: Path) -> None:
     done = taskgen("publish", folder, "--repo", "acme/towns", "--allow", "contact")
     assert done.exit_code == 2 and "did you mean" in done.output and "contacts" in done.output

@@ -1,23 +1,31 @@
 """Publish and pull through the real clients of the Hub."""
 
+from __future__ import annotations
+
 import hashlib
 import json
 import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
+from click.testing import Result
 
 TOKEN = "hf_nobodyEverMayReadThis"
 REPO = "acme/towns-qa"
 
 
-def published(hub):
+def published(hub: Any) -> Any:
     """The files of the branch."""
     known = hub.repositories[REPO]
     return known.commits[known.branches["main"]]
 
 
-def test_pull_returns_what_was_published(hub, taskgen, folder, tree, tmp_path):
+def test_pull_returns_what_was_published(
+    hub: Any, taskgen: Callable[..., Result], folder: Path, tree: Callable[[Path], dict[str, bytes]], tmp_path: Path
+) -> None:
     done = taskgen("publish", folder, "--repo", REPO)
     assert done.exit_code == 0, done.output
     back = taskgen("pull", REPO, "--out", tmp_path / "back")
@@ -26,7 +34,9 @@ def test_pull_returns_what_was_published(hub, taskgen, folder, tree, tmp_path):
     assert "12 questions of towns" in back.output
 
 
-def test_there_are_two_commits_and_the_tasks_are_pinned_to_the_first(hub, taskgen, folder):
+def test_there_are_two_commits_and_the_tasks_are_pinned_to_the_first(
+    hub: Any, taskgen: Callable[..., Result], folder: Path
+) -> None:
     taskgen("publish", folder, "--repo", REPO)
     _, data, tasks = hub.repositories[REPO].commits
     at_data, at_tasks = hub.repositories[REPO].commits[data], hub.repositories[REPO].commits[tasks]
@@ -39,14 +49,16 @@ def test_there_are_two_commits_and_the_tasks_are_pinned_to_the_first(hub, taskge
     assert all(at_data[path] == at_tasks[path] for path in at_data)
 
 
-def test_a_repository_is_private_by_default(hub, taskgen, folder):
+def test_a_repository_is_private_by_default(hub: Any, taskgen: Callable[..., Result], folder: Path) -> None:
     taskgen("publish", folder, "--repo", REPO)
     assert hub.repositories[REPO].token == TOKEN
     taskgen("publish", folder, "--repo", "acme/open", "--public")
     assert hub.repositories["acme/open"].token is None
 
 
-def test_every_configuration_of_the_card_is_read_by_datasets(hub, taskgen, folder):
+def test_every_configuration_of_the_card_is_read_by_datasets(
+    hub: Any, taskgen: Callable[..., Result], folder: Path
+) -> None:
     import datasets
 
     taskgen("publish", folder, "--repo", REPO)
@@ -59,7 +71,7 @@ def test_every_configuration_of_the_card_is_read_by_datasets(hub, taskgen, folde
     assert unanswerable["answers"] == [[]] * 4
 
 
-def test_the_card_is_complete(hub, taskgen, folder):
+def test_the_card_is_complete(hub: Any, taskgen: Callable[..., Result], folder: Path) -> None:
     taskgen("publish", folder, "--repo", REPO)
     card = published(hub)["README.md"].decode()
     front = yaml.safe_load(card.split("---\n")[1])
@@ -80,7 +92,7 @@ def test_the_card_is_complete(hub, taskgen, folder):
     assert manifest["files"]["data/direct_lookup.parquet"] in card
 
 
-def test_a_dry_run_shows_all_files_and_sends_nothing(hub, taskgen, folder):
+def test_a_dry_run_shows_all_files_and_sends_nothing(hub: Any, taskgen: Callable[..., Result], folder: Path) -> None:
     done = taskgen("publish", folder, "--repo", REPO, "--dry-run")
     assert done.exit_code == 0
     assert not hub.repositories
@@ -92,7 +104,7 @@ def test_a_dry_run_shows_all_files_and_sends_nothing(hub, taskgen, folder):
     assert shown == set(published(hub)) - {".gitattributes"}
 
 
-def test_a_file_that_is_not_the_sets_stays_here(hub, taskgen, folder):
+def test_a_file_that_is_not_the_sets_stays_here(hub: Any, taskgen: Callable[..., Result], folder: Path) -> None:
     (folder / "notes.txt").write_text("not for you", encoding="utf-8")
     taskgen("publish", folder, "--repo", REPO)
     assert not any("notes" in path for path in published(hub))
@@ -110,7 +122,9 @@ STEPS = {
 
 
 @pytest.mark.parametrize("what", STEPS)
-def test_a_failed_upload_leaves_no_new_repository(hub, taskgen, folder, what):
+def test_a_failed_upload_leaves_no_new_repository(
+    hub: Any, taskgen: Callable[..., Result], folder: Path, what: str
+) -> None:
     step, status, after = STEPS[what]
     hub.refuse(REPO, step, status=status, after=after)
     done = taskgen("publish", folder, "--repo", REPO)
@@ -120,7 +134,9 @@ def test_a_failed_upload_leaves_no_new_repository(hub, taskgen, folder, what):
 
 
 @pytest.mark.parametrize("what", list(STEPS)[3:])
-def test_a_failed_upload_leaves_a_repository_as_it_was(hub, taskgen, folder, tmp_path, what):
+def test_a_failed_upload_leaves_a_repository_as_it_was(
+    hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path, what: str
+) -> None:
     step, status, after = STEPS[what]
     taskgen("publish", folder, "--repo", REPO)
     head = hub.repositories[REPO].branches["main"]
@@ -132,10 +148,12 @@ def test_a_failed_upload_leaves_a_repository_as_it_was(hub, taskgen, folder, tmp
     assert taskgen("publish", edited, "--repo", REPO).exit_code == 0
 
 
-def test_ctrl_c_between_the_commits_undoes_the_first(hub, taskgen, folder, monkeypatch):
+def test_ctrl_c_between_the_commits_undoes_the_first(
+    hub: Any, taskgen: Callable[..., Result], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from lm_eval_taskgen.generators.publish.plan import Plan
 
-    def interrupted(plan, commit):
+    def interrupted(plan: Any, commit: Any) -> None:
         raise KeyboardInterrupt
 
     # The first call is for the sizes; the second, in the upload, is interrupted.
@@ -147,7 +165,7 @@ def test_ctrl_c_between_the_commits_undoes_the_first(hub, taskgen, folder, monke
     assert len(hub.repositories) == 0
 
 
-def changed(taskgen, folder, tmp_path):
+def changed(taskgen: Any, folder: Any, tmp_path: Path) -> Any:
     """The next version of the set, in which one type is gone, and a question of the other."""
     drops = ",".join(["en-0-0", *(f"en-u{number}" for number in range(4))])
     done = taskgen("edit", folder, "--drop", drops, "--out", tmp_path / "edited")
@@ -155,7 +173,9 @@ def changed(taskgen, folder, tmp_path):
     return tmp_path / "edited"
 
 
-def test_if_the_branch_cannot_be_reset_its_files_are_restored(hub, taskgen, folder, tmp_path):
+def test_if_the_branch_cannot_be_reset_its_files_are_restored(
+    hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path
+) -> None:
     taskgen("publish", folder, "--repo", REPO)
     before = published(hub)
     edited = changed(taskgen, folder, tmp_path)
@@ -165,7 +185,7 @@ def test_if_the_branch_cannot_be_reset_its_files_are_restored(hub, taskgen, fold
     assert published(hub) == before
 
 
-def test_a_failed_undo_is_reported(hub, taskgen, folder):
+def test_a_failed_undo_is_reported(hub: Any, taskgen: Callable[..., Result], folder: Path) -> None:
     taskgen("publish", folder, "--repo", REPO)
     head = hub.repositories[REPO].branches["main"]
     hub.refuse(REPO, "commit", status=500, after=1)
@@ -176,7 +196,9 @@ def test_a_failed_undo_is_reported(hub, taskgen, folder):
     assert "could not be undone" in done.output and head in done.output
 
 
-def test_publishing_again_removes_obsolete_files(hub, taskgen, folder, tmp_path, tree):
+def test_publishing_again_removes_obsolete_files(
+    hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path, tree: Callable[[Path], dict[str, bytes]]
+) -> None:
     taskgen("publish", folder, "--repo", REPO)
     first = hub.repositories[REPO].branches["main"]
     edited = changed(taskgen, folder, tmp_path)
@@ -189,26 +211,30 @@ def test_publishing_again_removes_obsolete_files(hub, taskgen, folder, tmp_path,
     assert tree(tmp_path / "old") == tree(folder)
 
 
-def test_a_repository_of_somebody_elses_files_is_kept(hub, taskgen, folder):
+def test_a_repository_of_somebody_elses_files_is_kept(hub: Any, taskgen: Callable[..., Result], folder: Path) -> None:
     hub.put(REPO, {"model.safetensors": b"..."})
     done = taskgen("publish", folder, "--repo", REPO)
     assert done.exit_code == 2 and "model.safetensors" in done.output
     assert published(hub) == {"model.safetensors": b"..."}
 
 
-def test_without_a_token_nothing_is_sent(hub, taskgen, folder, monkeypatch):
+def test_without_a_token_nothing_is_sent(
+    hub: Any, taskgen: Callable[..., Result], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("HF_TOKEN")
     done = taskgen("publish", folder, "--repo", REPO)
     assert done.exit_code == 2 and "hf auth login" in done.output
     assert not hub.repositories
 
 
-def test_an_invalid_name_is_reported(hub, taskgen, folder):
+def test_an_invalid_name_is_reported(hub: Any, taskgen: Callable[..., Result], folder: Path) -> None:
     done = taskgen("publish", folder, "--repo", "a/b/c")
     assert done.exit_code == 2 and "a/b/c" in done.output
 
 
-def test_the_token_is_nowhere(hub, taskgen, folder, tmp_path, tree):
+def test_the_token_is_nowhere(
+    hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path, tree: Callable[[Path], dict[str, bytes]]
+) -> None:
     said = [taskgen("publish", folder, "--repo", REPO).output]
     hub.refuse(REPO, "commit", status=500)
     said.append(taskgen("publish", folder, "--repo", REPO, "--license", "MIT").output)
@@ -219,7 +245,9 @@ def test_the_token_is_nowhere(hub, taskgen, folder, tmp_path, tree):
 
 
 class TestPull:
-    def test_a_file_that_was_changed_there_is_refused(self, hub, taskgen, folder, tmp_path):
+    def test_a_file_that_was_changed_there_is_refused(
+        self, hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path
+    ) -> None:
         taskgen("publish", folder, "--repo", REPO)
         files = {**published(hub), "taskgen/settings.json": b"{}"}
         hub.put(REPO, files, token=TOKEN)
@@ -227,7 +255,9 @@ class TestPull:
         assert done.exit_code == 2 and "settings.json" in done.output
         assert not (tmp_path / "back").exists()
 
-    def test_code_that_this_version_would_not_write_is_named(self, hub, taskgen, folder, tmp_path):
+    def test_code_that_this_version_would_not_write_is_named(
+        self, hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path
+    ) -> None:
         code = folder / "utils.py"
         code.write_text(code.read_text(encoding="utf-8") + "\n# ours\n", encoding="utf-8")
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
@@ -237,7 +267,9 @@ class TestPull:
         done = taskgen("pull", REPO, "--out", tmp_path / "back")
         assert done.exit_code == 0 and "utils.py: not what this version" in done.output
 
-    def test_a_name_that_leads_elsewhere_is_refused(self, hub, taskgen, folder, tmp_path, monkeypatch):
+    def test_a_name_that_leads_elsewhere_is_refused(
+        self, hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         taskgen("publish", folder, "--repo", REPO)
         manifest = json.loads(published(hub)["taskgen/manifest.json"]) | {"name": "../../elsewhere"}
         hub.put(REPO, {**published(hub), "taskgen/manifest.json": json.dumps(manifest).encode()}, token=TOKEN)
@@ -245,18 +277,22 @@ class TestPull:
         done = taskgen("pull", REPO)
         assert done.exit_code == 2 and "elsewhere" in done.output
 
-    def test_a_repository_without_a_set_is_reported(self, hub, taskgen, tmp_path):
+    def test_a_repository_without_a_set_is_reported(
+        self, hub: Any, taskgen: Callable[..., Result], tmp_path: Path
+    ) -> None:
         hub.put(REPO, {"README.md": b"# other"})
         done = taskgen("pull", REPO, "--out", tmp_path / "back")
         assert done.exit_code == 2 and "taskgen publish" in done.output
 
-    def test_a_folder_that_is_there_is_kept(self, hub, taskgen, folder):
+    def test_a_folder_that_is_there_is_kept(self, hub: Any, taskgen: Callable[..., Result], folder: Path) -> None:
         done = taskgen("pull", REPO, "--out", folder)
         assert done.exit_code == 2 and "--overwrite" in done.output
         assert not hub.log, "nothing was asked for"
 
 
-def test_the_published_tasks_run_from_a_fresh_download(hub, taskgen, folder, tmp_path):
+def test_the_published_tasks_run_from_a_fresh_download(
+    hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path
+) -> None:
     from huggingface_hub import snapshot_download
 
     from lm_eval_taskgen.generators.evaluation.run import score
@@ -270,7 +306,7 @@ def test_the_published_tasks_run_from_a_fresh_download(hub, taskgen, folder, tmp
     assert fresh and there == here and there[0].questions == 12
 
 
-def test_the_card_has_the_baseline_scores(folder):
+def test_the_card_has_the_baseline_scores(folder: Path) -> None:
     from lm_eval_taskgen.generators.evaluation.baseline_scores import baseline_scores
     from lm_eval_taskgen.generators.export.read_back import read_exported
     from lm_eval_taskgen.generators.publish.card import published_card

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -29,10 +31,10 @@ def _document(number: int, text: str, page_starts: tuple[int, ...] = ()) -> Docu
 
 
 @pytest.fixture(scope="session")
-def index_of():
+def index_of() -> Callable[..., Any]:
     """An index over texts in canonical Markdown: `index_of(texts, code)`, each with pages at `page_starts`."""
 
-    def build(texts, code="en", page_starts=()):
+    def build(texts: Any, code: str = "en", page_starts: Any = ()) -> Any:
         language = load_language(code)
         documents = [_document(number, text, page_starts) for number, text in enumerate(texts)]
         return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -41,10 +43,10 @@ def index_of():
 
 
 @pytest.fixture(scope="session")
-def kept():
+def kept() -> Callable[..., Any]:
     """The drafts of a type over an index that pass its checks and repeat no other: `kept(name, index)`."""
 
-    def drafts(name, index, seed=1):
+    def drafts(name: Any, index: Any, seed: int = 1) -> Any:
         kind, novelty, passed = QUESTION_TYPES[name], Novelty(), []
         for candidate in kind.select(index, Random(seed)):
             draft = kind.template(candidate, index.language)
@@ -83,10 +85,10 @@ VILLAGES = {
 
 
 @pytest.fixture(scope="session")
-def sound():
+def sound() -> Callable[..., Any]:
     """The first candidate of a type with an answer whose draft by template is sound: `sound(name, index, "1871")`."""
 
-    def candidate(name, index, answer):
+    def candidate(name: Any, index: Any, answer: Any) -> Any:
         kind = QUESTION_TYPES[name]
         return next(
             candidate
@@ -99,10 +101,10 @@ def sound():
 
 
 @pytest.fixture(scope="session")
-def village(index_of, sound):
+def village(index_of: Callable[..., Any], sound: Callable[..., Any]) -> Callable[..., Any]:
     """What a type asks about the year of a bridge at Albery, and the index: `village(name, code)`."""
 
-    def asked(name, code="en"):
+    def asked(name: Any, code: str = "en") -> Any:
         index = index_of(VILLAGES[code], code)
         return sound(name, index, "1871"), index
 
@@ -110,10 +112,10 @@ def village(index_of, sound):
 
 
 @pytest.fixture(scope="session")
-def verdict():
+def verdict() -> Callable[..., Any]:
     """Why a model's reply about a candidate is rejected, or None: `verdict(name, candidate, index, question=…)`."""
 
-    def reason(name, candidate, index, **reply):
+    def reason(name: Any, candidate: Any, index: Any, **reply: Any) -> Any:
         kind = QUESTION_TYPES[name]
         reject = first_reject(kind.written(candidate, reply, index.language), index, kind.written_checks)
         return reject and reject.reason
@@ -122,10 +124,10 @@ def verdict():
 
 
 @pytest.fixture(scope="session")
-def told():
+def told() -> Callable[..., Any]:
     """What a model is told about a candidate, and the data apart, which texts of the corpus must not leave."""
 
-    def prompt(name, candidate, index, difficulty=None):
+    def prompt(name: Any, candidate: Any, index: Any, difficulty: Any = None) -> Any:
         kind = QUESTION_TYPES[name]
         made = kind.prompt(candidate, index.language, difficulty or kind.difficulty)
         texts = [span.text for span in candidate.evidence] + [passage.text for passage in candidate.passages]
@@ -137,13 +139,13 @@ def told():
 
 
 @pytest.fixture(scope="session")
-def asking():
+def asking() -> Callable[..., Any]:
     """The first candidate whose draft by template is sound and holds a text: `asking(name, texts, "Return", code)`.
 
     Its index is over the texts and over villages, whose words make those of the texts tell.
     """
 
-    def candidate(name, texts, wanted, code="en", page_starts=()):
+    def candidate(name: Any, texts: Any, wanted: Any, code: str = "en", page_starts: Any = ()) -> Any:
         language, kind = load_language(code), QUESTION_TYPES[name]
         documents = [_document(n, text, page_starts) for n, text in enumerate(texts)]
         documents += [_document(n, text) for n, text in enumerate(VILLAGES[code], start=len(texts))]
@@ -159,10 +161,10 @@ def asking():
 
 
 @pytest.fixture(scope="session")
-def worded():
+def worded() -> Callable[..., Any]:
     """Why a model's question about a candidate is not kept, or None: `worded(name, asked, question)`."""
 
-    def reason(name, asked, question):
+    def reason(name: Any, asked: Any, question: Any) -> Any:
         (candidate, index), kind = asked, QUESTION_TYPES[name]
         prompt = kind.prompt(candidate, index.language, kind.difficulty)
         reply = Reply(json.dumps({"question": question}, ensure_ascii=False))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,7 @@ DOCUMENTATION = Path(__file__).parents[3] / "docs" / "question_types.md"
 
 
 @pytest.fixture
-def decade_lookup(tmp_path):
+def decade_lookup(tmp_path: Path) -> Iterator[Any]:
     """The type of the documentation, registered while a test runs."""
     (code,) = re.findall(r"```python\n(.*?)```", DOCUMENTATION.read_text(encoding="utf-8"), re.DOTALL)
     file = tmp_path / "decade_lookup.py"
@@ -32,7 +34,7 @@ def decade_lookup(tmp_path):
     del QUESTION_TYPES["decade_lookup"], sys.modules[name]
 
 
-def test_one_file_is_a_type(decade_lookup, tmp_path):
+def test_one_file_is_a_type(decade_lookup: Any, tmp_path: Path) -> None:
     text = (
         "The old mill of Corley burned down in 1837. Nobody built another for a long time after that. The stone bridge "
         "of Corley was opened in 1851."
@@ -54,6 +56,6 @@ def test_one_file_is_a_type(decade_lookup, tmp_path):
     assert {sample.labels["difficulty"] for sample in dataset.samples} == {"hard"}
 
 
-def test_the_documentation_lists_every_type():
+def test_the_documentation_lists_every_type() -> None:
     listed = re.findall(r"^\| `(\w+)` \|", DOCUMENTATION.read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(listed) == sorted(QUESTION_TYPES)

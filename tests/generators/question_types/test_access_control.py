@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -61,7 +63,7 @@ HINDI = """# सोनभद्र पुस्तिका
 """
 
 
-def drafts(text, code="en"):
+def drafts(text: Any, code: Any = "en") -> Any:
     language = load_language(code)
     document = Document("d", text, title="Handbook", sections=markdown_sections(text))
     index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
@@ -77,7 +79,7 @@ def drafts(text, code="en"):
         (HINDI, "hi", "“सभी”", "“प्रबंधक”", "31400 रुपये"),
     ],
 )
-def test_who_may_not_see_it_is_not_told(text, code, reader, owner, answer):
+def test_who_may_not_see_it_is_not_told(text: str, code: str, reader: str, owner: str, answer: str) -> None:
     (draft,) = [d for d in drafts(text, code) if d.contrast and answer in d.contrast.answers]
     assert draft.answers == ()
     assert draft.labels["scenario"] == "unanswerable"
@@ -97,7 +99,7 @@ def test_who_may_not_see_it_is_not_told(text, code, reader, owner, answer):
         (("six days of each week", "six days and paid with 31,400 pounds"), "the answer stands in the open too"),
     ],
 )
-def test_what_gives_no_question(change, why):
+def test_what_gives_no_question(change: tuple[str, ...], why: str) -> None:
     answers = [draft.contrast.answers for draft in drafts(HANDBOOK.replace(*change))]
     assert all("31,400 pounds" not in forms for forms in answers), why
 
@@ -110,7 +112,13 @@ ASKED = {
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_a_model_words_one_question_for_both_readers(code, index_of, sound, verdict, told):
+def test_a_model_words_one_question_for_both_readers(
+    code: str,
+    index_of: Callable[..., Any],
+    sound: Callable[..., Any],
+    verdict: Callable[..., Any],
+    told: Callable[..., Any],
+) -> None:
     text, answer, question = ASKED[code]
     index = index_of([text], code)
     candidate = sound(NAME, index, answer)
@@ -123,7 +131,9 @@ def test_a_model_words_one_question_for_both_readers(code, index_of, sound, verd
     assert draft.metadata["plain_question"] == draft.contrast.metadata["plain_question"] == question
 
 
-def test_a_model_sees_the_section_that_holds_the_answer_alone(index_of, sound, told):
+def test_a_model_sees_the_section_that_holds_the_answer_alone(
+    index_of: Callable[..., Any], sound: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     index = index_of([HANDBOOK])
     candidate = sound(NAME, index, "31,400 pounds")
     assert len(candidate.passages) == 2
@@ -142,6 +152,8 @@ def test_a_model_sees_the_section_that_holds_the_answer_alone(index_of, sound, t
         ("Who rules over Zanzibar today?", "not_about_the_passage"),
     ],
 )
-def test_bad_questions_of_a_model_are_rejected(question, reason, index_of, sound, verdict):
+def test_bad_questions_of_a_model_are_rejected(
+    question: str, reason: str, index_of: Callable[..., Any], sound: Callable[..., Any], verdict: Callable[..., Any]
+) -> None:
     index = index_of([HANDBOOK])
     assert verdict(NAME, sound(NAME, index, "31,400 pounds"), index, question=question) == reason

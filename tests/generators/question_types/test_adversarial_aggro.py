@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,7 @@ TEXTS = {
 }
 
 
-def drafts(code, seed=1):
+def drafts(code: Any, seed: Any = 1) -> Any:
     language = load_language(code)
     documents = [Document(f"d{year}", TEXTS[code].format(year)) for year in range(1801, 1841)]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -29,7 +31,7 @@ def drafts(code, seed=1):
 
 
 @pytest.mark.parametrize("code", sorted(TEXTS))
-def test_a_rude_frame_around_a_plain_question(code):
+def test_a_rude_frame_around_a_plain_question(code: str) -> None:
     language = load_language(code)
     tones = TYPE.words(language).many("tones")
     plain = f"{language.writer.asks['year'].blank} “{TEXTS[code].format('____')}”"
@@ -40,7 +42,7 @@ def test_a_rude_frame_around_a_plain_question(code):
     assert all(draft.answers == (draft.candidate.answer.text,) for draft in asked), "the gold stays calm"
 
 
-def test_the_seed_draws_the_tone():
+def test_the_seed_draws_the_tone() -> None:
     by_year = [{d.answers: d.query for d in drafts("en", seed)} for seed in (1, 1, 2)]
     assert by_year[0] == by_year[1]
     assert by_year[0] != by_year[2]
@@ -58,7 +60,9 @@ NAME = "adversarial_aggro"
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_a_model_writes_the_question_in_two_tones(code, village, verdict, told):
+def test_a_model_writes_the_question_in_two_tones(
+    code: str, village: Callable[..., Any], verdict: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     candidate, index = village(NAME, code)
     reply = {"plain_question": PLAIN[code], "question": HOSTILE[code]}
     assert verdict(NAME, candidate, index, **reply) is None
@@ -70,7 +74,7 @@ def test_a_model_writes_the_question_in_two_tones(code, village, verdict, told):
     assert data["evidence_with_gap"] == candidate.hops[0].text.replace("1871", "____")
 
 
-def test_models_are_told_of_different_manners():
+def test_models_are_told_of_different_manners() -> None:
     tasks = {TYPE.prompt(draft.candidate, load_language("en"), "medium").task for draft in drafts("en")}
     assert len(tasks) > 4
     assert not any("{" in task.replace('{"plain_question": "…", "question": "…"}', "") for task in tasks)
@@ -86,6 +90,8 @@ def test_models_are_told_of_different_manners():
         ("When did their workers open it?", HOSTILE["en"], "nothing_to_refer_to"),
     ],
 )
-def test_bad_pairs_of_a_model_are_rejected(plain, hostile, reason, village, verdict):
+def test_bad_pairs_of_a_model_are_rejected(
+    plain: str, hostile: str, reason: str, village: Callable[..., Any], verdict: Callable[..., Any]
+) -> None:
     candidate, index = village(NAME)
     assert verdict(NAME, candidate, index, plain_question=plain, question=hostile) == reason

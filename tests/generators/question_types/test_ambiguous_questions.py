@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 NAME = "ambiguous_questions"
@@ -18,8 +21,8 @@ TITLES = {"en": ("Loans of yore", "Summer loans"), "hi": ("पुराने �
 
 
 @pytest.fixture(scope="module")
-def asked(asking):
-    def of(code):
+def asked(asking: Callable[..., Any]) -> Callable[..., Any]:
+    def of(code: Any) -> Any:
         rows = zip(TITLES[code], (14, 16), strict=True)
         texts = [RULES[code].format(title=title, value=value) for title, value in rows]
         return asking(NAME, texts, "", code)
@@ -27,7 +30,7 @@ def asked(asking):
     return of
 
 
-def test_a_model_is_given_the_statement_and_both_passages(asked, told):
+def test_a_model_is_given_the_statement_and_both_passages(asked: Callable[..., Any], told: Callable[..., Any]) -> None:
     prompt, data = told(NAME, *asked("en"))
     assert list(data) == ["passages", "statement"], "neither answer is told apart from the passages"
     assert data["statement"] == "Readers of the Corley Library may borrow ____ books at a time."
@@ -55,5 +58,7 @@ def test_a_model_is_given_the_statement_and_both_passages(asked, told):
         ("hi", "सोनभद्र में सदस्य एक बार में 14 पुस्तकें ले सकते हैं या नहीं?", "answer_in_question", "one of the answers"),
     ],
 )
-def test_in_a_models_words(asked, worded, code, question, expected, why):
+def test_in_a_models_words(
+    asked: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
+) -> None:
     assert worded(NAME, asked(code), question) == expected, why

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -27,7 +29,7 @@ LOANS = {
 }
 
 
-def drafts(values, code="en"):
+def drafts(values: Any, code: Any = "en") -> Any:
     language = load_language(code)
     texts = [f"{LOANS[code].format(value)} {MORE[code]}" for value in values]
     documents = [Document(f"d{n}", text) for n, text in enumerate(texts)]
@@ -56,14 +58,14 @@ def drafts(values, code="en"):
         ),
     ],
 )
-def test_both_values_are_asked_for(code, query):
+def test_both_values_are_asked_for(code: str, query: str) -> None:
     (draft,) = drafts(("14", "16"), code)
     assert (draft.query, draft.answers) == (query, ("14; 16",))
     assert draft.metadata["items"] == [["14"], ["16"]]
     assert [span.doc_id for span in draft.candidate.evidence] == ["d0", "d1"]
 
 
-def test_a_number_in_words_counts_in_figures_too():
+def test_a_number_in_words_counts_in_figures_too() -> None:
     (draft,) = drafts(("four", "six"))
     assert draft.metadata["items"] == [["four", "4"], ["six", "6"]]
 
@@ -72,15 +74,17 @@ def test_a_number_in_words_counts_in_figures_too():
     ("values", "why"),
     [(("14", "14"), "they agree"), (("14",), "alone"), (("14", "16", "18"), "three say three things")],
 )
-def test_no_conflict_of_two(values, why):
+def test_no_conflict_of_two(values: tuple[str, ...], why: str) -> None:
     assert drafts(values) == [], why
 
 
-def loans(code):
+def loans(code: Any) -> Any:
     return [f"{LOANS[code].format(value)} {MORE[code]}" for value in (14, 16)]
 
 
-def test_a_model_is_given_the_statement_and_neither_value_as_an_answer(asking, told):
+def test_a_model_is_given_the_statement_and_neither_value_as_an_answer(
+    asking: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     prompt, data = told(KIND.name, *asking(KIND.name, loans("en"), "Corley"))
     assert list(data) == ["passages", "answer_kind", "statement"]
     assert data["statement"] == "Readers of the Corley Library may borrow ____ books at a time."
@@ -100,5 +104,7 @@ def test_a_model_is_given_the_statement_and_neither_value_as_an_answer(asking, t
         ("hi", "क्या सोनभद्र में सदस्य दोनों बार 16 पुस्तकें ले सकते हैं?", "answer_in_question", "a value"),
     ],
 )
-def test_in_a_models_words(asking, worded, code, question, expected, why):
+def test_in_a_models_words(
+    asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
+) -> None:
     assert worded(KIND.name, asking(KIND.name, loans(code), "", code), question) == expected, why

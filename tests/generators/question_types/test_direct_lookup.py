@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.languages import load_language
@@ -18,13 +22,13 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 TYPE = QUESTION_TYPES["direct_lookup"]
 
 
-def index_of(texts, code="en"):
+def index_of(texts: Any, code: Any = "en") -> Any:
     language = load_language(code)
     documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language)
 
 
-def drafts(texts, code="en"):
+def drafts(texts: Any, code: Any = "en") -> Any:
     index = index_of(texts, code)
     candidates = TYPE.select(index, Random(1))
     return [TYPE.template(candidate, load_language(code)) for candidate in candidates]
@@ -62,11 +66,11 @@ def drafts(texts, code="en"):
         ),
     ],
 )
-def test_every_anchor_becomes_a_blank(code, text, expected):
+def test_every_anchor_becomes_a_blank(code: str, text: str, expected: set[tuple[str, tuple[str, ...]]]) -> None:
     assert {(draft.query, draft.answers) for draft in drafts([text], code)} == expected
 
 
-def test_a_template_in_the_text_stays_text():
+def test_a_template_in_the_text_stays_text() -> None:
     (draft,) = drafts(["The {ask} mill {cloze} of {{ 7 * 7 }} opened in 1837."])
     assert draft.query.endswith("“The {ask} mill {cloze} of {{ 7 * 7 }} opened in ____.”")
 
@@ -84,7 +88,7 @@ def test_a_template_in_the_text_stays_text():
         ),
     ],
 )
-def test_the_better_candidate_comes_first(better, worse, why):
+def test_the_better_candidate_comes_first(better: str, worse: str, why: str) -> None:
     # The name must be known to the corpus; its own sentences give no figures.
     names = "We saw the Sael near the Sael and by the Sael."
     for texts in ([names, worse, better], [names, better, worse]):
@@ -93,24 +97,28 @@ def test_the_better_candidate_comes_first(better, worse, why):
 
 
 @pytest.fixture(scope="module", params=["en", "hi"])
-def xquad(request, xquad_file, xquad_generator):
+def xquad(
+    request: pytest.FixtureRequest,
+    xquad_file: Callable[[str], Path],
+    xquad_generator: Callable[[str, str, int], TaskGenerator],
+) -> Any:
     """The 100 questions on XQuAD, with its paragraphs by the text's own reading of the file."""
     articles = json.loads(xquad_file(request.param).read_text(encoding="utf-8"))["data"]
     dataset = xquad_generator(request.param, "direct_lookup", 100).generate_dataset()
     return dataset, [p["context"] for a in articles for p in a["paragraphs"]]
 
 
-def cloze_of(sample):
+def cloze_of(sample: Any) -> Any:
     return re.fullmatch(r".*?\? “(.*)”", sample.query, re.DOTALL)[1]
 
 
-def test_a_hundred_questions_are_found(xquad):
+def test_a_hundred_questions_are_found(xquad: Any) -> None:
     dataset, _ = xquad
     assert len(dataset.samples) == 100 and not dataset.is_short
     assert len({cloze_of(sample) for sample in dataset.samples}) == 100
 
 
-def test_the_blank_filled_with_the_answer_is_the_source(xquad):
+def test_the_blank_filled_with_the_answer_is_the_source(xquad: Any) -> None:
     dataset, paragraphs = xquad
     for sample in dataset.samples:
         sentence = cloze_of(sample).replace("____", sample.answers[0])
@@ -121,7 +129,7 @@ def test_the_blank_filled_with_the_answer_is_the_source(xquad):
         assert sentence in sample.relevant_docs[0].text
 
 
-def test_nothing_else_in_the_corpus_fills_the_blank(xquad):
+def test_nothing_else_in_the_corpus_fills_the_blank(xquad: Any) -> None:
     dataset, paragraphs = xquad
     for sample in dataset.samples:
         before, after = cloze_of(sample).split("____")
@@ -131,7 +139,7 @@ def test_nothing_else_in_the_corpus_fills_the_blank(xquad):
         assert {filler.strip() for text in holders for filler in blank.findall(text)} <= {sample.answers[0]}
 
 
-def test_no_sentence_says_the_same_with_another_figure(xquad):
+def test_no_sentence_says_the_same_with_another_figure(xquad: Any) -> None:
     dataset, paragraphs = xquad
     sentences = [set(_tokens(s)) for text in paragraphs for s in re.split(r"(?<=[.!?])[”\"]?\s+|(?<=।)", text)]
     for sample in dataset.samples:
@@ -144,11 +152,11 @@ def test_no_sentence_says_the_same_with_another_figure(xquad):
                 assert not [t for t in tokens - known if any(c.isdigit() for c in t)], sample.query
 
 
-def _tokens(text):
+def _tokens(text: Any) -> Any:
     return [token.strip(".,!?।“”\"'()") for token in text.lower().split()]
 
 
-def test_no_answer_stands_in_its_question(xquad):
+def test_no_answer_stands_in_its_question(xquad: Any) -> None:
     dataset, _ = xquad
     for sample in dataset.samples:
         asked = f" {' '.join(_tokens(sample.query))} "
@@ -163,7 +171,9 @@ BRIDGE = {
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_a_model_words_the_question_and_no_more(code, village, verdict):
+def test_a_model_words_the_question_and_no_more(
+    code: str, village: Callable[..., Any], verdict: Callable[..., Any]
+) -> None:
     candidate, index = village("direct_lookup", code)
     draft = TYPE.written(candidate, {"question": BRIDGE[code]}, index.language)
     by_rule = TYPE.template(candidate, index.language)
@@ -173,7 +183,9 @@ def test_a_model_words_the_question_and_no_more(code, village, verdict):
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_a_model_is_told_the_passage_the_evidence_and_the_answer(code, village, told):
+def test_a_model_is_told_the_passage_the_evidence_and_the_answer(
+    code: str, village: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     candidate, index = village("direct_lookup", code)
     prompt, data = told("direct_lookup", candidate, index)
     (passage,) = candidate.passages
@@ -200,12 +212,16 @@ def test_a_model_is_told_the_passage_the_evidence_and_the_answer(code, village, 
         ("Opened when?", "question_length"),
     ],
 )
-def test_a_bad_question_of_a_model_is_rejected(question, reason, village, verdict):
+def test_a_bad_question_of_a_model_is_rejected(
+    question: str, reason: str, village: Callable[..., Any], verdict: Callable[..., Any]
+) -> None:
     candidate, index = village("direct_lookup")
     assert verdict("direct_lookup", candidate, index, question=question) == reason
 
 
-def test_another_bridge_that_may_be_meant_is_seen(index_of, sound, verdict):
+def test_another_bridge_that_may_be_meant_is_seen(
+    index_of: Callable[..., Any], sound: Callable[..., Any], verdict: Callable[..., Any]
+) -> None:
     other = "Farrow has many bridges, and the oldest bridge of the valley at Farrow was opened with a feast in 1702."
     more = [f"The wells of Town{number} are deep and old." for number in range(6)]
     text = "The stone bridge of the valley at Albery was opened in 1871 after long years of work by the miners."

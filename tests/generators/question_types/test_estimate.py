@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
 
 
-def estimates(language="en", **fields):
+def estimates(language: Any = "en", **fields: Any) -> Any:
     settings = {
         "name": "acme",
         "language": language,
@@ -32,7 +33,7 @@ def estimates(language="en", **fields):
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
-def test_each_type_takes_a_call_a_question(language):
+def test_each_type_takes_a_call_a_question(language: str) -> None:
     rows = estimates(language)
     assert [(row.question_type, row.questions, row.spent.calls) for row in rows] == [
         ("direct_lookup", 10, 10),
@@ -44,7 +45,7 @@ def test_each_type_takes_a_call_a_question(language):
         assert 10 < row.spent.completion_tokens / row.spent.calls < 300
 
 
-def test_a_second_call_is_counted_where_there_is_one():
+def test_a_second_call_is_counted_where_there_is_one() -> None:
     plain, more = estimates(), estimates(writer={"kind": "llm", "model": "m", "consistency": {}})
     lookup, misleading = 0, 1
     assert more[lookup].spent.calls == 2 * plain[lookup].spent.calls
@@ -52,12 +53,12 @@ def test_a_second_call_is_counted_where_there_is_one():
     assert more[misleading] == plain[misleading], "a question that misleads is not answered back"
 
 
-def test_no_more_is_promised_than_there_are_candidates():
+def test_no_more_is_promised_than_there_are_candidates() -> None:
     (row,) = estimates(question_types={"access_control": {"count": 50}})
     assert (row.questions, row.spent.calls, row.spent.tokens) == (0, 0, 0)
 
 
-def test_variants_and_unanswerable_questions_are_counted():
+def test_variants_and_unanswerable_questions_are_counted() -> None:
     """A type that is scored in its own way, as `prompt_injection` is, has no variants."""
     rows = estimates(robustness={"num_paraphrases": 2, "unanswerable": 3, "add_typos": True})
     found = {row.question_type: row.spent.calls for row in rows}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.question_types.hallucination_test import may_be_answerable
@@ -19,7 +22,7 @@ from lm_eval_taskgen.utils.text.words import folded_words
 TYPE = QUESTION_TYPES["hallucination_test"]
 
 
-def built(texts, code="en"):
+def built(texts: Any, code: Any = "en") -> Any:
     language = load_language(code)
     documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -47,7 +50,7 @@ TEXTS = {
         ("hi", "1880 में घाटी की परिषद ने नदी पर ____ पुल बनवाए थे।", "1850 में घाटी की परिषद"),
     ],
 )
-def test_another_year_of_the_corpus_makes_it_unanswerable(code, changed, plain):
+def test_another_year_of_the_corpus_makes_it_unanswerable(code: str, changed: str, plain: str) -> None:
     # A year later than any that the passage gives is not put in.
     first, second = TEXTS[code]
     more = {
@@ -73,14 +76,14 @@ def test_another_year_of_the_corpus_makes_it_unanswerable(code, changed, plain):
         ("In 1850 the council built 37 bridges and in 1861 a tower over the river.", "another year tells the event"),
     ],
 )
-def test_what_may_hold_all_the_same_is_not_changed(first, why):
+def test_what_may_hold_all_the_same_is_not_changed(first: str, why: str) -> None:
     _, drafts = built([f"{first} The town counts its years to 1899.", LATE])
     changed = [d for d in drafts if d.metadata["stated"] == "1850" and d.candidate.answer.text in ("37", "1861")]
     assert not changed or "over 37" in first, why
     assert not [d for d in drafts if d.metadata["stated"] in ("37", "1,200") and "over" in first], why
 
 
-def _instead_of(first, corpus):
+def _instead_of(first: Any, corpus: Any) -> Any:
     """What is put in the place of the names of `first`, by what is stated."""
     _, drafts = built([first, *corpus])
     return {(d.metadata["stated"], d.metadata["instead"]) for d in drafts if d.candidate.hops[-1].text == first}
@@ -90,7 +93,7 @@ NORTH = [f"{name} sold wheat to the {place} in spring." for name in ("Corley", "
 SOUTH = [f"They sailed to {name} for the {place} fair." for name in ("Corley", "Marden") for place in ("wool", "salt")]
 
 
-def test_a_name_is_changed_for_one_that_stands_as_it_does():
+def test_a_name_is_changed_for_one_that_stands_as_it_does() -> None:
     first = "Corley sold 40 horses to the king after a long winter."
     assert ("Corley", "Marden") in _instead_of(first, [NORTH[n] for n in (0, 1)] + [NORTH[n] for n in (2, 3)] + SOUTH)
     nowhere_selling = [text.replace("Marden sold", "Marden bought") for text in NORTH]
@@ -100,7 +103,7 @@ def test_a_name_is_changed_for_one_that_stands_as_it_does():
 
 
 @pytest.mark.parametrize(("often", "once"), [("1871", "1880"), ("1880", "1871")])
-def test_the_year_that_is_mentioned_less_is_put_in(often, once):
+def test_the_year_that_is_mentioned_less_is_put_in(often: str, once: str) -> None:
     first = "In 1850 the council of the valley built 37 bridges over the river. The town counts its years to 1899."
     sentence = first.split(". ")[0] + "."
     others = [f"The ferry to pond {number} sank in {often}." for number in range(9)]
@@ -116,7 +119,7 @@ def test_the_year_that_is_mentioned_less_is_put_in(often, once):
         (110, False, "too many sentences speak of a Marden, who may be the other"),
     ],
 )
-def test_a_name_that_cannot_be_followed_up_is_not_put_in(marden, changes, why):
+def test_a_name_that_cannot_be_followed_up_is_not_put_in(marden: int, changes: bool, why: str) -> None:
     first = "Ada Corley sold 40 horses to the king after a long winter."
     known = [f"{name} sold wheat to the abbey." for name in ("Ada Corley", "Anna Marden")]
     known += [f"They sailed to {n} for the {p} fair." for n in ("Ada Corley", "Anna Marden") for p in ("wool", "salt")]
@@ -132,13 +135,13 @@ def test_a_name_that_cannot_be_followed_up_is_not_put_in(marden, changes, why):
         ("700 horses", set(), "nothing of that order"),
     ],
 )
-def test_another_figure_is_of_the_same_order(stated, others, why):
+def test_another_figure_is_of_the_same_order(stated: str, others: set[Any], why: str) -> None:
     first = f"The abbot of Corley sold {stated} to the king after a long winter."
     pairs = _instead_of(first, ["They bought 90 stones at Marden.", "They bought 12 stones at Aldby.", *FILL])
     assert {instead for s, instead in pairs if s == stated.split()[0]} == others, why
 
 
-def test_a_corpus_that_answers_it_is_found_out():
+def test_a_corpus_that_answers_it_is_found_out() -> None:
     first = "In 1850 the council of the valley built 37 bridges over the river. The town counts its years to 1899."
     for other, kept in [
         (LATE, True),
@@ -151,7 +154,7 @@ def test_a_corpus_that_answers_it_is_found_out():
         assert (reject is None) == kept, other
 
 
-def test_an_unsound_twin_takes_its_double_along():
+def test_an_unsound_twin_takes_its_double_along() -> None:
     first = "In 1850 the masons of the valley built 37 km (23 miles) of walls. The town counts its years to 1899."
     index, drafts = built([first, LATE])
     asked = [draft for draft in drafts if draft.candidate.answer.text == "37 km"]
@@ -159,7 +162,7 @@ def test_an_unsound_twin_takes_its_double_along():
 
 
 @pytest.mark.parametrize(("bonus", "changes"), [("3.150 euro", False), ("3,15 euro", True)])
-def test_figures_are_compared_by_what_they_are_worth(bonus, changes):
+def test_figures_are_compared_by_what_they_are_worth(bonus: str, changes: bool) -> None:
     texts = [
         f"De bonus van ingenieur Saskia de Wit bedroeg in 2022 precies {bonus}.",
         "Saskia de Wit spreekt met Johan Bakker. Johan Bakker belt met Saskia de Wit over het weer van morgen.",
@@ -169,19 +172,19 @@ def test_figures_are_compared_by_what_they_are_worth(bonus, changes):
     assert any(draft.candidate.instead == "12 euro" for draft in drafts) is changes
 
 
-def test_a_sentence_that_leans_on_another_is_not_changed():
+def test_a_sentence_that_leans_on_another_is_not_changed() -> None:
     first = "In 1850 they built 37 bridges over the river of the valley. The town counts its years to 1899."
     _, drafts = built([first, LATE])
     assert list(drafts) == []
 
 
 @pytest.fixture(scope="module", params=["en", "hi"])
-def xquad(request, xquad_generator):
+def xquad(request: pytest.FixtureRequest, xquad_generator: Callable[[str, str, int], TaskGenerator]) -> Any:
     generator = xquad_generator(request.param, "hallucination_test", 30)
     return generator.generate_dataset(), list(generator.read_documents())
 
 
-def test_every_one_has_its_twin_and_stands_nowhere(xquad):
+def test_every_one_has_its_twin_and_stands_nowhere(xquad: Any) -> None:
     dataset, documents = xquad
     by_id = {sample.sample_id: sample for sample in dataset.samples}
     changed = [sample for sample in dataset.samples if sample.labels.get("scenario") == "unanswerable"]
@@ -210,7 +213,7 @@ PAIRS = {
 }
 
 
-def changed(code, index_of):
+def changed(code: Any, index_of: Any) -> Any:
     first, second = TEXTS[code]
     more = {"en": "The town counts its years to 1899.", "hi": "नगर के लेख 1899 तक के हैं।"}[code]
     index = index_of([f"{first} {more}", second], code)
@@ -219,7 +222,9 @@ def changed(code, index_of):
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_a_model_words_both_questions(code, index_of, verdict, told):
+def test_a_model_words_both_questions(
+    code: str, index_of: Callable[..., Any], verdict: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     candidate, index = changed(code, index_of)
     assert verdict(NAME, candidate, index, **PAIRS[code]) is None
     draft = TYPE.written(candidate, PAIRS[code], index.language)
@@ -251,6 +256,8 @@ def test_a_model_words_both_questions(code, index_of, verdict, told):
         ),
     ],
 )
-def test_bad_pairs_of_a_model_are_rejected(change, reason, index_of, verdict):
+def test_bad_pairs_of_a_model_are_rejected(
+    change: dict[str, Any], reason: str, index_of: Callable[..., Any], verdict: Callable[..., Any]
+) -> None:
     candidate, index = changed("en", index_of)
     assert verdict(NAME, candidate, index, **{**PAIRS["en"], **change}) == reason

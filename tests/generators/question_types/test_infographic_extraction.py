@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 NAME = "infographic_extraction"
@@ -9,7 +12,7 @@ FILLER = "The harbour office opens early and closes late on every day of the wee
 CHART = "![Line chart that begins with 412 ships in the spring and ends with 655 in the autumn](a.png)"
 
 
-def page(*blocks, title="Harbour guide"):
+def page(*blocks: Any, title: Any = "Harbour guide") -> Any:
     return "\n\n".join((f"# {title}", *blocks, FILLER)) + "\n"
 
 
@@ -69,7 +72,9 @@ def page(*blocks, title="Harbour guide"):
         ),
     ],
 )
-def test_facts_of_a_figure_are_asked_for(index_of, kept, code, text, expected, why):
+def test_facts_of_a_figure_are_asked_for(
+    index_of: Callable[..., Any], kept: Callable[..., Any], code: str, text: str, expected: dict[str, Any], why: str
+) -> None:
     drafts = kept(NAME, index_of([text], code))
     assert {draft.query: draft.answers for draft in drafts} == expected, why
     for draft in drafts:
@@ -93,12 +98,16 @@ def test_facts_of_a_figure_are_asked_for(index_of, kept, code, text, expected, w
         (page("The chart of 48 ships by flag and by size hangs on the wall of the office."), "no figure"),
     ],
 )
-def test_what_is_no_fact_of_one_figure_gives_nothing(index_of, kept, text, why):
+def test_what_is_no_fact_of_one_figure_gives_nothing(
+    index_of: Callable[..., Any], kept: Callable[..., Any], text: str, why: str
+) -> None:
     assert kept(NAME, index_of([text])) == [], why
 
 
-def test_two_figures_that_differ_in_the_fact_alone_are_not_asked_about(index_of, kept):
-    def guide(title, ships):
+def test_two_figures_that_differ_in_the_fact_alone_are_not_asked_about(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
+    def guide(title: Any, ships: Any) -> Any:
         image = f"![Bar chart of {ships} ships by flag and by size](a.png)"
         return page("## Traffic", image, f"Figure 1: Traffic of the {title}", title=title)
 
@@ -106,20 +115,22 @@ def test_two_figures_that_differ_in_the_fact_alone_are_not_asked_about(index_of,
     assert kept(NAME, index_of([guide("Old port", 48), guide("New port", 52)])) == []
 
 
-def test_a_fact_of_the_caption_is_not_asked_of_the_description_that_names_it(index_of, kept):
+def test_a_fact_of_the_caption_is_not_asked_of_the_description_that_names_it(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
     image = "![Map that marks the wrecks found near the harbour in 2019](a.png)"
     drafts = kept(NAME, index_of([page("## Wrecks", image, "Figure 1: Wrecks found in 2019")]))
     assert [draft.query for draft in drafts if "description" in draft.query] == []
 
 
-def test_the_label_of_a_caption_is_no_fact(index_of, kept):
+def test_the_label_of_a_caption_is_no_fact(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     prose = "Boats from Hollin come every day. The harbour of Hollin is deep."
     image = "![A map of the road by way of the pass](a.png)"
     for caption, asked in (("Hollin 3: The road by way of the pass", 0), ("Map 3: The way of the pass to Hollin", 1)):
         assert len(kept(NAME, index_of([page(prose, "## Map", image, caption)]))) == asked
 
 
-def test_a_name_that_the_corpus_knows_is_a_fact(index_of, kept):
+def test_a_name_that_the_corpus_knows_is_a_fact(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     text = page(
         "Boats from Hollin come every day. The harbour of Hollin is deep.",
         "## Map",
@@ -137,7 +148,9 @@ DRAWN = {
 }
 
 
-def test_a_model_is_given_the_statement_and_the_figures_name(asking, told):
+def test_a_model_is_given_the_statement_and_the_figures_name(
+    asking: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     candidate, index = asking(NAME, [DRAWN["en"]], "begins with ____ ships")
     _, data = told(NAME, candidate, index)
     assert list(data) == ["passages", "answer_kind", "answers", "statement", "figure"]
@@ -174,6 +187,14 @@ def test_a_model_is_given_the_statement_and_the_figures_name(asking, told):
         ("hi", "जहाज़ ____", "आरेख में जहाज़ कितने प्रतिशत हैं?", "subject_missing", "46 is left out"),
     ],
 )
-def test_in_a_models_words(asking, worded, code, plain, question, expected, why):
+def test_in_a_models_words(
+    asking: Callable[..., Any],
+    worded: Callable[..., Any],
+    code: str,
+    plain: str,
+    question: str,
+    expected: str | None,
+    why: str,
+) -> None:
     asked = asking(NAME, [DRAWN[code]], plain, code)
     assert worded(NAME, asked, question) == expected, why

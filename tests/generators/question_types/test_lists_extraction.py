@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.utils.languages import scoring_rules
@@ -11,11 +14,11 @@ NAME = "lists_extraction"
 FILLER = "The harbour office opens early and closes late on every day of the week but Sunday."
 
 
-def bullets(*items):
+def bullets(*items: Any) -> str:
     return "\n".join(f"- {item}" for item in items)
 
 
-def page(*blocks):
+def page(*blocks: Any) -> Any:
     return "\n\n".join(("# Harbour guide", *blocks, FILLER)) + "\n"
 
 
@@ -86,7 +89,15 @@ def page(*blocks):
         ),
     ],
 )
-def test_a_list_is_asked_for(index_of, kept, code, text, query, items, why):
+def test_a_list_is_asked_for(
+    index_of: Callable[..., Any],
+    kept: Callable[..., Any],
+    code: str,
+    text: str,
+    query: str,
+    items: list[list[str]],
+    why: str,
+) -> None:
     (draft,) = kept(NAME, index_of([text], code))
     assert (draft.query, draft.metadata["items"]) == (query, items), why
     assert draft.answers == ("; ".join(forms[0] for forms in items),)
@@ -123,12 +134,16 @@ def test_a_list_is_asked_for(index_of, kept, code, text, query, items, why):
         (page("The crew consists of a captain and two mates."), "a pair"),
     ],
 )
-def test_what_is_no_plain_list_gives_nothing(index_of, kept, text, why):
+def test_what_is_no_plain_list_gives_nothing(
+    index_of: Callable[..., Any], kept: Callable[..., Any], text: str, why: str
+) -> None:
     assert kept(NAME, index_of([text])) == [], why
 
 
-def test_lists_that_share_an_introduction_are_told_apart_by_section_and_document(index_of, kept):
-    def guide(title, first, second):
+def test_lists_that_share_an_introduction_are_told_apart_by_section_and_document(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
+    def guide(title: Any, first: Any, second: Any) -> str:
         parts = ("## North", "You need:", bullets(*first), FILLER, "## South", "You need:", bullets(*second), FILLER)
         return "\n\n".join((f"# {title}", *parts))
 
@@ -145,19 +160,23 @@ def test_lists_that_share_an_introduction_are_told_apart_by_section_and_document
     }
 
 
-def test_a_sentence_that_two_documents_say_of_different_things_is_not_asked(index_of, kept):
+def test_a_sentence_that_two_documents_say_of_different_things_is_not_asked(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
     texts = [page("The crew of the Gannet consists of a captain, two mates and a cook.")]
     assert kept(NAME, index_of(texts))
     assert kept(NAME, index_of([*texts, page("The crew of the Gannet consists of a pilot, a nurse and a boy.")])) == []
 
 
-def test_a_list_whose_last_item_says_that_there_are_more_is_not_asked_for(index_of, kept):
+def test_a_list_whose_last_item_says_that_there_are_more_is_not_asked_for(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
     assert kept(NAME, index_of([page("## Cargo", "It takes:", bullets("coal", "salt", "tin"))]))
     for last in ("many other goods", "and more", "tin, etc."):
         assert kept(NAME, index_of([page("## Cargo", "It takes:", bullets("coal", "salt", last))])) == [], last
 
 
-def test_what_heads_items_of_two_lists_is_not_enough(index_of, kept):
+def test_what_heads_items_of_two_lists_is_not_enough(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     first, second = bullets("Use: all of it", "Post: helps us", "Day: any one"), bullets("Use: none", "a", "b")
     (draft, *_) = kept(NAME, index_of([page("## Old", "It has:", first)]))
     assert draft.metadata["items"][0] == ["Use: all of it", "Use"]
@@ -172,7 +191,9 @@ DRAWN = {
 }
 
 
-def test_a_model_is_given_the_items_and_what_introduces_them(asking, told):
+def test_a_model_is_given_the_items_and_what_introduces_them(
+    asking: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     candidate, index = asking(NAME, [DRAWN["en"]], "Name every item")
     prompt, data = told(NAME, candidate, index)
     assert list(data) == ["passages", "items", "introduction"]
@@ -181,7 +202,9 @@ def test_a_model_is_given_the_items_and_what_introduces_them(asking, told):
     assert "keep" not in prompt.task, "nothing is to be kept word for word"
 
 
-def test_a_list_without_an_introduction_is_told_by_its_heading(asking, told, worded):
+def test_a_list_without_an_introduction_is_told_by_its_heading(
+    asking: Callable[..., Any], told: Callable[..., Any], worded: Callable[..., Any]
+) -> None:
     asked = asking(NAME, [page("## Vessels", bullets("Gannet", "Petrel", "Fulmar"))], "Name every item")
     prompt, data = told(NAME, *asked)
     assert data["keep"] == ["Vessels"] and "introduction" not in data
@@ -201,12 +224,16 @@ def test_a_list_without_an_introduction_is_told_by_its_heading(asking, told, wor
         ("hi", "केल्बी के घाट पर तैरना क्यों मना है?", "answer_in_question", "an item"),
     ],
 )
-def test_in_a_models_words(asking, worded, code, question, expected, why):
+def test_in_a_models_words(
+    asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
+) -> None:
     plain = {"en": "Name every item", "hi": "के सभी मद लिखिए"}
     assert worded(NAME, asking(NAME, [DRAWN[code]], plain[code], code), question) == expected, why
 
 
-def test_the_enumeration_of_a_sentence(asking, told, worded):
+def test_the_enumeration_of_a_sentence(
+    asking: Callable[..., Any], told: Callable[..., Any], worded: Callable[..., Any]
+) -> None:
     text = "# Farms\n\nThe crew of the Kelby ferry consists of a cook, two mates and a boatswain. They sleep on board."
     asked = asking(NAME, [text], "the blank stands for")
     _, data = told(NAME, *asked)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -52,16 +54,16 @@ Boats from Hollin bunker here, and those of Merrow too.
 """
 
 
-def answers(drafts, way):
+def answers(drafts: Any, way: Any) -> Any:
     return {draft.query: draft.answers for draft in drafts if draft.metadata["asks_for"] == way}
 
 
 @pytest.fixture(scope="module")
-def drafts(index_of, kept):
+def drafts(index_of: Callable[..., Any], kept: Callable[..., Any]) -> Any:
     return kept(NAME, index_of([GUIDE]))
 
 
-def test_what_comes_after_and_before_is_asked_on_one_level(drafts):
+def test_what_comes_after_and_before_is_asked_on_one_level(drafts: Any) -> None:
     assert answers(drafts, "after") == {
         f"In the document “Harbour guide”, which section comes directly after the section “{left}”? "
         "Give its heading.": (right,)
@@ -74,7 +76,7 @@ def test_what_comes_after_and_before_is_asked_on_one_level(drafts):
     }
 
 
-def test_sections_are_named_in_another_order_than_theirs(drafts):
+def test_sections_are_named_in_another_order_than_theirs(drafts: Any) -> None:
     orders = [draft for draft in drafts if draft.metadata["asks_for"] == "order"]
     assert orders
     for draft in orders:
@@ -85,7 +87,7 @@ def test_sections_are_named_in_another_order_than_theirs(drafts):
         assert ", ".join(f"“{heading}”" for heading in right) not in draft.query
 
 
-def test_subsections_tables_and_items_are_counted(drafts):
+def test_subsections_tables_and_items_are_counted(drafts: Any) -> None:
     assert answers(drafts, "subsections") == {
         "How many subsections does the section “Repairs” of the document “Harbour guide” have? Count only those "
         "directly below it, and answer with a number.": ("2", "two")
@@ -100,7 +102,7 @@ def test_subsections_tables_and_items_are_counted(drafts):
     }
 
 
-def test_sections_that_contain_a_name_are_counted(drafts):
+def test_sections_that_contain_a_name_are_counted(drafts: Any) -> None:
     (draft,) = [d for d in drafts if d.metadata["asks_for"] == "names" and "Hollin" in d.query]
     assert draft.query == (
         "How many of the 6 sections from “Pilots” to “Fuel” of the document “Harbour guide” contain the name “Hollin”? "
@@ -110,7 +112,7 @@ def test_sections_that_contain_a_name_are_counted(drafts):
     assert draft.metadata["counted"] == ["Pilots", "Tides", "Fuel"]
 
 
-def test_all_sections_are_shown_whole_in_one_passage(drafts):
+def test_all_sections_are_shown_whole_in_one_passage(drafts: Any) -> None:
     for draft in drafts:
         (passage,) = draft.candidate.passages
         assert passage.text == GUIDE[GUIDE.index("## Pilots") :].rstrip()
@@ -129,12 +131,16 @@ def test_all_sections_are_shown_whole_in_one_passage(drafts):
         ("The tide at Hollin is high.", "The tide at lpHollin is high.", "a piece of a word"),
     ],
 )
-def test_a_name_that_is_not_counted_without_doubt_is_not_asked_for(index_of, kept, old, new, why):
+def test_a_name_that_is_not_counted_without_doubt_is_not_asked_for(
+    index_of: Callable[..., Any], kept: Callable[..., Any], old: str, new: str, why: str
+) -> None:
     drafts = kept(NAME, index_of([GUIDE.replace(old, new)]))
     assert not any("“Hollin”" in draft.query for draft in drafts), why
 
 
-def test_a_heading_that_another_run_of_the_document_repeats_is_not_asked_for(index_of, kept):
+def test_a_heading_that_another_run_of_the_document_repeats_is_not_asked_for(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
     # The title's own sections end the first run, and "Tides" stands in the second.
     long = "## Log\n\n" + "The boats left at noon and came back. " * 900
     more = "\n\n".join(f"## {heading}\n\nWords of it." for heading in ("Nets", "Tides", "Ropes", "Sails"))
@@ -142,7 +148,7 @@ def test_a_heading_that_another_run_of_the_document_repeats_is_not_asked_for(ind
     assert found and not any("“Tides”" in draft.query for draft in found)
 
 
-def test_two_other_questions_stand_before_each_of_what_comes_before_or_after(index_of):
+def test_two_other_questions_stand_before_each_of_what_comes_before_or_after(index_of: Callable[..., Any]) -> None:
     index = index_of([GUIDE.replace("Harbour", name) for name in ("Harbour", "Island", "River")])
     ways = [candidate.pattern for candidate in QUESTION_TYPES[NAME].select(index, Random(1))]
     others = [place for place, way in enumerate(ways) if way not in ("after", "before")]
@@ -160,7 +166,9 @@ def test_two_other_questions_stand_before_each_of_what_comes_before_or_after(ind
         ("| Month | Metres |\n| --- | --- |\n| May | 4 |\n| June | 5 |\n", "", "tables"),
     ],
 )
-def test_what_is_said_doubled_or_single_is_not_asked_for(index_of, kept, old, new, way):
+def test_what_is_said_doubled_or_single_is_not_asked_for(
+    index_of: Callable[..., Any], kept: Callable[..., Any], old: str, new: str, way: str
+) -> None:
     before, behind = (answers(kept(NAME, index_of([text])), way) for text in (GUIDE, GUIDE.replace(old, new)))
     assert len(behind) < len(before)
 
@@ -172,11 +180,13 @@ def test_what_is_said_doubled_or_single_is_not_asked_for(index_of, kept, old, ne
         "# Guide\n\n## A\n\nWords.\n\n## B\n\nWords.\n\n## C\n\nWords.\n",
     ],
 )
-def test_fewer_than_four_sections_are_no_long_context(index_of, kept, text):
+def test_fewer_than_four_sections_are_no_long_context(
+    index_of: Callable[..., Any], kept: Callable[..., Any], text: str
+) -> None:
     assert kept(NAME, index_of([text])) == []
 
 
-def test_hindi_and_dutch(index_of, kept):
+def test_hindi_and_dutch(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     hindi = (
         "# घाट की मार्गदर्शिका\n\n## नाविक\n\nहोलीन के नाविक हर जहाज़ से मिलते हैं।\n\n## ज्वार\n\nहोलीन में ज्वार ऊँचा होता है।\n\n"
         "## मरम्मत\n\nमरम्मत घाट पर होती है।\n\n## ईंधन\n\nजहाज़ होलीन से तेल लेते हैं।\n"
@@ -214,7 +224,9 @@ HINDI = """# घाट की पुस्तिका
 """
 
 
-def test_a_model_is_given_the_plain_question_and_its_names(asking, told):
+def test_a_model_is_given_the_plain_question_and_its_names(
+    asking: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     candidate, index = asking(NAME, [GUIDE], "directly after the section “Pilots”")
     prompt, data = told(NAME, candidate, index)
     assert list(data) == ["plain_question", "keep"], "the section that follows is not told"
@@ -250,11 +262,21 @@ def test_a_model_is_given_the_plain_question_and_its_names(asking, told):
         ("hi", "“नाविक” खंड के ठीक बाद", "“नाविक” के तुरंत बाद कौन-सा खंड है?", "kept_thing_missing", "in which document?"),
     ],
 )
-def test_in_a_models_words(asking, worded, code, plain, question, expected, why):
+def test_in_a_models_words(
+    asking: Callable[..., Any],
+    worded: Callable[..., Any],
+    code: str,
+    plain: str,
+    question: str,
+    expected: str | None,
+    why: str,
+) -> None:
     assert worded(NAME, asking(NAME, [GUIDE if code == "en" else HINDI], plain, code), question) == expected, why
 
 
-def test_headings_to_be_put_in_order_are_listed_as_the_template_lists_them(asking, worded):
+def test_headings_to_be_put_in_order_are_listed_as_the_template_lists_them(
+    asking: Callable[..., Any], worded: Callable[..., Any]
+) -> None:
     asked = asking(NAME, [GUIDE], "In which order do these sections")
     mixed = [asked[0].values[name] for name in "abc"]
     right = asked[0].metadata["order"]
@@ -263,7 +285,7 @@ def test_headings_to_be_put_in_order_are_listed_as_the_template_lists_them(askin
     assert worded(NAME, asked, question.format(" and ".join(right))) == "listed_in_another_order"
 
 
-def test_what_is_counted_must_be_said(asking, worded):
+def test_what_is_counted_must_be_said(asking: Callable[..., Any], worded: Callable[..., Any]) -> None:
     asked = asking(NAME, [GUIDE], "contain the name “Hollin”")
     total, first, last = (asked[0].values[name] for name in ("total", "first", "last"))
     told = f"of the {total} sections from “{first}” to “{last}” in the document “Harbour guide” have the name “Hollin”"

@@ -8,12 +8,16 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
@@ -41,7 +45,7 @@ TINY = {
 }
 
 
-def tiny_queries(code):
+def tiny_queries(code: Any) -> Any:
     language = load_language(code)
     documents = [Document(f"d{number}", text, title) for number, (title, text) in enumerate(TINY[code])]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -71,12 +75,16 @@ def tiny_queries(code):
         ),
     ],
 )
-def test_a_tiny_corpus_gives_the_question_that_a_person_expects(code, query):
+def test_a_tiny_corpus_gives_the_question_that_a_person_expects(code: str, query: str) -> None:
     assert tiny_queries(code).get(query) == ("64",), tiny_queries(code)
 
 
 @pytest.fixture(scope="module", params=["en", "hi"])
-def xquad(request, xquad_file, xquad_generator):
+def xquad(
+    request: pytest.FixtureRequest,
+    xquad_file: Callable[[str], Path],
+    xquad_generator: Callable[[str, str, int], TaskGenerator],
+) -> Any:
     """The questions, and the corpus as (title, text) of each paragraph."""
     code = request.param
     articles = json.loads(xquad_file(code).read_text(encoding="utf-8"))["data"]
@@ -87,7 +95,7 @@ def xquad(request, xquad_file, xquad_generator):
 class Question:
     """What a question says, read off its text by the patterns of its language."""
 
-    def __init__(self, sample, code, corpus):
+    def __init__(self, sample: Any, code: Any, corpus: Any) -> None:
         patterns = writer_patterns(load_language(code))
         kind = sample.metadata["answer_kind"]
         self.number_words = patterns.numbers.words
@@ -123,7 +131,7 @@ class Question:
             "anywhere": [text for _, text in corpus],
         }[self.place]
 
-    def fillers(self, text):
+    def fillers(self, text: Any) -> Any:
         """What fits the question's blank in a text; None where the kind of answer shows in no regular expression."""
         filler = FILLERS.get(self.kind)
         if self.kind == "number" and self.form == "fragment":
@@ -146,11 +154,11 @@ FILLERS = {
 }
 
 
-def _as_regex(pattern):
+def _as_regex(pattern: Any) -> Any:
     return re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*?)", re.escape(pattern))
 
 
-def sentences_naming(name, texts):
+def sentences_naming(name: Any, texts: Any) -> Iterator[Any]:
     """Naive sentences in which a name stands as a whole word."""
     for text in texts:
         for sentence in re.split(r"(?<=[.!?])[”\"]?\s+(?=[A-Z\"“])|(?<=।)", text):
@@ -158,23 +166,23 @@ def sentences_naming(name, texts):
                 yield sentence
 
 
-def stands_in(name, text):
+def stands_in(name: Any, text: Any) -> Any:
     """Whether a name stands in a text and neither letters, marks nor digits cling to it, whatever the case."""
     name, text = (unicodedata.normalize("NFC", part).casefold() for part in (name, text))
     starts = (match.start() for match in re.finditer(re.escape(name), text))
     return any(not _clings(text[s - 1 : s]) and not _clings(text[s + len(name) : s + len(name) + 1]) for s in starts)
 
 
-def _clings(character):
+def _clings(character: Any) -> Any:
     return character != "" and unicodedata.category(character)[0] in "LMN"
 
 
-def questions(xquad):
+def questions(xquad: Any) -> Any:
     code, dataset, corpus = xquad
     return [Question(sample, code, corpus) for sample in dataset.samples]
 
 
-def test_enough_questions_hold_up(xquad):
+def test_enough_questions_hold_up(xquad: Any) -> None:
     code, dataset, _ = xquad
     asked, at_least = COUNTS[code]
     (of_type,) = dataset.yields
@@ -182,7 +190,7 @@ def test_enough_questions_hold_up(xquad):
     assert dataset.is_short == (of_type.kept < asked)
 
 
-def test_the_two_passages_are_of_two_documents_and_hold_their_evidence(xquad):
+def test_the_two_passages_are_of_two_documents_and_hold_their_evidence(xquad: Any) -> None:
     _, dataset, corpus = xquad
     texts = {text for _, text in corpus}
     for sample in dataset.samples:
@@ -193,7 +201,7 @@ def test_the_two_passages_are_of_two_documents_and_hold_their_evidence(xquad):
             assert any(text[evidence.start : evidence.end] == evidence.text for text in texts)
 
 
-def test_the_answer_is_in_the_second_passage_alone_and_neither_it_nor_the_bridge_in_the_question(xquad):
+def test_the_answer_is_in_the_second_passage_alone_and_neither_it_nor_the_bridge_in_the_question(xquad: Any) -> None:
     for question in questions(xquad):
         first, last = question.sample.reference_answer.evidence
         for answer in question.sample.answers:
@@ -204,7 +212,7 @@ def test_the_answer_is_in_the_second_passage_alone_and_neither_it_nor_the_bridge
         assert stands_in(question.bridge, first.text) and stands_in(question.bridge, last.text)
 
 
-def test_nothing_else_could_be_x(xquad):
+def test_nothing_else_could_be_x(xquad: Any) -> None:
     _, _dataset, corpus = xquad
     for question in questions(xquad):
         before, after = re.split(r"(?<!\w)X(?!\w)", question.parts["description"])
@@ -213,7 +221,7 @@ def test_nothing_else_could_be_x(xquad):
         assert {filler.strip() for text in holders for filler in blank.findall(text)} <= {question.bridge}
 
 
-def test_with_x_known_one_answer_fits(xquad):
+def test_with_x_known_one_answer_fits(xquad: Any) -> None:
     seen = 0
     for question in questions(xquad):
         assert any(question.last.text in text for text in question.meant) or question.place in ("opening", "closing")
@@ -232,7 +240,7 @@ def test_with_x_known_one_answer_fits(xquad):
     assert seen >= 10, "or this shows little"
 
 
-def test_without_x_the_second_passage_leaves_it_open(xquad):
+def test_without_x_the_second_passage_leaves_it_open(xquad: Any) -> None:
     seen = 0
     for question in questions(xquad):
         fillers = question.fillers(question.second)
@@ -250,7 +258,13 @@ WORDED = {
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_a_model_describes_what_joins_the_passages(code, index_of, sound, verdict, told):
+def test_a_model_describes_what_joins_the_passages(
+    code: str,
+    index_of: Callable[..., Any],
+    sound: Callable[..., Any],
+    verdict: Callable[..., Any],
+    told: Callable[..., Any],
+) -> None:
     index = index_of([text for _, text in TINY[code]], code)
     candidate = sound(TYPE, index, "64")
     assert verdict(TYPE, candidate, index, question=WORDED[code]) is None
@@ -273,12 +287,16 @@ def test_a_model_describes_what_joins_the_passages(code, index_of, sound, verdic
         ("According to the text, how many sheep drowned by the slow brown river?", "points_at_the_passage"),
     ],
 )
-def test_a_question_of_a_model_that_needs_one_passage_is_rejected(question, reason, index_of, sound, verdict):
+def test_a_question_of_a_model_that_needs_one_passage_is_rejected(
+    question: str, reason: str, index_of: Callable[..., Any], sound: Callable[..., Any], verdict: Callable[..., Any]
+) -> None:
     index = index_of([text for _, text in TINY["en"]])
     assert verdict(TYPE, sound(TYPE, index, "64"), index, question=question) == reason
 
 
-def test_another_name_of_the_last_passage_leads_there_by_itself(index_of, sound, verdict):
+def test_another_name_of_the_last_passage_leads_there_by_itself(
+    index_of: Callable[..., Any], sound: Callable[..., Any], verdict: Callable[..., Any]
+) -> None:
     last = TINY["en"][1][1].replace("by the Sael.", "by the Sael near Orme.")
     more = [f"Boats of Town{number} go to Orme." for number in range(3)]
     index = index_of([TINY["en"][0][1], last, *more])

@@ -22,7 +22,7 @@ GOOD = {"question": "When was it?", "answer": "1871", "evidence": ["a b", "c d"]
         json.dumps({**GOOD, "reasoning": "…"}),
     ],
 )
-def test_an_object_is_read_bare_or_fenced(output):
+def test_an_object_is_read_bare_or_fenced(output: str) -> None:
     parsed = parse_multi_hop_output(output, hops=2)
     assert (parsed.question, parsed.answer, parsed.evidence) == ("When was it?", "1871", ("a b", "c d"))
 
@@ -44,6 +44,6 @@ def test_an_object_is_read_bare_or_fenced(output):
         (json.dumps({**GOOD, "evidence": ["a b"]}), "a quotation too few"),
     ],
 )
-def test_anything_else_is_told_from_it(output, why):
+def test_anything_else_is_told_from_it(output: str, why: str) -> None:
     with pytest.raises(UnparsableOutput):
         parse_multi_hop_output(output, hops=2)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -23,7 +25,7 @@ REPAIR = "After a flood the roof of Sael Mill was mended in 1837 by two masons."
 OTHER = "The gates of Orme Bridge were painted in 1902 by the same firm."
 
 
-def sectioned(*sections):
+def sectioned(*sections: Any) -> Document:
     """A document of (heading, sentences), each section long enough for a chunk of its own."""
     text, found = "", []
     for heading, *sentences in sections:
@@ -33,7 +35,7 @@ def sectioned(*sections):
     return Document("guide.md", text, "Guide", sections=tuple(found))
 
 
-def kept(documents, max_tokens=64):
+def kept(documents: Any, max_tokens: int = 64) -> Any:
     language = load_language("en")
     chunking = ChunkingConfig(max_tokens=max_tokens, overlap_tokens=8)
     index = CorpusIndex.build(chunk_documents(documents, chunking, language), language, documents)
@@ -41,7 +43,7 @@ def kept(documents, max_tokens=64):
     return index, [draft for draft in drafts if first_reject(draft, index, TYPE.checks) is None]
 
 
-def test_one_section_says_what_another_names():
+def test_one_section_says_what_another_names() -> None:
     document = sectioned(("History", DESCRIPTION), ("Repairs", REPAIR, OTHER))
     _, drafts = kept([document])
     years = [draft for draft in drafts if draft.answers == ("1837",)]
@@ -65,12 +67,12 @@ def test_one_section_says_what_another_names():
         ),
     ],
 )
-def test_near_misses_give_nothing(documents, why):
+def test_near_misses_give_nothing(documents: list[Document], why: str) -> None:
     _, drafts = kept(documents)
     assert not [draft for draft in drafts if "1837" in draft.answers], why
 
 
-def test_the_heading_tells_the_passage_where_the_name_alone_does_not():
+def test_the_heading_tells_the_passage_where_the_name_alone_does_not() -> None:
     document = sectioned(
         ("History", DESCRIPTION),
         ("Repairs", REPAIR, OTHER),
@@ -82,8 +84,8 @@ def test_the_heading_tells_the_passage_where_the_name_alone_does_not():
     assert "under the heading “Owners”" in asked["1911"]
 
 
-def test_passages_that_lie_apart_stand_for_sections():
-    def text(fillers):
+def test_passages_that_lie_apart_stand_for_sections() -> None:
+    def text(fillers: Any) -> str:
         return " ".join([DESCRIPTION, *[FILLER] * fillers, REPAIR, OTHER])
 
     index, near = kept([Document("a", text(2))])
@@ -99,7 +101,7 @@ def test_passages_that_lie_apart_stand_for_sections():
     assert hops_not_apart(joined, index).reason == "hops_not_apart"
 
 
-def test_a_model_describes_what_joins_the_sections(verdict, told):
+def test_a_model_describes_what_joins_the_sections(verdict: Callable[..., Any], told: Callable[..., Any]) -> None:
     index, drafts = kept([sectioned(("History", DESCRIPTION), ("Repairs", REPAIR, OTHER))])
     candidate = next(draft.candidate for draft in drafts if draft.answers == ("1837",))
     name = "multi_hop_within_corpus"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,7 +22,7 @@ SECOND = "After a flood the roof of Sael Mill was mended in 1837 by two masons."
 OTHER = "The gates of Orme Bridge were painted in 1902 by the same firm."
 
 
-def kept(text, code="en"):
+def kept(text: Any, code: str = "en") -> Any:
     language = load_language(code)
     documents = [Document("d", text)]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -28,7 +30,7 @@ def kept(text, code="en"):
     return [draft for draft in drafts if first_reject(draft, index, TYPE.checks) is None], drafts, index
 
 
-def test_the_follow_up_speaks_of_what_the_first_turn_named():
+def test_the_follow_up_speaks_of_what_the_first_turn_named() -> None:
     drafts, _, _ = kept(f"{FIRST} {SECOND} {OTHER}")
     (draft,) = [draft for draft in drafts if draft.candidate.fragment is None]
     assert draft.metadata["history"] == [
@@ -45,7 +47,7 @@ def test_the_follow_up_speaks_of_what_the_first_turn_named():
     assert len(draft.candidate.passages) == 1
 
 
-def test_in_hindi():
+def test_in_hindi() -> None:
     first = "सेलपुर में घाटी की सबसे पुरानी इमारत है और वहाँ अनाज पीसा जाता है।"
     second = "बाढ़ के बाद 1837 में सेलपुर की सारी छतें राजमिस्त्रियों ने ठीक कीं।"
     other = "ओर्मगढ़ में पुल 1902 में बना और ओर्मगढ़ की मरम्मत उसी परिवार ने कराई।"
@@ -66,20 +68,20 @@ def test_in_hindi():
         (f"{SECOND} {OTHER}", "nothing to ask first"),
     ],
 )
-def test_near_misses_give_nothing(text, why):
+def test_near_misses_give_nothing(text: str, why: str) -> None:
     drafts, _, _ = kept(text)
     plain = [draft for draft in drafts if draft.candidate.pick == "only" and draft.candidate.fragment is None]
     assert not [draft for draft in plain if "1837" in draft.answers], why
 
 
-def test_what_is_quoted_around_a_figure_is_more_than_function_words():
+def test_what_is_quoted_around_a_figure_is_more_than_function_words() -> None:
     # "in" is frequent in the corpus, and two years of the passage stand behind it.
     more = [f"Carts came in wagon{number} with grain in sack{number}, in rain and in frost." for number in range(60)]
     _, drafts, _ = kept(f"{FIRST} {SECOND} {OTHER} " + " ".join(more))
     assert drafts and not [draft for draft in drafts if "“in ____”" in draft.query]
 
 
-def test_what_is_rejected_says_why():
+def test_what_is_rejected_says_why() -> None:
     _, drafts, index = kept(f"{FIRST[:-1]} since 1837. {SECOND} {OTHER}")
     reasons = {reject.reason for draft in drafts if (reject := first_reject(draft, index, TYPE.checks))}
     assert "answer_in_history" in reasons
@@ -106,7 +108,13 @@ CORPORA = {
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_a_model_writes_both_turns(code, index_of, sound, verdict, told):
+def test_a_model_writes_both_turns(
+    code: str,
+    index_of: Callable[..., Any],
+    sound: Callable[..., Any],
+    verdict: Callable[..., Any],
+    told: Callable[..., Any],
+) -> None:
     index = index_of(CORPORA[code], code)
     candidate = sound(NAME, index, "1837")
     assert verdict(NAME, candidate, index, **TURNS[code]) is None
@@ -134,6 +142,12 @@ def test_a_model_writes_both_turns(code, index_of, sound, verdict, told):
         ({"first_question": "What is their oldest building?"}, "nothing_to_refer_to"),
     ],
 )
-def test_bad_turns_of_a_model_are_rejected(change, reason, index_of, sound, verdict):
+def test_bad_turns_of_a_model_are_rejected(
+    change: dict[str, Any],
+    reason: str,
+    index_of: Callable[..., Any],
+    sound: Callable[..., Any],
+    verdict: Callable[..., Any],
+) -> None:
     index = index_of(CORPORA["en"])
     assert verdict(NAME, sound(NAME, index, "1837"), index, **{**TURNS["en"], **change}) == reason

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,18 +24,18 @@ WORDS += ("meadow", "north", "orchard")
 FACT = "The {0} mill by the {1} pond was opened by its owners in {2}."
 
 
-def built(texts):
+def built(texts: Any) -> Any:
     language = load_language("en")
     documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     return index, [TYPE.template(candidate, language) for candidate in TYPE.select(index, Random(1))]
 
 
-def facts(count):
+def facts(count: Any) -> Any:
     return [FACT.format(WORDS[n % 15], WORDS[(n * 4 + n // 15) % 15], 1700 + n) for n in range(count)]
 
 
-def test_the_fact_stands_at_the_depth_that_the_metadata_say():
+def test_the_fact_stands_at_the_depth_that_the_metadata_say() -> None:
     _, drafts = built(facts(60))
     assert len(drafts) == 60
     for draft in drafts:
@@ -45,7 +47,7 @@ def test_the_fact_stands_at_the_depth_that_the_metadata_say():
         assert draft.answers[0] in shown[place]
 
 
-def test_depths_and_sizes_are_spread():
+def test_depths_and_sizes_are_spread() -> None:
     _, drafts = built(facts(60))
     assert {draft.metadata["passages"] for draft in drafts} == set(SIZES)
     thirds = [min(2, int(draft.metadata["depth"] * 3)) for draft in drafts]
@@ -54,12 +56,12 @@ def test_depths_and_sizes_are_spread():
 
 
 @pytest.mark.parametrize(("count", "passages"), [(4, set()), (5, {5}), (12, {10, 12})])
-def test_a_small_corpus_gives_a_small_haystack_or_none(count, passages):
+def test_a_small_corpus_gives_a_small_haystack_or_none(count: int, passages: set[Any]) -> None:
     _, drafts = built(facts(count))
     assert {draft.metadata["passages"] for draft in drafts} == passages
 
 
-def test_a_passage_that_says_the_same_is_no_hay():
+def test_a_passage_that_says_the_same_is_no_hay() -> None:
     fact = "The amber mill by the fjord pond was opened for the people of the valley in 1702."
     hay = [f"A {word} tree grows beside the {word} road and gives {word} fruit to the {word} people." for word in WORDS]
     index, drafts = built([fact, f"{fact} Nobody remembers them now.", *hay[:4]])
@@ -78,7 +80,9 @@ NEEDLE = {
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_a_model_is_told_the_needles_passage_alone(code, village, verdict, told):
+def test_a_model_is_told_the_needles_passage_alone(
+    code: str, village: Callable[..., Any], verdict: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     candidate, index = village("needle_in_haystack", code)
     assert len(candidate.passages) == 8
     _, data = told("needle_in_haystack", candidate, index)
@@ -88,7 +92,9 @@ def test_a_model_is_told_the_needles_passage_alone(code, village, verdict, told)
     assert draft.metadata["passages"] == 8
 
 
-def test_a_question_of_a_model_that_hay_answers_is_rejected(index_of, sound, verdict):
+def test_a_question_of_a_model_that_hay_answers_is_rejected(
+    index_of: Callable[..., Any], sound: Callable[..., Any], verdict: Callable[..., Any]
+) -> None:
     fact = "The amber mill by the fjord pond was opened to the people of Albery in 1702."
     other = (
         "The wheel of another mill beside Albery stood near a granary of red brick for long years and was never opened."

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.checks.written import WRITTEN_FACT_CHECKS
@@ -21,7 +24,7 @@ TEXTS = {
 
 
 @pytest.fixture(params=["en", "hi"])
-def asked(request, index_of, sound):
+def asked(request: pytest.FixtureRequest, index_of: Callable[..., Any], sound: Callable[..., Any]) -> Any:
     index = index_of(TEXTS[request.param], request.param)
     return sound(NAME, index, "1871"), index
 
@@ -36,7 +39,7 @@ BAD = {
 }
 
 
-def test_a_paraphrase_is_kept_and_a_repetition_is_not(asked, verdict):
+def test_a_paraphrase_is_kept_and_a_repetition_is_not(asked: Any, verdict: Callable[..., Any]) -> None:
     candidate, index = asked
     code = index.language.code
     assert verdict(NAME, candidate, index, question=GOOD[code]) is None
@@ -44,12 +47,14 @@ def test_a_paraphrase_is_kept_and_a_repetition_is_not(asked, verdict):
 
 
 @pytest.mark.parametrize("asked", ["en"], indirect=True)
-def test_one_thing_without_another_name_may_be_repeated(asked, verdict):
+def test_one_thing_without_another_name_may_be_repeated(asked: Any, verdict: Callable[..., Any]) -> None:
     question = "When could people first cross the iron structure at Albery?"
     assert verdict(NAME, *asked, question=question) is None
 
 
-def test_names_figures_and_the_title_may_be_repeated(index_of, sound, verdict):
+def test_names_figures_and_the_title_may_be_repeated(
+    index_of: Callable[..., Any], sound: Callable[..., Any], verdict: Callable[..., Any]
+) -> None:
     text = "# The Sael Barrage\n\nThe Sael Barrage was built by Ann Fenwick and Joseph Orr near Albery in 1871."
     index = index_of([text, *MORE])
     candidate = sound(NAME, index, "1871")
@@ -58,12 +63,14 @@ def test_names_figures_and_the_title_may_be_repeated(index_of, sound, verdict):
 
 
 @pytest.mark.parametrize(("difficulty", "told_to_be"), [("easy", "medium"), ("medium", "medium"), ("hard", "hard")])
-def test_a_model_is_never_told_to_keep_close_to_the_words(difficulty, told_to_be, asked, told):
+def test_a_model_is_never_told_to_keep_close_to_the_words(
+    difficulty: str, told_to_be: str, asked: Any, told: Callable[..., Any]
+) -> None:
     prompt, data = told(NAME, *asked, difficulty)
     assert f"Difficulty: {told_to_be}." in prompt.task
     assert prompt.task.count("Difficulty:") == 1
     assert data["evidence"] == [span.text for span in asked[0].evidence]
 
 
-def test_it_checks_all_that_other_questions_in_free_words_are_checked_for():
+def test_it_checks_all_that_other_questions_in_free_words_are_checked_for() -> None:
     assert TYPE.written_checks[: len(WRITTEN_FACT_CHECKS)] == WRITTEN_FACT_CHECKS

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -25,12 +27,12 @@ HINDI = {
 }
 
 
-def guide(topics, title="Harbour guide"):
+def guide(topics: Any, title: str = "Harbour guide") -> Any:
     parts = [f"## {heading}\n\n{sentence}" for heading, sentence in topics.items()]
     return "\n\n".join((f"# {title}", *parts)) + "\n"
 
 
-def of_way(drafts, way):
+def of_way(drafts: Any, way: str) -> Any:
     return [draft for draft in drafts if draft.metadata["asks_for"] == way]
 
 
@@ -42,7 +44,7 @@ def of_way(drafts, way):
         ("nl", TOPICS, "Onder welk kopje staat deze zin: “{}” Geef het dichtstbijzijnde kopje erboven."),
     ],
 )
-def test_the_heading_of_a_sentence(index_of, code, topics, query):
+def test_the_heading_of_a_sentence(index_of: Callable[..., Any], code: str, topics: dict[str, Any], query: str) -> None:
     kind = QUESTION_TYPES[NAME]
     drafts = [
         kind.template(candidate, load_language(code))
@@ -55,7 +57,7 @@ def test_the_heading_of_a_sentence(index_of, code, topics, query):
         assert [p.title.split(" › ")[-1] for p in draft.candidate.passages] == list(topics)
 
 
-def test_a_numbered_heading_counts_without_its_number(index_of, kept):
+def test_a_numbered_heading_counts_without_its_number(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     topics = {f"{number}. {heading}": text for number, (heading, text) in enumerate(TOPICS.items(), start=1)}
     answers = {draft.answers for draft in kept(NAME, index_of([guide(topics)]))}
     assert ("3. Repairs", "Repairs") not in answers, "the sentence names it"
@@ -70,18 +72,22 @@ def test_a_numbered_heading_counts_without_its_number(index_of, kept):
         ({"Fuel": TOPICS["Tides"], "Fuel prices": TOPICS["Fuel"], "Fuel taxes": TOPICS["Pilots"]}, "one in the other"),
     ],
 )
-def test_a_heading_that_cannot_be_told_is_not_asked_for(index_of, kept, topics, why):
+def test_a_heading_that_cannot_be_told_is_not_asked_for(
+    index_of: Callable[..., Any], kept: Callable[..., Any], topics: dict[str, Any], why: str
+) -> None:
     assert ("Fuel",) not in {draft.answers for draft in kept(NAME, index_of([guide(topics)]))}, why
     assert ("Tides",) not in {draft.answers for draft in kept(NAME, index_of([guide(topics)]))}, why
 
 
-def test_a_sentence_that_stands_twice_is_not_asked_about(index_of, kept):
+def test_a_sentence_that_stands_twice_is_not_asked_about(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
     twice = {**TOPICS, "Prices": TOPICS["Fuel"]}
     assert not any(TOPICS["Fuel"] in draft.query for draft in kept(NAME, index_of([guide(twice)])))
     assert any(TOPICS["Fuel"] in draft.query for draft in kept(NAME, index_of([guide(TOPICS)])))
 
 
-def test_the_document_is_found_among_others(index_of, kept):
+def test_the_document_is_found_among_others(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     names = ["Sael", "Merrow", "Hollin", "Oxen"]
     texts = [f"# Port {name}\n\n{text}\n" for name, text in zip(names, TOPICS.values(), strict=True)]
     drafts = kept(NAME, index_of(texts))
@@ -104,13 +110,17 @@ def test_the_document_is_found_among_others(index_of, kept):
         (["Sael - The Book", "Merrow - The Book", "Sael B"], ("Sael - The Book",), "the rest is another's too"),
     ],
 )
-def test_a_title_counts_without_the_name_of_its_site(index_of, kept, titles, expected, why):
+def test_a_title_counts_without_the_name_of_its_site(
+    index_of: Callable[..., Any], kept: Callable[..., Any], titles: list[str], expected: tuple[str, ...], why: str
+) -> None:
     texts = [f"# {title}\n\n{text}\n" for title, text in zip(titles, TOPICS.values(), strict=False)]
     answers = [draft.answers for draft in of_way(kept(NAME, index_of(texts)), "document")]
     assert [found for found in answers if found[0] == titles[0]] == [expected], why
 
 
-def test_a_title_whose_words_the_sentence_has_is_not_asked_for(index_of, kept):
+def test_a_title_whose_words_the_sentence_has_is_not_asked_for(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
     texts = [
         f"# Port {name}\n\n{text}\n" for name, text in zip(["Bunker", "A", "B", "C"], TOPICS.values(), strict=True)
     ]
@@ -118,7 +128,7 @@ def test_a_title_whose_words_the_sentence_has_is_not_asked_for(index_of, kept):
     assert ("Port of Bunker",) not in {draft.answers for draft in kept(NAME, index_of(texts))}
 
 
-def test_the_page_of_a_sentence(index_of, kept):
+def test_the_page_of_a_sentence(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     text = "\n".join(TOPICS.values()) + "\n"
     index = index_of([text], page_starts=tuple(map(text.index, TOPICS.values())))
     drafts = of_way(kept(NAME, index), "page")
@@ -136,7 +146,7 @@ def test_the_page_of_a_sentence(index_of, kept):
         assert citation_match(f"It is on p. {draft.answers[0]}.", draft.answers, scoring_rules("en")) == 1.0
 
 
-def test_a_sentence_across_two_pages_has_no_page(index_of, kept):
+def test_a_sentence_across_two_pages_has_no_page(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     text = "\n".join(TOPICS.values()) + "\n"
     starts = (0, *(text.index(sentence) for sentence in list(TOPICS.values())[1:]))
     inside = text.index("at the slip")
@@ -146,7 +156,9 @@ def test_a_sentence_across_two_pages_has_no_page(index_of, kept):
         assert queries and any(TOPICS["Repairs"] in query for query in queries) is asked
 
 
-def test_a_model_is_given_the_plain_question_and_the_sentence(asking, told):
+def test_a_model_is_given_the_plain_question_and_the_sentence(
+    asking: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     candidate, index = asking(NAME, [guide(TOPICS)], f"Under which heading does this sentence stand: “{TOPICS['Fuel']}")
     _, data = told(NAME, candidate, index)
     assert data["keep"] == [TOPICS["Fuel"]]
@@ -164,7 +176,9 @@ def test_a_model_is_given_the_plain_question_and_the_sentence(asking, told):
         ("hi", "यह वाक्य किस शीर्षक के ठीक नीचे लिखा है?", "kept_thing_missing", "which sentence?"),
     ],
 )
-def test_in_a_models_words(asking, worded, code, question, expected, why):
+def test_in_a_models_words(
+    asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
+) -> None:
     plain = {"en": "Under which heading does this sentence stand: “Ships", "hi": "किस शीर्षक के अंतर्गत आता है: “पूर्वी"}
     topics = {"en": TOPICS, "hi": HINDI}
     assert worded(NAME, asking(NAME, [guide(topics[code])], plain[code], code), question) == expected, why

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types.multi_hop import generate_multi_hop_tasks
 from lm_eval_taskgen.generators.question_types.robustness import (
     generate_paraphrase_variants,
@@ -29,13 +32,13 @@ TOWNS = ["Corley", "Marden", "Thornby", "Aster"]
 
 
 @pytest.fixture(scope="module")
-def originals(four_towns):
+def originals(four_towns: CorpusIndex) -> Any:
     samples = generate_single_hop_tasks(four_towns, SingleHopConfig(max_tasks=6)).samples
     assert len(samples) == 6
     return samples
 
 
-def test_a_typo_variant_is_its_original_asked_with_errors(four_towns, originals):
+def test_a_typo_variant_is_its_original_asked_with_errors(four_towns: CorpusIndex, originals: Any) -> None:
     run = generate_typo_variants(originals, four_towns)
     assert run.yielded.kept == run.yielded.asked == len(originals)
     for original, variant in zip(originals, run.samples, strict=True):
@@ -52,13 +55,15 @@ def test_a_typo_variant_is_its_original_asked_with_errors(four_towns, originals)
     assert generate_typo_variants(originals, four_towns) == run
 
 
-def test_the_errors_of_a_question_hang_on_it_alone(four_towns, originals):
+def test_the_errors_of_a_question_hang_on_it_alone(four_towns: CorpusIndex, originals: Any) -> None:
     alone = generate_typo_variants(originals[2:3], four_towns).samples
     assert alone == generate_typo_variants(originals, four_towns).samples[2:3]
     assert alone != generate_typo_variants(originals[2:3], four_towns, seed=7).samples
 
 
-def test_what_is_scored_in_its_own_way_and_what_has_no_answer_has_no_variant(four_towns, originals):
+def test_what_is_scored_in_its_own_way_and_what_has_no_answer_has_no_variant(
+    four_towns: CorpusIndex, originals: Any
+) -> None:
     first, second, third = originals[:3]
     as_list = replace_label(first, "lists_extraction")
     injected = replace_label(second, "prompt_injection")
@@ -67,30 +72,30 @@ def test_what_is_scored_in_its_own_way_and_what_has_no_answer_has_no_variant(fou
     assert [variant.labels["variant_of"] for variant in run.samples] == [third.sample_id]
 
 
-def replace_label(sample, question_type):
+def replace_label(sample: Any, question_type: str) -> Any:
     return replace(sample, labels={**sample.labels, "question_type": question_type})
 
 
 class Model:
     """Replies to every prompt with what `reply` makes of its question and of how often that was asked before."""
 
-    def __init__(self, reply):
+    def __init__(self, reply: Any) -> None:
         self.reply = reply
-        self.calls = Counter()
+        self.calls: Any = Counter()
 
-    def generate(self, prompt):
+    def generate(self, prompt: Any) -> Any:
         question = json.loads(prompt[prompt.rindex("\n{") :])["plain_question"]
         self.calls[question] += 1
         return self.reply(question, self.calls[question])
 
 
-def one_way_or_another(question, number):
+def one_way_or_another(question: Any, number: int) -> str:
     cloze = question[question.index("“") :]
     ways = [f"Say what is missing here: {cloze}", f"{cloze} What has been left out of this?"]
     return json.dumps({"paraphrase": ways[number - 1]})
 
 
-def test_paraphrases_come_as_many_as_asked_for(four_towns, originals):
+def test_paraphrases_come_as_many_as_asked_for(four_towns: CorpusIndex, originals: Any) -> None:
     for most in (1, 2):
         model = Model(one_way_or_another)
         run = generate_paraphrase_variants(originals, model, four_towns, num_paraphrases=most)
@@ -110,12 +115,14 @@ def test_paraphrases_come_as_many_as_asked_for(four_towns, originals):
         (lambda question, _: json.dumps({"paraphrase": question.upper()}), "repeats_another", "the same words"),
     ],
 )
-def test_a_paraphrase_that_is_none_is_counted(four_towns, originals, reply, reason, why):
+def test_a_paraphrase_that_is_none_is_counted(
+    four_towns: CorpusIndex, originals: Any, reply: Callable[..., Any], reason: str, why: str
+) -> None:
     run = generate_paraphrase_variants(originals[:2], Model(reply), four_towns)
     assert run.samples == () and run.yielded.rejected == {reason: 2}, why
 
 
-def test_a_variant_that_two_types_would_have_is_kept_once(four_towns, originals):
+def test_a_variant_that_two_types_would_have_is_kept_once(four_towns: CorpusIndex, originals: Any) -> None:
     first = originals[0]
     same = replace(replace_label(first, "direct_lookup"), sample_id="of another type")
     model = Model(lambda question, _: one_way_or_another(question, 1))
@@ -124,14 +131,14 @@ def test_a_variant_that_two_types_would_have_is_kept_once(four_towns, originals)
     assert run.yielded.rejected == {"repeats_another": 1}
 
 
-def test_rules_cannot_paraphrase(four_towns, originals):
+def test_rules_cannot_paraphrase(four_towns: CorpusIndex, originals: Any) -> None:
     with pytest.raises(ConfigError, match=r"robustness\.num_paraphrases.*language model"):
         generate_paraphrase_variants(originals, None, four_towns)
 
 
-def test_filters_drop_variants_and_are_named(four_towns, originals):
+def test_filters_drop_variants_and_are_named(four_towns: CorpusIndex, originals: Any) -> None:
     class OnlyMills:
-        def keep(self, sample):
+        def keep(self, sample: Any) -> bool:
             return "mill" in sample.query
 
     run = generate_typo_variants(originals, four_towns, filters=[OnlyMills()])
@@ -139,7 +146,7 @@ def test_filters_drop_variants_and_are_named(four_towns, originals):
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_an_unanswerable_question_says_why_in_its_language(shipped_index, code):
+def test_an_unanswerable_question_says_why_in_its_language(shipped_index: Callable[..., Any], code: str) -> None:
     run = generate_unanswerable_tasks(shipped_index(code), 3)
     twins, unanswerable = run.samples[::2], run.samples[1::2]
     assert len(unanswerable) == 3
@@ -154,10 +161,10 @@ def test_an_unanswerable_question_says_why_in_its_language(shipped_index, code):
 
 
 @pytest.fixture(scope="module")
-def shipped_index():
+def shipped_index() -> Callable[..., Any]:
     base = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
 
-    def build(code):
+    def build(code: Any) -> Any:
         corpus = CorpusConfig(files=(f"{code}/*.md", f"{code}/*.txt"))
         generator = TaskGenerator(None, TaskGeneratorConfig(language=code, corpus=corpus), base=base)
         return generator.build_index(generator.build_corpus())
@@ -165,7 +172,7 @@ def shipped_index():
     return build
 
 
-def test_names_on_the_way_stay_in_longer_questions_too(shipped_index):
+def test_names_on_the_way_stay_in_longer_questions_too(shipped_index: Callable[..., Any]) -> None:
     index = shipped_index("en")
     originals = generate_multi_hop_tasks(index, MultiHopConfig(max_tasks=8, max_hops=3)).samples
     variants = generate_typo_variants(originals, index, typo_rate=0.3).samples

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 NAME = "specific_jargon"
 FILLER = "The harbour office opens early and closes late on every day of the week but Sunday."
 
 
-def page(*blocks, title="Harbour guide"):
+def page(*blocks: Any, title: str = "Harbour guide") -> Any:
     return "\n\n".join((f"# {title}", "## Words", *blocks, FILLER)) + "\n"
 
 
@@ -60,7 +63,15 @@ def page(*blocks, title="Harbour guide"):
         ),
     ],
 )
-def test_a_term_is_asked_for(index_of, kept, code, text, query, answers, why):
+def test_a_term_is_asked_for(
+    index_of: Callable[..., Any],
+    kept: Callable[..., Any],
+    code: str,
+    text: str,
+    query: str,
+    answers: tuple[str, ...],
+    why: str,
+) -> None:
     (draft,) = kept(NAME, index_of([text], code))
     assert (draft.query, draft.answers) == (query, answers), why
     (evidence,) = draft.candidate.evidence
@@ -83,25 +94,31 @@ def test_a_term_is_asked_for(index_of, kept, code, text, query, answers, why):
         ),
     ],
 )
-def test_what_does_not_define_gives_nothing(index_of, kept, text, why):
+def test_what_does_not_define_gives_nothing(
+    index_of: Callable[..., Any], kept: Callable[..., Any], text: str, why: str
+) -> None:
     assert kept(NAME, index_of([text])) == [], why
 
 
-def test_an_abbreviation_that_stands_for_two_things_is_not_asked_about(index_of, kept):
+def test_an_abbreviation_that_stands_for_two_things_is_not_asked_about(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
     centre = page("Ships report to the Vessel Traffic Centre (VTC) at noon.")
     club = page("The Vintage Truck Club (VTC) meets here every year.", title="Other guide")
     assert kept(NAME, index_of([centre])) and kept(NAME, index_of([centre, centre.replace("Harbour", "Old")]))
     assert kept(NAME, index_of([centre, club])) == []
 
 
-def test_words_that_define_two_terms_ask_for_neither(index_of, kept):
+def test_words_that_define_two_terms_ask_for_neither(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     fender = page("A fender is a cushion of rope that keeps the hull from the quay.")
     bumper = page("A bumper is a cushion of rope that keeps the hull from the quay.", title="Other guide")
     assert kept(NAME, index_of([fender]))
     assert kept(NAME, index_of([fender, bumper])) == []
 
 
-def test_a_hindi_term_that_stands_nowhere_else_is_not_sure(index_of, kept):
+def test_a_hindi_term_that_stands_nowhere_else_is_not_sure(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
     text = "# घाट\n\n## शब्द\n\nज्वार का अर्थ है समुद्र के पानी का दिन में दो बार ऊपर उठना। बड़े जहाज़ दिन में दो बार घाट पर आते हैं।\n"
     assert kept(NAME, index_of([text], "hi")) == []
 
@@ -114,14 +131,16 @@ PLAIN = {"en": "the time that a ship spends", "hi": "समुद्र के �
 VTC = page("Ships report to the Vessel Traffic Centre (VTC) at noon.")
 
 
-def test_a_model_is_given_the_meaning_to_be_described(asking, told):
+def test_a_model_is_given_the_meaning_to_be_described(asking: Callable[..., Any], told: Callable[..., Any]) -> None:
     prompt, data = told(NAME, *asking(NAME, [DEFINED["en"]], PLAIN["en"]))
     assert list(data) == ["passages", "evidence", "answers", "meaning"]
     assert data["meaning"] == "the time that a ship spends at the quay"
     assert "in other words" in prompt.task
 
 
-def test_a_model_is_given_the_abbreviation(asking, told, worded):
+def test_a_model_is_given_the_abbreviation(
+    asking: Callable[..., Any], told: Callable[..., Any], worded: Callable[..., Any]
+) -> None:
     asked = asking(NAME, [VTC], "“VTC”")
     _, data = told(NAME, *asked)
     assert (data["abbreviation"], data["keep"]) == ("VTC", ["VTC"])
@@ -141,5 +160,7 @@ def test_a_model_is_given_the_abbreviation(asking, told, worded):
         ("hi", "ज्वार किसे कहते हैं, जब सागर का जल प्रतिदिन चढ़ता है?", "answer_in_question", "the term"),
     ],
 )
-def test_in_a_models_words(asking, worded, code, question, expected, why):
+def test_in_a_models_words(
+    asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
+) -> None:
     assert worded(NAME, asking(NAME, [DEFINED[code]], PLAIN[code], code), question) == expected, why

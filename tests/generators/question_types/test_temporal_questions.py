@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,7 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 KIND = QUESTION_TYPES["temporal_questions"]
 
 
-def asked(documents, code="en"):
+def asked(documents: Any, code: str = "en") -> Any:
     """The questions that pass all checks, with their answers."""
     language = load_language(code)
     made = [
@@ -30,7 +32,9 @@ def asked(documents, code="en"):
     return {draft.query: draft.answers for draft in drafts if first_reject(draft, index, KIND.checks) is None}
 
 
-def rules(title, date, body="The reading room opens at nine and closes at six on all days but Sunday."):
+def rules(
+    title: str, date: Any, body: Any = "The reading room opens at nine and closes at six on all days but Sunday."
+) -> Any:
     return title, f"# {title}\n\nEffective from: {date}\n\n{body}"
 
 
@@ -42,7 +46,7 @@ MILLS = (
 )
 
 
-def test_the_newest_of_several_documents():
+def test_the_newest_of_several_documents() -> None:
     documents = [rules("Loans", "1 March 2021"), rules("Fees", "5 May 2022"), rules("Rooms", "2019")]
     found = asked(documents)
     assert found == {"Which of these documents is the most recent: “Loans”; “Fees”; “Rooms”?": ("Fees",)}
@@ -58,12 +62,12 @@ def test_the_newest_of_several_documents():
         ([rules("Loans", "soon"), rules("Fees", "2022"), rules("Rooms", "2019")], "one has no date"),
     ],
 )
-def test_documents_that_cannot_be_ordered(documents, why):
+def test_documents_that_cannot_be_ordered(documents: list[tuple[str, ...]], why: str) -> None:
     assert asked(documents) == {}, why
 
 
 @pytest.mark.parametrize("dates", [("1 March 2021", "1 March 2023"), ("1 March 2023", "1 March 2021")])
-def test_what_applies_is_what_the_newer_document_says(dates):
+def test_what_applies_is_what_the_newer_document_says(dates: tuple[str, ...]) -> None:
     bodies = LOANS.format(4), LOANS.format(6)
     found = asked([rules(f"Loans {'ab'[n]}", dates[n], bodies[n]) for n in (0, 1)])
     ((query, answers),) = [(q, a) for q, a in found.items() if "differ in what fills" in q]
@@ -72,7 +76,7 @@ def test_what_applies_is_what_the_newer_document_says(dates):
     assert "202" not in query, "no date stands in the question"
 
 
-def test_the_later_of_two_years():
+def test_the_later_of_two_years() -> None:
     assert asked([MILLS]) == {
         "A year is left out of each of these two sentences. (1) “The old mill of Corley burned down in ____.” "
         "(2) “The stone bridge of Corley was opened in ____.” Which of the two years is the later one?": ("1851",)
@@ -88,11 +92,11 @@ def test_the_later_of_two_years():
         (("in 1851", "long ago"), "one year only"),
     ],
 )
-def test_years_that_are_not_compared(change, why):
+def test_years_that_are_not_compared(change: tuple[str, ...], why: str) -> None:
     assert asked([(MILLS[0], MILLS[1].replace(*change))]) == {}, why
 
 
-def test_hindi_and_dutch():
+def test_hindi_and_dutch() -> None:
     hindi = [
         (t, f"# {t}\n\nदिनांक: {d}\n\nवाचनालय सुबह नौ बजे खुलता है और शाम छह बजे बंद होता है, रविवार को छोड़कर।")
         for t, d in (("नियम", "5 मार्च 2022"), ("शुल्क", "2019"), ("कक्ष", "1 मई 2020"))
@@ -120,12 +124,14 @@ DATED = {
 }
 
 
-def dated(code):
+def dated(code: Any) -> Any:
     text, rows = DATED[code]
     return [text.format(*row) for row in rows]
 
 
-def test_a_model_is_given_the_statement_that_two_documents_fill(asking, told):
+def test_a_model_is_given_the_statement_that_two_documents_fill(
+    asking: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     prompt, data = told(KIND.name, *asking(KIND.name, dated("en"), "more recent document"))
     assert list(data) == ["passages", "answer_kind", "statement"], "the answer is not told"
     assert data["statement"].startswith("Readers of the Corley Library may borrow ____ books")
@@ -149,7 +155,9 @@ def test_a_model_is_given_the_statement_that_two_documents_fill(asking, told):
         ("hi", "सोनभद्र में सदस्य एक बार में कितनी पुस्तकें ले सकते हैं?", "newness_not_asked_for", "under which rules?"),
     ],
 )
-def test_in_a_models_words(asking, worded, code, question, expected, why):
+def test_in_a_models_words(
+    asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
+) -> None:
     plain = {"en": "more recent document", "hi": "नए दस्तावेज़ को मानिए"}
     assert worded(KIND.name, asking(KIND.name, dated(code), plain[code], code), question) == expected, why
 
@@ -166,7 +174,14 @@ def test_in_a_models_words(asking, worded, code, question, expected, why):
         ("Was it after 1837 that the old mill of Corley burned or the stone bridge opened?", "figure_added", "a year"),
     ],
 )
-def test_the_later_of_two_years_in_a_models_words(asking, worded, told, question, expected, why):
+def test_the_later_of_two_years_in_a_models_words(
+    asking: Callable[..., Any],
+    worded: Callable[..., Any],
+    told: Callable[..., Any],
+    question: str,
+    expected: str | None,
+    why: str,
+) -> None:
     asked = asking(KIND.name, [f"# {MILLS[0]}\n\n{MILLS[1]}"], "A year is left out")
     _, data = told(KIND.name, *asked)
     assert (data["first"], data["second"]) == tuple(
@@ -175,7 +190,9 @@ def test_the_later_of_two_years_in_a_models_words(asking, worded, told, question
     assert worded(KIND.name, asked, question) == expected, why
 
 
-def test_the_newest_document_in_a_models_words(asking, worded, told):
+def test_the_newest_document_in_a_models_words(
+    asking: Callable[..., Any], worded: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     texts = [rules(*row)[1] for row in (("Loans", "1 March 2021"), ("Fees", "5 May 2022"), ("Rooms", "2019"))]
     asked = asking(KIND.name, texts, "most recent")
     _, data = told(KIND.name, *asked)

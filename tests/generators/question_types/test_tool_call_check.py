@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ YEARS = "The old mill of Corley burned down in 1837. The stone bridge of Corley 
 HALLS = "The town hall of Corley holds 1,200 visitors on a fair day. The school of Aldby holds 350 visitors at most."
 
 
-def drafts(text, code="en"):
+def drafts(text: Any, code: Any = "en") -> Any:
     language = load_language(code)
     documents = [Document("d", text)]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -48,14 +50,14 @@ def drafts(text, code="en"):
         ),
     ],
 )
-def test_two_figures_and_one_step(text, code, words, answers, expression):
+def test_two_figures_and_one_step(text: str, code: str, words: str, answers: tuple[str, ...], expression: str) -> None:
     (draft,) = drafts(text, code)
     assert draft.query.endswith(words)
     assert (draft.answers, draft.metadata["expression"]) == (answers, expression)
     assert not any(figure in draft.query for figure in expression.split(" - "))
 
 
-def test_large_results_count_with_and_without_signs():
+def test_large_results_count_with_and_without_signs() -> None:
     (draft,) = drafts(HALLS.replace("1,200", "11,200"))
     assert draft.answers == ("10850", "10,850")
 
@@ -72,7 +74,7 @@ def test_large_results_count_with_and_without_signs():
         (YEARS.replace("The old mill", "The mill of 14 sails"), "the result stands in the question"),
     ],
 )
-def test_what_gives_no_question(text, why):
+def test_what_gives_no_question(text: str, why: str) -> None:
     assert drafts(text) == [], why
 
 
@@ -80,7 +82,9 @@ HINDI = "सोनभद्र की पुरानी चक्की 1837 �
 FEES = "The town hall of Corley holds 1,200 visitors on a fair day. The school of Aldby holds 350 visitors at most."
 
 
-def test_a_model_is_given_two_statements_in_the_order_of_the_reckoning(asking, told):
+def test_a_model_is_given_two_statements_in_the_order_of_the_reckoning(
+    asking: Callable[..., Any], told: Callable[..., Any]
+) -> None:
     prompt, data = told(KIND.name, *asking(KIND.name, [YEARS], "How many years lie"))
     assert list(data) == ["passages", "answer_kind", "earlier_event", "later_event"], "no answer is told"
     assert data["earlier_event"] == "The old mill of Corley burned down in ____."
@@ -116,11 +120,21 @@ def test_a_model_is_given_two_statements_in_the_order_of_the_reckoning(asking, t
         ("hi", HINDI, "सोनभद्र का पत्थर वाला पुल किस वर्ष खोला गया?", "subject_missing", "the mill is left out"),
     ],
 )
-def test_in_a_models_words(asking, worded, code, text, question, expected, why):
+def test_in_a_models_words(
+    asking: Callable[..., Any],
+    worded: Callable[..., Any],
+    code: str,
+    text: str,
+    question: str,
+    expected: str | None,
+    why: str,
+) -> None:
     assert worded(KIND.name, asking(KIND.name, [text], "", code), question) == expected, why
 
 
-def test_what_is_said_of_each_must_tell_it_from_the_rest_of_the_corpus(asking, worded):
+def test_what_is_said_of_each_must_tell_it_from_the_rest_of_the_corpus(
+    asking: Callable[..., Any], worded: Callable[..., Any]
+) -> None:
     text = f"{YEARS} The stone bridge of Merton, which is longer, and that of Corley were painted in 1902."
     asked = asking(KIND.name, [text], "was opened in ____")
     assert worded(KIND.name, asked, "How many years after the old mill of Corley burned was its bridge opened?") is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
@@ -11,7 +13,7 @@ from lm_eval_taskgen.utils.records.types import Document
 LABELS = ("access", "audience", "visible to")
 
 
-def audiences(text, **metadata):
+def audiences(text: Any, **metadata: Any) -> Any:
     document = Document("d", text, sections=markdown_sections(text), metadata=metadata)
     return {labelled.section.heading: labelled.audience for labelled in labelled_sections(document, LABELS)}
 
@@ -47,5 +49,5 @@ def audiences(text, **metadata):
         ),
     ],
 )
-def test_marks(text, metadata, expected, why):
+def test_marks(text: str, metadata: dict[str, Any], expected: dict[str, Any], why: str) -> None:
     assert audiences(text, **metadata) == expected, why

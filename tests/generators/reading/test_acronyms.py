@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.reading.acronyms import acronym_spans
@@ -56,12 +59,12 @@ from lm_eval_taskgen.utils.languages import load_language
         ("hi", "विश्व स्वास्थ्य संगठन (WHO) है।", [], "another script has other letters"),
     ],
 )
-def test_acronyms(code, text, expected, why):
+def test_acronyms(code: str, text: str, expected: list[Any], why: str) -> None:
     found = [(text[slice(*short)], text[slice(*long)]) for short, long in acronym_spans(text, load_language(code))]
     assert found == expected, why
 
 
-def test_many_short_words_take_no_longer(steps):
+def test_many_short_words_take_no_longer(steps: Callable[[Callable[[], object]], int]) -> None:
     text = "aaa " * 24 + "zzzz (AAAAAAAAAA) "
     # A search that tries every way of skipping words would take millions of steps.
     assert steps(lambda: list(acronym_spans(text * 20, load_language("en")))) < 200_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from lm_eval_taskgen.utils.records.anchor import Anchor
 from lm_eval_taskgen.utils.records.types import Chunk, Document
 
 
-def patterns(code):
+def patterns(code: Any) -> Any:
     return writer_patterns(load_language(code))
 
 
@@ -36,18 +37,18 @@ def patterns(code):
         ("en", Anchor("quantity", 0, 5, "12 km"), ("12 km",)),
     ],
 )
-def test_accepted_answers(code, anchor, expected):
+def test_accepted_answers(code: str, anchor: Anchor, expected: tuple[str, ...]) -> None:
     assert accepted_answers(anchor, patterns(code)) == expected
 
 
 @pytest.mark.parametrize(
     ("span", "overlaps"), [((0, 4), False), ((4, 6), True), ((5, 6), True), ((0, 20), True), ((8, 9), False)]
 )
-def test_overlap_excludes_the_end(span, overlaps):
+def test_overlap_excludes_the_end(span: tuple[int, ...], overlaps: bool) -> None:
     assert Anchor("number", 4, 8, "1234").overlaps(*span) is overlaps
 
 
-def test_a_figure_inside_a_name_is_the_name():
+def test_a_figure_inside_a_name_is_the_name() -> None:
     chunk = Document("d#0", "They saw the 64 Apostles in 1837 with 12 men.")
     anchors = extract_anchors(chunk, load_language("en"), lambda text: [(13, 24)])
     assert [(a.kind, a.text) for a in anchors] == [("name", "64 Apostles"), ("year", "1837"), ("number", "12")]
@@ -65,19 +66,19 @@ def test_a_figure_inside_a_name_is_the_name():
         ("A sael is a boat with 12 oars that is rowed.", [("term", "sael"), ("number", "12")], "a defined term"),
     ],
 )
-def test_kinds_that_overlap(text, expected, why):
+def test_kinds_that_overlap(text: str, expected: list[tuple[str, ...]], why: str) -> None:
     spans = [(text.index("Sael"), text.index("Sael") + 4)] if "Sael" in text else []
     anchors = extract_anchors(Document("d#0", text), load_language("en"), lambda _: spans)
     assert [(a.kind, a.text) for a in anchors] == expected, why
 
 
-def test_a_label_is_no_term():
+def test_a_label_is_no_term() -> None:
     chunk = Document("d#0", "A sael is a boat that is rowed. A weir is a wall that slows a river.")
     anchors = extract_anchors(chunk, load_language("en"), lambda _: [], {("sael",)})
     assert [(a.kind, a.text) for a in anchors] == [("term", "weir")]
 
 
-def test_a_language_without_a_question_for_a_kind_has_no_anchors_of_it():
+def test_a_language_without_a_question_for_a_kind_has_no_anchors_of_it() -> None:
     english = load_language("en")
     asks = {kind: ask for kind, ask in patterns("en").asks.items() if kind not in ("quantity", "email", "term")}
     poorer = english.model_copy(update={"writer": patterns("en").model_copy(update={"asks": asks})})
@@ -90,7 +91,7 @@ def test_a_language_without_a_question_for_a_kind_has_no_anchors_of_it():
     assert [(a.kind, a.text) for a in found[False]] == [("number", "12"), ("url", "www.example.org")]
 
 
-def test_anchors_are_grouped_by_source_document():
+def test_anchors_are_grouped_by_source_document() -> None:
     chunks = [Chunk(f"{doc}#{n}", doc, n, 0, 0, "") for doc, n in (("a", 0), ("b", 0), ("a", 1))]
     anchors = {chunk.chunk_id: [Anchor("number", 0, 1, chunk.chunk_id)] for chunk in chunks}
     grouped = group_anchors_by_doc(chunks, anchors)
@@ -125,7 +126,7 @@ TEXTS = st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=25).map
 
 @settings(deadline=None)
 @given(TEXTS, st.sampled_from(["en", "hi", "nl"]))
-def test_anchors_are_ordered_disjoint_and_stand_where_they_say(text, code):
+def test_anchors_are_ordered_disjoint_and_stand_where_they_say(text: Any, code: Any) -> None:
     document = Document("d#0", text)
     known = [Document("k", "We saw the Sael and River Sael of Aster. " * 3 + "टीम के लोग। " * 4), document]
     anchors = extract_anchors(document, load_language(code), learn_names(known, load_language(code)))

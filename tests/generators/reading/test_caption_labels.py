@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.reading.caption_labels import figure_words
@@ -20,6 +22,6 @@ EN = load_language("en")
         (None, (), "no writer at all"),
     ],
 )
-def test_words_that_label_figures(questions, expected, why):
+def test_words_that_label_figures(questions: dict[str, Any] | None, expected: tuple[str, ...], why: str) -> None:
     writer = None if questions is None else EN.writer.model_copy(update={"questions": questions})
     assert figure_words(EN.model_copy(update={"writer": writer})) == expected, why

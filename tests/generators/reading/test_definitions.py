@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +13,7 @@ from lm_eval_taskgen.generators.reading.definitions import find_definitions
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
 
 
-def found(text, code="en"):
+def found(text: Any, code: Any = "en") -> Any:
     return [
         (d.kind, text[slice(*d.term)], text[slice(*d.definition)]) for d in find_definitions(text, load_language(code))
     ]
@@ -43,7 +46,7 @@ DEFINED = [
 
 
 @pytest.mark.parametrize(("code", "text", "expected"), DEFINED)
-def test_definitions(code, text, expected):
+def test_definitions(code: str, text: str, expected: tuple[str, ...]) -> None:
     assert found(text, code) == [expected]
 
 
@@ -78,11 +81,11 @@ def test_definitions(code, text, expected):
         ("hi", "इस क्रिया को वाष्पन कहा जाता है।", "what points outside"),
     ],
 )
-def test_what_is_no_definition(code, text, why):
+def test_what_is_no_definition(code: str, text: str, why: str) -> None:
     assert found(text, code) == [], why
 
 
-def test_a_glossary_has_lines_of_one_form():
+def test_a_glossary_has_lines_of_one_form() -> None:
     lines = "- Weir: a wall that slows a river\n- Leat: a small canal for a mill.\n- Ford: a place to cross a river"
     text = f"# Terms\n\n{lines}\n\nNote: this is all there is.\n"
     assert found(text) == [
@@ -111,22 +114,22 @@ THREE = ("- Weir: a wall that slows a river", "- Leat: a small canal for a mill"
         ((*THREE, *(f"- K{n}: <a> or <b> of these" for n in range(3))), [], "as many values: settings"),
     ],
 )
-def test_what_a_glossary_explains(lines, terms, why):
+def test_what_a_glossary_explains(lines: tuple[str, ...], terms: list[Any], why: str) -> None:
     assert [term for _, term, _ in found("\n".join(lines) + "\n")] == terms, why
 
 
-def test_a_chunk_that_begins_in_code_defines_nothing_there():
+def test_a_chunk_that_begins_in_code_defines_nothing_there() -> None:
     text = "\n".join(THREE) + "\n```\n\nIt rained.\n"
     sentence = text.index("It rained."), text.index("It rained.") + len("It rained.")
     assert find_definitions(text, load_language("en"), [sentence]) == []
 
 
-def test_lines_apart_are_no_glossary():
+def test_lines_apart_are_no_glossary() -> None:
     assert found("- Weir: a wall that slows a river\n\nSome text of it.\n\n- Leat: a small canal for a mill\n") == []
     assert found("- Weir: a wall that slows a river\n\n\n- Leat: a small canal for a mill\n") == []
 
 
-def test_a_language_without_patterns_has_acronyms_and_glossaries():
+def test_a_language_without_patterns_has_acronyms_and_glossaries() -> None:
     english = load_language("en")
     poorer = english.model_copy(update={"writer": writer_patterns(english).model_copy(update={"definitions": None})})
     text = "A weir is a wall that slows a river. It met the World Trade Fair (WTF)."
@@ -171,7 +174,7 @@ PIECES = [
     st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=25).map("".join),
     st.sampled_from(["en", "hi", "nl"]),
 )
-def test_spans_lie_in_the_text_and_apart_from_each_other(text, code):
+def test_spans_lie_in_the_text_and_apart_from_each_other(text: Any, code: Any) -> None:
     definitions = find_definitions(text, load_language(code))
     for definition in definitions:
         (start, end), (first, last) = definition.term, definition.definition
@@ -186,7 +189,7 @@ def test_spans_lie_in_the_text_and_apart_from_each_other(text, code):
 @pytest.mark.parametrize(
     "unit", ["a is a ", "A b is a c that d. ", "x: ", "- a: b c d e\n", "A (", "a A (AA) ", "“a” means b. "]
 )
-def test_work_grows_with_the_length_and_not_faster(unit, steps):
+def test_work_grows_with_the_length_and_not_faster(unit: str, steps: Callable[[Callable[[], object]], int]) -> None:
     english = load_language("en")
     short, long = (steps(lambda text=text: find_definitions(text, english)) for text in (unit * 1_000, unit * 4_000))
     assert long < 6 * short + 2_000  # four times the text; quadratic work would take sixteen times as many steps

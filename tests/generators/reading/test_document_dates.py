@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
@@ -10,7 +12,7 @@ from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.types import Document
 
 
-def date_of(text, code="en"):
+def date_of(text: Any, code: Any = "en") -> Any:
     words = QUESTION_TYPES["temporal_questions"].words(load_language(code))
     return document_date(Document("d", text), words.many("date_labels"), words.many("months"))
 
@@ -34,7 +36,7 @@ def date_of(text, code="en"):
         ("दिनांक: ५ मार्च २०२२", "hi", (2022, 3, 5), "Devanagari digits"),
     ],
 )
-def test_dates(line, code, when, why):
+def test_dates(line: str, code: str, when: tuple[int, ...] | None, why: str) -> None:
     text = f"# Rules\n\n{line}\n\nThe hall opens at nine."
     found = date_of(text, code)
     assert (found and found.when) == when, why
@@ -42,7 +44,7 @@ def test_dates(line, code, when, why):
         assert text[found.start : found.end] == line
 
 
-def test_only_the_head_of_a_document_dates_it():
+def test_only_the_head_of_a_document_dates_it() -> None:
     assert date_of("\n" * 14 + "Date: 2020") is not None
     assert date_of("\n" * 15 + "Date: 2020") is None
 
@@ -56,5 +58,7 @@ def test_only_the_head_of_a_document_dates_it():
         ((2021,), (2021,), None),
     ],
 )
-def test_what_one_leaves_open_is_not_compared(one, other, before):
+def test_what_one_leaves_open_is_not_compared(
+    one: tuple[int, ...], other: tuple[int, ...], before: bool | None
+) -> None:
     assert DocumentDate(one, 0, 0).is_before(DocumentDate(other, 0, 0)) is before

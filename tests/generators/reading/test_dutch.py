@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ TEXTS = (
 
 
 @pytest.fixture(scope="module")
-def questions():
+def questions() -> Any:
     """What passes the checks, as question and answers."""
     documents = [Document(f"d{number}", text) for number, text in enumerate(TEXTS)]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), DUTCH), DUTCH, documents)
@@ -107,14 +108,14 @@ def questions():
         ),
     ],
 )
-def test_questions(questions, question, answers):
+def test_questions(questions: Any, question: str, answers: tuple[str, ...]) -> None:
     assert questions.get(question) == answers
 
 
-def test_what_leans_on_the_sentence_before_is_not_asked(questions):
+def test_what_leans_on_the_sentence_before_is_not_asked(questions: Any) -> None:
     assert not [question for question in questions if "“Later " in question or "“Het was " in question]
 
 
-def test_adjectives_and_pieces_of_names_are_no_answers(questions):
+def test_adjectives_and_pieces_of_names_are_no_answers(questions: Any) -> None:
     answers = {answer for accepted in questions.values() for answer in accepted}
     assert answers.isdisjoint({"Zuiderdamse", "Vries", "Veld", "Gravenhage", "Jan", "Hendrik", "Hoorn", "Gezicht"})

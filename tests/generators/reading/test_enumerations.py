@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +18,7 @@ PATTERNS = {
 }
 
 
-def items(sentence, code="en"):
+def items(sentence: Any, code: Any = "en") -> Any:
     found = find_enumeration(sentence, PATTERNS[code], load_language(code))
     return None if found is None else [cell.text for cell in found]
 
@@ -55,12 +57,12 @@ def items(sentence, code="en"):
         ("hi", "धातु, पत्थर और विमान में लोहा, टिन और जस्ता शामिल हैं।", None, "it may begin before"),
     ],
 )
-def test_enumerations(code, sentence, expected, why):
+def test_enumerations(code: str, sentence: str, expected: list[str] | None, why: str) -> None:
     assert items(sentence, code) == expected, why
 
 
 @given(st.text(alphabet="ab, .():;and", max_size=60))
-def test_items_stand_where_they_say(tail):
+def test_items_stand_where_they_say(tail: str) -> None:
     sentence = f"It consists of {tail}"
     for cell in find_enumeration(sentence, PATTERNS["en"], load_language("en")) or ():
         assert sentence[cell.start : cell.end] == cell.text != ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.reading.headings import heading_forms, is_told_from
@@ -20,7 +22,7 @@ from lm_eval_taskgen.generators.reading.headings import heading_forms, is_told_f
         ("I was there", ("I was there",)),
     ],
 )
-def test_the_number_of_a_heading_may_be_left_out(heading, expected):
+def test_the_number_of_a_heading_may_be_left_out(heading: str, expected: tuple[str, ...]) -> None:
     assert heading_forms(heading) == expected
 
 
@@ -35,5 +37,5 @@ def test_the_number_of_a_heading_may_be_left_out(heading, expected):
         ("—", [], False),
     ],
 )
-def test_a_heading_is_told_from_others_that_do_not_hold_it(heading, others, expected):
+def test_a_heading_is_told_from_others_that_do_not_hold_it(heading: str, others: list[Any], expected: bool) -> None:
     assert is_told_from(heading, others) is expected

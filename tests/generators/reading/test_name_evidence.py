@@ -35,22 +35,22 @@ def evidence_of(*texts: str) -> NameEvidence:
         ("सोन, XY में था।", False, False, "another word's capitals prove nothing"),
     ],
 )
-def test_verdict(text, is_name, is_common, why):
+def test_verdict(text: str, is_name: bool, is_common: bool, why: str) -> None:
     evidence = evidence_of(text)
     assert (evidence.is_name(("सोन",)), evidence.is_common("सोन")) == (is_name, is_common), why
 
 
-def test_an_acronym_is_a_name_however_it_is_used():
+def test_an_acronym_is_a_name_however_it_is_used() -> None:
     assert evidence_of("एक BBC किया").is_name(("bbc",))
 
 
 @pytest.mark.parametrize(("holders", "expected"), [(4, False), (5, True)])
-def test_what_stands_in_many_documents_is_common(holders, expected):
+def test_what_stands_in_many_documents_is_common(holders: int, expected: bool) -> None:
     texts = ["सोन में था। सोन से था।"] * holders + ["कुछ और"] * 10
     assert evidence_of(*texts).is_common("सोन") is expected
 
 
-def test_the_fewer_uses_the_less_they_prove():
+def test_the_fewer_uses_the_less_they_prove() -> None:
     few, many = Uses(), Uses()
     for uses, count in ((few, 2), (many, 9)):
         for counter in (uses.total, uses.case_marked):

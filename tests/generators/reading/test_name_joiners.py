@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -32,7 +34,7 @@ COMMON = (
 )
 
 
-def finder(code):
+def finder(code: str) -> Callable[..., Any]:
     known = {"nl": DUTCH, "en": ENGLISH + COMMON * 20}[code]
     find = learn_capitalised_names([Document("known", known)], load_language(code))
     return lambda text: [text[start:end] for start, end in find(text)]
@@ -63,7 +65,7 @@ def finder(code):
         ("Op maandag in mei zag zij Jan.", ["Jan"], "days and months are small, and Jan is no month"),
     ],
 )
-def test_dutch_names(text, expected, why):
+def test_dutch_names(text: str, expected: list[Any], why: str) -> None:
     assert finder("nl")(text) == expected, why
 
 
@@ -81,7 +83,7 @@ def test_dutch_names(text, expected, why):
         ("It was an Oskarian bridge.", [], "an ending of adjectives before a noun"),
     ],
 )
-def test_english_names(text, expected, why):
+def test_english_names(text: str, expected: list[Any], why: str) -> None:
     assert finder("en")(text) == expected, why
 
 
@@ -93,7 +95,7 @@ PIECES = "Jan |de |van |der |in 't |'s-|Vries|Corley |of |Van |De |het |op |, |.
     st.lists(st.sampled_from(PIECES.split("|")) | st.text(max_size=3), max_size=25).map("".join),
     st.sampled_from(["en", "nl"]),
 )
-def test_spans_are_ordered_disjoint_and_not_empty(text, code):
+def test_spans_are_ordered_disjoint_and_not_empty(text: Any, code: Any) -> None:
     known = [Document("known", DUTCH + ENGLISH), Document("it", text)]
     spans = list(learn_capitalised_names(known, load_language(code))(text))
     assert all(0 <= start < end <= len(text) for start, end in spans)

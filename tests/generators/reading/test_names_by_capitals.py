@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -22,7 +24,7 @@ KNOWN = (
 
 
 @pytest.fixture(scope="module")
-def names():
+def names() -> Callable[..., Any]:
     finder = learn_capitalised_names([Document("known", KNOWN)], load_language("en"))
     return lambda text: [text[start:end] for start, end in finder(text)]
 
@@ -72,11 +74,11 @@ def names():
         ("", [], "nothing in nothing"),
     ],
 )
-def test_names(names, text, expected, why):
+def test_names(names: Callable[..., Any], text: str, expected: list[Any], why: str) -> None:
     assert names(text) == expected, why
 
 
-def test_the_corpus_decides_which_single_words_are_names():
+def test_the_corpus_decides_which_single_words_are_names() -> None:
     sentence = "They saw a Harrow near it."
     small = Document("a", "A harrow is a tool. Every harrow has teeth. They saw a Harrow once.")
     capital = Document("b", "They came to Harrow. The mill of Harrow stood. From Harrow they left.")
@@ -90,7 +92,7 @@ PIECES = "Ada |Corley |of |the |St. |J. |R|. |Aster |11 |1837 |&|-|'s |, |\n|\0|
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES.split("|")) | st.text(max_size=3), max_size=25).map("".join))
-def test_spans_are_ordered_disjoint_and_not_empty(text):
+def test_spans_are_ordered_disjoint_and_not_empty(text: Any) -> None:
     spans = list(learn_names([Document("known", KNOWN), Document("it", text)], load_language("en"))(text))
     assert all(0 <= start < end <= len(text) for start, end in spans)
     assert all(left[1] <= right[0] for left, right in itertools.pairwise(spans))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -31,7 +33,7 @@ KNOWN = [
 
 
 @pytest.fixture(scope="module")
-def names():
+def names() -> Callable[..., Any]:
     documents = [Document(str(number), text) for number, text in enumerate(KNOWN)]
     finder = learn_repeated_terms(documents, load_language("hi"))
     return lambda text: [text[start:end] for start, end in finder(text)]
@@ -66,19 +68,19 @@ def names():
         ("", [], "nothing in nothing"),
     ],
 )
-def test_names(names, text, expected, why):
+def test_names(names: Callable[..., Any], text: str, expected: list[Any], why: str) -> None:
     assert names(text) == expected, why
 
 
 @pytest.mark.parametrize(("plural", "expected"), [("सोनभद्रों ने कहा।", []), ("नरों ने कहा।", ["सोनभद्र"])])
-def test_what_the_corpus_counts_is_a_common_noun(plural, expected):
+def test_what_the_corpus_counts_is_a_common_noun(plural: str, expected: list[Any]) -> None:
     documents = [Document("known", KNOWN[0]), Document("plural", plural)]
     text = "और सोनभद्र में मेला है।"
     spans = learn_repeated_terms(documents, load_language("hi"))(text)
     assert [text[start:end] for start, end in spans] == expected
 
 
-def test_a_word_of_many_documents_names_nothing():
+def test_a_word_of_many_documents_names_nothing() -> None:
     hindi = load_language("hi")
     texts = [f"गाँव {number} में सोनभद्र से पानी आया। वर्षा सोनभद्र में हुई।" for number in range(5)]
     few = [Document(str(number), text) for number, text in enumerate(texts[:4])]
@@ -88,7 +90,7 @@ def test_a_word_of_many_documents_names_nothing():
     assert list(learn_repeated_terms(many, hindi)(sentence)) == [], "five documents of five"
 
 
-def test_hindi_learns_by_frequency_whatever_the_capitals():
+def test_hindi_learns_by_frequency_whatever_the_capitals() -> None:
     documents = [Document(str(number), text) for number, text in enumerate(KNOWN)]
     finder = learn_names(documents, load_language("hi"))
     assert list(finder("Corley Basin में सोनभद्र को")) == [(17, 24)]
@@ -99,7 +101,7 @@ PIECES = "सोनभद्र |मणिकर्ण कुंड |मणि�
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES.split("|")) | st.text(max_size=3), max_size=25).map("".join))
-def test_spans_are_ordered_disjoint_and_not_empty(text):
+def test_spans_are_ordered_disjoint_and_not_empty(text: Any) -> None:
     documents = [*(Document(str(number), known) for number, known in enumerate(KNOWN)), Document("it", text)]
     spans = list(learn_repeated_terms(documents, load_language("hi"))(text))
     assert all(0 <= start < end <= len(text) for start, end in spans)

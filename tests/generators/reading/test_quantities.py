@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.reading.quantities import figure_anchors, number_word_anchors
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
 
 
-def patterns(code):
+def patterns(code: Any) -> Any:
     return writer_patterns(load_language(code))
 
 
@@ -119,7 +121,7 @@ FIGURES = [
 
 
 @pytest.mark.parametrize(("code", "text", "expected", "why"), FIGURES)
-def test_figures(code, text, expected, why):
+def test_figures(code: str, text: str, expected: list[Any], why: str) -> None:
     found = list(figure_anchors(text, patterns(code)))
     assert [(anchor.kind, anchor.text) for anchor in found] == expected, why
     assert all(text[anchor.start : anchor.end] == anchor.text for anchor in found)
@@ -142,7 +144,7 @@ def test_figures(code, text, expected, why):
         ("hi", "यहाँ बीस लाख लोग हैं।", [], "a magnitude follows"),
     ],
 )
-def test_numbers_in_words(code, text, expected, why):
+def test_numbers_in_words(code: str, text: str, expected: list[Any], why: str) -> None:
     found = list(number_word_anchors(text, patterns(code)))
     assert [anchor.text for anchor in found] == expected, why
     assert all(anchor.kind == "number" and text[anchor.start : anchor.end] == anchor.text for anchor in found)

@@ -25,10 +25,10 @@ from lm_eval_taskgen.generators.reading.quantity_values import grouped, whole_nu
         ("", False, None, "nothing"),
     ],
 )
-def test_whole_numbers(text, stops, value, why):
+def test_whole_numbers(text: str, stops: bool, value: int | None, why: str) -> None:
     assert whole_number(text, groups_by_stops=stops) == value, why
 
 
 @given(st.integers(0, 10**12), st.booleans())
-def test_what_is_written_is_read(value, stops):
+def test_what_is_written_is_read(value: int, stops: bool) -> None:
     assert whole_number(grouped(value, groups_by_stops=stops), groups_by_stops=stops) == value

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,17 +13,17 @@ from lm_eval_taskgen.utils.records.types import Document
 from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 
-def document(sizes, title="Guide"):
+def document(sizes: Any, title: str = "Guide") -> Document:
     body = "".join(f"## S{number}\n\n{'word ' * size}\n\n" for number, size in enumerate(sizes))
     text = f"# {title}\n\nWords.\n\n{body}"
     return Document("d", text, title=title, sections=markdown_sections(text))
 
 
-def headings(run):
+def headings(run: Any) -> Any:
     return [section.heading for section in run.sections]
 
 
-def test_a_run_ends_where_there_is_no_more_room_and_at_a_section_that_is_too_long():
+def test_a_run_ends_where_there_is_no_more_room_and_at_a_section_that_is_too_long() -> None:
     runs = list(section_runs(document([1_000] * 8 + [7_000] + [10] * 4)))
     assert [headings(run) for run in runs] == [
         ["S0", "S1", "S2", "S3", "S4"],
@@ -29,12 +31,12 @@ def test_a_run_ends_where_there_is_no_more_room_and_at_a_section_that_is_too_lon
     ]
 
 
-def test_a_document_without_a_title_has_none():
+def test_a_document_without_a_title_has_none() -> None:
     assert list(section_runs(document([1] * 5))) and not list(section_runs(document([1] * 5, title="")))
 
 
 @given(st.lists(st.integers(1, 3_000), max_size=12))
-def test_what_is_shown_is_the_text_of_the_sections_and_fits(sizes):
+def test_what_is_shown_is_the_text_of_the_sections_and_fits(sizes: Any) -> None:
     source = document(sizes)
     for run in section_runs(source):
         whole = "".join(source.text[section.start : section.end] for section in run.sections)
@@ -42,7 +44,7 @@ def test_what_is_shown_is_the_text_of_the_sections_and_fits(sizes):
         assert count_tokens(run.passage.text) <= 6_000 and len(run.sections) >= 4
 
 
-def test_only_families_that_are_whole_in_the_run_are_counted():
+def test_only_families_that_are_whole_in_the_run_are_counted() -> None:
     text = "# G\n\n## A\n\nx\n\n### A1\n\nx\n\n#### A1a\n\nx\n\n### A2\n\nx\n\n## B\n\nx\n\n### B1\n\nx\n\n### B2\n\n"
     text += "word " * 5_990
     (run,) = section_runs(Document("d", text, title="G", sections=markdown_sections(text)))

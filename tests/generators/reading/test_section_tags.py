@@ -29,25 +29,25 @@ def tags(text: str, code: str = "en") -> list[tuple[str, ...]]:
         ("Version 1.2.3 came.", (), "not every number with stops is a date"),
     ],
 )
-def test_each_tag_has_its_reason(body, expected, why):
+def test_each_tag_has_its_reason(body: str, expected: tuple[str, ...], why: str) -> None:
     assert tags(f"# Heading\n\n{body}\n") == [expected], why
 
 
-def test_a_section_has_the_tags_of_what_begins_in_it_alone():
+def test_a_section_has_the_tags_of_what_begins_in_it_alone() -> None:
     text = "# A\n\nIn 1990 it rained.\n\n- x\n- y\n\n## B\n\nNothing.\n\n# C\n\n![i](i.png)\n"
     assert tags(text) == [("has_list", "has_dates"), (), ("has_figure",)]
 
 
-def test_a_section_that_defines_a_term_says_so():
+def test_a_section_that_defines_a_term_says_so() -> None:
     assert "has_definition" in tags("# A\n\nA weir is a low dam that is built across a river to raise its level.\n")[0]
 
 
-def test_a_document_without_sections_stays_as_it_is():
+def test_a_document_without_sections_stays_as_it_is() -> None:
     document = Document("d", "In 1990 | a table |")
     assert tag_sections(document, load_language("hi")) is document
 
 
-def test_the_rest_of_a_section_is_kept():
+def test_the_rest_of_a_section_is_kept() -> None:
     text = "# A\n\nplain\n"
     (section,) = markdown_sections(text)
     document = Document("d", text, sections=(section,), page_starts=(0,))

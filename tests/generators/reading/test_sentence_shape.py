@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.reading.anchors import extract_anchors
@@ -17,7 +19,7 @@ from lm_eval_taskgen.utils.records.sentence import Sentence
 from lm_eval_taskgen.utils.records.types import Chunk
 
 
-def sentence(text, code="en", names=()):
+def sentence(text: Any, code: Any = "en", names: Any = ()) -> Sentence:
     """A sentence in which `names` are the names."""
     chunk = Chunk("d#0", "d", 0, 0, len(text), text)
     spans = [(text.index(name), text.index(name) + len(name)) for name in names]
@@ -66,14 +68,14 @@ def sentence(text, code="en", names=()):
         ("hi", "नदी के पास “पुरानी चक्की 1837 में जल गई।", False, "half a quotation"),
     ],
 )
-def test_plain_sentences(code, text, plain, why):
+def test_plain_sentences(code: str, text: str, plain: bool, why: str) -> None:
     assert is_plain_sentence(sentence(text, code), load_language(code)) is plain, why
 
 
 @pytest.mark.parametrize(
     ("words", "plain"), [(MIN_WORDS - 1, False), (MIN_WORDS, True), (MAX_WORDS, True), (MAX_WORDS + 1, False)]
 )
-def test_the_limits_are_inclusive(words, plain):
+def test_the_limits_are_inclusive(words: int, plain: bool) -> None:
     text = "Mill " + "mill " * (words - 2) + "burned."
     assert is_plain_sentence(sentence(text), load_language("en")) is plain
 
@@ -113,7 +115,7 @@ def test_the_limits_are_inclusive(words, plain):
         ("hi", "सोनभद्र के लोग इस चक्की में थे।", ["सोनभद्र"], "इस", "pointing words, wherever they stand"),
     ],
 )
-def test_references(code, text, names, word, why):
+def test_references(code: str, text: str, names: list[Any], word: str | None, why: str) -> None:
     assert refers_outside(sentence(text, code, names), load_language(code)) == word, why
 
 
@@ -130,6 +132,6 @@ def test_references(code, text, names, word, why):
         ("Ada Fenwick sat on a wall.", "Ada Fenwick", False, "no capital follows"),
     ],
 )
-def test_pieces_of_names(text, name, piece, why):
+def test_pieces_of_names(text: str, name: str, piece: bool, why: str) -> None:
     made = sentence(text, "en", [name])
     assert is_piece(made, made.of_kind("name")[0]) is piece, why

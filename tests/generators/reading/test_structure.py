@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,15 +14,15 @@ from lm_eval_taskgen.generators.reading.structure import Cell, find_figures, fin
 TABLE = "| Town | Lost |\n| --- | ---: |\n| Aa | 3 |\n| Bb | 4 |"
 
 
-def texts(cells):
+def texts(cells: Any) -> Any:
     return [cell.text for cell in cells]
 
 
-def captions(found):
+def captions(found: Any) -> Any:
     return [block.caption.text if block.caption else None for block in found]
 
 
-def test_a_table_gives_its_cells_with_their_places():
+def test_a_table_gives_its_cells_with_their_places() -> None:
     text = f"# Losses\n\n{TABLE}\n"
     (table,) = find_tables(text)
     assert text[table.start : table.end] == TABLE
@@ -38,11 +41,11 @@ def test_a_table_gives_its_cells_with_their_places():
         ("a | b\n--- | ---\nc | d", "no pipes at the ends"),
     ],
 )
-def test_other_pipes_are_no_table(text, why):
+def test_other_pipes_are_no_table(text: str, why: str) -> None:
     assert find_tables(text) == [], why
 
 
-def test_rows_are_as_long_as_the_header_and_escapes_stay():
+def test_rows_are_as_long_as_the_header_and_escapes_stay() -> None:
     text = "| a | b |\n| --- | --- |\n| c |\n| d \\| e | f | g |\n|  | h |"
     assert [texts(row) for row in find_tables(text)[0].rows] == [["c", ""], ["d \\| e", "f"], ["", "h"]]
 
@@ -66,11 +69,11 @@ def test_rows_are_as_long_as_the_header_and_escapes_stay():
         (f"At 3:00 they rang the bell\nin each of the towns\n\n{TABLE}", None, "a time is no label"),
     ],
 )
-def test_the_caption_of_a_table(text, expected, why):
+def test_the_caption_of_a_table(text: str, expected: str | None, why: str) -> None:
     assert captions(find_tables(text)) == [expected], why
 
 
-def test_captions_stand_on_the_same_side_of_all_tables():
+def test_captions_stand_on_the_same_side_of_all_tables() -> None:
     below = f"{TABLE}\n\nTable 1: A\n\n{TABLE}\n\nTable 2: B\n"
     above = f"Table 1: A\n\n{TABLE}\n\nTable 2: B\n\n{TABLE}\n"
     assert captions(find_tables(below)) == captions(find_tables(above)) == ["Table 1: A", "Table 2: B"]
@@ -78,7 +81,7 @@ def test_captions_stand_on_the_same_side_of_all_tables():
     assert captions(find_tables(f"{TABLE}\n\nTable 2: B\n\n{TABLE}")) == [None, "Table 2: B"]
 
 
-def lists(text):
+def lists(text: Any) -> Any:
     return [
         (block.introduction.text if block.introduction else None, texts(block.items), block.ordered)
         for block in find_lists(text)
@@ -111,16 +114,16 @@ def lists(text):
         ("```\n- a\n- b\n```", [], "code"),
     ],
 )
-def test_the_lists_of_a_text(text, expected, why):
+def test_the_lists_of_a_text(text: str, expected: list[Any], why: str) -> None:
     assert lists(text) == expected, why
 
 
-def test_a_list_spans_what_is_nested_in_it():
+def test_a_list_spans_what_is_nested_in_it() -> None:
     text = "See:\n\n- a\n  - b\n\nEnd."
     assert [text[block.start : block.end] for block in find_lists(text)] == ["- a\n  - b", "  - b"]
 
 
-def figures(text, words=()):
+def figures(text: Any, words: Any = ()) -> Any:
     return [
         (figure.alternative.text if figure.alternative else None, figure.caption.text if figure.caption else None)
         for figure in find_figures(text, figure_words=words)
@@ -143,11 +146,11 @@ def figures(text, words=()):
         ("![A map](m.png)\n\nFigure 1: Map", ("Figure",), [("A map", "Figure 1: Map")], "no second time"),
     ],
 )
-def test_the_figures_of_a_text(text, words, expected, why):
+def test_the_figures_of_a_text(text: str, words: tuple[str, ...], expected: list[Any], why: str) -> None:
     assert figures(text, words) == expected, why
 
 
-def test_a_part_of_a_text_has_offsets_of_the_whole():
+def test_a_part_of_a_text_has_offsets_of_the_whole() -> None:
     text = f"# A\n\n- x\n\n# B\n\nTable 1: T\n\n{TABLE}\n\n![i](i.png)\n\n- y\n- z\n\n# C\n\n- w\n"
     start, end = text.index("# B"), text.index("# C")
     assert find_tables(text, start, end) == find_tables(text)
@@ -163,7 +166,7 @@ markup = st.lists(
 
 
 @given(markup, st.integers(0, 5))
-def test_every_piece_is_what_stands_at_its_place(text, start):
+def test_every_piece_is_what_stands_at_its_place(text: Any, start: int) -> None:
     cells: list[Cell | None] = []
     for table in find_tables(text, start):
         cells += [table.caption, *table.header, *(cell for row in table.rows for cell in row)]
@@ -182,7 +185,7 @@ def test_every_piece_is_what_stands_at_its_place(text, start):
 @pytest.mark.parametrize(
     "unit", ["- x\n", "  - x\n- y\n", "- x\n  y\n", f"{TABLE}\n\n", "| a ", "x\n", "![a](b)\n", "A 1: "]
 )
-def test_work_grows_with_the_length_and_not_faster(unit, steps):
+def test_work_grows_with_the_length_and_not_faster(unit: str, steps: Callable[[Callable[[], object]], int]) -> None:
     short, long = (
         steps(lambda text=text: [find(text) for find in (find_tables, find_lists, find_figures)])
         for text in (unit * 2_000, unit * 8_000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +31,7 @@ def documents_of(*texts: str) -> list[Document]:
         ("सोन, किया और एक, सोन", "with_light_verb", 0, "a comma parts"),
     ],
 )
-def test_counts(text, field, expected, why):
+def test_counts(text: str, field: str, expected: int, why: str) -> None:
     uses = count_uses(documents_of(text), PATTERNS, frozenset())
     assert getattr(uses, field)["सोन",] == expected, why
 
@@ -43,11 +45,11 @@ def test_counts(text, field, expected, why):
         ("सोन", None, "none"),
     ],
 )
-def test_the_only_marker(text, expected, why):
+def test_the_only_marker(text: str, expected: str | None, why: str) -> None:
     assert count_uses(documents_of(text), PATTERNS, frozenset()).only_marker(("सोन",)) == expected, why
 
 
-def test_runs_are_counted_where_two_documents_have_them():
+def test_runs_are_counted_where_two_documents_have_them() -> None:
     documents = documents_of("लाल सोन था", "लाल सोन था, हरा सोन", "हरा, सोन")
     uses = count_uses(documents, PATTERNS, repeated_runs(documents, frozenset({"था"})))
     assert {form for form in uses.total if len(form) > 1} == {("लाल", "सोन")}
@@ -55,7 +57,7 @@ def test_runs_are_counted_where_two_documents_have_them():
 
 
 @given(st.lists(st.lists(st.sampled_from(PIECES), max_size=12), max_size=4))
-def test_no_use_is_counted_oftener_than_the_form_stands(texts):
+def test_no_use_is_counted_oftener_than_the_form_stands(texts: Any) -> None:
     documents = documents_of(*(" ".join(words) for words in texts))
     uses = count_uses(documents, PATTERNS, repeated_runs(documents, frozenset()))
     for form, total in uses.total.items():

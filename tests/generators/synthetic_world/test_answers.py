@@ -1,5 +1,9 @@
 """Accepted forms of answers: the one in the articles, and all others."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.synthetic_world.queries import Chain, Composed, Counting
@@ -29,7 +33,9 @@ MAN = next(one for one in WORLD.by_kind("person") if WORLD.gender(one) == "m")
         ("glass", "industry", "hi", "काँच", {"काँच उद्योग"}, "the noun may be repeated"),
     ],
 )
-def test_a_literal_has_these_forms(gold, target: str, language: str, first: str, more: set[str], why: str) -> None:
+def test_a_literal_has_these_forms(
+    gold: str | int, target: str, language: str, first: str, more: set[str], why: str
+) -> None:
     composed = Composed(Chain(0, ("born",)), gold, (MAN,), target)
     ((written, *forms),) = answer_forms(WORLD, composed, language)
     assert written == first
@@ -61,7 +67,7 @@ def test_a_list_has_the_forms_of_every_item() -> None:
         (2, "number", "number"),
     ],
 )
-def test_the_type_of_an_answer(gold, target: str, kind: str) -> None:
+def test_the_type_of_an_answer(gold: Any, target: str, kind: str) -> None:
     query = Counting(Chain(0, ("child",))) if isinstance(gold, int) else Chain(0, ("x",))
     assert answer_type(Composed(query, gold, (0,), target)) == kind
 
@@ -90,5 +96,7 @@ def test_the_metric_accepts_the_forms(prediction: str, gold: str, target: str, l
         ("In which city is “The Ford of Corby” set?", (("Corbury",), ("Ashby",)), False),
     ],
 )
-def test_a_question_that_contains_a_form_of_an_answer_gives_it_away(text: str, answers, given_away: bool) -> None:
+def test_a_question_that_contains_a_form_of_an_answer_gives_it_away(
+    text: str, answers: tuple[tuple[str, ...], ...], given_away: bool
+) -> None:
     assert gives_away(text, answers) == given_away

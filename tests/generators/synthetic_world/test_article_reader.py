@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -34,7 +35,7 @@ def statements(world: World, entity: int, language: str) -> set[tuple[str, str, 
 
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32), size=st.integers(20, 150), lookalikes=st.sampled_from([0.0, 0.3]))
-def test_every_article_is_read_back_to_the_facts_of_its_entity(seed, size, lookalikes):
+def test_every_article_is_read_back_to_the_facts_of_its_entity(seed: int, size: int, lookalikes: Any) -> None:
     world = make_world(WorldSettings(seed, size, lookalikes=lookalikes))
     for language in LANGUAGES:
         for entity in range(size):
@@ -99,14 +100,14 @@ def test_every_article_is_read_back_to_the_facts_of_its_entity(seed, size, looka
         ("en", "Ola Vask", "", set()),
     ],
 )  # fmt: skip
-def test_sentences_are_read_as_a_person_reads_them(language, title, text, expected):
+def test_sentences_are_read_as_a_person_reads_them(language: str, title: str, text: str, expected: set[Any]) -> None:
     read = set(read_article(title, text, language))
     assert {statement[1:] for statement in read} == expected
     assert len(read) == len(expected)
     assert {subject for subject, _, _ in read} <= {title}
 
 
-def test_a_sentence_about_somebody_else_is_not_read_as_one_about_the_title():
+def test_a_sentence_about_somebody_else_is_not_read_as_one_about_the_title() -> None:
     (statement,) = read_article("Ola Vask", "Ana Rem was born in Karvo.", "en")
     assert statement == ("Ana Rem", "birthplace", "Karvo")
 
@@ -122,6 +123,6 @@ def test_a_sentence_about_somebody_else_is_not_read_as_one_about_the_title():
         ("She worked as a wizard.", r"'wizard': is no occupation in languages/en\.yaml: world\.articles", "no key"),
     ],
 )  # fmt: skip
-def test_the_error_names_what_cannot_be_read(text, message, why):
+def test_the_error_names_what_cannot_be_read(text: str, message: str, why: str) -> None:
     with pytest.raises(CorpusError, match=message):
         read_article("Ola Vask", text, "en")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.synthetic_world.article_reader import SentencePatterns, sentence_patterns
@@ -21,7 +23,7 @@ from lm_eval_taskgen.utils.languages import load_language, world_patterns
 from lm_eval_taskgen.utils.text.words import words
 
 
-def test_a_template_is_text_slots_and_choices():
+def test_a_template_is_text_slots_and_choices() -> None:
     assert parse("{He} met {friend+} and [his|her] [spouse:husband|wife].") == (
         Slot("He"),
         " met ",
@@ -47,7 +49,7 @@ def test_a_template_is_text_slots_and_choices():
         ("{a}{b} met.", "must have a space or a sign"),
     ],
 )
-def test_wrong_markup_is_an_error(template, message):
+def test_wrong_markup_is_an_error(template: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         parse(template)
 
@@ -65,11 +67,11 @@ def test_wrong_markup_is_an_error(template, message):
         ("{born}, 5 % of it", False, False, "%(born)s, 5 %% of it"),
     ],
 )
-def test_choices_go_by_gender_and_life(template, female, dead, expected):
+def test_choices_go_by_gender_and_life(template: str, female: bool, dead: bool, expected: str) -> None:
     assert format_pattern(parse(template), female, dead, {}) == expected
 
 
-def test_wordings_are_all_texts_that_a_template_can_become():
+def test_wordings_are_all_texts_that_a_template_can_become() -> None:
     assert set(wordings(parse("[he|she] [alive:is|was] [x:a|an]."), "_")) == {
         (female, f"{pronoun} {verb} {article}.")
         for female, pronoun in ((False, "he"), (True, "she"))
@@ -79,7 +81,7 @@ def test_wordings_are_all_texts_that_a_template_can_become():
     assert list(wordings(parse("100 % of {x} [alive:is] so."), "_")) == [(None, "100 % of _ is so.")]
 
 
-def region(**changes):
+def region(**changes: Any) -> KindTemplates:
     """Return the English templates for regions with some fields changed."""
     patterns = world_patterns(load_language("en")).articles.kinds["region"]
     return KindTemplates("region", patterns.model_copy(update=changes), "region")
@@ -103,7 +105,7 @@ FACTS = world_patterns(load_language("en")).articles.kinds["region"].facts
         ({"facts": FACTS[:4]}, r"^region\.facts: no sentence states `capital` alone$"),
     ],
 )  # fmt: skip
-def test_a_flaw_is_reported_with_its_field(changes, message):
+def test_a_flaw_is_reported_with_its_field(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         region(**changes)
 
@@ -121,12 +123,12 @@ def test_a_flaw_is_reported_with_its_field(changes, message):
         ),
     ],
 )
-def test_templates_that_could_not_be_read_back_are_refused(template, message):
+def test_templates_that_could_not_be_read_back_are_refused(template: str, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         SentencePatterns("en", {"region": region(facts=(*FACTS, template))}, surface_forms("en"))
 
 
-def test_a_word_of_a_literal_must_not_be_a_word_of_a_template():
+def test_a_word_of_a_literal_must_not_be_a_word_of_a_template() -> None:
     with pytest.raises(
         ConfigError, match=r"world\.articles\.literals\.\w+\.words\.\w+: '.*glass.*' holds 'glass', which is"
     ):
@@ -135,13 +137,13 @@ def test_a_word_of_a_literal_must_not_be_a_word_of_a_template():
         )
 
 
-def test_an_entity_without_a_first_sentence_is_an_error():
+def test_an_entity_without_a_first_sentence_is_an_error() -> None:
     templates = article_templates("en")["person"]
     with pytest.raises(ConfigError, match=r"person\.lead: no sentence begins the article of one that has hobby$"):
         templates.applicable(templates.bits["hobby"], many_friends=False)
 
 
-def test_a_relation_that_no_sentence_can_state_alone_is_an_error():
+def test_a_relation_that_no_sentence_can_state_alone_is_an_error() -> None:
     patterns = world_patterns(load_language("en")).articles.kinds["organisation"]
     others = tuple(fact for fact in patterns.facts if "{employees}" not in fact)
     patterns = patterns.model_copy(update={"facts": (*others, "[founder:His|Her] people are {employees}.")})
@@ -165,13 +167,13 @@ def test_a_relation_that_no_sentence_can_state_alone_is_an_error():
         ({"literals": {}}, r"^where\.literals\.occupation\.words: .*missing: accountant, .*unknown: none"),
     ],
 )
-def test_missing_words_are_reported(changes, message):
+def test_missing_words_are_reported(changes: dict[str, Any], message: str) -> None:
     patterns = world_patterns(load_language("en")).articles
     with pytest.raises(ConfigError, match=message):
         SurfaceForms(patterns.model_copy(update=changes), "where")
 
 
-def test_one_word_for_two_keys_is_an_error():
+def test_one_word_for_two_keys_is_an_error() -> None:
     patterns = world_patterns(load_language("en")).articles
     hobbies = patterns.literals["hobby"]
     hobbies = hobbies.model_copy(update={"words": {**hobbies.words, "yoga": "chess"}})
@@ -180,7 +182,7 @@ def test_one_word_for_two_keys_is_an_error():
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
-def test_template_words_are_all_words_around_names(language):
+def test_template_words_are_all_words_around_names(language: str) -> None:
     known = {word.lower() for word in sentence_patterns(language).words}
     assert {"en": {"born", "she", "and"}, "hi": {"जन्म", "और", "थीं"}}[language] <= known
     spoken = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -21,52 +22,52 @@ SIZE = 700
 
 
 @pytest.fixture(scope="module")
-def world():
+def world() -> Any:
     return make_world(WorldSettings(seed=11, size=SIZE))
 
 
 @pytest.fixture(scope="module")
-def texts(world):
+def texts(world: Any) -> Any:
     return {language: [render(world, entity, language).text for entity in range(SIZE)] for language in LANGUAGES}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 class TestEveryArticle:
-    def test_names_what_it_is_about_in_its_first_sentence(self, world, language):
+    def test_names_what_it_is_about_in_its_first_sentence(self, world: Any, language: str) -> None:
         end = load_language(language).sentence_ends[0]
         for entity in range(SIZE):
             article = render(world, entity, language)
             assert article.title in article.text.split(end)[0]
             assert article.article_id == article_id(world, entity)
 
-    def test_is_the_same_again_and_another_with_another_seed(self, world, texts, language):
+    def test_is_the_same_again_and_another_with_another_seed(self, world: Any, texts: Any, language: str) -> None:
         again = make_world(WorldSettings(seed=11, size=SIZE))
         assert [render(again, entity, language).text for entity in range(SIZE)] == texts[language]
         openings = {render(make_world(WorldSettings(seed, 20)), 0, language).text.count(" ") for seed in range(9)}
         assert len(openings) > 1
 
-    def test_names_a_person_in_full_three_times_at_most(self, world, language):
+    def test_names_a_person_in_full_three_times_at_most(self, world: Any, language: str) -> None:
         for person in world.by_kind("person"):
             article = render(world, person, language)
             assert article.text.count(article.title) <= 3, article.text
 
-    def test_has_single_spaces_and_ends_with_a_sentence(self, texts, language):
+    def test_has_single_spaces_and_ends_with_a_sentence(self, texts: Any, language: str) -> None:
         end = load_language(language).sentence_ends[0]
         assert all(text.endswith(end) and "  " not in text and f" {end}" not in text for text in texts[language])
 
-    def test_comes_in_many_wordings(self, texts, language):
+    def test_comes_in_many_wordings(self, texts: Any, language: str) -> None:
         """Without names and figures, few articles of persons are the same."""
         words = Counter(word for text in texts[language] for word in set(text.split()))
         bare = Counter(" ".join(w for w in text.split() if words[w] > SIZE / 50) for text in texts[language][:300])
         assert len(bare) > 250
 
-    def test_has_four_wordings_or_more_for_every_relation(self, language):
+    def test_has_four_wordings_or_more_for_every_relation(self, language: str) -> None:
         for kind, templates in article_templates(language).items():
             for name, bit in templates.bits.items():
                 stating = [template.source for template in (*templates.lead, *templates.facts) if template.states & bit]
                 assert len(stating) >= 4, (kind, name)
 
-    def test_uses_every_template(self, texts, language):
+    def test_uses_every_template(self, texts: Any, language: str) -> None:
         """The longest fixed part of each template occurs in some text. There are too few places for this."""
         everything = "\n".join(texts[language])
         for kind in ("person", "work"):
@@ -76,14 +77,14 @@ class TestEveryArticle:
                 assert max(fixed, key=len) in everything, template.source
 
 
-def test_articles_have_the_same_id_in_all_languages(world):
+def test_articles_have_the_same_id_in_all_languages(world: Any) -> None:
     ids = [[render(world, entity, language).article_id for entity in range(SIZE)] for language in LANGUAGES]
     assert ids[0] == ids[1]
     assert len(set(ids[0])) == SIZE
     assert ids[0][0] == "person-000000"
 
 
-def test_english_has_an_before_vowels_and_a_before_the_rest(texts):
+def test_english_has_an_before_vowels_and_a_before_the_rest(texts: Any) -> None:
     articles = Counter(
         (article, word[0]) for text in texts["en"] for article, word in re.findall(r"\b(a|an) ([a-z]+)", text)
     )
@@ -91,7 +92,7 @@ def test_english_has_an_before_vowels_and_a_before_the_rest(texts):
     assert not {letter for article, letter in articles if article == "a"} & set("aeio")
 
 
-def test_no_pronoun_could_mean_the_person_named_before(world):
+def test_no_pronoun_could_mean_the_person_named_before(world: Any) -> None:
     """No "She" after "Her mother is X.", as long as the name may be repeated."""
     for person in world.by_kind("person"):
         article = render(world, person, "en")
@@ -100,7 +101,7 @@ def test_no_pronoun_could_mean_the_person_named_before(world):
         assert not unclear or article.text.count(article.title) == 3, article.text
 
 
-def test_articles_on_the_dead_are_in_the_past_tense(world):
+def test_articles_on_the_dead_are_in_the_past_tense(world: Any) -> None:
     for person in world.by_kind("person"):
         dead = "died" in dict(world.facts(person))
         english, hindi = render(world, person, "en").text, render(world, person, "hi").text
@@ -117,7 +118,7 @@ WORDS = {
 }
 
 
-def sentence(language, kind, source, how):
+def sentence(language: str, kind: Any, source: Any, how: Any) -> Any:
     """Fill in the one template that contains `source`, each slot with the first letter of its relation.
 
     `how` may contain `female`, `dead`, `named` (instead of a pronoun), and relations whose object is a woman or a word
@@ -162,7 +163,7 @@ def sentence(language, kind, source, how):
         ("work", "[translator:इसके अनुवादक|इसकी अनुवादिका]", "translator", "इसकी अनुवादिका T हैं।"),
     ],
 )
-def test_hindi_agrees_in_gender_number_and_tense(kind, source, how, expected):
+def test_hindi_agrees_in_gender_number_and_tense(kind: str, source: str, how: str, expected: str) -> None:
     assert sentence("hi", kind, source, how.split()) == expected
 
 
@@ -183,7 +184,7 @@ def test_hindi_agrees_in_gender_number_and_tense(kind, source, how, expected):
         ("work", "{Its} plot", "", "The fable's plot unfolds in S."),
     ],
 )
-def test_english_agrees_in_gender_number_and_tense(kind, source, how, expected):
+def test_english_agrees_in_gender_number_and_tense(kind: str, source: str, how: str, expected: str) -> None:
     assert sentence("en", kind, source, how.split()) == expected
 
 
@@ -199,7 +200,7 @@ def test_english_agrees_in_gender_number_and_tense(kind, source, how, expected):
         ("hi", 123456789, "12,34,56,789"),
     ],
 )
-def test_numbers_are_grouped_as_the_language_does_it(language, number, expected):
+def test_numbers_are_grouped_as_the_language_does_it(language: str, number: int, expected: str) -> None:
     assert surface_forms(language).number(number) == expected
     assert surface_forms(language).read_number(expected) == str(number)
 
@@ -212,12 +213,12 @@ def test_numbers_are_grouped_as_the_language_does_it(language, number, expected)
         ("en", date(987, 12, 1), "1 December 987"),
     ],
 )
-def test_dates_are_written_out_and_read_back(language, day, expected):
+def test_dates_are_written_out_and_read_back(language: str, day: date, expected: str) -> None:
     assert surface_forms(language).date(day) == expected
     assert surface_forms(language).read_date(expected) == day.isoformat()
 
 
-def test_the_templates_cover_every_relation_of_every_kind():
+def test_the_templates_cover_every_relation_of_every_kind() -> None:
     for language in LANGUAGES:
         templates = article_templates(language)
         assert tuple(templates) == ENTITY_KINDS
@@ -225,7 +226,7 @@ def test_the_templates_cover_every_relation_of_every_kind():
             assert relation.name in templates[relation.subject].bits
 
 
-def test_a_language_without_the_block_is_refused_by_name():
+def test_a_language_without_the_block_is_refused_by_name() -> None:
     world = make_world(WorldSettings(seed=1, size=20))
     with pytest.raises(ConfigError, match=r"^languages/ta\.yaml has no `world` block.* in Tamil.*: en, hi$"):
         render(world, 0, "ta")

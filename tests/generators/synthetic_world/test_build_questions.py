@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -144,6 +145,6 @@ def test_both_languages_ask_the_same() -> None:
         ({"count": 1, "unanswerable": 1.5}, "unanswerable"),
     ],
 )
-def test_wrong_settings_are_refused(settings: dict, message: str) -> None:
+def test_wrong_settings_are_refused(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         QuestionSettings(**settings)

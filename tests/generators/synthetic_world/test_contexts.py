@@ -1,6 +1,9 @@
 """The articles that are shown with a question."""
 
+from __future__ import annotations
+
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -21,7 +24,7 @@ def made() -> tuple[World, list[WorldQuestion]]:
 
 
 @pytest.mark.parametrize("kind", CONTEXT_KINDS)
-def test_needed_articles_are_shown_and_removed_ones_are_not(kind) -> None:
+def test_needed_articles_are_shown_and_removed_ones_are_not(kind: str) -> None:
     world, questions = made()
     for question in questions:
         shown = context_ids(world, question, ContextSettings(kind, distractors=6, tokens=1500), "en")
@@ -100,6 +103,6 @@ def test_articles_are_those_of_the_language() -> None:
 
 
 @pytest.mark.parametrize("settings", [{"kind": "some"}, {"distractors": -1}, {"tokens": -1}])
-def test_wrong_settings_are_refused(settings: dict) -> None:
+def test_wrong_settings_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(ConfigError, match="context"):
         ContextSettings(**settings)

@@ -1,6 +1,9 @@
 """The solver agrees with a naive one that applies the rules to all statements until nothing new follows."""
 
+from __future__ import annotations
+
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -143,7 +146,7 @@ def joined(pairs: Pairs) -> Pairs:
     return {(a, b) for a, b in compose(pairs, pairs) if a != b}
 
 
-def statements_of(size: int, seed: int, language: str) -> tuple:
+def statements_of(size: int, seed: int, language: str) -> tuple[Any, ...]:
     world = make_world(WorldSettings(seed=seed, size=size))
     articles = [render(world, entity, language) for entity in range(size)]
     return world, {a.title: list(read_article(a.title, a.text, language)) for a in articles}
@@ -183,7 +186,7 @@ def test_a_solver_by_closure_over_all_statements_finds_the_same(seed: int, langu
                     assert (bounds.least, bounds.most) == closure.interval(name, step.name), (without, name, step.name)
 
 
-def brute(closure: Closure, world, language: str, query) -> set[str] | int:
+def brute(closure: Closure, world: Any, language: str, query: Any) -> set[str] | int:
     def follow(chain: Chain) -> set[str]:
         return closure.follow(world.title(chain.start, language), chain.steps)
 

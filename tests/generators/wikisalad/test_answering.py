@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
 
 import pytest
 from lm_eval.api.model import LM
 
 from lm_eval_taskgen.generators.models.generation import generation_config
 from lm_eval_taskgen.generators.models.load import load_model
+from lm_eval_taskgen.generators.wikisalad import Example
 from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs
 from lm_eval_taskgen.generators.wikisalad.prompts import prompt_text, simple_parts
 from lm_eval_taskgen.utils.errors import ConfigError, ModelUnavailable
@@ -24,23 +27,23 @@ KEY = "sk-very-secret-1"
 class Echo:
     """Answers with the last word of the question, and does not mind the stops that it is given."""
 
-    def __init__(self, tail="?\nAnd more", info=None):
+    def __init__(self, tail: str = "?\nAnd more", info: Any = None) -> None:
         self.tail, self.info, self.seen, self.resets = tail, info or {"name": "echo-1"}, [], 0
         Echo.last = self
 
-    def generate(self, prompt, config):
+    def generate(self, prompt: Any, config: Any) -> Any:
         self.seen.append((prompt, config))
         return prompt.rsplit("?", 1)[0].split()[-1] + self.tail
 
-    def get_model_info(self):
+    def get_model_info(self) -> Any:
         return self.info
 
-    def reset(self):
+    def reset(self) -> None:
         self.resets += 1
 
 
 class Bare:
-    def generate(self, prompt, config):
+    def generate(self, prompt: Any, config: Any) -> int:
         assert config.max_new_tokens == config["max_new_tokens"] == {**config}["max_new_tokens"] == 64
         return 3
 
@@ -48,10 +51,10 @@ class Bare:
 class Reports(Echo):
     """Says how far it shortened each prompt, as models that compress do: since `reset`, for this prompt alone."""
 
-    def get_compression_stats(self):
+    def get_compression_stats(self) -> Any:
         return [{"original_tokens": 40, "compressed_tokens": 10, "compression_ratio": 4.0}]
 
-    def get_decompressed_segments(self):
+    def get_decompressed_segments(self) -> list[int]:
         return [0, 2]
 
 
@@ -60,28 +63,30 @@ class Chatty(LM):
 
     as_messages = False
 
-    def apply_chat_template(self, chat_history, add_generation_prompt=True):
+    def apply_chat_template(self, chat_history: Any, add_generation_prompt: bool = True) -> Any:
         return (
             chat_history
             if self.as_messages
             else "".join(f"<{turn['role']}>{turn['content']}</>" for turn in chat_history)
         )
 
-    def generate_until(self, requests):
+    def generate_until(self, requests: Any) -> Any:
         Chatty.seen = [request.args for request in requests]
         return ["Delft" for _ in requests]
 
-    def loglikelihood(self, requests):
+    def loglikelihood(self, requests: Any) -> None:
         raise NotImplementedError
 
-    def loglikelihood_rolling(self, requests):
+    def loglikelihood_rolling(self, requests: Any) -> None:
         raise NotImplementedError
 
 
 AN_OBJECT, A_MODEL, NEITHER = Echo(), Chatty(), object()
 
 
-def ask(examples, tmp_path, name, mode="simple", arguments=None, given=None, **how):
+def ask(
+    examples: Any, tmp_path: Path, name: Any, mode: Any = "simple", arguments: Any = None, given: Any = None, **how: Any
+) -> Any:
     model = load_model(name, arguments or {}, **how)
     generation = answer_gen_kwargs(given or {}, chat=model.chat)
     return answer(AnswerRun("easy", examples, model, generation), mode, tmp_path / "journal.sqlite")
@@ -89,14 +94,18 @@ def ask(examples, tmp_path, name, mode="simple", arguments=None, given=None, **h
 
 @pytest.mark.parametrize("mode", ["simple", "sequential"])
 @pytest.mark.parametrize("name", ["baseline", f"{__name__}:Echo", f"{__name__}:AN_OBJECT", f"{__name__}:A_MODEL"])
-def test_models_without_weights_answer_in_both_modes(make_salad, tmp_path, name, mode):
+def test_models_without_weights_answer_in_both_modes(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]], tmp_path: Path, name: str, mode: str
+) -> None:
     results = ask(make_salad([3, 2]), tmp_path, name, mode)
     assert [len(prediction.answers) for prediction in results.predictions] == [3, 2]
     assert all("\n" not in text and text for one in results.predictions for text in one.answers)
     assert results.eval_mode == mode and not results.compression_stats and results.cut_prompts == 0
 
 
-def test_an_object_is_asked_prompt_by_prompt_with_its_config(make_salad, tmp_path):
+def test_an_object_is_asked_prompt_by_prompt_with_its_config(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]], tmp_path: Path
+) -> None:
     examples = make_salad([2])
     results = ask(examples, tmp_path, f"{__name__}:Echo", arguments={"tail": " ###"}, given={"until": "##"})
     model = Echo.last
@@ -107,13 +116,17 @@ def test_an_object_is_asked_prompt_by_prompt_with_its_config(make_salad, tmp_pat
     assert results.predictions[0].answers == ("0 ", "1 "), "cut where lm-eval would have cut"
 
 
-def test_local_paths_of_a_model_are_not_reported(make_salad, tmp_path):
+def test_local_paths_of_a_model_are_not_reported(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]], tmp_path: Path
+) -> None:
     results = ask(make_salad([1]), tmp_path, f"{__name__}:Echo", arguments={"tail": "/home/somebody/mine"})
     assert Echo.last.tail == "/home/somebody/mine"
     assert results.settings["model_args"] == {"tail": "mine"}
 
 
-def test_what_an_object_reports_is_put_to_its_question(make_salad, tmp_path):
+def test_what_an_object_reports_is_put_to_its_question(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]], tmp_path: Path
+) -> None:
     results = ask(make_salad([2, 1]), tmp_path, f"{__name__}:Reports", mode="sequential")
     places = [(entry.example_id, entry.question_index) for entry in results.compression_stats]
     assert places == [("easy-0000", 0), ("easy-0000", 1), ("easy-0001", 0)]
@@ -122,7 +135,9 @@ def test_what_an_object_reports_is_put_to_its_question(make_salad, tmp_path):
     assert entry.compression_ratio == 0.25, "compressed divided by original, whichever way round the model has it"
 
 
-def test_a_chat_template_is_applied_where_asked(make_salad, tmp_path, monkeypatch):
+def test_a_chat_template_is_applied_where_asked(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Chatty, "as_messages", False)
     examples = make_salad([1])
     ask(examples, tmp_path, f"{__name__}:Chatty", chat=True)
@@ -156,7 +171,13 @@ def test_a_chat_template_is_applied_where_asked(make_salad, tmp_path, monkeypatc
         ("local-chat-completions", {"base_url": "http://127.0.0.1:9"}, "local-chat-completions needs model; give"),
     ],
 )
-def test_an_invalid_model_is_refused_with_its_flag(make_salad, tmp_path, name, arguments, message):
+def test_an_invalid_model_is_refused_with_its_flag(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+    tmp_path: Path,
+    name: str,
+    arguments: dict[str, Any],
+    message: str,
+) -> None:
     with pytest.raises(ConfigError) as refused:
         ask(make_salad([1]), tmp_path, name, arguments=arguments)
     assert str(refused.value).startswith("--model") or name in str(refused.value)
@@ -172,13 +193,13 @@ def test_an_invalid_model_is_refused_with_its_flag(make_salad, tmp_path, name, a
         ({"until": 3}, "until: 3 must be"),
     ],
 )
-def test_invalid_generation_arguments_are_refused(given, message):
+def test_invalid_generation_arguments_are_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError, match="--gen_kwargs") as refused:
         answer_gen_kwargs(given, chat=False)
     assert message in str(refused.value)
 
 
-def test_sampling_asked_for_is_not_made_greedy_again():
+def test_sampling_asked_for_is_not_made_greedy_again() -> None:
     arguments = answer_gen_kwargs({"temperature": 0.7, "max_new_tokens": 9}, chat=False)
     config = generation_config(arguments)
     assert (config.do_sample, config.temperature, config.top_p, config.max_new_tokens) == (True, 0.7, 1.0, 9)
@@ -208,7 +229,7 @@ class Server(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def server(monkeypatch) -> Iterator[ThreadingHTTPServer]:
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ThreadingHTTPServer]:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     server = ThreadingHTTPServer(("127.0.0.1", 0), Server)
@@ -224,7 +245,7 @@ def server(monkeypatch) -> Iterator[ThreadingHTTPServer]:
 CLIENTS = {"local-chat-completions": "chat/completions", "local-completions": "completions"}
 
 
-def address(server, name):
+def address(server: Any, name: Any) -> Any:
     return {
         "model": "qwen-plus",
         "base_url": f"http://127.0.0.1:{server.server_port}/v1/{CLIENTS[name]}",
@@ -234,7 +255,9 @@ def address(server, name):
 
 
 @pytest.mark.parametrize("name", CLIENTS)
-def test_servers_answer_in_both_modes(make_salad, tmp_path, server, name):
+def test_servers_answer_in_both_modes(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]], tmp_path: Path, server: ThreadingHTTPServer, name: str
+) -> None:
     examples = make_salad([3, 2])
     simple = ask(examples, tmp_path, name, arguments=address(server, name))
     live = ask(examples, tmp_path, name, "sequential", address(server, name))
@@ -254,7 +277,12 @@ def test_servers_answer_in_both_modes(make_salad, tmp_path, server, name):
 
 
 @pytest.mark.parametrize("at_once", [1, 8])
-def test_a_server_that_refuses_stops_the_run_and_says_why(make_salad, tmp_path, server, at_once):
+def test_a_server_that_refuses_stops_the_run_and_says_why(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+    tmp_path: Path,
+    server: ThreadingHTTPServer,
+    at_once: int,
+) -> None:
     examples = make_salad([3, 2])
     server.fault = "in part 2?"
     name = "local-chat-completions"

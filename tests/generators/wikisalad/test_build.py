@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -41,7 +42,7 @@ SENTENCES = st.lists(WORDS, min_size=1, max_size=8).map(lambda words: " ".join(w
 
 
 @st.composite
-def paragraphs(draw, title: str) -> list[SquadRow]:
+def paragraphs(draw: Any, title: str) -> list[SquadRow]:
     """A paragraph of up to six sentences with up to three questions, some without an answer."""
     context = draw(st.sampled_from(["", " ", "\n\ufeff"])) + " ".join(draw(st.lists(SENTENCES, min_size=1, max_size=6)))
     rows = []
@@ -57,7 +58,7 @@ def paragraphs(draw, title: str) -> list[SquadRow]:
 
 
 @st.composite
-def sources(draw) -> Source:
+def sources(draw: Any) -> Source:
     titles = [f"Article_{number}" for number in range(draw(st.integers(1, 5)))]
     rows = [row for title in titles for one in draw(st.lists(paragraphs(title), min_size=1, max_size=7)) for row in one]
     return gather(rows, "made.json", "en")
@@ -73,7 +74,7 @@ def can_hold(source: Source, pattern: str) -> bool:
     return len(needs) <= len(sizes) and all(size >= need for size, need in zip(sizes, needs, strict=False))
 
 
-def holds_of(example, source: Source) -> None:
+def holds_of(example: Any, source: Source) -> None:
     """The invariants, checked from the source anew and not by `flaws`."""
     texts = {article.title: [paragraph.text for paragraph in article.paragraphs] for article in source.articles}
     shown = [example.prompt[segment.start_char : segment.end_char] for segment in example.segments]
@@ -130,7 +131,9 @@ def test_invariants(source: Source, pattern: str, segment_tokens: int, seed: int
 
 @settings(MODEST, max_examples=6)
 @given(sources(), st.sampled_from(["AB", "ABA", "AABB"]), st.integers(0, 99))
-def test_the_same_seed_gives_the_same_bytes(tmp_path_factory, source: Source, pattern: str, seed: int) -> None:
+def test_the_same_seed_gives_the_same_bytes(
+    tmp_path_factory: pytest.TempPathFactory, source: Source, pattern: str, seed: int
+) -> None:
     folder = tmp_path_factory.mktemp("same")
     variant = Variant("made", pattern, 2)
     try:

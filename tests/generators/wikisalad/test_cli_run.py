@@ -8,12 +8,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
-from lm_eval_taskgen.generators.wikisalad import write_examples
+from lm_eval_taskgen.generators.wikisalad import Example, write_examples
 from lm_eval_taskgen.generators.wikisalad.results import read_results
 
 MAIN = (
@@ -35,18 +38,20 @@ class Slow:
 
 
 @pytest.fixture
-def place(tmp_path, monkeypatch, make_salad):
+def place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make_salad: Callable[[Sequence[int]], tuple[Example, ...]]
+) -> Any:
     """A working folder with a set of two examples."""
     monkeypatch.chdir(tmp_path)
     write_examples(tmp_path / "easy.json", make_salad([3, 2]))
     return tmp_path
 
 
-def taskgen(*arguments):
+def taskgen(*arguments: Any) -> Any:
     return CliRunner().invoke(app, ["wikisalad", "run", "--dataset", "easy.json", "--output", "r.json", *arguments])
 
 
-def test_both_modes_are_written_and_the_next_step_is_shown(place):
+def test_both_modes_are_written_and_the_next_step_is_shown(place: Any) -> None:
     result = taskgen("--model", "baseline")
     assert result.exit_code == 0, result.output
     for mode in ("simple", "sequential"):
@@ -56,13 +61,13 @@ def test_both_modes_are_written_and_the_next_step_is_shown(place):
 
 
 @pytest.mark.parametrize("mode", ["simple", "sequential"])
-def test_one_mode_writes_the_file_that_was_named(place, mode):
+def test_one_mode_writes_the_file_that_was_named(place: Any, mode: str) -> None:
     assert taskgen("--model", "baseline", "--mode", mode, "--limit", "1").exit_code == 0
     results = read_results(place / "r.json")
     assert results.eval_mode == mode and results.num_examples == 1 and results.settings["limit"] == 1
 
 
-def test_results_that_are_there_are_kept(place):
+def test_results_that_are_there_are_kept(place: Any) -> None:
     assert taskgen("--model", "baseline", "--mode", "simple").exit_code == 0
     before = (place / "r.json").read_bytes()
     again = taskgen("--model", "baseline", "--mode", "sequential")
@@ -72,7 +77,7 @@ def test_results_that_are_there_are_kept(place):
     assert read_results(place / "r.json").eval_mode == "sequential"
 
 
-def test_a_run_that_ended_between_its_two_files_goes_on(place):
+def test_a_run_that_ended_between_its_two_files_goes_on(place: Any) -> None:
     assert taskgen("--model", "baseline").exit_code == 0
     whole = (place / "r.sequential.json").read_bytes()
     (place / "r.sequential.json").unlink()
@@ -83,7 +88,7 @@ def test_a_run_that_ended_between_its_two_files_goes_on(place):
     assert other.exit_code == 2 and "r.simple.json: exists and is kept" in other.stderr, "results of another call"
 
 
-def test_the_compressor_stands_between_the_prompts_and_the_model(place):
+def test_the_compressor_stands_between_the_prompts_and_the_model(place: Any) -> None:
     assert taskgen("--model", "baseline", "--compress-to", "20").exit_code == 0
     results = read_results(place / "r.sequential.json")
     assert results.settings["compress_to"] == 20 and results.model_name == "baseline (compressed to 20)"
@@ -103,19 +108,19 @@ def test_the_compressor_stands_between_the_prompts_and_the_model(place):
         (("--model", "baseline", "--model_args", "token=abc"), "--model_args token: holds a key"),
     ],
 )
-def test_what_cannot_work_leaves_nothing_behind(place, arguments, message):
+def test_what_cannot_work_leaves_nothing_behind(place: Any, arguments: tuple[str, ...], message: str) -> None:
     result = taskgen(*arguments)
     assert result.exit_code == 2 and message in result.stderr
     assert sorted(path.name for path in place.iterdir()) == ["easy.json"]
 
 
-def test_a_broken_set_is_named(place):
+def test_a_broken_set_is_named(place: Any) -> None:
     (place / "easy.json").write_text('[{"example_id": "a"}]', encoding="utf-8")
     result = taskgen("--model", "baseline")
     assert result.exit_code == 2 and "easy.json: " in result.stderr
 
 
-def test_prompts_that_do_not_fit_are_reported(place):
+def test_prompts_that_do_not_fit_are_reported(place: Any) -> None:
     (place / "short.py").write_text(
         """
 from lm_eval.api.model import TemplateLM
@@ -138,7 +143,7 @@ class Short(TemplateLM):
 
 
 @pytest.fixture
-def slow(place):
+def slow(place: Any) -> Any:
     (place / "slow.py").write_text(SLOW_MODEL, encoding="utf-8")
     command = [sys.executable, "-c", MAIN, "wikisalad", "run", "--dataset", "easy.json"]
     return [*command, "--output", "r.json", "--model", "slow:Slow"]
@@ -146,7 +151,7 @@ def slow(place):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGKILL, -9), (signal.SIGINT, 4), (signal.SIGTERM, 4)])
-def test_a_run_that_is_stopped_goes_on_with_the_same_command(place, slow, number, code):
+def test_a_run_that_is_stopped_goes_on_with_the_same_command(place: Any, slow: Any, number: Any, code: int) -> None:
     asked = place / "asked.txt"
     process = subprocess.Popen(slow, cwd=place, stderr=subprocess.PIPE, text=True, start_new_session=True)
     deadline = time.monotonic() + 60

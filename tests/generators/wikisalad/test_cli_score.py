@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from lm_eval_taskgen.generators.cli.app import app
-from lm_eval_taskgen.generators.wikisalad import write_examples
+from lm_eval_taskgen.generators.wikisalad import Example, write_examples
 from lm_eval_taskgen.generators.wikisalad.prompts import ordered_questions
 
 
 @pytest.fixture(autouse=True)
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make_salad) -> Path:
+def place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make_salad: Callable[[Sequence[int]], tuple[Example, ...]]
+) -> Path:
     monkeypatch.chdir(tmp_path)
     examples = make_salad([3, 4])
     write_examples(Path("set.json"), examples)
@@ -62,7 +66,7 @@ def lines_of(text: str) -> list[str]:
     return [" ".join(line.split()) for line in text.splitlines()]
 
 
-def test_results_are_scored_and_the_scores_are_written():
+def test_results_are_scored_and_the_scores_are_written() -> None:
     result = taskgen("score", "short.json", "--dataset", "set.json", "--output", "scores.json")
     assert result.exit_code == 0, result.output
     shown = lines_of(result.stdout)
@@ -77,7 +81,7 @@ def test_results_are_scored_and_the_scores_are_written():
     assert again.exit_code == 2 and "--overwrite" in again.stderr
 
 
-def test_runs_are_compared_from_results_and_from_scores(monkeypatch):
+def test_runs_are_compared_from_results_and_from_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
     assert taskgen("score", "plain.json", "--dataset", "set.json", "--output", "scores.json").exit_code == 0
     result = taskgen("compare", "scores.json", "short.json", "--dataset", "set.json", "--out", "plots")
@@ -92,20 +96,20 @@ def test_runs_are_compared_from_results_and_from_scores(monkeypatch):
     ]
 
 
-def test_a_set_is_described():
+def test_a_set_is_described() -> None:
     result = taskgen("baseline", "set.json")
     assert result.exit_code == 0, result.output
     assert "questions 7" in lines_of(result.stdout)
     assert "set.json: no flaws found" in result.stdout
 
 
-def damaged(change) -> None:
+def damaged(change: Any) -> None:
     given = json.loads(Path("short.json").read_text(encoding="utf-8"))
     change(given)
     Path("bad.json").write_text(json.dumps(given), encoding="utf-8")
 
 
-def without_an_example(given):
+def without_an_example(given: Any) -> None:
     given["predictions"].pop()
     given["compression_stats"].pop()
     given["num_examples"] = 1
@@ -126,7 +130,7 @@ def without_an_example(given):
         (lambda given: given.pop("model_name"), "model_name: is missing"),
     ],
 )
-def test_bad_results_are_refused_by_name(change, says):
+def test_bad_results_are_refused_by_name(change: Callable[..., Any], says: str) -> None:
     damaged(change)
     result = taskgen("score", "bad.json", "--dataset", "set.json")
     assert result.exit_code == 2
@@ -145,7 +149,7 @@ def test_bad_results_are_refused_by_name(change, says):
         (("baseline", "plain.json"), "plain.json: expected a list of examples"),
     ],
 )
-def test_impossible_commands_are_refused(arguments, says):
+def test_impossible_commands_are_refused(arguments: tuple[str, ...], says: str) -> None:
     result = taskgen(*arguments)
     assert result.exit_code == 2, result.output
     assert says in result.stderr

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,17 @@ from lm_eval_taskgen.generators.wikisalad.summary import by_position, observatio
 from lm_eval_taskgen.utils.errors import CorpusError
 
 
-def made(name, accuracy, *, kept=None, mode="simple", sha256="a" * 64, questions=4, tolerance=50, boundaries=None):
+def made(
+    name: Any,
+    accuracy: float,
+    *,
+    kept: Any = None,
+    mode: str = "simple",
+    sha256: Any = "a" * 64,
+    questions: int = 4,
+    tolerance: int = 50,
+    boundaries: Any = None,
+) -> Scored:
     """Twelve examples whose odd questions get one more than `accuracy` / 2, the even ones that less."""
     places = [(f"e{example}", position) for example in range(12) for position in range(questions)]
     values = {place: accuracy / 2 + (place[1] % 2) / 2 for place in places}
@@ -48,7 +59,7 @@ def made(name, accuracy, *, kept=None, mode="simple", sha256="a" * 64, questions
     )
 
 
-def runs(*scores):
+def runs(*scores: Any) -> Any:
     return as_runs([ScoredFile(Path(f"{number}.json"), scored) for number, scored in enumerate(scores)])
 
 
@@ -60,7 +71,7 @@ def runs(*scores):
         ([made("x", 0.5), made("x", 0.5)], ["x, simple (0.json)", "x, simple (1.json)"]),
     ],
 )
-def test_runs_have_names_of_their_own(scores, names):
+def test_runs_have_names_of_their_own(scores: list[Scored], names: list[str]) -> None:
     assert [(run.letter, run.name) for run in runs(*scores)] == list(zip("AB", names, strict=True))
 
 
@@ -79,16 +90,16 @@ FOUND = MatchCounts(right=1, given=1, wanted=1)
         ),
     ],
 )
-def test_runs_that_cannot_be_compared_are_refused_by_name(first, second, says):
+def test_runs_that_cannot_be_compared_are_refused_by_name(first: Scored, second: Scored, says: str) -> None:
     with pytest.raises(CorpusError, match=says):
         runs(first, second)
 
 
-def test_a_tolerance_matters_only_to_runs_with_boundaries():
+def test_a_tolerance_matters_only_to_runs_with_boundaries() -> None:
     assert len(runs(made("x", 1), made("y", 1, kept=5, tolerance=9, boundaries=FOUND))) == 2
 
 
-def test_differences_are_to_the_first_run_question_by_question():
+def test_differences_are_to_the_first_run_question_by_question() -> None:
     compared = compare(runs(made("plain", 0.4), made("short", 0.6, kept=30), made("shorter", 0.2, kept=10)))
     accuracy = [row for row in compared if row.metric == "qa_accuracy"]
     assert [row.run.letter for row in accuracy] == ["A", "B", "C"]
@@ -103,7 +114,7 @@ def test_differences_are_to_the_first_run_question_by_question():
     assert kept["B"].difference is None, "the first run reports none"
 
 
-def test_places_of_long_sequences_are_shown_together():
+def test_places_of_long_sequences_are_shown_together() -> None:
     names = list(by_position(made("x", 1, questions=45)))
     assert names[:2] == ["1–3", "4–6"] and names[-1] == "43–45" and len(names) == 15
     assert list(by_position(made("x", 1, questions=21)))[-1] == "21"
@@ -112,18 +123,18 @@ def test_places_of_long_sequences_are_shown_together():
 NAMES = ["plain", "costs $_{5 and $6", "हिन्दी मॉडल", "مدل", "line\nbreak", "x" * 300]
 
 
-def draw():
+def draw() -> Any:
     pytest.importorskip("matplotlib")
     scores = [made(name, 0.5, kept=10 * number or None) for number, name in enumerate(NAMES)]
     return plots(runs(*scores, made("plain", 0.5, mode="sequential")))
 
 
 @pytest.fixture(scope="module")
-def drawn():
+def drawn() -> Any:
     return draw()
 
 
-def test_there_is_a_plot_of_each_kind_whatever_the_names(drawn):
+def test_there_is_a_plot_of_each_kind_whatever_the_names(drawn: Any) -> None:
     matplotlib = pytest.importorskip("matplotlib.image")
     assert sorted(drawn) == ["accuracy_by_compression.png", "accuracy_by_distance.png", "accuracy_by_position.png"]
     for content in drawn.values():
@@ -131,5 +142,5 @@ def test_there_is_a_plot_of_each_kind_whatever_the_names(drawn):
         assert width == 1125 and height > 600, "names are cut, not the plot stretched"
 
 
-def test_the_same_runs_give_the_same_bytes(drawn):
+def test_the_same_runs_give_the_same_bytes(drawn: Any) -> None:
     assert draw() == drawn

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
+from lm_eval_taskgen.generators.wikisalad import Example
 from lm_eval_taskgen.generators.wikisalad.compressor import Bm25Compressor, Piece, choose_pieces, divide
 from lm_eval_taskgen.generators.wikisalad.live import LiveSequential, live_requests, request_of
 from lm_eval_taskgen.generators.wikisalad.prompts import (
@@ -26,22 +30,22 @@ from lm_eval_taskgen.utils.text.tokens import count_tokens
 class Recorder(LM):
     """Answers with the number of the request, and keeps what it was sent."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
-        self.sent = []
+        self.sent: list[Any] = []
 
-    def generate_until(self, requests, disable_tqdm=False):
+    def generate_until(self, requests: Any, disable_tqdm: bool = False) -> Any:
         self.sent += requests
         return [str(number) for number in range(len(requests))]
 
-    def loglikelihood(self, requests):
+    def loglikelihood(self, requests: Any) -> None:
         raise NotImplementedError
 
-    def loglikelihood_rolling(self, requests):
+    def loglikelihood_rolling(self, requests: Any) -> None:
         raise NotImplementedError
 
 
-def requests_of(examples, mode):
+def requests_of(examples: Any, mode: Any) -> Any:
     return [
         request_of(example, index, mode, gold_parts(example, index, mode), {"until": ["\n"]})
         for example in examples
@@ -50,7 +54,9 @@ def requests_of(examples, mode):
 
 
 @pytest.mark.parametrize("mode", ["simple", "sequential"])
-def test_only_the_context_is_shortened_and_what_is_reported_is_what_was_sent(mode, make_salad):
+def test_only_the_context_is_shortened_and_what_is_reported_is_what_was_sent(
+    mode: str, make_salad: Callable[[Sequence[int]], tuple[Example, ...]]
+) -> None:
     examples = make_salad([3, 5, 1])
     inner = Recorder()
     compressor = Bm25Compressor(inner, budget=20)
@@ -81,7 +87,7 @@ def test_only_the_context_is_shortened_and_what_is_reported_is_what_was_sent(mod
         assert all(0 < boundary < len(prompt) for boundary in entry["boundaries"])
 
 
-def test_the_part_that_answers_is_kept(make_salad):
+def test_the_part_that_answers_is_kept(make_salad: Callable[[Sequence[int]], tuple[Example, ...]]) -> None:
     (example,) = make_salad([5])
     inner = Recorder()
     Bm25Compressor(inner, budget=20).generate_until(requests_of([example], "simple"))
@@ -90,7 +96,9 @@ def test_the_part_that_answers_is_kept(make_salad):
 
 
 @pytest.mark.parametrize("mode", ["simple", "sequential"])
-def test_with_room_for_all_the_prompts_stay_as_they_are(mode, make_salad):
+def test_with_room_for_all_the_prompts_stay_as_they_are(
+    mode: str, make_salad: Callable[[Sequence[int]], tuple[Example, ...]]
+) -> None:
     (example,) = make_salad([5])
     inner = Recorder()
     compressor = Bm25Compressor(inner, budget=10_000)
@@ -106,12 +114,14 @@ def test_with_room_for_all_the_prompts_stay_as_they_are(mode, make_salad):
     assert {entry["compression_ratio"] for entry in compressor.get_compression_stats()} == {1.0}
 
 
-def test_in_live_sequential_mode_the_models_own_answers_are_not_shortened(make_salad):
+def test_in_live_sequential_mode_the_models_own_answers_are_not_shortened(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+) -> None:
     examples = make_salad([3, 5])
     inner = Recorder()
     compressor = Bm25Compressor(inner, budget=15)
     answers = LiveSequential(compressor, examples).generate_until(list(live_requests(examples, {"until": ["\n"]})))
-    said = {}
+    said: dict[str, Any] = {}
     for request, entry in zip(inner.sent, compressor.get_compression_stats(), strict=True):
         example_id, index = request.doc["example_id"], request.doc["question_index"]
         assert (entry["example_id"], entry["question_index"]) == (example_id, index)
@@ -122,7 +132,9 @@ def test_in_live_sequential_mode_the_models_own_answers_are_not_shortened(make_s
     assert [len(asked) for asked in said.values()] == [3, 5]
 
 
-def test_reset_forgets_and_the_same_request_is_shortened_the_same_way(make_salad):
+def test_reset_forgets_and_the_same_request_is_shortened_the_same_way(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+) -> None:
     inner = Recorder()
     compressor = Bm25Compressor(inner, budget=15)
     requests = requests_of(make_salad([4]), "sequential")
@@ -139,7 +151,7 @@ SHIPS = "The brig sailed to the harbour with salt. The captain of the brig told 
 BREAD = "A baker kneads the dough of rye with yeast. The oven live_requests the dough to bread with a dark crust. " * 6
 
 
-def test_offsets_are_those_of_the_prompt_wherever_the_context_begins():
+def test_offsets_are_those_of_the_prompt_wherever_the_context_begins() -> None:
     reported = []
     for start in (0, 7):
         parts = [
@@ -164,13 +176,13 @@ def test_offsets_are_those_of_the_prompt_wherever_the_context_begins():
     assert reported == [[(len(SHIPS), len(SHIPS + BREAD) - 1)], [(7 + len(SHIPS), 7 + len(SHIPS + BREAD) - 1)]]
 
 
-def test_a_prompt_that_does_not_say_what_its_context_is_is_refused():
+def test_a_prompt_that_does_not_say_what_its_context_is_is_refused() -> None:
     request = Instance("generate_until", {"question": "Who?"}, ("Long text. Who?", {}), 0)
     with pytest.raises(ConfigError, match="which part of a prompt is its context"):
         Bm25Compressor(Recorder(), budget=15).generate_until([request])
 
 
-def test_a_budget_of_nothing_is_refused():
+def test_a_budget_of_nothing_is_refused() -> None:
     with pytest.raises(ConfigError, match="leave nothing of the context"):
         Bm25Compressor(Recorder(), budget=0)
 
@@ -192,7 +204,9 @@ SENTENCES = st.lists(
 
 @given(SENTENCES, st.integers(4, 60), st.sampled_from(["", "Who sailed the brig?", "किसने पाल समेटे?"]))
 @settings(max_examples=40, deadline=None)
-def test_pieces_cover_the_text_and_what_is_kept_is_within_the_budget(sentences, budget, question):
+def test_pieces_cover_the_text_and_what_is_kept_is_within_the_budget(
+    sentences: Any, budget: int, question: Any
+) -> None:
     text = " ".join(sentences)
     division = divide(text, load_language("en"), budget)
     assert "".join(text[piece.start : piece.end] for piece in division.pieces) == text
@@ -219,11 +233,11 @@ PARTS = [Piece(0, 23, 5), Piece(23, 40, 5), Piece(40, 70, 7), Piece(70, 90, 6)]
         ("What?", 23, [0, 1, 2, 3], "all fit"),
     ],
 )
-def test_the_best_are_kept_in_their_order(question, budget, kept, why):
+def test_the_best_are_kept_in_their_order(question: str, budget: int, kept: list[Any], why: str) -> None:
     assert choose_pieces(TEXT, PARTS, question, budget) == [PARTS[index] for index in kept], why
 
 
-def test_the_same_question_keeps_the_same():
+def test_the_same_question_keeps_the_same() -> None:
     text = "One fish. Two fish. Red fish. Blue fish. " * 30
     parts = divide(text, load_language("en"), 8).pieces
     assert choose_pieces(text, parts, "Which fish?", 20) == choose_pieces(text, parts, "Which fish?", 20)

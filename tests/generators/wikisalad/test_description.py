@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from lm_eval_taskgen.generators.wikisalad import Example, Question, Segment, fla
 from lm_eval_taskgen.generators.wikisalad.description import describe
 
 
-def test_a_set_is_described_in_numbers(make_salad):
+def test_a_set_is_described_in_numbers(make_salad: Callable[[Sequence[int]], tuple[Example, ...]]) -> None:
     examples = make_salad([3, 5])
     found = describe(examples)
     assert (found.examples, found.questions, found.unanswerable) == (2, 8, 0)
@@ -28,7 +29,9 @@ def test_a_set_is_described_in_numbers(make_salad):
     assert found.flaws == ()
 
 
-def test_sets_of_others_are_described_with_what_is_wrong_with_them(make_salad):
+def test_sets_of_others_are_described_with_what_is_wrong_with_them(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+) -> None:
     (example,) = make_salad([3])
     question = replace(example.questions[0], answers=("Atlantis",), answer_starts=(-1,))
     last = example.segments[-1]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lm_eval.api.model import LM
 
 from lm_eval_taskgen.generators.models.load import load_model
+from lm_eval_taskgen.generators.wikisalad import Example
 from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs
 from lm_eval_taskgen.generators.wikisalad.live import LiveSequential, answer_in_history, live_requests, request_of
 from lm_eval_taskgen.generators.wikisalad.prompts import (
@@ -25,14 +30,14 @@ GREEDY = answer_gen_kwargs({}, chat=False)
 class Recorder(LM):
     """Answers each prompt with a word of its own, and notes every call; the last made is `Recorder.last`."""
 
-    def __init__(self, before="", behind=""):
+    def __init__(self, before: str = "", behind: str = "") -> None:
         super().__init__()
-        self.calls = []
-        self.said = {}
+        self.calls: list[Any] = []
+        self.said: dict[str, Any] = {}
         self.before, self.behind = before, behind
         Recorder.last = self
 
-    def generate_until(self, requests):
+    def generate_until(self, requests: Any) -> Any:
         self.calls.append([request.args[0] for request in requests])
         texts = []
         for request in requests:
@@ -41,14 +46,14 @@ class Recorder(LM):
             texts.append(f"{self.before}{self.said[place]}{self.behind}")
         return texts
 
-    def loglikelihood(self, requests):
+    def loglikelihood(self, requests: Any) -> None:
         raise NotImplementedError
 
-    def loglikelihood_rolling(self, requests):
+    def loglikelihood_rolling(self, requests: Any) -> None:
         raise NotImplementedError
 
 
-def rounds_of(examples, model):
+def rounds_of(examples: Any, model: Any) -> Any:
     """The prompts of each round: question i of every example that has it, behind the model's own answers."""
     most = max((len(example.questions) for example in examples), default=0)
     return [
@@ -63,7 +68,7 @@ def rounds_of(examples, model):
 
 @settings(max_examples=15, deadline=None)
 @given(counts=st.lists(st.integers(0, 5), min_size=1, max_size=5))
-def test_each_round_asks_every_example_behind_its_own_answers(make_salad, counts):
+def test_each_round_asks_every_example_behind_its_own_answers(make_salad: Any, counts: Any) -> None:
     examples = make_salad(counts)
     model = Recorder()
     texts = LiveSequential(model, examples).generate_until(list(live_requests(examples, GREEDY)))
@@ -72,7 +77,9 @@ def test_each_round_asks_every_example_behind_its_own_answers(make_salad, counts
     assert texts == [model.said[place] for place in places]
 
 
-def test_the_path_of_the_command_asks_so_too(make_salad, tmp_path):
+def test_the_path_of_the_command_asks_so_too(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]], tmp_path: Path
+) -> None:
     examples = make_salad([4, 2, 3])
     asking = AnswerRun("easy", examples, load_model(f"{__name__}:Recorder", {}), GREEDY)
     results = answer(asking, "sequential", tmp_path / "journal.sqlite")
@@ -100,7 +107,9 @@ def test_the_path_of_the_command_asks_so_too(make_salad, tmp_path):
         ("\n  ", "  ", "white space around it is not either"),
     ],
 )
-def test_earlier_answers_stand_cleaned_in_later_prompts(make_salad, before, behind, why):
+def test_earlier_answers_stand_cleaned_in_later_prompts(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]], before: str, behind: str, why: str
+) -> None:
     examples = make_salad([3, 3])
     model = Recorder(before, behind)
     LiveSequential(model, examples).generate_until(list(live_requests(examples, GREEDY)))
@@ -119,11 +128,13 @@ def test_earlier_answers_stand_cleaned_in_later_prompts(make_salad, before, behi
         ("{abstention} %s {0}", ["\n"], "{abstention} %s {0}"),
     ],
 )
-def test_what_a_model_said_is_the_first_line_of_its_answer(text, until, said):
+def test_what_a_model_said_is_the_first_line_of_its_answer(text: str, until: list[Any], said: str) -> None:
     assert answer_in_history(text, until) == said
 
 
-def test_requests_made_for_plain_lm_eval_are_asked_with_the_models_own_answers(make_salad):
+def test_requests_made_for_plain_lm_eval_are_asked_with_the_models_own_answers(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+) -> None:
     examples = make_salad([3, 1])
     requests = [
         request_of(example, index, "sequential", gold_parts(example, index, "sequential"), GREEDY)
@@ -138,7 +149,9 @@ def test_requests_made_for_plain_lm_eval_are_asked_with_the_models_own_answers(m
 @pytest.mark.parametrize(
     "chosen", [[1, 2], [0, 2], [0, 1, 1]], ids=["without the first", "without the second", "one of them twice"]
 )
-def test_a_question_without_those_before_it_is_refused(make_salad, chosen):
+def test_a_question_without_those_before_it_is_refused(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]], chosen: list[int]
+) -> None:
     examples = make_salad([3])
     requests = list(live_requests(examples, GREEDY))
     with pytest.raises(ConfigError, match=r"easy-0000: questions .* are asked"):

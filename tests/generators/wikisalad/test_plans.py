@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -102,10 +104,10 @@ def test_a_pattern_that_is_longer_than_the_target_is_refused(many: Source) -> No
         build_examples(many, Variant("long", "ABCDEFGH" * 5, 1, 250, 1_000), 1)
 
 
-def test_the_work_grows_with_the_length_and_not_with_its_square(steps) -> None:
+def test_the_work_grows_with_the_length_and_not_with_its_square(steps: Callable[[Callable[[], object]], int]) -> None:
     source = made(20, 12)
 
-    def build(target: int):
+    def build(target: int) -> Callable[..., Any]:
         return lambda: build_examples(source, Variant("long", "ABAB", 1, 250, target), 1)
 
     build(12_000)()  # what is worked out once for a source

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +26,7 @@ WRITE = (
 )
 
 
-def example(questions, texts=TEXTS, language="en", joint="\n\n"):
+def example(questions: Any, texts: Any = TEXTS, language: str = "en", joint: Any = "\n\n") -> Example:
     """Segments A B A B … of these texts, with (segment, question, answers) as given."""
     segments, prompt = [], ""
     for number, text in enumerate(texts):
@@ -43,11 +44,11 @@ def example(questions, texts=TEXTS, language="en", joint="\n\n"):
 MIXED = example([(3, "Which hills?", ()), (1, "What is old?", ("Rome", "the city")), (2, "What sleeps?", ("Cats",))])
 
 
-def test_a_simple_prompt_to_the_byte():
+def test_a_simple_prompt_to_the_byte() -> None:
     assert prompt_text(simple_parts(MIXED, 0)) == f"{MIXED.prompt}\n\n{WRITE}\n\nQuestion: What is old?\nAnswer:"
 
 
-def test_a_sequential_prompt_to_the_byte():
+def test_a_sequential_prompt_to_the_byte() -> None:
     assert prompt_text(sequential_parts(MIXED, 2, gold_answers(MIXED))) == (
         "Cats purr.\n\nRome is old.\nVery {old}.\n\nQuestion: What is old?\nAnswer: Rome\n\n"
         "Cats sleep %s by day.\n\nQuestion: What sleeps?\nAnswer: Cats\n\n"
@@ -63,24 +64,24 @@ def test_a_sequential_prompt_to_the_byte():
         (("{question}", "%s"), ["Answer: {question}", "Answer: %s"], "an answer is no template"),
     ],
 )
-def test_answers_stand_as_they_were_given(given_answers, shown, why):
+def test_answers_stand_as_they_were_given(given_answers: tuple[str, ...], shown: list[str], why: str) -> None:
     lines = prompt_text(sequential_parts(MIXED, 2, given_answers)).split("\n")
     assert [line for line in lines if line.startswith("Answer:")] == [*shown, "Answer:"], why
 
 
-def test_questions_are_asked_in_the_order_of_their_segments():
+def test_questions_are_asked_in_the_order_of_their_segments() -> None:
     assert [question.segment_id for question in ordered_questions(MIXED)] == [1, 2, 3]
     assert gold_answers(MIXED) == ("Rome", "Cats", "unanswerable")
 
 
-def test_two_questions_on_a_segment_stand_below_it():
+def test_two_questions_on_a_segment_stand_below_it() -> None:
     twice = example([(0, "What purr?", ("Cats",)), (0, "How?", ()), (2, "When?", ("by day",))])
     assert prompt_text(sequential_parts(twice, 1, ("Cats",))).startswith(
         "Cats purr.\n\nQuestion: What purr?\nAnswer: Cats\n\nAnswer"
     )
 
 
-def test_labels_and_phrases_are_those_of_the_language():
+def test_labels_and_phrases_are_those_of_the_language() -> None:
     hindi = example([(0, "कौन?", ()), (1, "कहाँ?", ("रोम",))], ("बिल्ली", "रोम"), "hi")
     labels, abstention = load_language("hi").prompt, load_language("hi").abstention
     assert gold_answers(hindi) == (abstention, "रोम")
@@ -89,19 +90,19 @@ def test_labels_and_phrases_are_those_of_the_language():
     assert asked.endswith(f"लिखिए: {abstention}\n\n{labels.question}: कहाँ?\n{labels.answer}:")
 
 
-def test_an_earlier_answer_that_is_missing_is_an_error():
+def test_an_earlier_answer_that_is_missing_is_an_error() -> None:
     with pytest.raises(ValueError, match="e-0000: question 2 needs 2 earlier answers, not 1"):
         prompt_text(sequential_parts(MIXED, 2, ("Rome",)))
 
 
-def test_a_question_about_no_segment_comes_last_with_all_the_context():
+def test_a_question_about_no_segment_comes_last_with_all_the_context() -> None:
     lost = example([(9, "Lost?", ("x",)), (2, "When?", ("by day",))])
     assert [question.question for question in ordered_questions(lost)] == ["When?", "Lost?"]
     context = [part.text for part in sequential_parts(lost, 1, ("by day",)) if part.kind == "context"]
     assert context == ["\n\n".join(TEXTS[:3]), TEXTS[3]]
 
 
-def check_parts(made, parts, index):
+def check_parts(made: Any, parts: Any, index: Any) -> Any:
     """Check the rules for every prompt, also with wrong boundaries; return the parts of the context."""
     assert [part.kind for part in parts[-4:]] == ["joint", "instruction", "joint", "question"]
     asked = ordered_questions(made)[index]
@@ -129,7 +130,9 @@ questions = st.lists(
     shift=st.integers(-3, 3),
     joint=st.sampled_from(["\n\n", " ", "\n---\n"]),
 )
-def test_the_context_is_shown_once_in_order_and_up_to_the_segment_asked_about(asked, texts, place, shift, joint):
+def test_the_context_is_shown_once_in_order_and_up_to_the_segment_asked_about(
+    asked: Any, texts: Any, place: int, shift: int, joint: Any
+) -> None:
     made = example(asked, texts, joint=joint)
     off = [
         Segment(one.segment_id, one.topic, one.article, max(0, one.start_char + shift), max(0, one.end_char + shift))

@@ -21,12 +21,12 @@ EXAMPLE = Example("e", "x" * 58, (), "AAAAAA", {"A": "t"}, SEGMENTS)
         (9, "simple", 0, "a segment that is not there"),
     ],
 )
-def test_the_distance_is_counted_in_segments(segment_id, mode, between, why):
+def test_the_distance_is_counted_in_segments(segment_id: int, mode: str, between: int, why: str) -> None:
     question = Question("?", (), (), segment_id, "A", "t")
     assert segments_between(EXAMPLE, question, mode) == between, why
 
 
-def test_buckets_double():
+def test_buckets_double() -> None:
     names = [distance_bucket(segments) for segments in range(18)]
     assert names == ["0", "1", *["2_3"] * 2, *["4_7"] * 4, *["8_15"] * 8, *["16_31"] * 2]
     assert distance_bucket(1024) == "1024_2047"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.wikisalad import dataset_sha256
+from lm_eval_taskgen.generators.wikisalad import Example, dataset_sha256
 from lm_eval_taskgen.generators.wikisalad.prompts import ordered_questions
 from lm_eval_taskgen.generators.wikisalad.results import (
     CallStatistics,
@@ -33,18 +35,18 @@ GOOD = {
 ENTRY = {"example_id": "a", "original_tokens": 10, "compressed_tokens": 4, "decompressed_segments": [0]}
 
 
-def write(path, content):
+def write(path: Any, content: Any) -> Any:
     path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
     return path
 
 
-def test_a_file_of_others_loads_with_what_it_has(tmp_path):
+def test_a_file_of_others_loads_with_what_it_has(tmp_path: Path) -> None:
     found = read_results(write(tmp_path / "r.json", {**GOOD, "compression_stats": [ENTRY], "seed": 3}))
     assert found.predictions[1].answers == ("१८००",)
     assert found.dataset_sha256 is None and found.compression_stats[0].question_index is None
 
 
-def test_what_is_written_is_read_back(tmp_path):
+def test_what_is_written_is_read_back(tmp_path: Path) -> None:
     path = tmp_path / "r.json"
     spans = {**ENTRY, "question_index": 1, "decompressed_segments": [{"start_char": 3, "end_char": 9}, 2]}
     results = Results.model_validate({**GOOD, "compression_stats": [spans], "dataset_sha256": "ab", "cut_prompts": 1})
@@ -84,7 +86,7 @@ def test_what_is_written_is_read_back(tmp_path):
         ({"compression_stats": [{**ENTRY, "compression_ratio": float("nan")}]}, "compression_ratio: found"),
     ],
 )
-def test_a_bad_file_is_refused_by_the_field(tmp_path, change, message):
+def test_a_bad_file_is_refused_by_the_field(tmp_path: Path, change: dict[str, Any], message: str) -> None:
     path = write(tmp_path / "r.json", {**GOOD, **change})
     with pytest.raises(CorpusError) as refused:
         read_results(path)
@@ -92,7 +94,7 @@ def test_a_bad_file_is_refused_by_the_field(tmp_path, change, message):
 
 
 @pytest.mark.parametrize("content", ["", "[", "[]", "null", "{}", '{"model_name": 3}', "[" * 100_000])
-def test_a_file_that_is_something_else_is_refused(tmp_path, content):
+def test_a_file_that_is_something_else_is_refused(tmp_path: Path, content: str) -> None:
     with pytest.raises(CorpusError, match=r"r\.json: "):
         read_results(write(tmp_path / "r.json", content))
 
@@ -100,7 +102,7 @@ def test_a_file_that_is_something_else_is_refused(tmp_path, content):
 PATH, DATASET = Path("answers.json"), Path("set.json")
 
 
-def right_answers(examples, **others):
+def right_answers(examples: Any, **others: Any) -> Results:
     """Results in which every answer is a gold one."""
     predictions = [
         Prediction(
@@ -120,7 +122,9 @@ def right_answers(examples, **others):
     return Results(num_examples=len(fields["predictions"]), **fields)
 
 
-def test_answers_stand_beside_their_questions_in_whatever_order_they_were_asked(make_salad):
+def test_answers_stand_beside_their_questions_in_whatever_order_they_were_asked(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+) -> None:
     examples = make_salad([3, 4])
     results = right_answers(examples)
     turned = [
@@ -135,19 +139,19 @@ def test_answers_stand_beside_their_questions_in_whatever_order_they_were_asked(
         assert one.questions == ordered_questions(one.example)[::-1]
 
 
-def other_set(examples, make):
+def other_set(examples: Any, make: Any) -> Any:
     return right_answers(make([3, 3]))
 
 
-def other_ids(examples, make):
+def other_ids(examples: Any, make: Any) -> Any:
     return right_answers([*examples, *make([1, 1, 1, 1])[2:]], dataset_sha256=None)
 
 
-def missing(examples, make):
+def missing(examples: Any, make: Any) -> Any:
     return right_answers(examples, predictions=right_answers(examples).predictions[:1])
 
 
-def other_question(examples, make):
+def other_question(examples: Any, make: Any) -> Any:
     first, *rest = right_answers(examples).predictions
     changed = Prediction(
         example_id=first.example_id, questions=("Who else?", *first.questions[1:]), answers=first.answers
@@ -155,20 +159,20 @@ def other_question(examples, make):
     return right_answers(examples, predictions=(changed, *rest))
 
 
-def fewer_questions(examples, make):
+def fewer_questions(examples: Any, make: Any) -> Any:
     first, *rest = right_answers(examples).predictions
     changed = Prediction(example_id=first.example_id, questions=first.questions[1:], answers=first.answers[1:])
     return right_answers(examples, predictions=(changed, *rest))
 
 
-def same_question_twice(examples, make):
+def same_question_twice(examples: Any, make: Any) -> Any:
     first, *rest = right_answers(examples).predictions
     asked = (first.questions[0], first.questions[0], *first.questions[2:])
     changed = Prediction(example_id=first.example_id, questions=asked, answers=first.answers)
     return right_answers(examples, predictions=(changed, *rest))
 
 
-def entries(examples, *statistics):
+def entries(examples: Any, *statistics: Any) -> Any:
     """Statistics that are whole, but for the first entry."""
     first = [{"question_index": None} | one for one in statistics]
     rest = [{"example_id": example.example_id} for example in examples[1:]]
@@ -187,7 +191,9 @@ def entries(examples, *statistics):
         (same_question_twice, r"easy-0000: questions\[1\]: .* is none of its questions"),
     ],
 )
-def test_results_that_are_not_those_of_the_set_are_refused_by_name(make_results, says, make_salad):
+def test_results_that_are_not_those_of_the_set_are_refused_by_name(
+    make_results: Callable[..., Any], says: str, make_salad: Callable[[Sequence[int]], tuple[Example, ...]]
+) -> None:
     examples = make_salad([3, 4])
     with pytest.raises(CorpusError, match=says):
         answered_set(make_results(examples, make_salad), examples, PATH, DATASET)
@@ -208,13 +214,17 @@ def test_results_that_are_not_those_of_the_set_are_refused_by_name(make_results,
         ([{"original_tokens": 0, "compressed_tokens": 4}], "original_tokens: is 0, yet compressed_tokens is 4"),
     ],
 )
-def test_statistics_that_are_not_whole_or_cannot_be_of_the_prompt_are_refused(statistics, says, make_salad):
+def test_statistics_that_are_not_whole_or_cannot_be_of_the_prompt_are_refused(
+    statistics: list[dict[str, Any]], says: str, make_salad: Callable[[Sequence[int]], tuple[Example, ...]]
+) -> None:
     examples = make_salad([3, 4])
     with pytest.raises(CorpusError, match=f"easy-0000: compression_stats.*{says}"):
         answered_set(entries(examples, *statistics), examples, PATH, DATASET)
 
 
-def test_of_a_set_that_was_limited_the_first_examples_are_enough(make_salad):
+def test_of_a_set_that_was_limited_the_first_examples_are_enough(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+) -> None:
     examples = make_salad([3, 4, 2])
     first_two = right_answers(examples[:2], dataset_sha256=dataset_sha256(examples), settings={"limit": 2})
     found = answered_set(first_two, examples, PATH, DATASET)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.wikisalad import dataset_sha256
+from lm_eval_taskgen.generators.wikisalad import Example, dataset_sha256
 from lm_eval_taskgen.generators.wikisalad.prompts import ordered_questions
 from lm_eval_taskgen.generators.wikisalad.results import CallStatistics, Prediction, Results, Stretch, answered_set
 from lm_eval_taskgen.generators.wikisalad.score import (
@@ -27,7 +29,7 @@ from lm_eval_taskgen.generators.wikisalad.summary import by_distance, by_positio
 from lm_eval_taskgen.utils.errors import CorpusError
 
 
-def scored(example, answers, *entries, mode="simple", tolerance=5):
+def scored(example: Any, answers: Any, *entries: Any, mode: Any = "simple", tolerance: Any = 5) -> Any:
     """The scores of one example with these answers, in the order asked, and these statistics."""
     asked = tuple(question.question for question in ordered_questions(example))
     results = Results(
@@ -42,7 +44,9 @@ def scored(example, answers, *entries, mode="simple", tolerance=5):
     return score_results(results, answered_set(results, [example], Path("r"), Path("d")), tolerance)
 
 
-def test_an_answer_is_scored_with_the_gold_of_its_question(make_salad):
+def test_an_answer_is_scored_with_the_gold_of_its_question(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+) -> None:
     (example,) = make_salad([3])
     golds = [question.answers[0] for question in ordered_questions(example)]
     found = scored(example, [golds[0], f"{golds[1]} town", golds[0]])
@@ -56,7 +60,7 @@ def test_an_answer_is_scored_with_the_gold_of_its_question(make_salad):
     assert summary(found)["qa_accuracy"].low is None, "one example has no interval"
 
 
-def test_boundaries_are_those_that_the_call_showed(make_salad):
+def test_boundaries_are_those_that_the_call_showed(make_salad: Callable[[Sequence[int]], tuple[Example, ...]]) -> None:
     (example,) = make_salad([3])
     starts = [segment.start_char for segment in example.segments]
     entries = [
@@ -82,7 +86,9 @@ def test_boundaries_are_those_that_the_call_showed(make_salad):
     assert values["boundary_f1"] == pytest.approx(4 / 12)
 
 
-def test_a_segment_is_decompressed_when_named_or_at_least_half_covered(make_salad):
+def test_a_segment_is_decompressed_when_named_or_at_least_half_covered(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+) -> None:
     (example,) = make_salad([3])
     first, second, third = example.segments[:3]
     length = second.end_char - second.start_char
@@ -103,7 +109,9 @@ def test_a_segment_is_decompressed_when_named_or_at_least_half_covered(make_sala
         assert decompressed_ids(example, kept) == segments, why
 
 
-def test_decompression_is_scored_against_the_segment_of_the_question(make_salad):
+def test_decompression_is_scored_against_the_segment_of_the_question(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+) -> None:
     (example,) = make_salad([3])
     found = scored(
         example,
@@ -120,7 +128,9 @@ def test_decompression_is_scored_against_the_segment_of_the_question(make_salad)
     assert "boundary_f1" not in values, "boundaries were not reported"
 
 
-def test_an_entry_for_the_whole_example_is_scored_against_all_segments_asked_about(make_salad):
+def test_an_entry_for_the_whole_example_is_scored_against_all_segments_asked_about(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+) -> None:
     (example,) = make_salad([3])
     found = scored(example, "abc", {"decompressed_segments": (0, 3), "boundaries": ()}, mode="sequential")
     (call,) = found.call_scores
@@ -128,13 +138,17 @@ def test_an_entry_for_the_whole_example_is_scored_against_all_segments_asked_abo
     assert call.boundaries == MatchCounts(right=0, given=0, wanted=3)
 
 
-def test_what_is_reported_as_a_ratio_alone_is_not_scored(make_salad):
+def test_what_is_reported_as_a_ratio_alone_is_not_scored(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+) -> None:
     """Tools write it either way round."""
     (example,) = make_salad([3])
     assert "compression_ratio" not in summary(scored(example, "abc", {"compression_ratio": 0.3}))
 
 
-def test_scores_are_read_back_as_they_were_written(make_salad, tmp_path):
+def test_scores_are_read_back_as_they_were_written(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]], tmp_path: Path
+) -> None:
     (example,) = make_salad([3])
     found = scored(example, "abc", {"decompressed_segments": (0, 3), "boundaries": (1,)})
     path = tmp_path / "scores.json"
@@ -160,7 +174,9 @@ def test_scores_are_read_back_as_they_were_written(make_salad, tmp_path):
         ("tower", (), "en", 0.0, "an answer where there is none"),
     ],
 )
-def test_qa_accuracy_is_the_mean_of_exact_match_and_f1(prediction, answers, language, accuracy, why):
+def test_qa_accuracy_is_the_mean_of_exact_match_and_f1(
+    prediction: str, answers: tuple[str, ...], language: str, accuracy: float, why: str
+) -> None:
     scores = score_answer(prediction, answers, language)
     assert scores["qa_accuracy"] == pytest.approx(accuracy), why
     assert ("no_answer_acc" in scores) == (not answers)
@@ -184,14 +200,16 @@ PLACES = st.sets(st.integers(0, 60), max_size=5)
         ([7], [], 5, Matching(0, 1, 0, 0), "nothing to detect"),
     ],
 )
-def test_boundaries_are_matched_one_to_one_so_that_the_whole_is_best(detected, true, tolerance, matching, why):
+def test_boundaries_are_matched_one_to_one_so_that_the_whole_is_best(
+    detected: list[Any], true: list[Any], tolerance: int, matching: Matching, why: str
+) -> None:
     assert match_boundaries(detected, true, tolerance) == matching, why
     assert match_boundaries(iter(detected[::-1]), iter(true[::-1]), tolerance) == matching, "whatever the order"
 
 
 @given(PLACES, PLACES, st.integers(0, 30))
 @settings(max_examples=80, deadline=None)
-def test_no_other_pairing_is_better(detected, true, tolerance):
+def test_no_other_pairing_is_better(detected: Any, true: Any, tolerance: int) -> None:
     """Against all pairings there are, crossing ones included."""
     best = max(
         (pairs, -apart)
@@ -206,6 +224,6 @@ def test_no_other_pairing_is_better(detected, true, tolerance):
     assert (matching.detected, matching.true) == (len(detected), len(true))
 
 
-def test_thousands_of_boundaries_take_no_time():
+def test_thousands_of_boundaries_take_no_time() -> None:
     detected, true = range(0, 2_000_000, 700), range(300, 2_000_000, 700)
     assert match_boundaries(detected, true, 350).matched == len(true)

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -29,7 +31,9 @@ ROTI = [
 
 @pytest.mark.parametrize("joint", [" ", "\n\n"], ids=["in one paragraph", "in paragraphs"])
 @pytest.mark.parametrize(("language", "first", "second"), [("en", SHIPS, BREAD), ("hi", JAHAZ, ROTI)])
-def test_a_change_of_subject_is_found_where_it_is(language, first, second, joint):
+def test_a_change_of_subject_is_found_where_it_is(
+    language: str, first: list[str], second: list[str], joint: str
+) -> None:
     parts = [" ".join(first), " ".join(second), " ".join(reversed(first))]
     text = joint.join(parts)
     starts = (len(parts[0] + joint), len(joint.join(parts[:2]) + joint))
@@ -46,12 +50,14 @@ def test_a_change_of_subject_is_found_where_it_is(language, first, second, joint
         ("… ! ? . — . ! " * 30, "no words"),
     ],
 )
-def test_a_text_without_changes_has_none(text, why):
+def test_a_text_without_changes_has_none(text: str, why: str) -> None:
     assert subject_changes(text, load_language("en")) == (), why
 
 
 @pytest.mark.parametrize(("code", "least"), [("en", 0.6), ("hi", 0.6)])
-def test_paragraphs_of_interlaced_articles_are_told_apart_without_looking_at_blank_lines(code, least, xquad_file):
+def test_paragraphs_of_interlaced_articles_are_told_apart_without_looking_at_blank_lines(
+    code: str, least: float, xquad_file: Callable[[str], Path]
+) -> None:
     """ABAB of pairs of articles: the F1 of all boundaries together, within 50 characters. By chance it is about 0.2."""
     articles = [
         [paragraph["context"].strip() for paragraph in article["paragraphs"]]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.checks.common import question_length
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.models.asker import Asker
 from lm_eval_taskgen.generators.models.budget import Budget, Spent
 from lm_eval_taskgen.generators.models.object_backend import ObjectBackend
@@ -35,46 +37,55 @@ class Numbered(QuestionType[Given]):
     brief = "It asks about a town."
     written_checks = (question_length,)
 
-    def __init__(self, towns=TOWNS, unsound=()):
+    def __init__(self, towns: Any = TOWNS, unsound: Any = ()) -> None:
         self.towns, self.checks = towns, (self.sound,)
         self.unsound = unsound
-        self.looked_at = []
+        self.looked_at: list[Any] = []
 
-    def sound(self, draft, index):
+    def sound(self, draft: Any, index: Any) -> Any:
         town = draft.answers[0]
         return Reject("unsound") if town in self.unsound else None
 
-    def select(self, index, random) -> Iterator[Given]:
+    def select(self, index: Any, random: Any) -> Iterator[Given]:
         for town in self.towns:
             self.looked_at.append(town)
             text = f"The mill stands at {town}."
             yield Given((Passage(town, town, text),), (Evidence(town, 0, len(text), text),), {town: 1})
 
-    def template(self, candidate, language):
+    def template(self, candidate: Any, language: Any) -> Any:
         town = candidate.passages[0].doc_id
         return self.draft(candidate, f"Where does the mill of number {TOWNS.index(town)} stand?", [town])
 
-    def prompt(self, candidate, language, difficulty):
+    def prompt(self, candidate: Any, language: Any, difficulty: Any) -> Prompt:
         return Prompt(f"Ask in {language.name}, {difficulty}.", to_data({"town": candidate.passages[0].doc_id}))
 
 
 class Model:
     """Replies by `reply(data, task)`, which gives a text; remembers what it was asked."""
 
-    def __init__(self, reply):
+    def __init__(self, reply: Any) -> None:
         self.reply, self.asked = reply, []
 
-    def generate(self, prompt):
+    def generate(self, prompt: Any) -> Any:
         task, _, data = prompt.partition("\n\n{")
         self.asked.append((task, json.loads("{" + data)))
         return self.reply(self.asked[-1][1], task)
 
 
-def good(data, task="") -> str:
+def good(data: Any, task: str = "") -> str:
     return json.dumps({"question": f"What is the place number {TOWNS.index(data['town'])} called?"})
 
 
-def write(index, model, kind, count, *, difficulty=None, limits=None, **options):
+def write(
+    index: Any,
+    model: Any,
+    kind: Any,
+    count: int,
+    *,
+    difficulty: Any = None,
+    limits: BudgetConfig | None = None,
+    **options: Any,
+) -> Any:
     budget = Budget(limits or BudgetConfig(), None, 512, Spent())
     writer = LLMWriter(Asker(ObjectBackend(model), None, budget), index, **options)
     wanted = QuestionTypeConfig(count=count, difficulty=difficulty)
@@ -83,7 +94,7 @@ def write(index, model, kind, count, *, difficulty=None, limits=None, **options)
     return run
 
 
-def test_one_call_a_question_in_the_words_of_the_model(four_towns):
+def test_one_call_a_question_in_the_words_of_the_model(four_towns: CorpusIndex) -> None:
     model = Model(good)
     run = write(four_towns, model, Numbered(), 4)
     assert [sample.query for sample in run.samples] == [f"What is the place number {n} called?" for n in range(4)]
@@ -92,13 +103,13 @@ def test_one_call_a_question_in_the_words_of_the_model(four_towns):
 
 
 @pytest.mark.parametrize(("given", "stated"), [(None, "easy"), ("hard", "hard")])
-def test_the_prompt_states_language_and_difficulty(four_towns, given, stated):
+def test_the_prompt_states_language_and_difficulty(four_towns: CorpusIndex, given: str | None, stated: str) -> None:
     model = Model(good)
     run = write(four_towns, model, Numbered(), 1, difficulty=given)
     assert model.asked[0][0] == f"Ask in English, {stated}." and run.samples[0].labels["difficulty"] == stated
 
 
-def test_no_call_is_made_for_a_candidate_that_is_unsound_or_repeats_another(four_towns):
+def test_no_call_is_made_for_a_candidate_that_is_unsound_or_repeats_another(four_towns: CorpusIndex) -> None:
     model = Model(good)
     kind = Numbered(("Corley", "Corley", "Albery", "Marden", "Wickham"), unsound=("Albery",))
     run = write(four_towns, model, kind, 3)
@@ -106,7 +117,7 @@ def test_no_call_is_made_for_a_candidate_that_is_unsound_or_repeats_another(four
     assert run.yielded.rejected == {}
 
 
-def test_a_rejected_draft_is_replaced_by_the_next_candidate(four_towns):
+def test_a_rejected_draft_is_replaced_by_the_next_candidate(four_towns: CorpusIndex) -> None:
     model = Model(lambda data, task: '{"question": "Eh?"}' if data["town"] in TOWNS[:2] else good(data))
     run = write(four_towns, model, Numbered(), 3)
     assert run.yielded.rejected == {"question_length": 2} and run.yielded.kept == 3
@@ -114,7 +125,7 @@ def test_a_rejected_draft_is_replaced_by_the_next_candidate(four_towns):
     assert [sample.answers[0] for sample in run.samples] == list(TOWNS[2:5])
 
 
-def test_two_questions_of_the_same_words_and_answer_are_one(four_towns):
+def test_two_questions_of_the_same_words_and_answer_are_one(four_towns: CorpusIndex) -> None:
     kind = Numbered()
     kind.template = lambda candidate, language: Numbered.draft(kind, candidate, "What is it called?", ["the mill"])
     kind.outline = lambda candidate, language: None
@@ -122,7 +133,7 @@ def test_two_questions_of_the_same_words_and_answer_are_one(four_towns):
     assert run.yielded.kept == 1 and set(run.yielded.rejected) == {"near_duplicate"}
 
 
-def test_a_model_that_cannot_write_costs_a_limited_number_of_calls(four_towns):
+def test_a_model_that_cannot_write_costs_a_limited_number_of_calls(four_towns: CorpusIndex) -> None:
     model = Model(lambda *_: "I would rather not write JSON.")
     run = write(four_towns, model, Numbered(), 2)
     assert len(model.asked) == CANDIDATES_PER_QUESTION * 2 == run.yielded.written
@@ -130,7 +141,7 @@ def test_a_model_that_cannot_write_costs_a_limited_number_of_calls(four_towns):
     assert write(four_towns, model, Numbered(TOWNS[:3]), 2).yielded.exhausted
 
 
-def test_an_unusable_reply_is_followed_by_an_attempt_that_says_what_was_wrong(four_towns):
+def test_an_unusable_reply_is_followed_by_an_attempt_that_says_what_was_wrong(four_towns: CorpusIndex) -> None:
     model = Model(lambda data, task: good(data) if "\n" in task else "no JSON")
     run = write(four_towns, model, Numbered(), 1, tries=3)
     assert run.yielded.kept == 1 and len(model.asked) == 2
@@ -147,8 +158,10 @@ def test_an_unusable_reply_is_followed_by_an_attempt_that_says_what_was_wrong(fo
         (7, 0, {"consistency_wrong_schema": 1}, "no text"),
     ],
 )
-def test_a_model_must_find_the_answer_of_its_own_question(four_towns, answer, kept, rejected, why):
-    def reply(data, task):
+def test_a_model_must_find_the_answer_of_its_own_question(
+    four_towns: CorpusIndex, answer: str | int, kept: int, rejected: dict[str, Any], why: str
+) -> None:
+    def reply(data: Any, task: Any) -> Any:
         return json.dumps({"answer": answer}) if "passages" in data else good(data)
 
     model = Model(reply)
@@ -161,7 +174,7 @@ def test_a_model_must_find_the_answer_of_its_own_question(four_towns, answer, ke
     }
 
 
-def test_a_question_that_misleads_is_not_answered_back(four_towns):
+def test_a_question_that_misleads_is_not_answered_back(four_towns: CorpusIndex) -> None:
     kind = Numbered()
     kind.can_be_answered_back = False
     model = Model(good)
@@ -169,14 +182,14 @@ def test_a_question_that_misleads_is_not_answered_back(four_towns):
     assert len(model.asked) == 1
 
 
-def test_a_budget_that_is_reached_says_what_is_missing(four_towns):
+def test_a_budget_that_is_reached_says_what_is_missing(four_towns: CorpusIndex) -> None:
     model = Model(good)
     with pytest.raises(BudgetReached, match=r"writer\.budget\.calls: 3, of which 3 are made\nMissing: numbered 1 of 4"):
         write(four_towns, model, Numbered(), 4, limits=BudgetConfig(calls=3))
     assert len(model.asked) == 3
 
 
-def test_questions_of_other_kinds_are_answered_in_their_order(four_towns):
+def test_questions_of_other_kinds_are_answered_in_their_order(four_towns: CorpusIndex) -> None:
     writer = LLMWriter(
         Asker(ObjectBackend(Model(good)), None, Budget(BudgetConfig(), None, 512, Spent())), four_towns, tries=1
     )

@@ -68,7 +68,7 @@ class Wanting:
             self.usable.append(text)
 
 
-def test_queues_take_turns_where_room_is_scarce():
+def test_queues_take_turns_where_room_is_scarce() -> None:
     backend = Shuffled(0, capacity=1)
     queues = [Wanting(name, 3, 100) for name in "abc"]
     run_queues(queues, Asker(backend, None, Budget(BudgetConfig(), None, 1, Spent())))
@@ -76,7 +76,9 @@ def test_queues_take_turns_where_room_is_scarce():
 
 
 @given(seed=st.integers(0, 1000), capacity=st.integers(1, 9), wanted=st.integers(0, 12), left=st.integers(0, 15))
-def test_results_and_calls_do_not_depend_on_the_order_of_replies(seed, capacity, wanted, left):
+def test_results_and_calls_do_not_depend_on_the_order_of_replies(
+    seed: int, capacity: int, wanted: int, left: int
+) -> None:
     def run(capacity: int) -> tuple[list[list[str]], list[list[int]], list[str]]:
         queues = [Wanting("a", wanted, left), Wanting("b", 5, 100)]
         backend = Shuffled(seed, capacity)

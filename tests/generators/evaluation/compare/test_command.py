@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -11,7 +14,7 @@ RIGHT, WRONG = {"exact_match": 1.0, "f1": 1.0, "contains": 1.0}, {"exact_match":
 
 
 @pytest.fixture
-def two_runs(write_run, doc, moments):
+def two_runs(write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any) -> Any:
     docs = [doc(f"q{number}", of=(f"d{number}",)) for number in range(4)]
     groups = {"taskgen_acme": ["acme_direct_lookup"]}
     first = {"acme_direct_lookup": [(one, "Ada", RIGHT) for one in docs], "acme_only_here": [(docs[0], "Ada", RIGHT)]}
@@ -22,11 +25,11 @@ def two_runs(write_run, doc, moments):
     ]
 
 
-def compare(*arguments):
+def compare(*arguments: Any) -> Any:
     return CliRunner().invoke(app, ["compare", *map(str, arguments)])
 
 
-def test_a_comparison_is_told_and_written(two_runs, tmp_path):
+def test_a_comparison_is_told_and_written(two_runs: Any, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     done = compare(*two_runs, "--out", tmp_path / "out")
     assert done.exit_code == 0, done.output
@@ -44,7 +47,7 @@ def test_a_comparison_is_told_and_written(two_runs, tmp_path):
     assert compare(*two_runs, "--out", tmp_path / "out", "--overwrite").exit_code == 0
 
 
-def test_a_folder_stands_for_all_runs_below_it_and_a_file_counts_once(two_runs, tmp_path):
+def test_a_folder_stands_for_all_runs_below_it_and_a_file_counts_once(two_runs: Any, tmp_path: Path) -> None:
     assert compare(tmp_path).exit_code == 0
     first = compare(two_runs[1], tmp_path)
     assert "A: two" in first.stdout and "C:" not in first.stdout
@@ -62,11 +65,11 @@ def test_a_folder_stands_for_all_runs_below_it_and_a_file_counts_once(two_runs, 
         ),
     ],
 )
-def test_what_cannot_be_compared_is_told(two_runs, arguments, says):
+def test_what_cannot_be_compared_is_told(two_runs: Any, arguments: list[str], says: str) -> None:
     done = compare(*(argument.format(*two_runs) for argument in arguments))
     assert done.exit_code == 2 and says in done.stderr
 
 
-def test_one_metric_alone(two_runs):
+def test_one_metric_alone(two_runs: Any) -> None:
     told = compare(*two_runs, "--metric", "contains").stdout
     assert "contains" in told and "exact_match" not in told and "-100.0" in told

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from io import BytesIO
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -25,15 +27,15 @@ from lm_eval_taskgen.generators.evaluation.compare.results import read_results
 from lm_eval_taskgen.generators.evaluation.compare.runs import as_runs
 
 
-def scored(value, **more):
+def scored(value: Any, **more: Any) -> Any:
     return {"exact_match": value, "f1": value, "contains": value, "has_answer_f1": value, **more}
 
 
 @pytest.fixture
-def three_runs(write_run, doc, moments):
+def three_runs(write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any) -> Any:
     """24 questions in pairs on twelve documents: a hard document is hard for all, the second run is better by 0.1."""
 
-    def run(moment, name, more, lists=1.0):
+    def run(moment: Any, name: Any, more: Any, lists: float = 1.0) -> Any:
         lookup = [
             (doc(f"q{n:02}", of=(f"d{n // 2}",)), f"{name} {n}", scored((n // 2 % 2) / 2 + more)) for n in range(24)
         ]
@@ -48,7 +50,7 @@ def three_runs(write_run, doc, moments):
     return as_runs([run(noon, "plain", 0.1), run(one, "better", 0.2), run(two, "worse", 0.0, lists=0.5)])
 
 
-def test_parts_are_in_the_order_of_the_group(three_runs):
+def test_parts_are_in_the_order_of_the_group(three_runs: Any) -> None:
     found = parts(three_runs)
     assert [(part.name, part.questions) for part in found] == [
         ("all", 27),
@@ -63,7 +65,7 @@ def test_parts_are_in_the_order_of_the_group(three_runs):
     assert [main_metric(part) for part in found] == ["f1", "f1", "list_f1"]
 
 
-def test_differences_are_paired_and_intervals_are_over_documents(three_runs):
+def test_differences_are_paired_and_intervals_are_over_documents(three_runs: Any) -> None:
     rows = {(row.part.name, row.metric, row.run.letter): row for row in compare(three_runs, parts(three_runs))}
     a, b, c = (rows["direct_lookup", "f1", letter] for letter in "ABC")
     assert [row.value.value for row in (a, b, c)] == pytest.approx([0.35, 0.45, 0.25])
@@ -77,14 +79,14 @@ def test_differences_are_paired_and_intervals_are_over_documents(three_runs):
     assert (lists.value.value, lists.difference.value, lists.documents) == (0.5, -0.5, 3)
 
 
-def test_one_metric_alone(three_runs):
+def test_one_metric_alone(three_runs: Any) -> None:
     assert {row.metric for row in compare(three_runs, parts(three_runs), "contains")} == {"contains"}
     only_lists = list(compare(three_runs, parts(three_runs), "list_f1"))
     assert {row.part.name for row in only_lists} == {"all", "lists_extraction"}
     assert {row.value.rows for row in only_lists} == {3}
 
 
-def test_questions_on_which_runs_agree_are_none(three_runs):
+def test_questions_on_which_runs_agree_are_none(three_runs: Any) -> None:
     of = parts(three_runs)
     found = disagreements(of)
     assert [one.answers[0].question_id for one in found[:3]] == ["l0", "l1", "l2"], "1, 1 and 0.5"
@@ -101,7 +103,7 @@ def test_questions_on_which_runs_agree_are_none(three_runs):
     assert disagreements(parts(alike)) == []
 
 
-def test_the_tables_say_what_is_sure(three_runs):
+def test_the_tables_say_what_is_sure(three_runs: Any) -> None:
     rows = list(compare(three_runs, parts(three_runs)))
     console = Console(width=100, file=None, record=True)
     with console.capture() as captured:
@@ -114,7 +116,7 @@ def test_the_tables_say_what_is_sure(three_runs):
     assert styled == {"bold", None}
 
 
-def test_the_document_holds_every_number(three_runs):
+def test_the_document_holds_every_number(three_runs: Any) -> None:
     of = parts(three_runs)
     rows = list(compare(three_runs, of))
     document = json.loads(to_document(three_runs, rows, disagreements(of)))
@@ -128,7 +130,7 @@ def test_the_document_holds_every_number(three_runs):
     assert document["disagreements"][0]["given"]["C"] == {"answer": "worse", "score": 0.5}
 
 
-def test_plots_are_the_same_bytes_twice(three_runs):
+def test_plots_are_the_same_bytes_twice(three_runs: Any) -> None:
     pytest.importorskip("matplotlib")
     rows = list(compare(three_runs, parts(three_runs)))
     drawn = plots(three_runs, rows)
@@ -136,7 +138,7 @@ def test_plots_are_the_same_bytes_twice(three_runs):
     assert plots(three_runs, rows) == drawn
 
 
-def test_plots_show_names_of_any_script(write_run, doc, moments):
+def test_plots_show_names_of_any_script(write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any) -> None:
     pytest.importorskip("matplotlib")
     from matplotlib.image import imread
 

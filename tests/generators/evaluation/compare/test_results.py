@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.compare.compare import first_sources
@@ -21,12 +25,22 @@ RIGHT, WRONG = {"exact_match": 1.0, "f1": 1.0}, {"exact_match": 0.0, "f1": 0.0}
         ("hf", {"pretrained": r"C:\weights\tiny"}, "tiny", "nor that of another system"),
     ],
 )
-def test_a_run_is_known_by_its_model(write_run, doc, moments, model, model_args, name, why):
+def test_a_run_is_known_by_its_model(
+    write_run: Callable[..., Any],
+    doc: Callable[..., Any],
+    moments: Any,
+    model: str,
+    model_args: Any,
+    name: str,
+    why: str,
+) -> None:
     path = write_run(moments[0], {"acme_a": [(doc("q1"), "Ada", RIGHT)]}, model=model, model_args=model_args)
     assert read_results(path).model == name, why
 
 
-def test_settings_hold_no_secret_and_no_path(write_run, doc, moments):
+def test_settings_hold_no_secret_and_no_path(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any
+) -> None:
     arguments = {"model": "m", "api_key": "sk-secret", "hf_token": "hf_secret", "cache": "/home/me/cache"}
     path = write_run(moments[0], {"acme_a": [(doc("q1"), "Ada", RIGHT)]}, model_args=arguments)
     settings = read_results(path).settings
@@ -34,7 +48,9 @@ def test_settings_hold_no_secret_and_no_path(write_run, doc, moments):
     assert settings["cache"] == "cache"
 
 
-def test_only_the_samples_of_the_same_moment_are_read(write_run, doc, moments):
+def test_only_the_samples_of_the_same_moment_are_read(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any
+) -> None:
     noon, one, _ = moments
     first = write_run(noon, {"acme_a": [(doc("q1"), "Ada", RIGHT)]})
     second = write_run(one, {"acme_a": [(doc("q1"), "Bob", WRONG)]})
@@ -42,7 +58,9 @@ def test_only_the_samples_of_the_same_moment_are_read(write_run, doc, moments):
     assert [read_results(path).answers["acme_a"][0].answer for path in (first, second)] == ["Ada", "Bob"]
 
 
-def test_answers_of_several_filters_stand_apart(write_run, doc, moments):
+def test_answers_of_several_filters_stand_apart(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any
+) -> None:
     path = write_run(moments[0], {"acme_a": [(doc("q1"), "Ada", RIGHT)]})
     samples = next(path.parent.glob("samples_*"))
     line = samples.read_text(encoding="utf-8")
@@ -53,7 +71,7 @@ def test_answers_of_several_filters_stand_apart(write_run, doc, moments):
         read_answers([samples])
 
 
-def test_a_task_that_ranks_options_is_read_too(tmp_path):
+def test_a_task_that_ranks_options_is_read_too(tmp_path: Path) -> None:
     path = tmp_path / "samples_quiz_2026-01-01T12-00-00.000000.jsonl"
     path.write_text(
         '{"doc_id": 0, "doc": {"question": "2+2?"}, "filter": "none", "filtered_resps": [["-9.5", "False"], '
@@ -78,21 +96,25 @@ def test_a_task_that_ranks_options_is_read_too(tmp_path):
         (lambda path: path.rename(path.with_name("results_x.json")), r"has no samples_\*_x\.jsonl beside it"),
     ],
 )
-def test_what_is_no_run_is_told(write_run, doc, moments, break_it, says):
+def test_what_is_no_run_is_told(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any, break_it: Callable[..., Any], says: str
+) -> None:
     path = write_run(moments[0], {"acme_a": [(doc("q1"), "Ada", RIGHT)]})
     break_it(path)
     with pytest.raises(ConfigError, match=says):
         read_results(find_results(path.parent)[0])
 
 
-def test_a_place_without_results_is_told(tmp_path):
+def test_a_place_without_results_is_told(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="there is no such file or folder"):
         find_results(tmp_path / "nowhere")
     with pytest.raises(ConfigError, match=r"holds no file results_\*\.json; run lm_eval .* `--log_samples"):
         find_results(tmp_path)
 
 
-def test_a_question_is_drawn_with_its_first_document(write_run, doc, moments):
+def test_a_question_is_drawn_with_its_first_document(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any
+) -> None:
     shown = {"passages": [{"doc_id": "d7"}]}
     crowd = {"passages": [{"doc_id": name} for name in ("d9", "d7", "d8")]}
     tasks = {
@@ -115,15 +137,15 @@ def test_a_question_is_drawn_with_its_first_document(write_run, doc, moments):
         assert found["text"] == found["same_text"] != "A text."
 
 
-def results(write_run, moment, tasks, **rest):
+def results(write_run: Any, moment: Any, tasks: Any, **rest: Any) -> Any:
     return read_results(write_run(moment, tasks, **rest))
 
 
-def test_runs_have_names_of_their_own(write_run, doc, moments):
+def test_runs_have_names_of_their_own(write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any) -> None:
     tasks = {"acme_a": [(doc("q1"), "Ada", RIGHT)]}
     noon, one, two = moments
 
-    def names(*runs):
+    def names(*runs: Any) -> Any:
         return [(run.letter, run.name) for run in as_runs(runs)]
 
     x = results(write_run, noon, tasks, model="x")
@@ -137,7 +159,7 @@ def test_runs_have_names_of_their_own(write_run, doc, moments):
     assert [name for _, name in names(x, elsewhere)] == [f"x ({x.path})", f"x ({elsewhere.path})"]
 
 
-def test_tasks_of_some_runs_are_left_out(write_run, doc, moments):
+def test_tasks_of_some_runs_are_left_out(write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any) -> None:
     rows = [(doc("q1"), "Ada", RIGHT)]
     both = [
         results(write_run, moments[0], {"acme_b": rows, "acme_a": rows}, groups={"g": ["acme_a", "acme_b"]}),
@@ -147,11 +169,13 @@ def test_tasks_of_some_runs_are_left_out(write_run, doc, moments):
     assert uncommon_tasks(both) == ("acme_b", "acme_c")
 
 
-def test_runs_that_cannot_be_compared_are_refused_by_name(write_run, doc, moments):
+def test_runs_that_cannot_be_compared_are_refused_by_name(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any
+) -> None:
     noon, one, two = moments
     first = results(write_run, noon, {"acme_a": [(doc("q1"), "Ada", RIGHT), (doc("q2"), "Ada", RIGHT)]})
 
-    def refused(says, tasks, **rest):
+    def refused(says: Any, tasks: Any, **rest: Any) -> None:
         with pytest.raises(CorpusError, match=rf"results_{one}\.json: {says}"):
             as_runs([first, results(write_run, one, tasks, **rest)])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,12 +25,12 @@ ratings = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), mi
         ("", "", None, "nothing rated"),
     ],
 )
-def test_kappa_is_agreement_beyond_chance(first, second, expected, why):
+def test_kappa_is_agreement_beyond_chance(first: str, second: str, expected: float | None, why: str) -> None:
     assert cohens_kappa(first, second) == (expected if expected is None else pytest.approx(expected)), why
 
 
 @given(ratings)
-def test_kappa_is_the_same_both_ways_and_at_most_one(pairs):
+def test_kappa_is_the_same_both_ways_and_at_most_one(pairs: Any) -> None:
     first, second = zip(*pairs, strict=True)
     kappa = cohens_kappa(first, second)
     assert kappa == cohens_kappa(second, first)
@@ -36,7 +38,7 @@ def test_kappa_is_the_same_both_ways_and_at_most_one(pairs):
 
 
 @given(ratings)
-def test_confusion_counts_every_pair_once(pairs):
+def test_confusion_counts_every_pair_once(pairs: Any) -> None:
     first, second = zip(*pairs, strict=True)
     found = confusion(first, second, "cbad")
     assert sum(sum(row.values()) for row in found.values()) == len(pairs)
@@ -44,6 +46,6 @@ def test_confusion_counts_every_pair_once(pairs):
     assert all(found[a][b] == pairs.count((a, b)) for a in found for b in found[a])
 
 
-def test_raters_must_have_rated_the_same():
+def test_raters_must_have_rated_the_same() -> None:
     with pytest.raises(ValueError, match="zip"):
         cohens_kappa("aa", "a")

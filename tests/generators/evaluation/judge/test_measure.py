@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,14 +11,18 @@ from lm_eval_taskgen.generators.evaluation.judge.labelled import KINDS, labelled
 from lm_eval_taskgen.generators.evaluation.judge.measure import NO_VERDICT, TRUSTED, measure, quality
 from lm_eval_taskgen.generators.evaluation.judge.verdicts import Judgement
 
+if TYPE_CHECKING:
+    from tests.generators.evaluation.judge.conftest import JudgeByRule
+
+
 LABELLED = labelled_answers(["en", "hi"])
 
 
-def verdicts(wrong=frozenset(), instead="wrong"):
+def verdicts(wrong: Any = frozenset(), instead: Any = "wrong") -> Any:
     return [Judgement(instead if number in wrong else one.verdict, "") for number, one in enumerate(LABELLED)]
 
 
-def test_a_perfect_judge_is_trusted_and_its_interval_has_a_width():
+def test_a_perfect_judge_is_trusted_and_its_interval_has_a_width() -> None:
     found = quality(LABELLED, verdicts())
     assert (found.agreement.value, found.kappa, found.is_trusted) == (1.0, 1.0, True)
     assert 0.97 < found.agreement.low < 1.0 == found.agreement.high
@@ -29,7 +34,7 @@ def test_a_perfect_judge_is_trusted_and_its_interval_has_a_width():
     ("kind", "instead", "value"),
     [("negated", "correct", 160 / 180), ("half_right", "correct", 160 / 180), ("hostile", None, 160 / 180)],
 )
-def test_a_judge_with_one_weakness_is_caught_by_its_kind(kind, instead, value):
+def test_a_judge_with_one_weakness_is_caught_by_its_kind(kind: str, instead: str | None, value: float) -> None:
     wrong = {number for number, one in enumerate(LABELLED) if one.kind == kind}
     found = quality(LABELLED, verdicts(wrong, instead))
     assert found.agreement.value == pytest.approx(value) and not found.is_trusted
@@ -40,14 +45,14 @@ def test_a_judge_with_one_weakness_is_caught_by_its_kind(kind, instead, value):
 
 
 @pytest.mark.parametrize(("mistakes", "is_trusted"), [(18, True), (19, False)])
-def test_the_bound_is_nine_in_ten(mistakes, is_trusted):
+def test_the_bound_is_nine_in_ten(mistakes: int, is_trusted: bool) -> None:
     right = [number for number, one in enumerate(LABELLED) if one.verdict != "wrong"]
     assert TRUSTED == 0.9
     assert quality(LABELLED, verdicts(frozenset(right[:mistakes]))).is_trusted is is_trusted
 
 
-def test_a_judge_that_likes_everything_has_no_skill(judge_by_rule):
-    def kind(data, task):
+def test_a_judge_that_likes_everything_has_no_skill(judge_by_rule: type[JudgeByRule]) -> None:
+    def kind(data: Any, task: Any) -> str:
         return json.dumps({"reason": "Nice.", "verdict": "correct" if data["gold_answers"] else "right_refusal"})
 
     told = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -22,7 +23,7 @@ HOSTILE = [
 OTHER_TYPES = {"unanswerable", "multi_hop", "single_hop_factoid", "paraphrase", "typos"}
 
 
-def test_an_answer_can_be_declined_wrongly_only_where_there_is_gold(make_item):
+def test_an_answer_can_be_declined_wrongly_only_where_there_is_gold(make_item: Callable[..., Item]) -> None:
     (choice,) = to_prompt(make_item()).form.choices
     assert choice == ("verdict", ("correct", "partly", "wrong", "wrong_refusal"))
     (choice,) = to_prompt(make_item(gold=())).form.choices
@@ -30,7 +31,7 @@ def test_an_answer_can_be_declined_wrongly_only_where_there_is_gold(make_item):
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_whatever_stands_in_the_data_the_task_is_the_same(make_item, text):
+def test_whatever_stands_in_the_data_the_task_is_the_same(make_item: Callable[..., Item], text: str) -> None:
     plain, prompt = (
         to_prompt(make_item(one, (one,), question=one, passages=((one, one),), history=((one, one),), code_word=one))
         for one in ("1837", text)
@@ -43,7 +44,7 @@ def test_whatever_stands_in_the_data_the_task_is_the_same(make_item, text):
 
 @settings(max_examples=40)
 @given(st.text(max_size=300))
-def test_data_are_json_strings_and_nothing_else(text):
+def test_data_are_json_strings_and_nothing_else(text: str) -> None:
     item = Item("typos", "en", text, (text,) if text else (), text, passages=((text, text),))
     prompt = to_prompt(item)
     assert json.loads(prompt.data)["answer"] == text
@@ -51,28 +52,30 @@ def test_data_are_json_strings_and_nothing_else(text):
 
 
 @pytest.mark.parametrize("name", sorted(rubrics().types))
-def test_a_type_with_rules_of_its_own_has_them_before_the_general_ones(make_item, name):
+def test_a_type_with_rules_of_its_own_has_them_before_the_general_ones(
+    make_item: Callable[..., Item], name: str
+) -> None:
     task = to_prompt(make_item(question_type=name)).task
     own, general = rubrics().types[name][0], rubrics().general[0]
     assert 0 < task.index(own) < task.index(general)
     assert name in {*QUESTION_TYPES, *OTHER_TYPES}, "a rubric for a type that there is not is never used"
 
 
-def test_another_type_has_the_general_rules_alone(make_item):
+def test_another_type_has_the_general_rules_alone(make_item: Callable[..., Item]) -> None:
     task = to_prompt(make_item(question_type="of_my_own")).task
     assert "this kind of question" not in task and rubrics().general[-1] in task
 
 
 @pytest.mark.parametrize(("code", "told"), [("hi", "Hindi"), ("en", "English"), ("xx", "xx")])
-def test_the_judge_is_told_the_language(make_item, code, told):
+def test_the_judge_is_told_the_language(make_item: Callable[..., Item], code: str, told: str) -> None:
     assert f"which is in {told}." in to_prompt(make_item(language=code)).task
 
 
-def test_every_field_of_the_data_is_explained(make_item):
+def test_every_field_of_the_data_is_explained(make_item: Callable[..., Item]) -> None:
     item = make_item(passages=(("a", "b"),), history=(("c", "d"),), code_word="e")
     task, data = to_prompt(item).task, json.loads(to_prompt(item).data)
     assert all(f'- "{key}": ' in task for key in data)
 
 
-def test_every_verdict_has_a_worth():
+def test_every_verdict_has_a_worth() -> None:
     assert {*rubrics().verdicts, *rubrics().unanswerable_verdicts} == set(SCORES)

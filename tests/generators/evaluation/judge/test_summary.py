@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
+from lm_eval_taskgen.generators.evaluation.judge.items import Item
 from lm_eval_taskgen.generators.evaluation.judge.summary import metric_gaps, summarise
 from lm_eval_taskgen.generators.evaluation.judge.verdicts import JudgedAnswer, Judgement
 from lm_eval_taskgen.generators.evaluation.logged_samples import LoggedSample
 
 
 @pytest.fixture
-def verdicted(make_item):
-    def make(verdict, f1=0.0, *, task="acme_typos", kind="typos", cluster="d", language="en", **metrics):
+def verdicted(make_item: Callable[..., Item]) -> Callable[..., Any]:
+    def make(
+        verdict: Any,
+        f1: float = 0.0,
+        *,
+        task: str = "acme_typos",
+        kind: str = "typos",
+        cluster: str = "d",
+        language: str = "en",
+        **metrics: Any,
+    ) -> JudgedAnswer:
         given = {"exact_match": f1, "f1": f1, "contains": f1, **metrics}
         item = make_item(question_type=kind, cluster=cluster, language=language)
         return JudgedAnswer(task, LoggedSample(0, "none", {"id": "q"}, "a", given), item, Judgement(verdict, "…"))
@@ -19,7 +32,7 @@ def verdicted(make_item):
     return make
 
 
-def test_shares_and_metrics_are_of_the_answers_with_a_verdict(verdicted):
+def test_shares_and_metrics_are_of_the_answers_with_a_verdict(verdicted: Callable[..., Any]) -> None:
     verdicts = ["correct", "right_refusal", "partly", "wrong", "wrong_refusal", None]
     rows = [verdicted(one, float(n % 2), cluster=str(n)) for n, one in enumerate(verdicts)]
     (found,) = summarise(rows)
@@ -29,7 +42,7 @@ def test_shares_and_metrics_are_of_the_answers_with_a_verdict(verdicted):
     assert 0 <= found.right.low < 0.4 < found.right.high <= 1
 
 
-def test_contexts_and_languages_are_kept_apart(verdicted):
+def test_contexts_and_languages_are_kept_apart(verdicted: Callable[..., Any]) -> None:
     rows = [
         verdicted("correct", task="acme_typos_closed_book"),
         verdicted("wrong"),
@@ -46,7 +59,7 @@ def test_contexts_and_languages_are_kept_apart(verdicted):
     assert summarise(rows[:1])[0].subset == ("closed_book",), "one language goes without saying"
 
 
-def test_questions_of_one_document_are_drawn_together(verdicted):
+def test_questions_of_one_document_are_drawn_together(verdicted: Callable[..., Any]) -> None:
     apart = [verdicted("correct" if n % 2 else "wrong", cluster=str(n)) for n in range(40)]
     together = [verdicted("correct" if n < 20 else "wrong", cluster=str(n // 20)) for n in range(40)]
     (narrow,), (wide,) = summarise(apart), summarise(together)
@@ -67,11 +80,13 @@ def test_questions_of_one_document_are_drawn_together(verdicted):
         ("correct", {}, [], "no metric"),
     ],
 )
-def test_where_judge_and_metric_part(make_item, verdict, metrics, expected, why):
+def test_where_judge_and_metric_part(
+    make_item: Callable[..., Item], verdict: str | None, metrics: dict[str, Any], expected: list[Any], why: str
+) -> None:
     row = JudgedAnswer("t", LoggedSample(0, "none", {}, "a", metrics), make_item(), Judgement(verdict, "…"))
     assert [(one.metric, pytest.approx(one.by)) for one in metric_gaps([row])] == expected, why
 
 
-def test_the_furthest_apart_come_first(verdicted):
+def test_the_furthest_apart_come_first(verdicted: Callable[..., Any]) -> None:
     rows = [verdicted("partly", 1.0), verdicted("correct", 0.3), verdicted("wrong", 1.0), verdicted("correct", 0.0)]
     assert [one.answer for one in metric_gaps(rows)] == [rows[2], rows[3], rows[1], rows[0]]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from lm_eval_taskgen.generators.evaluation.judge.items import Item
 from lm_eval_taskgen.generators.evaluation.judge.verdicts import JudgedAnswer, Judgement, verdict_lines, verdicts_path
 from lm_eval_taskgen.generators.evaluation.logged_samples import LoggedSample
 
 
-def rows(make_item):
+def rows(make_item: Any) -> Any:
     sample = LoggedSample(4, "none", {"id": "q4", "question": "कब?\u2028", "answers": []}, "1837", {"f1": 0.5})
     judgements = (
         Judgement("partly", "आधा।\u2028"),
@@ -19,7 +22,7 @@ def rows(make_item):
     return [JudgedAnswer("acme_typos", sample, make_item(question_type="typos"), one) for one in judgements]
 
 
-def test_a_line_for_each_answer(make_item):
+def test_a_line_for_each_answer(make_item: Callable[..., Item]) -> None:
     content = verdict_lines(rows(make_item), "gpt-x")
     found = [json.loads(line) for line in content.decode("utf-8").split("\n")[:-1]]
     assert found[0] == {
@@ -39,5 +42,5 @@ def test_a_line_for_each_answer(make_item):
     assert all(list(one) == sorted(one) for one in found) and "आधा" in content.decode("utf-8")
 
 
-def test_they_stand_beside_the_samples():
+def test_they_stand_beside_the_samples() -> None:
     assert verdicts_path(Path("a/samples_x.jsonl")) == Path("a/samples_x.verdicts.jsonl")

@@ -19,6 +19,7 @@ from lm_eval_taskgen.utils.records.types import (
     Response,
     TypeYield,
 )
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 MARKUP = (
     "</script></title></style><script>window.hit = 1</script><img src=x onerror='window.hit = 2'> <!-- --> "
@@ -36,7 +37,7 @@ def row() -> Callable[..., dict[str, Any]]:
     """A row with its usual fields; others by keyword."""
 
     def make(**fields: Any) -> dict[str, Any]:
-        usual = {
+        usual: dict[str, Any] = {
             "id": "q1",
             "question_type": "direct_lookup",
             "question": "Which year?",
@@ -53,7 +54,9 @@ def row() -> Callable[..., dict[str, Any]]:
 
 
 @pytest.fixture
-def hostile_set(tmp_path: Path, write_set, make_config) -> ExportedSet:
+def hostile_set(
+    tmp_path: Path, write_set: Callable[..., Path], make_config: Callable[..., TaskGeneratorConfig]
+) -> ExportedSet:
     """Three questions in a folder; evidence stands behind a character of two UTF-16 units."""
     start = len(MARKUP) + 1
     text = f"{MARKUP} It was 1947, not 1948."

@@ -6,11 +6,14 @@ import asyncio
 import shutil
 import subprocess
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.report.report import write_report
+from lm_eval_taskgen.generators.export.read_back import ExportedSet
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 SECONDS = 60
@@ -18,7 +21,7 @@ SECONDS = 60
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")]
 
 
-async def evaluated(port: str, code: str):
+async def evaluated(port: str, code: str) -> Any:
     """Return the value of an expression in the open page, once it is not empty."""
     aiohttp = pytest.importorskip("aiohttp", reason="lm-eval[api] brings it")
     async with aiohttp.ClientSession() as session:
@@ -36,11 +39,11 @@ async def evaluated(port: str, code: str):
 
 
 @pytest.fixture
-def browser(tmp_path):
+def browser(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Opens a page and gives a function that evaluates an expression in it."""
     started = []
 
-    def open_page(address: str):
+    def open_page(address: str) -> Callable[..., Any]:
         profile = tmp_path / "profile"
         flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"]
         command = [CHROMIUM, *flags, f"--user-data-dir={profile}", address]
@@ -59,14 +62,16 @@ def browser(tmp_path):
 
 
 @pytest.fixture
-def page(hostile_set, monkeypatch) -> Path:
+def page(hostile_set: ExportedSet, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(
         "lm_eval_taskgen.generators.evaluation.report.report.sampled_baseline_scores", lambda exported: None
     )
     return write_report(hostile_set.folder).page
 
 
-def test_a_browser_shows_the_questions_and_runs_nothing_of_theirs(page, browser, markup):
+def test_a_browser_shows_the_questions_and_runs_nothing_of_theirs(
+    page: Path, browser: Callable[..., Any], markup: str
+) -> None:
     ask = browser(f"{page.as_uri()}#words=it+was&passages=1")
     assert ask("document.getElementById('found').textContent") == "Questions 1 to 3 of 3"
     ask("document.querySelectorAll('#list details').forEach((item) => { item.open = true; }), true")
@@ -78,7 +83,7 @@ def test_a_browser_shows_the_questions_and_runs_nothing_of_theirs(page, browser,
     assert ask("document.title") == "towns: report"
 
 
-def test_a_block_that_cannot_be_read_is_told(page, browser):
+def test_a_block_that_cannot_be_read_is_told(page: Path, browser: Callable[..., Any]) -> None:
     whole = page.read_text(encoding="utf-8")
     start = whole.index('id="rows-0">') + 60
     page.write_text(f"{whole[:start]}AAAA{whole[start + 4 :]}", encoding="utf-8")

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,11 +10,11 @@ from hypothesis import strategies as st
 from lm_eval_taskgen.generators.evaluation.report.evidence import Highlight, find_evidence, merge, passage_offsets
 
 
-def passage(text, doc_id="d"):
+def passage(text: Any, doc_id: str = "d") -> Any:
     return {"doc_id": doc_id, "title": "", "text": text}
 
 
-def span(start, text, doc_id="d"):
+def span(start: Any, text: Any, doc_id: str = "d") -> Any:
     return {"doc_id": doc_id, "start": start, "end": start + len(text), "text": text, "page": None}
 
 
@@ -31,12 +34,14 @@ def span(start, text, doc_id="d"):
         ([passage("It was.")], span(3, ""), None, "nothing is no place"),
     ],
 )
-def test_evidence_is_found_in_its_passage(row, passages, evidence, found, why):
+def test_evidence_is_found_in_its_passage(
+    row: Callable[..., dict[str, Any]], passages: list[Any], evidence: dict[str, Any], found: Highlight | None, why: str
+) -> None:
     asked = row(passages=passages, evidence=[evidence])
     assert find_evidence(asked, evidence, passage_offsets([asked])) == found, why
 
 
-def test_what_stands_twice_is_told_by_the_other_questions_of_the_passage(row):
+def test_what_stands_twice_is_told_by_the_other_questions_of_the_passage(row: Callable[..., dict[str, Any]]) -> None:
     """The passage begins at 40 of its document; that it is the second "six" follows from "bridges"."""
     shown = [passage("six towers, six bridges")]
     six, bridges = span(52, "six"), span(56, "bridges")
@@ -46,7 +51,7 @@ def test_what_stands_twice_is_told_by_the_other_questions_of_the_passage(row):
 
 @settings(max_examples=40)
 @given(st.data())
-def test_highlights_are_the_characters_of_the_evidence(data):
+def test_highlights_are_the_characters_of_the_evidence(data: Any) -> None:
     document = data.draw(st.text("ab 😀क", min_size=8, max_size=60))
     begin = data.draw(st.integers(0, len(document) - 4))
     shown = document[begin : data.draw(st.integers(begin + 2, len(document)))]
@@ -74,5 +79,5 @@ def test_highlights_are_the_characters_of_the_evidence(data):
         ([Highlight(1, 0, 2), Highlight(0, 1, 3)], (Highlight(0, 1, 3), Highlight(1, 0, 2)), "two passages, in order"),
     ],
 )
-def test_no_character_is_marked_twice(marks, expected, why):
+def test_no_character_is_marked_twice(marks: list[Highlight], expected: tuple[Highlight, ...], why: str) -> None:
     assert merge(marks) == expected, why

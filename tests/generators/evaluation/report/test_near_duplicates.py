@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,7 +30,9 @@ LONG = "In which town did the old ferryman of the northern coast sell his last w
         ({}, {"question_type": "typos"}, 2, "types do not matter"),
     ],
 )
-def test_pairs(row, one, other, number, why):
+def test_pairs(
+    row: Callable[..., dict[str, Any]], one: dict[str, Any], other: dict[str, Any], number: int, why: str
+) -> None:
     usual = {"question": LONG, "answers": ["Skagen"]}
     found = near_duplicates([row(id="a", **{**usual, **one}), row(id="b", **{**usual, **other})])
     assert found.questions == number, why
@@ -35,7 +40,9 @@ def test_pairs(row, one, other, number, why):
     assert found.within_type == (0 if "question_type" in other else number)
 
 
-def test_a_thousand_questions_of_the_same_words_are_told_apart_by_their_answers(row):
+def test_a_thousand_questions_of_the_same_words_are_told_apart_by_their_answers(
+    row: Callable[..., dict[str, Any]],
+) -> None:
     rows = [row(id=f"q{number}", question=LONG, answers=[f"answer {number // 2}"]) for number in range(1000)]
     found = near_duplicates(rows)
     assert found.questions == 1000 and len(found.pairs) == 500
@@ -48,7 +55,7 @@ WORDS = st.lists(
 
 @settings(max_examples=12, deadline=None)
 @given(st.lists(WORDS, min_size=14, max_size=20))
-def test_what_is_found_quickly_is_what_comparing_all_pairs_finds(questions):
+def test_what_is_found_quickly_is_what_comparing_all_pairs_finds(questions: Any) -> None:
     rows = [
         {
             "id": f"q{number}",

@@ -6,7 +6,10 @@ import base64
 import hashlib
 import json
 import re
+from collections.abc import Callable, Mapping
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -14,7 +17,10 @@ from typer.testing import CliRunner
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.evaluation.report.drafts import read_rejected
 from lm_eval_taskgen.generators.evaluation.run import Score
+from lm_eval_taskgen.generators.export.read_back import ExportedSet
 from lm_eval_taskgen.utils.errors import ExportError
+from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 SCORES = tuple(
     Score(f"{name}{context}", name == "taskgen_towns", 3, {"f1": score})
@@ -26,44 +32,44 @@ SCORES = tuple(
 class Elements(HTMLParser):
     """The elements of a page with their attributes, and the content of its scripts and styles."""
 
-    def __init__(self, page):
+    def __init__(self, page: Any) -> None:
         super().__init__()
-        self.found = []
-        self.content = []
+        self.found: list[Any] = []
+        self.content: list[Any] = []
         self.feed(page)
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: Any, attrs: Any) -> None:
         self.found.append((tag, dict(attrs)))
         if tag in ("script", "style"):
             self.content.append([tag, dict(attrs), ""])
 
-    def handle_data(self, data):
+    def handle_data(self, data: Any) -> None:
         if self.cdata_elem is not None:
             self.content[-1][2] += data
 
 
 @pytest.fixture
-def taskgen(monkeypatch):
+def taskgen(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     """`taskgen` in this process; the baseline is not run."""
     monkeypatch.setattr(
         "lm_eval_taskgen.generators.evaluation.report.report.sampled_baseline_scores", lambda exported: SCORES
     )
 
-    def run(*arguments):
+    def run(*arguments: Any) -> Any:
         return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
     return run
 
 
 @pytest.fixture
-def written(taskgen, hostile_set, audit):
+def written(taskgen: Callable[..., Any], hostile_set: ExportedSet, audit: Mapping[str, Any]) -> Any:
     (hostile_set.folder / "audit.json").write_text(json.dumps(audit), encoding="utf-8")
     done = taskgen("report", hostile_set.folder)
     assert done.exit_code == 0, done.output
     return hostile_set.folder
 
 
-def test_no_text_of_the_set_becomes_an_element_of_the_page(written, markup):
+def test_no_text_of_the_set_becomes_an_element_of_the_page(written: Any, markup: str) -> None:
     elements = Elements((written / "report.html").read_text(encoding="utf-8"))
     assert not [tag for tag, _ in elements.found if tag in ("img", "iframe", "link")]
     assert not [name for _, attributes in elements.found for name in attributes if name.startswith("on")]
@@ -74,7 +80,7 @@ def test_no_text_of_the_set_becomes_an_element_of_the_page(written, markup):
     assert document == [f"doc {markup}", f"title {markup}", 3], "and yet it is all there"
 
 
-def test_the_policy_lets_the_programs_of_the_page_run_and_nothing_else(written):
+def test_the_policy_lets_the_programs_of_the_page_run_and_nothing_else(written: Any) -> None:
     elements = Elements((written / "report.html").read_text(encoding="utf-8"))
     policy = next(a["content"] for tag, a in elements.found if a.get("http-equiv") == "Content-Security-Policy")
     assert policy.startswith("default-src 'none';")
@@ -87,7 +93,9 @@ def test_the_policy_lets_the_programs_of_the_page_run_and_nothing_else(written):
     assert "unsafe" not in policy and "http:" not in policy and "https:" not in policy
 
 
-def test_the_same_folder_gives_the_same_bytes_and_is_kept_without_overwrite(written, taskgen):
+def test_the_same_folder_gives_the_same_bytes_and_is_kept_without_overwrite(
+    written: Any, taskgen: Callable[..., Any]
+) -> None:
     before = {name: (written / name).read_bytes() for name in ("report.html", "report.md")}
     refused = taskgen("report", written)
     assert refused.exit_code == 2 and "--overwrite" in refused.output
@@ -98,7 +106,7 @@ def test_the_same_folder_gives_the_same_bytes_and_is_kept_without_overwrite(writ
         assert place.with_suffix(".md").read_bytes() == before["report.md"]
 
 
-def test_markdown_has_the_tables_and_no_markup_of_the_set(written):
+def test_markdown_has_the_tables_and_no_markup_of_the_set(written: Any) -> None:
     text = (written / "report.md").read_text(encoding="utf-8")
     for told in (
         "**3** questions",
@@ -130,7 +138,14 @@ def test_markdown_has_the_tables_and_no_markup_of_the_set(written):
         ({"marks": None}, "marks"),
     ],
 )
-def test_an_audit_of_something_else_is_refused(taskgen, hostile_set, audit, tmp_path, change, told):
+def test_an_audit_of_something_else_is_refused(
+    taskgen: Callable[..., Any],
+    hostile_set: ExportedSet,
+    audit: Mapping[str, Any],
+    tmp_path: Path,
+    change: dict[str, Any],
+    told: str,
+) -> None:
     file = tmp_path / "found.json"
     file.write_text(json.dumps({**audit, **change}), encoding="utf-8")
     done = taskgen("report", hostile_set.folder, "--audit", file)
@@ -138,7 +153,9 @@ def test_an_audit_of_something_else_is_refused(taskgen, hostile_set, audit, tmp_
     assert not (hostile_set.folder / "report.html").exists()
 
 
-def test_what_cannot_be_read_or_written_is_told(taskgen, hostile_set, tmp_path):
+def test_what_cannot_be_read_or_written_is_told(
+    taskgen: Callable[..., Any], hostile_set: ExportedSet, tmp_path: Path
+) -> None:
     for arguments, told in (
         (("--audit", tmp_path / "none.json"), "there is no such file"),
         (("--out", tmp_path / "page.txt"), "ends in .html"),
@@ -150,7 +167,13 @@ def test_what_cannot_be_read_or_written_is_told(taskgen, hostile_set, tmp_path):
         read_rejected(hostile_set)
 
 
-def test_a_set_of_one_context_and_without_drafts_has_a_report(taskgen, make_set, make_config, write_set, tmp_path):
+def test_a_set_of_one_context_and_without_drafts_has_a_report(
+    taskgen: Callable[..., Any],
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+    write_set: Callable[..., Path],
+    tmp_path: Path,
+) -> None:
     from dataclasses import replace
 
     made = replace(make_set(), yields=(), rejected=())

@@ -5,21 +5,27 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from lm_eval_taskgen.generators.evaluation.report.evidence import passage_offsets
 from lm_eval_taskgen.generators.evaluation.report.samples import ROWS, pack_samples, packed
+from lm_eval_taskgen.generators.export.read_back import ExportedSet
+from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 
-def unpacked(block):
+def unpacked(block: Any) -> Any:
     return json.loads(zlib.decompress(base64.b64decode(block)))
 
 
-def by_units(text, start, end):
+def by_units(text: Any, start: Any, end: Any) -> str:
     """A slice as JavaScript takes it."""
     return text.encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le")
 
 
-def test_all_that_a_question_has_comes_through(hostile_set, markup):
+def test_all_that_a_question_has_comes_through(hostile_set: ExportedSet, markup: str) -> None:
     packed_samples = pack_samples(hostile_set, passage_offsets(hostile_set.questions), None)
     rows = [row for block in packed_samples.rows for row in unpacked(block)]
     [[passage]] = map(unpacked, packed_samples.passages)
@@ -34,7 +40,12 @@ def test_all_that_a_question_has_comes_through(hostile_set, markup):
     assert packed_samples.filters["type"] == {"direct_lookup": 3}
 
 
-def test_distractors_are_told_apart_from_gold_passages(make_set, make_config, write_set, tmp_path):
+def test_distractors_are_told_apart_from_gold_passages(
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+    write_set: Callable[..., Path],
+    tmp_path: Path,
+) -> None:
     from lm_eval_taskgen.generators.export.read_back import read_exported
 
     exported = read_exported(write_set(make_set(), make_config(), tmp_path / "towns"))
@@ -48,7 +59,7 @@ def test_distractors_are_told_apart_from_gold_passages(make_set, make_config, wr
         assert [passages[number][0].split("/")[0] for number in row["distractors"]] == ["more"]
 
 
-def test_passages_of_many_blocks_are_found_by_the_first_of_each(row):
+def test_passages_of_many_blocks_are_found_by_the_first_of_each(row: Callable[..., dict[str, Any]]) -> None:
     class Many:
         contexts = ("gold",)
         questions = tuple(
@@ -56,7 +67,7 @@ def test_passages_of_many_blocks_are_found_by_the_first_of_each(row):
             for number in range(ROWS + 1)
         )
 
-        def in_context(self, context):
+        def in_context(self, context: Any) -> Any:
             return self.questions if context == "gold" else ()
 
     samples = pack_samples(Many(), {}, None)
@@ -68,5 +79,5 @@ def test_passages_of_many_blocks_are_found_by_the_first_of_each(row):
     assert [document for block in blocks for document, _, _ in block] == [f"d{number}" for number in range(ROWS + 1)]
 
 
-def test_a_block_holds_no_character_that_markup_begins_with(markup):
+def test_a_block_holds_no_character_that_markup_begins_with(markup: str) -> None:
     assert not set(packed([markup])) & set("<>&\"'")

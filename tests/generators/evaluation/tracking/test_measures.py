@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 import yaml
@@ -19,7 +20,9 @@ from lm_eval_taskgen.utils.records.types import (
 from lm_eval_taskgen.utils.settings import CorpusConfig, PricesConfig, TaskGeneratorConfig, WriterConfig
 
 
-def sample(name, answers, evidence, passage, question_type="direct_lookup", **metadata):
+def sample(
+    name: str, answers: Any, evidence: list[str], passage: str, question_type: str = "direct_lookup", **metadata: Any
+) -> EvaluationSample:
     spans = tuple(Evidence("d", 0, len(text), text) for text in evidence)
     return EvaluationSample(
         sample_id=name,
@@ -65,11 +68,11 @@ CONFIG = TaskGeneratorConfig(
 )
 
 
-def run(**more):
+def run(**more: Any) -> Any:
     return tracked_run(MADE, {**describe(MADE, CONFIG, {}), "files": {"README.md": "0" * 64}}, **more)
 
 
-def test_counts_and_yield_are_per_type_and_for_all():
+def test_counts_and_yield_are_per_type_and_for_all() -> None:
     metrics = run().metrics
     assert {name: metrics[name] for name in metrics if name.startswith(("kept", "yield", "questions", "rejected"))} == {
         "kept/direct_lookup": 4,
@@ -89,7 +92,7 @@ def test_counts_and_yield_are_per_type_and_for_all():
     assert (metrics["asked/all"], metrics["written/all"], metrics["files_skipped"]) == (9, 10, 1)
 
 
-def test_matches_are_shares_of_the_questions_with_an_answer():
+def test_matches_are_shares_of_the_questions_with_an_answer() -> None:
     metrics = run().metrics
     assert {name: value for name, value in metrics.items() if name.startswith("match/")} == pytest.approx(
         {
@@ -103,7 +106,7 @@ def test_matches_are_shares_of_the_questions_with_an_answer():
     )
 
 
-def test_a_model_is_told_with_its_calls_tokens_and_cost():
+def test_a_model_is_told_with_its_calls_tokens_and_cost() -> None:
     assert not any(name.startswith(("calls", "tokens", "cost")) for name in run().metrics)
     spent = Spent(calls=7, prompt_tokens=1000, completion_tokens=500)
     metrics = run(spent=spent, prices=PricesConfig(prompt=1, completion=2), seconds={"all": 1.23456}).metrics
@@ -111,7 +114,7 @@ def test_a_model_is_told_with_its_calls_tokens_and_cost():
     assert [metrics[name] for name in told] == [7, 1000, 500, 1500, 0.002, 1.235]
 
 
-def test_nothing_of_this_machine_is_told():
+def test_nothing_of_this_machine_is_told() -> None:
     told = run()
     everything = json.dumps([told.parameters, told.metrics, told.files])
     for secret in ("/home", "/me/", "MY_KEY", "intern.example", "cuda:7", "tracking"):
@@ -123,7 +126,7 @@ def test_nothing_of_this_machine_is_told():
     assert max(map(len, told.parameters.values())) <= 500
 
 
-def test_time_goes_to_the_stage_that_makes_a_step():
+def test_time_goes_to_the_stage_that_makes_a_step() -> None:
     moments = iter([0.0, 0.0, 2.0, 5.0, 6.0, 10.0])
     seen: list[tuple[str, int, int | None]] = []
     timed = Stopwatch(lambda *step: seen.append(step), now=lambda: next(moments))

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -20,27 +21,27 @@ RUN = TrackedRun(
 
 
 @pytest.fixture(autouse=True)
-def _no_server(monkeypatch):
+def _no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("MLFLOW_TRACKING_URI", "TRACKIO_SPACE_ID", "TRACKIO_SERVER_URL"):
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A folder whose parent holds what trackers write: MLflow takes seconds to make its database."""
     place = tmp_path_factory.mktemp("tracked") / "tasks" / "acme"
     place.mkdir(parents=True)
     return place
 
 
-def mlflow_runs(place: Path, project: str = "acme"):
+def mlflow_runs(place: Path, project: str = "acme") -> Any:
     mlflow = pytest.importorskip("mlflow")
     client = mlflow.MlflowClient(tracking_uri=f"sqlite:///{place / 'mlflow.db'}")
     experiment = client.get_experiment_by_name(project)
     return client, client.search_runs([experiment.experiment_id]) if experiment else []
 
 
-def test_mlflow_reads_back_what_was_logged(folder, tmp_path):
+def test_mlflow_reads_back_what_was_logged(folder: Any, tmp_path: Path) -> None:
     pytest.importorskip("mlflow", reason="mlflow is not installed: pip install lm-eval-taskgen[tracking]")
     said = track("mlflow", RUN, folder)
     client, (found,) = mlflow_runs(folder.parent)
@@ -56,14 +57,14 @@ def test_mlflow_reads_back_what_was_logged(folder, tmp_path):
     assert sorted(path.name for path in folder.parent.iterdir()) == ["acme", "mlflow.db", "mlruns"]
 
 
-def test_a_second_run_is_in_the_same_experiment(folder):
+def test_a_second_run_is_in_the_same_experiment(folder: Any) -> None:
     pytest.importorskip("mlflow")
     before = len(mlflow_runs(folder.parent)[1])
     track("mlflow", RUN, folder)
     assert len(mlflow_runs(folder.parent)[1]) == before + 1
 
 
-def test_mlflow_goes_where_its_variable_says(folder, tmp_path, monkeypatch):
+def test_mlflow_goes_where_its_variable_says(folder: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("mlflow")
     monkeypatch.setenv("MLFLOW_TRACKING_URI", f"sqlite:///{folder.parent / 'mlflow.db'}")
     monkeypatch.chdir(tmp_path)
@@ -73,7 +74,7 @@ def test_mlflow_goes_where_its_variable_says(folder, tmp_path, monkeypatch):
     assert len(mlflow_runs(folder.parent)[1]) == before + 1
 
 
-def test_what_goes_wrong_is_told_without_keys(tmp_path, monkeypatch):
+def test_what_goes_wrong_is_told_without_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("mlflow")
     monkeypatch.setenv("MLFLOW_HTTP_REQUEST_MAX_RETRIES", "0")
     monkeypatch.setenv("MLFLOW_TRACKING_TOKEN", "geheimnis-1234")
@@ -87,7 +88,7 @@ def test_what_goes_wrong_is_told_without_keys(tmp_path, monkeypatch):
         track("mlflow", RUN, tmp_path / "acme")
 
 
-def test_trackio_reads_back_what_was_logged(tmp_path, monkeypatch):
+def test_trackio_reads_back_what_was_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRACKIO_DIR", str(tmp_path / "trackio"))
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     trackio = pytest.importorskip("trackio", reason="trackio is not installed: pip install lm-eval-taskgen[trackio]")
@@ -103,7 +104,7 @@ def test_trackio_reads_back_what_was_logged(tmp_path, monkeypatch):
     assert {text.encode("utf-8") for text in RUN.files.values()} <= kept
 
 
-def test_a_tracker_that_is_missing_is_told_before_any_work(tmp_path, monkeypatch):
+def test_a_tracker_that_is_missing_is_told_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.tracking.trackers.find_spec", lambda name: None)
     monkeypatch.setitem(__import__("sys").modules, "mlflow", None)
     with pytest.raises(MissingDependency, match=r'"lm-eval-taskgen\[tracking\]"'):
@@ -127,10 +128,12 @@ out: tasks/weirs
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_generate_logs_behind_the_set_and_never_loses_it(tmp_path, monkeypatch, fails):
+def test_generate_logs_behind_the_set_and_never_loses_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
     logged = []
 
-    def to_mlflow(run, folder):
+    def to_mlflow(run: Any, folder: Any) -> str:
         assert (folder / "manifest.json").is_file(), "the set is written first"
         logged.append(run)
         if fails:

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet
 import pytest
 
 from lm_eval_taskgen.generators.export.edit.requests import Patch
+from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 
 @pytest.fixture
-def folder(tmp_path, make_set, make_config, write_set):
+def folder(
+    tmp_path: Path,
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+    write_set: Callable[..., Path],
+) -> Any:
     """Eight answerable questions, two on each passage; four unanswerable; a variant of one and a variant of that."""
     data = make_set()
     first = data.samples[0]
@@ -30,7 +38,7 @@ def folder(tmp_path, make_set, make_config, write_set):
 def rows() -> Callable[..., dict[str, dict]]:
     """The questions of one table of a folder, by their ids."""
 
-    def read(folder: Path, data: str = "direct_lookup") -> dict[str, dict]:
+    def read(folder: Path, data: str = "direct_lookup") -> dict[str, dict[str, Any]]:
         table = pyarrow.parquet.read_table(folder / "data" / f"{data}.parquet")
         return {row["id"]: row for row in table.to_pylist()}
 
@@ -41,7 +49,7 @@ def rows() -> Callable[..., dict[str, dict]]:
 def patch() -> Callable[..., Patch]:
     """A change of fields of one question."""
 
-    def make(identifier: str, **fields) -> Patch:
+    def make(identifier: str, **fields: Any) -> Patch:
         return Patch(identifier, fields, "mend.jsonl:1")
 
     return make

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from lm_eval_taskgen.generators.export.edit import edit_folder
+from lm_eval_taskgen.generators.export.edit.requests import Patch
 from lm_eval_taskgen.generators.export.formats import export_format
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.export.task_folder import read_task_folder
 from lm_eval_taskgen.utils.question_id import question_id
+from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 from lm_eval_taskgen.utils.task_style import LeafStyle
 
 CONTEXTS = ("", "_distractors", "_closed_book")
 
 
-def manifest(folder: Path) -> dict:
+def manifest(folder: Path) -> dict[str, Any]:
     return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
 
 
 class TestDropping:
-    def test_a_question_is_dropped_from_every_context(self, folder, rows):
+    def test_a_question_is_dropped_from_every_context(
+        self, folder: Any, rows: Callable[..., dict[str, dict[str, Any]]]
+    ) -> None:
         before = {context: rows(folder, f"direct_lookup{context}") for context in CONTEXTS}
         edit_folder(folder, ["en-2-1"], [])
         for context in CONTEXTS:
@@ -39,7 +46,7 @@ class TestDropping:
             ("en-u0", {"en-u0"}, "the answerable question stays"),
         ],
     )
-    def test_variants_are_dropped_too(self, folder, drop, gone, why):
+    def test_variants_are_dropped_too(self, folder: Any, drop: str, gone: set[str], why: str) -> None:
         before = {row["id"] for row in read_exported(folder).questions}
         done = edit_folder(folder, [drop], [])
         assert before - {row["id"] for row in read_exported(folder).questions} == gone, why
@@ -48,7 +55,7 @@ class TestDropping:
         recorded = manifest(folder)["edits"][0]["dropped"]
         assert {entry["id"]: "variant_of" in entry for entry in recorded} == {key: key != drop for key in gone}
 
-    def test_an_emptied_type_leaves_no_task(self, folder, tree):
+    def test_an_emptied_type_leaves_no_task(self, folder: Any, tree: Callable[[Path], dict[str, bytes]]) -> None:
         done = edit_folder(folder, ["en-u0", "en-u1", "en-u2", "en-u3"], [])
         assert not [path for path in tree(folder) if "unanswerable" in path]
         assert yaml.safe_load((folder / "_taskgen_towns.yaml").read_text("utf-8"))["task"] == ["towns_direct_lookup"]
@@ -58,7 +65,13 @@ class TestDropping:
             1
         ].replace("of these unanswerable", "")
 
-    def test_metrics_of_an_emptied_type_leave_its_groups(self, tmp_path, make_set, make_config, write_set):
+    def test_metrics_of_an_emptied_type_leave_its_groups(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        write_set: Callable[..., Path],
+    ) -> None:
         out = write_set(make_set(), make_config(), tmp_path / "set", styles={"unanswerable": LeafStyle(("list_f1",))})
         group = out / "_taskgen_towns.yaml"
         before = yaml.safe_load(group.read_text("utf-8"))["aggregate_metric_list"]
@@ -68,7 +81,7 @@ class TestDropping:
         after = yaml.safe_load(group.read_text("utf-8"))["aggregate_metric_list"]
         assert after == [metric for metric in before if metric["metric"] != "list_f1"] != before
 
-    def test_lm_eval_loads_what_is_left(self, folder, patch):
+    def test_lm_eval_loads_what_is_left(self, folder: Any, patch: Callable[..., Patch]) -> None:
         tasks = pytest.importorskip("lm_eval.tasks")
         edit_folder(folder, ["en-u0", "en-u1", "en-u2", "en-u3"], [patch("en-3-0", question="How many in Odense?")])
         loaded = tasks.TaskManager(include_path=str(folder), include_defaults=False).load(["taskgen_towns"])["tasks"]
@@ -78,7 +91,9 @@ class TestDropping:
 
 
 class TestChanging:
-    def test_a_changed_question_is_the_same_in_every_context(self, folder, rows, patch):
+    def test_a_changed_question_is_the_same_in_every_context(
+        self, folder: Any, rows: Callable[..., dict[str, dict[str, Any]]], patch: Callable[..., Patch]
+    ) -> None:
         before = {context: rows(folder, f"direct_lookup{context}") for context in CONTEXTS}
         new = {"question": "How many bridges has Ribe?", "answers": ["five", "5"], "difficulty": "hard"}
         done = edit_folder(folder, [], [patch("en-1-0", **new, metadata={"note": None, "reviewed": True})])
@@ -95,23 +110,29 @@ class TestChanging:
             assert row == expected, "passages and context stay"
         assert (done.changed, done.dropped, done.left) == (1, 0, 14)
 
-    def test_variants_are_updated_and_named(self, folder, rows, patch):
+    def test_variants_are_updated_and_named(
+        self, folder: Any, rows: Callable[..., dict[str, dict[str, Any]]], patch: Callable[..., Patch]
+    ) -> None:
         done = edit_folder(folder, [], [patch("en-0-0", question="How many bridges?")])
         after = rows(folder)
         (new,) = [key for key, row in after.items() if row["question"] == "How many bridges?"]
         assert after["v1"]["variant_of"] == new and after["v2"]["variant_of"] == "v1"
         assert any("v1 is a variant of en-0-0" in note for note in done.notes)
 
-    def test_a_change_of_labels_alone_keeps_the_id(self, folder, rows, patch):
+    def test_a_change_of_labels_alone_keeps_the_id(
+        self, folder: Any, rows: Callable[..., dict[str, dict[str, Any]]], patch: Callable[..., Patch]
+    ) -> None:
         before = rows(folder)
         edit_folder(folder, [], [patch("en-1-0", difficulty="medium")])
         assert rows(folder) == {**before, "en-1-0": {**before["en-1-0"], "difficulty": "medium"}}
 
-    def test_an_answer_outside_the_evidence_is_noted(self, folder, patch):
+    def test_an_answer_outside_the_evidence_is_noted(self, folder: Any, patch: Callable[..., Patch]) -> None:
         done = edit_folder(folder, [], [patch("en-1-0", answers=["town"])])
         assert any("its evidence does not hold the new answer" in note for note in done.notes)
 
-    def test_other_files_keep_their_bytes(self, folder, tree, patch):
+    def test_other_files_keep_their_bytes(
+        self, folder: Any, tree: Callable[[Path], dict[str, bytes]], patch: Callable[..., Patch]
+    ) -> None:
         before = tree(folder)
         edit_folder(folder, [], [patch("en-2-0", answers=["six", "6"])])
         after = tree(folder)
@@ -125,7 +146,7 @@ class TestChanging:
 
 
 class TestRecord:
-    def test_the_version_is_raised_everywhere(self, folder):
+    def test_the_version_is_raised_everywhere(self, folder: Any) -> None:
         for version in (2, 3):
             edit_folder(folder, [f"en-2-{version - 2}"], [])
             assert manifest(folder)["version"] == version
@@ -133,7 +154,9 @@ class TestRecord:
                 assert (folder / name).read_text("utf-8").endswith(f"metadata:\n  version: {version}\n"), name
             assert f"This is version {version}" in (folder / "README.md").read_text("utf-8")
 
-    def test_the_record_has_old_and_new_values_of_all_edits(self, folder, rows, patch):
+    def test_the_record_has_old_and_new_values_of_all_edits(
+        self, folder: Any, rows: Callable[..., dict[str, dict[str, Any]]], patch: Callable[..., Patch]
+    ) -> None:
         edit_folder(folder, ["en-2-1"], [patch("en-1-0", answers=["five", "5"])])
         (new,) = [key for key, row in rows(folder).items() if row["answers"] == ["five", "5"]]
         edit_folder(folder, [new], [])
@@ -155,21 +178,25 @@ class TestRecord:
         card = (folder / "README.md").read_text("utf-8")
         assert "| 2 | 1 | 1 |" in card and "| 3 | 2 | 0 |" in card and card.startswith("---\nconfigs:")
 
-    def test_a_folder_of_the_first_release_is_version_1(self, folder):
+    def test_a_folder_of_the_first_release_is_version_1(self, folder: Any) -> None:
         new = manifest(folder)
         old = {key: value for key, value in new.items() if key not in ("version", "language", "edits", "styles")}
         (folder / "manifest.json").write_text(json.dumps(old), encoding="utf-8")
         assert edit_folder(folder, ["en-2-1"], []).version == 2
         assert (manifest(folder)["language"], len(manifest(folder)["edits"])) == ("en", 1)
 
-    def test_the_edited_folder_is_whole(self, folder, tmp_path, tree, patch):
+    def test_the_edited_folder_is_whole(
+        self, folder: Any, tmp_path: Path, tree: Callable[[Path], dict[str, bytes]], patch: Callable[..., Patch]
+    ) -> None:
         edit_folder(folder, ["en-2-1"], [patch("en-1-0", answers=["five", "5"])])
         exported = read_exported(folder)
         assert set(exported.hashes) == set(tree(folder)) - {"manifest.json"}
         whole = json.loads(export_format(folder, "json", tmp_path / "o").path.read_text("utf-8"))
         assert (whole["version"], len(whole["edits"]), len(whole["questions"])) == (2, 1, 13)
 
-    def test_the_same_edit_gives_the_same_bytes(self, folder, tmp_path, tree, patch):
+    def test_the_same_edit_gives_the_same_bytes(
+        self, folder: Any, tmp_path: Path, tree: Callable[[Path], dict[str, bytes]], patch: Callable[..., Patch]
+    ) -> None:
         before = tree(folder)
         changes = (["en-2-1"], [patch("en-1-0", answers=["five", "5"])])
         first = edit_folder(folder, *changes, tmp_path / "a")

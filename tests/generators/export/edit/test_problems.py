@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.export.edit import edit_folder
+from lm_eval_taskgen.generators.export.edit.requests import Patch
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.utils.errors import ConfigError, ExportError
-from lm_eval_taskgen.utils.records.types import EvaluationSample, Response
+from lm_eval_taskgen.utils.records.types import EvaluationSample, InMemoryDataset, Response
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 
 class TestRefusals:
-    def test_all_problems_are_reported_at_once_and_nothing_is_written(self, folder, tree, patch):
+    def test_all_problems_are_reported_at_once_and_nothing_is_written(
+        self, folder: Any, tree: Callable[[Path], dict[str, bytes]], patch: Callable[..., Patch]
+    ) -> None:
         before = tree(folder)
         patches = [
             patch("nobody", question="?"),
@@ -54,7 +61,9 @@ class TestRefusals:
             assert any(part in line for line in said), (part, said)
         assert tree(folder) == before
 
-    def test_an_old_id_is_explained(self, folder, rows, patch):
+    def test_an_old_id_is_explained(
+        self, folder: Any, rows: Callable[..., dict[str, dict[str, Any]]], patch: Callable[..., Patch]
+    ) -> None:
         edit_folder(folder, [], [patch("en-1-0", answers=["five", "5"])])
         (new,) = [key for key, row in rows(folder).items() if row["answers"] == ["five", "5"]]
         edit_folder(folder, ["en-2-0"], [])
@@ -65,12 +74,12 @@ class TestRefusals:
             "--drop: en-2-0 was dropped in version 3",
         ]
 
-    def test_two_questions_cannot_become_one(self, folder, patch):
+    def test_two_questions_cannot_become_one(self, folder: Any, patch: Callable[..., Patch]) -> None:
         same = {"question": "How many?", "answers": ["four"]}
         with pytest.raises(ConfigError, match="en-0-1 would be the same question as en-0-0"):
             edit_folder(folder, [], [patch("en-0-0", **same), patch("en-0-1", **same)])
 
-    def test_an_edit_must_change_something_and_leave_something(self, folder):
+    def test_an_edit_must_change_something_and_leave_something(self, folder: Any) -> None:
         with pytest.raises(ConfigError, match="no question would be left"):
             edit_folder(folder, [row["id"] for row in read_exported(folder).questions], [])
         with pytest.raises(ConfigError, match="give --drop IDS, --patch FILE or both"):
@@ -83,7 +92,9 @@ class TestRefusals:
             ("README.md", r"README\.md: was changed by hand, and an edit rewrites it; rename it"),
         ],
     )
-    def test_changes_made_by_hand_are_not_lost(self, folder, name, message, tree):
+    def test_changes_made_by_hand_are_not_lost(
+        self, folder: Any, name: str, message: str, tree: Callable[[Path], dict[str, bytes]]
+    ) -> None:
         with (folder / name).open("a", encoding="utf-8") as file:
             file.write("\nmine\n")
         before = tree(folder)
@@ -91,7 +102,9 @@ class TestRefusals:
             edit_folder(folder, ["en-2-1"], [])
         assert tree(folder) == before
 
-    def test_files_that_are_not_the_sets_stay_in_the_folder(self, folder, tmp_path, tree):
+    def test_files_that_are_not_the_sets_stay_in_the_folder(
+        self, folder: Any, tmp_path: Path, tree: Callable[[Path], dict[str, bytes]]
+    ) -> None:
         (folder / "README.md").rename(folder / "README.mine.md")
         (folder / "results").mkdir()
         (folder / "results/a.json").write_text("{}", encoding="utf-8")
@@ -104,7 +117,9 @@ class TestRefusals:
         assert foreign.items() <= tree(folder).items() and (folder / "README.md").is_file()
         assert "__pycache__/utils.pyc" not in tree(folder)
 
-    def test_a_folder_at_out_is_kept(self, folder, tmp_path, rows):
+    def test_a_folder_at_out_is_kept(
+        self, folder: Any, tmp_path: Path, rows: Callable[..., dict[str, dict[str, Any]]]
+    ) -> None:
         there = edit_folder(folder, ["en-2-1"], [], tmp_path / "o").path
         with pytest.raises(ExportError, match="exists and is kept"):
             edit_folder(folder, ["en-2-0"], [], there)
@@ -114,11 +129,17 @@ class TestRefusals:
 
 class TestGrounding:
     @pytest.fixture
-    def grounded(self, tmp_path, make_set, make_config, write_set):
+    def grounded(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        write_set: Callable[..., Path],
+    ) -> Any:
         """One question each: a span, a computed answer, a list."""
         base = make_set().samples[0]
 
-        def question(kind, answers, **metadata):
+        def question(kind: Any, answers: Any, **metadata: Any) -> EvaluationSample:
             return EvaluationSample(
                 kind, kind, base.relevant_docs, Response(answers), labels={"question_type": kind}, metadata=metadata
             )
@@ -151,8 +172,14 @@ class TestGrounding:
         ],
     )
     def test_new_answers_occur_in_the_passages_if_the_old_ones_did(
-        self, grounded, identifier, fields, refused, why, patch
-    ):
+        self,
+        grounded: Any,
+        identifier: str,
+        fields: dict[str, Any],
+        refused: str | None,
+        why: str,
+        patch: Callable[..., Patch],
+    ) -> None:
         if refused is None:
             assert edit_folder(grounded, [], [patch(identifier, **fields)]).changed == 1, why
             return
@@ -160,7 +187,14 @@ class TestGrounding:
             edit_folder(grounded, [], [patch(identifier, **fields)])
         assert refused in str(caught.value), why
 
-    def test_without_passages_the_evidence_counts(self, tmp_path, make_set, make_config, patch, write_set):
+    def test_without_passages_the_evidence_counts(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        patch: Callable[..., Patch],
+        write_set: Callable[..., Path],
+    ) -> None:
         out = write_set(make_set(), make_config(contexts=("closed_book",)), tmp_path / "set")
         with pytest.raises(ConfigError, match="none of 'five' occurs"):
             edit_folder(out, [], [patch("en-0-0", answers=["five"])])

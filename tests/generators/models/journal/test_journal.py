@@ -4,10 +4,11 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -66,7 +67,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @given(call=CALLS, outcome=REPLIES | FAILURES, seconds=st.floats(0, 1e6))
 @example(Call("", Prompt("\0", "\udfff\ud800")), Reply("\ud800 \0 नगर"), 0.5)
 @example(Call("", Prompt("", "")), Failure("timeout", "\udcff\0"), 0.5)
-def test_what_is_committed_is_found_as_it_was_also_by_the_next_run(shared, call, outcome, seconds):
+def test_what_is_committed_is_found_as_it_was_also_by_the_next_run(
+    shared: Any, call: Any, outcome: Any, seconds: float
+) -> None:
     model = f"model {next(NUMBERS)}"  # to which no other example has made its call
     with Journal(shared, model, PARAMETERS) as journal:
         assert journal.find(call) is None
@@ -89,14 +92,16 @@ def test_what_is_committed_is_found_as_it_was_also_by_the_next_run(shared, call,
         ("village/other", PARAMETERS, asked("weir"), False, "another model"),
     ],
 )
-def test_a_call_is_known_by_model_parameters_prompt_sample_and_attempt(path, model, parameters, call, known, why):
+def test_a_call_is_known_by_model_parameters_prompt_sample_and_attempt(
+    path: Path, model: str, parameters: dict[str, Any], call: Call, known: bool, why: str
+) -> None:
     with Journal(path, MODEL, PARAMETERS) as journal:
         journal.commit(asked("weir"), Reply("Who built the weir?"), 0.5)
     with Journal(path, model, parameters) as journal:
         assert (journal.find(call) is not None) is known, why
 
 
-def test_the_first_outcome_of_a_call_stands(path):
+def test_the_first_outcome_of_a_call_stands(path: Path) -> None:
     with Journal(path, MODEL, PARAMETERS) as journal:
         journal.commit(asked("weir"), Reply("first", 3, 2), 0.5)
         journal.commit(asked("weir"), Reply("second", 3, 2), 0.5)
@@ -104,7 +109,7 @@ def test_the_first_outcome_of_a_call_stands(path):
         assert journal.spent() == Spent(1, 3, 2)
 
 
-def test_what_was_spent_counts_every_model_and_failures_as_calls(path):
+def test_what_was_spent_counts_every_model_and_failures_as_calls(path: Path) -> None:
     with Journal(path, MODEL, PARAMETERS) as journal:
         assert journal.spent() == Spent(0, 0, 0)
         journal.commit(asked("weir"), Reply("?", 900, 80), 0.5)
@@ -114,7 +119,7 @@ def test_what_was_spent_counts_every_model_and_failures_as_calls(path):
         assert journal.spent() == Spent(3, 1600, 140)
 
 
-def test_failures_are_forgotten_and_replies_are_not(path):
+def test_failures_are_forgotten_and_replies_are_not(path: Path) -> None:
     calls = [asked(text) for text in ("weir", "bridge", "flood")]
     with Journal(path, MODEL, PARAMETERS) as journal:
         journal.commit(calls[0], Failure("server_error"), 0.5)
@@ -125,7 +130,7 @@ def test_failures_are_forgotten_and_replies_are_not(path):
         assert [journal.find(call) for call in calls] == [None, Reply("?"), Failure("server_error")]
 
 
-def test_failures_behind_the_last_reply_are_forgotten(path):
+def test_failures_behind_the_last_reply_are_forgotten(path: Path) -> None:
     calls = [asked(text) for text in ("weir", "bridge", "flood", "mill")]
     outcomes = [Failure("server_error"), Reply("?"), Failure("timeout"), Failure("server_error")]
     with Journal(path, MODEL, PARAMETERS) as journal:
@@ -136,7 +141,7 @@ def test_failures_behind_the_last_reply_are_forgotten(path):
         assert [journal.find(call) for call in calls] == [*outcomes[:2], None, None]
 
 
-def test_failures_without_any_reply_are_forgotten(path):
+def test_failures_without_any_reply_are_forgotten(path: Path) -> None:
     with Journal(path, MODEL, PARAMETERS) as journal:
         journal.forget_last_failures()
         journal.commit(asked("weir"), Failure("server_error"), 0.5)
@@ -144,7 +149,7 @@ def test_failures_without_any_reply_are_forgotten(path):
         assert journal.find(asked("weir")) is None
 
 
-def test_many_threads_share_a_journal(path):
+def test_many_threads_share_a_journal(path: Path) -> None:
     with Journal(path, MODEL, PARAMETERS) as journal, ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda n: journal.commit(asked(str(n)), Reply(str(n), 1, 1), 0.1), range(200)))
         found = list(pool.map(lambda n: journal.find(asked(str(n))), range(200)))
@@ -160,7 +165,7 @@ with Journal(Path(sys.argv[1]), "village/model", {}) as journal:
 
 
 @pytest.mark.parametrize("reported", [1, 7, 400])
-def test_kill_9_loses_nothing_that_was_committed(path, reported):
+def test_kill_9_loses_nothing_that_was_committed(path: Path, reported: int) -> None:
     process = python(COMMIT_FOREVER, path)
     numbers = [int(process.stdout.readline()) for _ in range(reported)]
     process.kill()
@@ -184,7 +189,7 @@ for path in sys.stdin:
 """
 
 
-def test_processes_begin_and_fill_a_journal_at_once(tmp_path):
+def test_processes_begin_and_fill_a_journal_at_once(tmp_path: Path) -> None:
     processes = [python(COMMIT_AT_ONCE, name) for name in "abc"]
     said = [process.stdout.readline() for process in processes]
     for turn in range(10):
@@ -230,7 +235,9 @@ def a_journal_with_bytes_turned(path: Path) -> None:
         (lambda path: path.mkdir(), ["cannot be opened"], "a folder"),
     ],
 )
-def test_a_file_that_is_no_journal_is_named_and_left_as_it_is(path, spoil, said, why):
+def test_a_file_that_is_no_journal_is_named_and_left_as_it_is(
+    path: Path, spoil: Callable[..., Any], said: list[str], why: str
+) -> None:
     spoil(path)
     before = path.read_bytes() if path.is_file() else None
     with pytest.raises(ConfigError) as raised:
@@ -239,12 +246,12 @@ def test_a_file_that_is_no_journal_is_named_and_left_as_it_is(path, spoil, said,
     assert before is None or path.read_bytes() == before
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path):
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"none_such.*see that its folder is there"):
         Journal(tmp_path / "none_such/journal.sqlite", MODEL, PARAMETERS)
 
 
-def test_a_file_that_was_begun_and_never_written_is_begun_again(path):
+def test_a_file_that_was_begun_and_never_written_is_begun_again(path: Path) -> None:
     path.touch()
     with Journal(path, MODEL, PARAMETERS) as journal:
         journal.commit(asked("weir"), Reply("?"), 0.1)
@@ -275,7 +282,7 @@ with Journal(Path(sys.argv[1]), "village/model", {}) as journal:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the size of a file is limited by a means of POSIX")
-def test_a_disk_without_room_stops_the_run_and_keeps_what_is_finished(path):
+def test_a_disk_without_room_stops_the_run_and_keeps_what_is_finished(path: Path) -> None:
     *numbers, at_commit, at_forget = python(FILL_THE_DISK, path).communicate()[0].splitlines()
     for said in (at_commit, at_forget):
         assert str(path) in said and "room on the disk" in said and "finished calls are kept" in said
@@ -285,7 +292,7 @@ def test_a_disk_without_room_stops_the_run_and_keeps_what_is_finished(path):
             assert journal.find(Call("s", Prompt("t", data))) is not None, data
 
 
-def test_a_journal_that_stays_locked_stops_the_run(path, monkeypatch):
+def test_a_journal_that_stays_locked_stops_the_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lm_eval_taskgen.generators.models.journal.file._BUSY_SECONDS", 0.2)
     with Journal(path, MODEL, PARAMETERS) as journal:
         other = sqlite3.connect(path, isolation_level=None)
@@ -297,7 +304,7 @@ def test_a_journal_that_stays_locked_stops_the_run(path, monkeypatch):
         assert journal.find(asked("weir")) == Reply("?"), "a failed statement leaves no transaction open"
 
 
-def test_a_short_wait_for_another_process_is_no_error(path):
+def test_a_short_wait_for_another_process_is_no_error(path: Path) -> None:
     with Journal(path, MODEL, PARAMETERS) as journal:
         other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         other.execute("BEGIN IMMEDIATE")
@@ -308,7 +315,7 @@ def test_a_short_wait_for_another_process_is_no_error(path):
         assert journal.find(asked("weir")) == Reply("?")
 
 
-def test_a_process_that_is_just_beginning_the_file_is_waited_for(path):
+def test_a_process_that_is_just_beginning_the_file_is_waited_for(path: Path) -> None:
     other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
     timer = threading.Timer(0.3, lambda: other.execute("COMMIT"))

@@ -37,7 +37,7 @@ def path(tmp_path: Path) -> Path:
     return make(tmp_path / "journal.sqlite", MADE)
 
 
-def test_calls_are_summed_per_model_and_stage(path):
+def test_calls_are_summed_per_model_and_stage(path: Path) -> None:
     with Journal(path, "another", {}) as journal:
         journal.commit(Call("paraphrase", Prompt("Write.", "weir")), Failure("rate_limited"), 60)
     other, lookups, paraphrases = stage_calls(path)
@@ -59,7 +59,7 @@ def test_calls_are_summed_per_model_and_stage(path):
     assert (paraphrases.calls, paraphrases.again, paraphrases.failures) == (2, 0, {})
 
 
-def test_every_call_is_listed_with_its_prompt_by_stage_and_prompt(path):
+def test_every_call_is_listed_with_its_prompt_by_stage_and_prompt(path: Path) -> None:
     rows = [json.loads(line) for line in journal_lines(path)]
     order = [(row["stage"], row["data"], row["sample"], row["attempt"]) for row in rows]
     assert order == sorted(made[:4] for made in MADE)
@@ -77,7 +77,7 @@ def test_every_call_is_listed_with_its_prompt_by_stage_and_prompt(path):
     assert "text" not in mill and "prompt_tokens" not in mill
 
 
-def test_the_order_of_replies_does_not_show(tmp_path, path):
+def test_the_order_of_replies_does_not_show(tmp_path: Path, path: Path) -> None:
     def untimed(journal: Path) -> list[dict[str, object]]:
         return [{**json.loads(line), "finished_at": None} for line in journal_lines(journal)]
 
@@ -90,7 +90,7 @@ def stored(folder: Path) -> dict[str, bytes]:
     return {name: content for name, content in files.items() if content}
 
 
-def test_reading_changes_nothing_also_while_a_run_is_going(path):
+def test_reading_changes_nothing_also_while_a_run_is_going(path: Path) -> None:
     before = stored(path.parent)
     assert len(list(journal_lines(path))) == sum(stage.calls for stage in stage_calls(path)) == 7
     assert stored(path.parent) == before
@@ -102,7 +102,7 @@ def test_reading_changes_nothing_also_while_a_run_is_going(path):
         assert stored(path.parent) == before
 
 
-def test_a_run_goes_on_while_its_calls_are_read_as_they_were(path):
+def test_a_run_goes_on_while_its_calls_are_read_as_they_were(path: Path) -> None:
     with Journal(path, "village/model", {}) as journal:
         lines = journal_lines(path)
         next(lines)
@@ -111,7 +111,7 @@ def test_a_run_goes_on_while_its_calls_are_read_as_they_were(path):
         assert len(list(journal_lines(path))) == 8
 
 
-def test_what_a_killed_run_left_is_read(tmp_path, path):
+def test_what_a_killed_run_left_is_read(tmp_path: Path, path: Path) -> None:
     killed = tmp_path / "killed"
     killed.mkdir()
     with Journal(path, "village/model", {}) as journal:
@@ -122,7 +122,7 @@ def test_what_a_killed_run_left_is_read(tmp_path, path):
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is closed to the superuser")
-def test_a_folder_that_may_not_be_written_to_can_be_read(path):
+def test_a_folder_that_may_not_be_written_to_can_be_read(path: Path) -> None:
     path.parent.chmod(0o555)
     try:
         assert len(list(journal_lines(path))) == 7
@@ -138,7 +138,9 @@ def test_a_folder_that_may_not_be_written_to_can_be_read(path):
         (b"stage,model\n" * 99, "is no journal", "a text"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_named_and_not_made(tmp_path, content, said, why):
+def test_a_file_that_cannot_be_read_is_named_and_not_made(
+    tmp_path: Path, content: bytes | None, said: str, why: str
+) -> None:
     path = tmp_path / "journal.sqlite"
     if content is not None:
         path.write_bytes(content)
@@ -147,7 +149,7 @@ def test_a_file_that_cannot_be_read_is_named_and_not_made(tmp_path, content, sai
     assert (path.read_bytes() if path.exists() else None) == content, why
 
 
-def test_sums_do_not_read_the_texts(path):
+def test_sums_do_not_read_the_texts(path: Path) -> None:
     """Texts make up nearly all of a journal; SQLite passes over them where the columns before them suffice."""
     plan = sqlite3.connect(path).execute("SELECT name FROM pragma_table_info('calls')").fetchall()
     names = [name for (name,) in plan]

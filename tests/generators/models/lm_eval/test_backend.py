@@ -6,7 +6,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from lm_eval.api.model import LM
@@ -30,15 +30,23 @@ class Scripted(LM):
     Of several requests with one prompt the last comes first.
     """
 
-    asked: ClassVar[list[list[tuple[str, dict]]]] = []
+    asked: ClassVar[list[list[tuple[str, dict[str, Any]]]]] = []
     rows_before_batch: ClassVar[list[int]] = []
 
-    def __init__(self, batch_size=2, journal=None, breaks_on=None, error="out of memory", says=None, pretrained=""):
+    def __init__(
+        self,
+        batch_size: int = 2,
+        journal: Any = None,
+        breaks_on: Any = None,
+        error: str = "out of memory",
+        says: Any = None,
+        pretrained: str = "",
+    ) -> None:
         super().__init__()
         self._size, self._journal, self._breaks_on, self._error = batch_size, journal, breaks_on, error
         self._says = says
 
-    def generate_until(self, requests, disable_tqdm=False):
+    def generate_until(self, requests: Any, disable_tqdm: bool = False) -> Any:
         print("Determined largest batch size: 2")
         assert disable_tqdm
         Scripted.asked.append([request.args for request in requests])
@@ -55,7 +63,7 @@ class Scripted(LM):
                 self.cache_hook.add_partial("generate_until", (context, arguments), texts[number])
         return [texts[number] for number in range(len(requests))]
 
-    def loglikelihood(self, requests):
+    def loglikelihood(self, requests: Any) -> None:
         raise NotImplementedError
 
     loglikelihood_rolling = loglikelihood
@@ -64,12 +72,12 @@ class Scripted(LM):
 class Hookless(Scripted):
     """Tells lm-eval's cache nothing, as many a class of one's own."""
 
-    def generate_until(self, requests, disable_tqdm=False):
+    def generate_until(self, requests: Any, disable_tqdm: bool = False) -> Any:
         return [request.args[0].upper() for request in requests]
 
 
 class Unloadable(Scripted):
-    def __init__(self, **arguments):
+    def __init__(self, **arguments: Any) -> None:
         raise OSError("nowhere/nothing is not a local folder and no model of the Hub")
 
 
@@ -82,7 +90,7 @@ def rows(journal: str | Path) -> int:
         return connection.execute("SELECT COUNT(*) FROM calls").fetchone()[0]
 
 
-def configured(model: str = NAME, **fields) -> WriterConfig:
+def configured(model: str = NAME, **fields: Any) -> WriterConfig:
     return WriterConfig(kind="llm", client="lm_eval", model=model, **fields)
 
 
@@ -102,7 +110,7 @@ def collected(backend: LmEvalBackend, *data: str) -> dict[int, str]:
     return {ticket: outcome.text for ticket, outcome in backend.collect()}
 
 
-def test_what_is_queued_is_one_generation_and_each_ticket_gets_its_own_reply():
+def test_what_is_queued_is_one_generation_and_each_ticket_gets_its_own_reply() -> None:
     found = collected(LmEvalBackend(configured()), "a", "ccc", "bb")
     assert len(Scripted.asked) == 1
     assert [context.splitlines()[2] for context, _ in Scripted.asked[0]] == ["a", "ccc", "bb"]
@@ -110,7 +118,7 @@ def test_what_is_queued_is_one_generation_and_each_ticket_gets_its_own_reply():
     assert {ticket: text.split()[1] for ticket, text in found.items()} == {0: "A", 1: "CCC", 2: "BB"}
 
 
-def test_a_collection_takes_only_what_was_queued_since_the_last():
+def test_a_collection_takes_only_what_was_queued_since_the_last() -> None:
     backend = LmEvalBackend(configured())
     collected(backend, "a", "b")
     backend.submit(7, call("c"))
@@ -118,14 +126,14 @@ def test_a_collection_takes_only_what_was_queued_since_the_last():
     assert [len(asked) for asked in Scripted.asked] == [2, 1]
 
 
-def test_nothing_that_lm_eval_prints_reaches_standard_output(capsys):
+def test_nothing_that_lm_eval_prints_reaches_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     collected(LmEvalBackend(configured()), "a")
     printed = capsys.readouterr()
     assert printed.out == ""
     assert "batch size" in printed.err
 
 
-def test_a_batch_is_in_the_journal_before_the_next_begins(tmp_path):
+def test_a_batch_is_in_the_journal_before_the_next_begins(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     backend = LmEvalBackend(configured(model_args={"journal": str(path)}), path)
     collected(backend, "a", "b", "c", "d", "e")
@@ -134,7 +142,7 @@ def test_a_batch_is_in_the_journal_before_the_next_begins(tmp_path):
     assert rows(path) == 5
 
 
-def test_a_model_that_tells_nothing_on_the_way_is_in_the_journal_at_the_end(tmp_path):
+def test_a_model_that_tells_nothing_on_the_way_is_in_the_journal_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     backend = LmEvalBackend(configured("hookless-in-tests"), path)
     found = collected(backend, "a", "b")
@@ -142,7 +150,7 @@ def test_a_model_that_tells_nothing_on_the_way_is_in_the_journal_at_the_end(tmp_
     assert [journal.find(call(data)).text for data in "ab"] == [found[0], found[1]]
 
 
-def test_samples_of_one_prompt_have_the_replies_that_the_journal_holds(tmp_path):
+def test_samples_of_one_prompt_have_the_replies_that_the_journal_holds(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     backend = LmEvalBackend(configured(), path)
     for ticket in range(3):
@@ -153,7 +161,7 @@ def test_samples_of_one_prompt_have_the_replies_that_the_journal_holds(tmp_path)
     assert len({outcome.text for outcome in found.values()}) == 3
 
 
-def test_a_model_that_breaks_down_ends_the_run_and_leaves_its_finished_batches_in_the_journal(tmp_path):
+def test_a_model_that_breaks_down_ends_the_run_and_leaves_its_finished_batches_in_the_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     backend = LmEvalBackend(configured(model_args={"breaks_on": "bad"}), path)
     with pytest.raises(ModelUnavailable, match=r"out of memory.*batch_size"):
@@ -161,7 +169,7 @@ def test_a_model_that_breaks_down_ends_the_run_and_leaves_its_finished_batches_i
     assert rows(path) == 2
 
 
-def test_an_empty_generation_is_a_reply(tmp_path):
+def test_an_empty_generation_is_a_reply(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     backend = LmEvalBackend(configured(model_args={"says": ""}), path)
     backend.submit(0, call("a"))
@@ -170,7 +178,9 @@ def test_an_empty_generation_is_a_reply(tmp_path):
     assert (outcome.text, outcome.completion_tokens, rows(path)) == ("", 0, 1)
 
 
-def test_a_key_in_the_environment_comes_into_no_reply_and_no_message(monkeypatch, tmp_path):
+def test_a_key_in_the_environment_comes_into_no_reply_and_no_message(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-very-secret-1")
     assert "secret" not in collected(LmEvalBackend(configured(model_args={"says": "x sk-very-secret-1"})), "a")[0]
     broken = LmEvalBackend(configured(model_args={"breaks_on": "a", "error": "401 sk-very-secret-1"}))
@@ -188,7 +198,7 @@ def test_a_key_in_the_environment_comes_into_no_reply_and_no_message(monkeypatch
         ({"model_args": {"batch_size": "auto"}, "max_concurrency": 4}, 64, "an engine that finds its size itself"),
     ],
 )
-def test_the_queue_is_many_batches_long(fields, expected, why):
+def test_the_queue_is_many_batches_long(fields: dict[str, Any], expected: int, why: str) -> None:
     assert LmEvalBackend(configured(**fields)).capacity == expected, why
 
 
@@ -202,11 +212,13 @@ def test_the_queue_is_many_batches_long(fields, expected, why):
         ("vllm", {}, {}, "lm-eval's defaults are good"),
     ],
 )
-def test_defaults_that_would_be_traps_are_others(model, given, expected, why):
+def test_defaults_that_would_be_traps_are_others(
+    model: str, given: dict[str, Any], expected: dict[str, Any], why: str
+) -> None:
     assert model_arguments(Scripted, configured(model, model_args=given)) == expected, why
 
 
-def test_what_replies_depend_on_is_a_part_of_the_key_and_the_machine_is_not():
+def test_what_replies_depend_on_is_a_part_of_the_key_and_the_machine_is_not() -> None:
     here = {"pretrained": "smol", "dtype": "float32"}
     backend = LmEvalBackend(configured(model_args={**here, "batch_size": 8, "device": "cuda:1"}))
     assert backend.model == f"{NAME}:smol"
@@ -227,13 +239,15 @@ def test_what_replies_depend_on_is_a_part_of_the_key_and_the_machine_is_not():
         (configured(parameters={"max_gen_toks": "many"}), ConfigError, "'many' is no number", "a room that is none"),
     ],
 )
-def test_a_configuration_that_cannot_work_fails_before_any_call(config, kind, said, why):
+def test_a_configuration_that_cannot_work_fails_before_any_call(
+    config: WriterConfig, kind: type[ConfigError], said: str, why: str
+) -> None:
     with pytest.raises(kind) as raised:
         LmEvalBackend(config)
     assert said in str(raised.value), why
 
 
-def test_a_package_that_is_missing_is_named_with_what_installs_it(monkeypatch):
+def test_a_package_that_is_missing_is_named_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "vllm", None)
     with pytest.raises(MissingDependency, match=r"vllm.*pip install"):
         LmEvalBackend(configured("vllm"))
@@ -246,7 +260,7 @@ def test_a_package_that_is_missing_is_named_with_what_installs_it(monkeypatch):
         (configured(model_args={"colour": "red"}), ConfigError, "'colour'", "an argument that the model lacks"),
     ],
 )
-def test_a_model_that_does_not_load_says_why(config, kind, said, why):
+def test_a_model_that_does_not_load_says_why(config: WriterConfig, kind: type[Any], said: str, why: str) -> None:
     backend = LmEvalBackend(config)
     backend.submit(0, call("a"))
     with pytest.raises(kind) as raised:
@@ -255,7 +269,7 @@ def test_a_model_that_does_not_load_says_why(config, kind, said, why):
     assert "writer.model" in str(raised.value), why
 
 
-def test_a_class_of_the_users_is_found_by_its_import_path(monkeypatch, tmp_path):
+def test_a_class_of_the_users_is_found_by_its_import_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "own_model_in_tests.py").write_text(
         "from lm_eval.models.dummy import DummyLM\nclass Own(DummyLM):\n    pass\n", encoding="utf-8"
     )
@@ -263,11 +277,11 @@ def test_a_class_of_the_users_is_found_by_its_import_path(monkeypatch, tmp_path)
     assert collected(LmEvalBackend(configured("own_model_in_tests:Own")), "a") == {0: "lol"}
 
 
-def test_lm_evals_dummy_replies_without_a_network():
+def test_lm_evals_dummy_replies_without_a_network() -> None:
     assert collected(LmEvalBackend(configured("dummy")), "a", "b") == {0: "lol", 1: "lol"}
 
 
-def test_no_prompt_is_too_long_for_a_model_without_a_tokenizer():
+def test_no_prompt_is_too_long_for_a_model_without_a_tokenizer() -> None:
     backend = LmEvalBackend(configured())
     backend.submit(0, call("word " * 100_000))
     [(_, outcome)] = backend.collect()

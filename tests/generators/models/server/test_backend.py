@@ -1,10 +1,15 @@
+from __future__ import annotations
+
 import os
 import signal
 import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,23 +20,27 @@ from lm_eval_taskgen.generators.models.server.backend import OpenAIBackend
 from lm_eval_taskgen.utils.errors import ConfigError, ModelUnavailable
 from lm_eval_taskgen.utils.settings import WriterConfig
 
+if TYPE_CHECKING:
+    from tests.generators.models.conftest import Loopback
+
+
 pytest.importorskip("openai", reason="the client: pip install 'lm-eval-taskgen[openai]'")
 pytest.importorskip("aiohttp", reason="the client: pip install 'lm-eval-taskgen[openai]'")
 
 KEY = "sk-test-0123456789abcdef"
 
 
-def call(data, **fields):
+def call(data: Any, **fields: Any) -> Call:
     return Call("direct_lookup", Prompt("Write one question.", data), **fields)
 
 
 @pytest.fixture
-def make(loopback, tmp_path, monkeypatch):
+def make(loopback: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
     """Backends of the loopback server, with a journal; fields of the configuration by keyword."""
     monkeypatch.setenv("OUR_KEY", KEY)
     made = []
 
-    def make(**fields):
+    def make(**fields: Any) -> Any:
         config = {"model": "m", "base_url": loopback.address, "api_key_env": "OUR_KEY", "tries": 1, **fields}
         made.append(OpenAIBackend(WriterConfig(kind="llm", **config), tmp_path / "journal.sqlite"))
         return made[-1]
@@ -42,20 +51,22 @@ def make(loopback, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def journal(tmp_path):
+def journal(tmp_path: Path) -> Callable[..., Any]:
     """Opens the journal of `make` again, as a resumed run does."""
     return lambda: Journal(tmp_path / "journal.sqlite", "m", {"temperature": 0.7, "max_tokens": 512})
 
 
-def all_of(backend, number):
-    outcomes = {}
+def all_of(backend: Any, number: int) -> Any:
+    outcomes: dict[str, Any] = {}
     while len(outcomes) < number:
         outcomes.update(backend.collect())
     return outcomes
 
 
-def test_every_call_gets_its_own_outcome_and_is_in_the_journal(loopback, say, make, journal):
-    def answer(prompt, number):
+def test_every_call_gets_its_own_outcome_and_is_in_the_journal(
+    loopback: Loopback, say: SimpleNamespace, make: Callable[..., Any], journal: Callable[..., Any]
+) -> None:
+    def answer(prompt: Any, number: Any) -> Any:
         # The key comes back in an error, in a reply, and in what becomes an error of the client.
         if prompt == "error":
             return say.http(400, {"error": {"message": f"context length, {KEY}"}})
@@ -83,7 +94,9 @@ def test_every_call_gets_its_own_outcome_and_is_in_the_journal(loopback, say, ma
     assert {headers["authorization"] for headers in loopback.headers} == {f"Bearer {KEY}"}, "the server did get it"
 
 
-def test_three_failures_in_a_row_end_the_run_and_are_forgotten(loopback, say, make, journal):
+def test_three_failures_in_a_row_end_the_run_and_are_forgotten(
+    loopback: Loopback, say: SimpleNamespace, make: Callable[..., Any], journal: Callable[..., Any]
+) -> None:
     down = say.http(503, {"error": {"message": f"maintenance, {KEY}"}})
     answers = {"fine": say.chat("{}"), "own": say.http(413, b"too long")}
     loopback.script = lambda prompt, number: answers.get(prompt.split()[0], down)
@@ -103,7 +116,9 @@ def test_three_failures_in_a_row_end_the_run_and_are_forgotten(loopback, say, ma
     assert "fine 2" not in loopback.times, "nothing is asked any more"
 
 
-def test_so_do_many_failures_at_once(loopback, say, make, journal):
+def test_so_do_many_failures_at_once(
+    loopback: Loopback, say: SimpleNamespace, make: Callable[..., Any], journal: Callable[..., Any]
+) -> None:
     loopback.script = lambda prompt, number: say.http(503, {})
     backend = make(max_concurrency=20)
     calls = [call(str(number)) for number in range(20)]
@@ -115,7 +130,9 @@ def test_so_do_many_failures_at_once(loopback, say, make, journal):
         assert [opened.find(each) for each in calls] == [None] * len(calls)
 
 
-def test_the_message_about_a_dead_process_quotes_its_last_lines(make, loopback, say):
+def test_the_message_about_a_dead_process_quotes_its_last_lines(
+    make: Callable[..., Any], loopback: Loopback, say: SimpleNamespace
+) -> None:
     loopback.script = lambda prompt, number: say.hang
     backend = make()
     backend.submit(0, call("passage"))
@@ -124,7 +141,7 @@ def test_the_message_about_a_dead_process_quotes_its_last_lines(make, loopback, 
         backend.collect()
 
 
-def test_an_unexpected_error_is_reported_without_the_key(make):
+def test_an_unexpected_error_is_reported_without_the_key(make: Callable[..., Any]) -> None:
     backend = make()
     backend.submit(0, call("passage"))
     backend._process.stdin.write(f"{KEY}\n")
@@ -135,12 +152,14 @@ def test_an_unexpected_error_is_reported_without_the_key(make):
     assert KEY not in str(caught.value)
 
 
-def test_a_missing_key_is_reported_before_any_call(make):
+def test_a_missing_key_is_reported_before_any_call(make: Callable[..., Any]) -> None:
     with pytest.raises(ConfigError, match="NO_SUCH_KEY is not set"):
         make(api_key_env="NO_SUCH_KEY")
 
 
-def test_the_process_ends_with_a_parent_that_is_killed(loopback, say, tmp_path):
+def test_the_process_ends_with_a_parent_that_is_killed(
+    loopback: Loopback, say: SimpleNamespace, tmp_path: Path
+) -> None:
     loopback.script = lambda prompt, number: say.hang
     program = f"""
         from pathlib import Path
@@ -166,7 +185,7 @@ def test_the_process_ends_with_a_parent_that_is_killed(loopback, say, tmp_path):
     assert not is_running(child)
 
 
-def is_running(process):
+def is_running(process: Any) -> bool:
     try:
         status = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
     except FileNotFoundError:

@@ -1,4 +1,7 @@
+from __future__ import annotations
+
 import json
+from typing import Any
 
 import pytest
 
@@ -41,7 +44,7 @@ PROMPT = Prompt("Write one question.", '{"passage": "Skagen"}')
         (422, "temperature must be below 2", "", None),
     ],
 )
-def test_what_a_server_complains_of(status, message, code, about):
+def test_what_a_server_complains_of(status: int, message: str, code: str, about: str | None) -> None:
     assert server_error(status, json.dumps({"error": {"message": message, "code": code}}), str).about == about
 
 
@@ -60,16 +63,16 @@ def test_what_a_server_complains_of(status, message, code, about):
         ("[" * 100_000, "400: " + "[" * 400 + "…", "brackets without end"),
     ],
 )
-def test_the_words_of_a_server(body, expected, why):
+def test_the_words_of_a_server(body: str, expected: str, why: str) -> None:
     assert str(server_error(400, body, str)) == expected, why
 
 
-def test_a_key_is_taken_out_before_words_are_cut():
+def test_a_key_is_taken_out_before_words_are_cut() -> None:
     body = json.dumps({"error": {"message": "x" * 395 + "sk-0123456789"}})
     assert "sk-01" not in str(server_error(401, body, lambda text: text.replace("sk-0123456789", "[redacted]")))
 
 
-def body(content, finish_reason="stop", usage=None, **message):
+def body(content: Any, finish_reason: str = "stop", usage: Any = None, **message: Any) -> Any:
     choice = {"index": 0, "finish_reason": finish_reason, "message": {"content": content, **message}}
     return json.dumps({"choices": [choice], "usage": usage}).encode()
 
@@ -93,7 +96,7 @@ def body(content, finish_reason="stop", usage=None, **message):
         (b'{"choices": [{"message": {"content": "a\\ud800b"}}]}', "a\ufffdb", False, False, "half a character"),
     ],
 )
-def test_a_reply_is_read(raw, text, truncated, refused, why):
+def test_a_reply_is_read(raw: bytes, text: str, truncated: bool, refused: bool, why: str) -> None:
     reply = read_completion(raw, PROMPT)
     assert reply is not None
     assert (reply.text, reply.truncated, reply.refused) == (text, truncated, refused), why
@@ -106,7 +109,7 @@ def test_a_reply_is_read(raw, text, truncated, refused, why):
         *(b'{"choices": []}', b'{"choices": [null]}', b'{"choices": {"0": 1}}', b'{"choices": [{"message": "Who?"}]}'),
     ],
 )
-def test_what_is_no_reply(raw):
+def test_what_is_no_reply(raw: bytes) -> None:
     assert read_completion(raw, PROMPT) is None
 
 
@@ -122,7 +125,7 @@ def test_what_is_no_reply(raw):
         ("none", (13, 2), "no record"),
     ],
 )
-def test_tokens_are_those_of_the_server_or_counted(usage, expected, why):
+def test_tokens_are_those_of_the_server_or_counted(usage: Any, expected: tuple[int, ...], why: str) -> None:
     reply = read_completion(body("Who?", usage=usage), PROMPT)
     assert reply is not None
     assert (reply.prompt_tokens, reply.completion_tokens) == expected, why

@@ -1,6 +1,11 @@
+from __future__ import annotations
+
 import asyncio
 import time
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,22 +20,26 @@ pytest.importorskip("openai", reason="the client: pip install 'lm-eval-taskgen[o
 pytest.importorskip("aiohttp", reason="the client: pip install 'lm-eval-taskgen[openai]'")
 from lm_eval_taskgen.generators.models.server.exchange import Exchange
 
+if TYPE_CHECKING:
+    from tests.generators.models.conftest import Loopback
+
+
 KEY = "sk-test-0123456789abcdef"
 
 
-def call(data="passage", **fields):
+def call(data: str = "passage", **fields: Any) -> Call:
     return Call("direct_lookup", Prompt("Write one question.", data), **fields)
 
 
-def settings(address, **fields):
+def settings(address: Any, **fields: Any) -> Any:
     config = {"model": "m", "base_url": address, "timeout_seconds": 5, "tries": 2, **fields}
     return exchange_settings(WriterConfig(kind="llm", **config), None, Path())
 
 
-def ask(address, *calls, key=KEY, **fields):
+def ask(address: Any, *calls: Any, key: Any = KEY, **fields: Any) -> Any:
     """Make calls one after another; return each outcome, with True for a failure that is the prompt's own."""
 
-    async def run():
+    async def run() -> Any:
         exchange = Exchange(settings(address, **fields), key, redactor(key))
         try:
             return [await exchange.ask(each) for each in calls]
@@ -40,12 +49,12 @@ def ask(address, *calls, key=KEY, **fields):
     return asyncio.run(run())
 
 
-def script(*answers):
+def script(*answers: Any) -> Callable[..., Any]:
     """One answer after the other, the last again and again."""
     return lambda prompt, number: answers[min(number, len(answers)) - 1]
 
 
-def test_a_call_and_what_is_sent(loopback, say):
+def test_a_call_and_what_is_sent(loopback: Loopback, say: SimpleNamespace) -> None:
     loopback.script = script(say.chat('{"question": "Who?"}', usage={"prompt_tokens": 9, "completion_tokens": 4}))
     asked = call()
     [(outcome, _)] = ask(loopback.address, asked, parameters={"top_k": 5, "temperature": None, "seed": 7})
@@ -70,7 +79,7 @@ def test_a_call_and_what_is_sent(loopback, say):
     ]
 
 
-def test_every_sample_and_attempt_has_its_own_seed(loopback):
+def test_every_sample_and_attempt_has_its_own_seed(loopback: Loopback) -> None:
     calls = [call(sample=sample, attempt=attempt) for sample in range(3) for attempt in (1, 2)]
     ask(loopback.address, *calls, parameters={"seed": 7})
     assert [body["seed"] for body in loopback.seen] == [8, 9, 1008, 1009, 2008, 2009]
@@ -78,7 +87,7 @@ def test_every_sample_and_attempt_has_its_own_seed(loopback):
     assert "seed" not in loopback.seen[-1], "none where none is set"
 
 
-def test_an_azure_deployment(loopback):
+def test_an_azure_deployment(loopback: Loopback) -> None:
     ask(loopback.address.removesuffix("/v1"), call(), api_version="2024-10-21")
     assert loopback.paths == ["/openai/deployments/m/chat/completions?api-version=2024-10-21"]
     assert loopback.headers[0]["api-key"] == KEY
@@ -100,7 +109,9 @@ def test_an_azure_deployment(loopback):
         (lambda say: say.http(200, b'{"choices": [{"mess'), "broken JSON"),
     ],
 )
-def test_what_may_pass_is_tried_again(loopback, say, first, why):
+def test_what_may_pass_is_tried_again(
+    loopback: Loopback, say: SimpleNamespace, first: Callable[..., Any], why: str
+) -> None:
     loopback.script = script(first(say), say.chat("{}"))
     [(outcome, _)] = ask(loopback.address, call(), timeout_seconds=0.2)
     assert outcome == Reply("{}", 5, 2), why
@@ -119,7 +130,9 @@ def test_what_may_pass_is_tried_again(loopback, say, first, why):
         (lambda say: say.http(200, b"<html>"), "server_error", "no chat completion, but '<html>'"),
     ],
 )
-def test_what_does_not_pass_is_a_failure_with_its_cause(loopback, say, answer, cause, detail):
+def test_what_does_not_pass_is_a_failure_with_its_cause(
+    loopback: Loopback, say: SimpleNamespace, answer: Callable[..., Any], cause: str, detail: str
+) -> None:
     loopback.script = script(answer(say))
     [(outcome, is_own_fault)] = ask(loopback.address, call(), timeout_seconds=0.2)
     assert isinstance(outcome, Failure)
@@ -129,21 +142,21 @@ def test_what_does_not_pass_is_a_failure_with_its_cause(loopback, say, answer, c
     assert len(loopback.seen) == 2
 
 
-def test_nobody_listens():
+def test_nobody_listens() -> None:
     [(outcome, _)] = ask("http://127.0.0.1:9/v1", call())
     assert isinstance(outcome, Failure)
     assert outcome.cause == "connection_failed"
     assert "127.0.0.1" in outcome.detail
 
 
-def test_a_server_is_left_alone_as_long_as_it_asks(loopback, say):
+def test_a_server_is_left_alone_as_long_as_it_asks(loopback: Loopback, say: SimpleNamespace) -> None:
     loopback.script = script(say.http(429, {}, retry_after_ms="700"), say.chat("{}"))
     start = time.monotonic()
     ask(loopback.address, call())
     assert time.monotonic() - start >= 0.7, "which is longer than any wait of ours behind the first try"
 
 
-def test_a_server_that_asks_for_an_hour_is_not_waited_for(loopback, say):
+def test_a_server_that_asks_for_an_hour_is_not_waited_for(loopback: Loopback, say: SimpleNamespace) -> None:
     loopback.script = script(say.http(429, {}, retry_after="3600"))
     [(outcome, _)] = ask(loopback.address, call(), tries=5)
     assert outcome == Failure("rate_limited", "429: {} (try 1, and asks to be left alone for 3600 seconds)")
@@ -154,14 +167,16 @@ def test_a_server_that_asks_for_an_hour_is_not_waited_for(loopback, say):
     ("status", "message", "is_own_fault"),
     [(400, "maximum context length", True), (413, "large", True), (422, "top_k", False), (418, "a teapot", False)],
 )
-def test_a_request_the_server_will_never_answer_is_sent_once(loopback, say, status, message, is_own_fault):
+def test_a_request_the_server_will_never_answer_is_sent_once(
+    loopback: Loopback, say: SimpleNamespace, status: int, message: str, is_own_fault: bool
+) -> None:
     loopback.script = script(say.http(status, {"error": {"message": message}}))
     outcomes = ask(loopback.address, call())
     assert outcomes == [(Failure("refused_by_server", f"{status}: {message}"), is_own_fault)]
     assert len(loopback.seen) == 1
 
 
-def test_a_server_that_refuses_schemas_gets_none_from_then_on(loopback, say):
+def test_a_server_that_refuses_schemas_gets_none_from_then_on(loopback: Loopback, say: SimpleNamespace) -> None:
     refusal = say.http(400, {"error": {"message": "response_format is not supported"}})
     loopback.script = lambda prompt, number: refusal if "response_format" in loopback.seen[-1] else say.chat("{}")
     outcomes = ask(loopback.address, call(), call("another"), tries=1)
@@ -169,18 +184,18 @@ def test_a_server_that_refuses_schemas_gets_none_from_then_on(loopback, say):
     assert ["response_format" in body for body in loopback.seen] == [True, False, False]
 
 
-def test_a_schema_that_must_be_is_not_given_up(loopback, say):
+def test_a_schema_that_must_be_is_not_given_up(loopback: Loopback, say: SimpleNamespace) -> None:
     loopback.script = script(say.http(400, {"error": {"message": "response_format is not supported"}}), say.chat("{}"))
     [(outcome, _)] = ask(loopback.address, call(), structured_output="json_schema")
     assert outcome == Failure("refused_by_server", "400: response_format is not supported")
 
 
-def test_no_schema_is_sent_where_none_is_wanted(loopback):
+def test_no_schema_is_sent_where_none_is_wanted(loopback: Loopback) -> None:
     ask(loopback.address, call(), structured_output="none")
     assert "response_format" not in loopback.seen[0]
 
 
-def test_a_model_without_a_system_role_gets_one_message_from_then_on(loopback, say):
+def test_a_model_without_a_system_role_gets_one_message_from_then_on(loopback: Loopback, say: SimpleNamespace) -> None:
     refusal, reply = say.http(400, {"message": "System role not supported"}), say.chat("{}")
     loopback.script = lambda prompt, number: refusal if loopback.seen[-1]["messages"][0]["role"] == "system" else reply
     outcomes = ask(loopback.address, call(), call("another"))
@@ -200,7 +215,9 @@ def test_a_model_without_a_system_role_gets_one_message_from_then_on(loopback, s
         (429, {"message": "Quota", "code": "insufficient_quota"}, ["429: Quota", "nothing left to spend"]),
     ],
 )
-def test_an_error_that_affects_every_call_ends_the_run(loopback, say, status, error, named):
+def test_an_error_that_affects_every_call_ends_the_run(
+    loopback: Loopback, say: SimpleNamespace, status: int, error: dict[str, Any], named: list[str]
+) -> None:
     loopback.script = script(say.http(status, {"error": error}))
     with pytest.raises(ModelUnavailable) as caught:
         ask(loopback.address, call(), tries=5)
@@ -208,7 +225,7 @@ def test_an_error_that_affects_every_call_ends_the_run(loopback, say, status, er
     assert len(loopback.seen) == 1
 
 
-def test_a_key_that_is_missing_is_not_called_wrong(loopback, say):
+def test_a_key_that_is_missing_is_not_called_wrong(loopback: Loopback, say: SimpleNamespace) -> None:
     loopback.script = script(say.http(401, {"error": "Unauthorized"}))
     with pytest.raises(ModelUnavailable, match="wants a key, and the environment variable OPENAI_API_KEY is not set"):
         ask(loopback.address, call(), key=NO_KEY)
@@ -228,7 +245,7 @@ def test_a_key_that_is_missing_is_not_called_wrong(loopback, say):
         ({"parameters": {"extra_body": {"enable_thinking": False}}}, "directly under writer.parameters"),
     ],
 )
-def test_settings_that_cannot_work(fields, message):
+def test_settings_that_cannot_work(fields: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError, match=message) as caught:
         settings("http://localhost/v1", **fields)
     assert "secret-word" not in str(caught.value)
@@ -243,5 +260,5 @@ def test_settings_that_cannot_work(fields, message):
         ({"max_tokens": None, "temperature": None}, {}),
     ],
 )
-def test_the_parameters_that_are_sent(given, sent):
+def test_the_parameters_that_are_sent(given: dict[str, Any], sent: dict[str, Any]) -> None:
     assert settings("http://localhost/v1", parameters=given).parameters == sent

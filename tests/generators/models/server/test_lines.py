@@ -1,3 +1,7 @@
+from __future__ import annotations
+
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +19,7 @@ failures = st.builds(Failure, st.sampled_from(["timeout", "server_error"]), text
 
 
 @given(st.integers(), calls)
-def test_a_call_is_one_line_and_comes_back_as_it_was(ticket, call):
+def test_a_call_is_one_line_and_comes_back_as_it_was(ticket: int, call: Any) -> None:
     line = call_line(ticket, call)
     assert line.splitlines(keepends=True) == [line]
     assert line.isascii()
@@ -23,7 +27,7 @@ def test_a_call_is_one_line_and_comes_back_as_it_was(ticket, call):
 
 
 @given(st.integers(), replies | failures)
-def test_so_does_an_outcome(ticket, outcome):
+def test_so_does_an_outcome(ticket: int, outcome: Any) -> None:
     line = outcome_line(ticket, outcome)
     assert line.splitlines(keepends=True) == [line]
     assert line.isascii()
@@ -31,5 +35,5 @@ def test_so_does_an_outcome(ticket, outcome):
 
 
 @given(texts)
-def test_so_does_the_last_line(message):
+def test_so_does_the_last_line(message: Any) -> None:
     assert read_outcome(down_line(message)) == message

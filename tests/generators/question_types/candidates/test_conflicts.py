@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
@@ -19,7 +21,7 @@ HINDI = "कोरली पुस्तकालय के सदस्य ए�
 MORE = "The Corley Library stands by the river."
 
 
-def index_of(*texts, code="en"):
+def index_of(*texts: Any, code: Any = "en") -> Any:
     language = load_language(code)
     documents = [
         Document(f"d{n}", text, title=text[2:3] if text.startswith("# ") else "", sections=markdown_sections(text))
@@ -48,6 +50,6 @@ def index_of(*texts, code="en"):
         ((f"# A\n\n## शुल्क\n\n{HINDI.format(4)}", f"# B\n\n## शुल्क\n\n{HINDI.format(6)}"), "hi", [("4", "6")], "Hindi"),
     ],
 )
-def test_conflicts(texts, code, expected, why):
+def test_conflicts(texts: tuple[str, ...], code: str, expected: list[Any], why: str) -> None:
     found = find_conflicts(index_of(MORE, *texts, code=code))
     assert [(pair.first.anchor.text, pair.second.anchor.text) for pair in found] == expected, why

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,17 +21,17 @@ from lm_eval_taskgen.utils.languages import load_language
 TYPES = sorted(name for name, kind in QUESTION_TYPES.items() if isinstance(kind, PatternType))
 
 
-def patterns(name, code):
+def patterns(name: Any, code: Any) -> Any:
     return QUESTION_TYPES[name].words(load_language(code)).values
 
 
-def places(pattern):
+def places(pattern: Any) -> Any:
     return sorted(re.findall(r"\{(\w+)\}", pattern))
 
 
 @pytest.mark.parametrize("code", ["hi", "nl"])
 @pytest.mark.parametrize("name", TYPES)
-def test_patterns_have_the_places_of_the_english_ones(name, code):
+def test_patterns_have_the_places_of_the_english_ones(name: str, code: str) -> None:
     english, other = patterns(name, "en"), patterns(name, code)
     assert set(english) == set(other)
     for key, pattern in english.items():
@@ -61,7 +63,9 @@ BLOCKS = st.sampled_from(
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.lists(BLOCKS, min_size=1, max_size=14), min_size=1, max_size=4), st.sampled_from(["en", "hi"]))
-def test_evidence_stands_where_it_says_and_passages_are_cut_from_their_document(index_of, documents, code):
+def test_evidence_stands_where_it_says_and_passages_are_cut_from_their_document(
+    index_of: Any, documents: Any, code: Any
+) -> None:
     index = index_of(["\n\n".join(blocks) for blocks in documents], code)
     for name in TYPES:
         for candidate in QUESTION_TYPES[name].select(index, Random(1)):
@@ -72,7 +76,7 @@ def test_evidence_stands_where_it_says_and_passages_are_cut_from_their_document(
                 assert passage.text in index.documents[passage.doc_id].text
 
 
-def test_there_are_such_types():
+def test_there_are_such_types() -> None:
     assert len(TYPES) >= 6
 
 
@@ -110,7 +114,9 @@ Ships report to the Vessel Traffic Centre (VTC) at noon. A fender is a cushion o
 
 @pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
 @pytest.mark.parametrize("name", TYPES)
-def test_the_task_holds_nothing_of_the_corpus_and_says_what_stands_in_the_data(index_of, name, difficulty):
+def test_the_task_holds_nothing_of_the_corpus_and_says_what_stands_in_the_data(
+    index_of: Callable[..., Any], name: str, difficulty: str
+) -> None:
     index, kind = index_of([GUIDE]), QUESTION_TYPES[name]
     candidates = list(kind.select(index, Random(1)))
     assert candidates
@@ -129,7 +135,7 @@ def test_the_task_holds_nothing_of_the_corpus_and_says_what_stands_in_the_data(i
 
 
 @pytest.mark.parametrize("name", TYPES)
-def test_the_templates_own_question_says_all_that_must_be_said(index_of, name):
+def test_the_templates_own_question_says_all_that_must_be_said(index_of: Callable[..., Any], name: str) -> None:
     """What a question in other words must say is never more than the template says."""
     index, kind = index_of([GUIDE]), QUESTION_TYPES[name]
     for candidate in kind.select(index, Random(1)):

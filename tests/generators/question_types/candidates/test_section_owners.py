@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
@@ -15,7 +17,7 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 SENTENCES = [f"Ship number {number} came to the port in spring." for number in range(60)]
 
 
-def shown(text, piece, end=None):
+def shown(text: Any, piece: Any, end: Any = None) -> Any:
     """The passage around `piece`, up to and with `end`."""
     document = Document("d", text, title="Port", sections=markdown_sections(text))
     language = load_language("en")
@@ -26,22 +28,22 @@ def shown(text, piece, end=None):
     return passage_around(document, start, stop, index)
 
 
-def test_a_section_is_shown_whole():
+def test_a_section_is_shown_whole() -> None:
     passage = shown("# Port\n\n## Ships\n\n" + " ".join(SENTENCES), SENTENCES[30])
     assert passage.title == "Port › Ships" and SENTENCES[0] in passage.text and SENTENCES[-1] in passage.text
 
 
 @pytest.mark.parametrize("text", [" ".join(SENTENCES), "# Port\n\n## Ships\n\n" + " ".join(SENTENCES * 4)])
-def test_without_a_section_of_bounded_length_a_chunk_is(text):
+def test_without_a_section_of_bounded_length_a_chunk_is(text: str) -> None:
     passage = shown(text, SENTENCES[30])
     assert passage.title == "Port" and SENTENCES[30] in passage.text and SENTENCES[0] not in passage.text
 
 
-def test_what_no_chunk_holds_whole_is_not_shown():
+def test_what_no_chunk_holds_whole_is_not_shown() -> None:
     assert shown(" ".join(SENTENCES), SENTENCES[20], SENTENCES[40]) is None
 
 
-def piece(name, heading, title):
+def piece(name: Any, heading: Any, title: Any) -> Any:
     return Piece(0, Document(title, "", title=title), name, heading)
 
 
@@ -59,6 +61,6 @@ def piece(name, heading, title):
         ([("", "", "X")], [], "neither name nor section"),
     ],
 )
-def test_a_question_says_no_more_than_it_must(pieces, expected, why):
+def test_a_question_says_no_more_than_it_must(pieces: list[tuple[str, ...]], expected: list[Any], why: str) -> None:
     found = [(place.says_heading, place.says_title) for place in located(piece(*one) for one in pieces)]
     assert found == expected, why
