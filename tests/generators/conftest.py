@@ -38,8 +38,8 @@ def xquad_generator(xquad_file: Callable[[str], Path]) -> Callable[[str, str, in
         config = TaskGeneratorConfig(
             name="x",
             language=code,
-            corpus=CorpusConfig(squad={"path": path.name}),
-            question_types={question_type: {"count": count}},
+            corpus=CorpusConfig(squad={"path": path.name}),  # type: ignore[arg-type]
+            question_types={question_type: {"count": count}},  # type: ignore[dict-item]
             contexts=("gold",),
         )
         return TaskGenerator(None, config, base=path.parent)

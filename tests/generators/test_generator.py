@@ -35,7 +35,7 @@ def config(code: Any = "en", lookups: int = 20, bridges: int = 10, **fields: Any
 def made(request: pytest.FixtureRequest) -> Any:
     """A set from the shipped corpus, and the documents that it was made of."""
     settings = config(request.param)
-    documents = {document.doc_id: document for document in read_corpus(settings.corpus, SHIPPED)}
+    documents = {document.doc_id: document for document in read_corpus(settings.corpus, SHIPPED)}  # type: ignore[arg-type]
     return TaskGenerator(None, settings, base=SHIPPED).generate_dataset(), documents
 
 
@@ -187,7 +187,7 @@ def test_text_that_tries_to_be_a_template_comes_out_as_it_went_in(hostile: Any) 
             row = rows[passage.doc_id]
             assert passage.title == row["title"] and passage.text == row["text"].strip()
     drafts = [*dataset.samples, *dataset.rejected]
-    quoted = {bait for bait in HOSTILE for draft in drafts if f"Records {bait} of" in draft.query}
+    quoted = {bait for bait in HOSTILE for draft in drafts if f"Records {bait} of" in draft.query}  # type: ignore[attr-defined]
     assert quoted == set(HOSTILE), "each stands in a draft letter by letter, kept or rejected"
     assert not any("{{" in s.query or "\0" in s.query for s in dataset.samples), "none of it is a plain sentence"
 
@@ -201,7 +201,7 @@ def test_a_passage_is_told_by_hostile_words_as_they_are(hostile: Any, place: str
     assert {sentence.doc_id for sentence in sentences} == set(rows)
     for sentence in sentences:
         year, bridge = sentence.of_kind("year")[0], sentence.of_kind("name")[0]
-        candidate = replace(Bridge(sentence, sentence, bridge, year), place=place)
+        candidate = replace(Bridge(sentence, sentence, bridge, year), place=place)  # type: ignore[arg-type]
         query = QUESTION_TYPES[BRIDGE].template(candidate, load_language("en")).query
         row = rows[sentence.doc_id]
         assert f"“{row['title']}”" in query if place == "title" else f"“{row['text'][:8]}" in query

@@ -156,7 +156,7 @@ def test_settings_that_cannot_work_are_refused(settings: dict[str, Any], said: s
 def test_defaults_are_not_shared_between_configurations() -> None:
     one, other = TaskGeneratorConfig(corpus=EN), TaskGeneratorConfig(corpus=EN)
     assert one.question_types is not other.question_types
-    assert one.chunking == ChunkingConfig() and one.single_hop is one.embedding is None
+    assert one.chunking == ChunkingConfig() and one.single_hop is one.embedding is None  # type: ignore[comparison-overlap]
     assert SingleHopConfig().min_answer_length == 1
 
 
@@ -269,7 +269,7 @@ CHUNKS = [Document(f"d#{n}", "x" * n) for n in range(1, 8)]
 
 
 def test_embeddings_keep_the_order_of_the_chunks() -> None:
-    found = embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=lengths, batch_size=3))
+    found = embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=lengths, batch_size=3))  # type: ignore[arg-type]
     assert found.dtype == np.float32 and found[:, 0].tolist() == [1, 2, 3, 4, 5, 6, 7]
     assert embed_chunks([], EmbeddingConfig(embed_fn=lengths)).shape == (0, 0)
 
@@ -289,4 +289,4 @@ def test_embeddings_keep_the_order_of_the_chunks() -> None:
 )
 def test_an_embed_fn_that_does_not_embed_is_named(embed: Callable[..., Any], why: str) -> None:
     with pytest.raises(ConfigError, match=r"embedding\.embed_fn"):
-        embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=embed, batch_size=3))
+        embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=embed, batch_size=3))  # type: ignore[arg-type]

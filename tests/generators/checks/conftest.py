@@ -86,10 +86,10 @@ def spot(
         start = text.index(evidence)
         span = Evidence("d0", start, start + len(evidence), evidence)
     candidate = Spot((Passage("d0", "", text if shown is None else shown),), (span,) if span else ())
-    return Draft("direct_lookup", "easy", query, tuple(answers), candidate, **more), index_of([text], code)
+    return Draft("direct_lookup", "easy", query, tuple(answers), candidate, **more), index_of([text], code)  # type: ignore[type-var]
 
 
-def reason(check: Callable[..., Reject | None], draft: tuple[Draft, CorpusIndex]) -> str | None:
+def reason(check: Callable[..., Reject | None], draft: tuple[Draft, CorpusIndex]) -> str | None:  # type: ignore[type-arg]
     reject = check(*draft)
     return reject.reason if reject else None
 

@@ -28,7 +28,7 @@ from loopback_hub import LoopbackHub
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "new_language.md").read_text(encoding="utf-8")
 LANGUAGE, LEAF = re.findall(r"```yaml\n# my_languages/\S+\n(.*?)```", PAGE, re.DOTALL)
-QUESTIONS = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1]
+QUESTIONS = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1]  # type: ignore[index]
 NEW, LIST, EVALUATE = (shlex.split(line)[1:] for line in re.findall(r"^    (taskgen .*)$", PAGE, re.MULTILINE))
 
 

@@ -27,7 +27,7 @@ def documents(**fields: Any) -> list[Document]:
 @pytest.mark.parametrize("data", [DATASET, ROWS, tuple(ROWS), DATASET.to_iterable_dataset()])
 def test_rows_are_documents_whatever_holds_them(data: Any) -> None:
     assert documents(dataset_obj=data, id_column="key", title_column="name") == [
-        Document("a", ROWS[0]["text"], "A", "dataset_obj row 0"),
+        Document("a", ROWS[0]["text"], "A", "dataset_obj row 0"),  # type: ignore[index]
         Document("b", "दो", "", "dataset_obj row 1"),
     ]
 
@@ -38,7 +38,7 @@ def test_a_generator_of_rows_is_read_once_and_lazily() -> None:
         raise AssertionError("read too far")
 
     stream = HFCorpusAdapter(HFCorpusConfig(dataset_obj=rows())).to_documents()
-    assert next(stream).text == ROWS[0]["text"]
+    assert next(stream).text == ROWS[0]["text"]  # type: ignore[index]
 
 
 def test_ids_are_row_numbers_and_metadata_come_from_the_function() -> None:
@@ -107,7 +107,7 @@ def test_unreadable_rows_are_errors_that_say_where(fields: dict[str, Any], messa
 def test_two_rows_of_one_id_are_an_error_that_names_both() -> None:
     config = CorpusConfig(hf=HFCorpusConfig(dataset_obj=[ROWS[0], ROWS[0]], id_column="key"))
     with pytest.raises(CorpusError, match="dataset_obj row 1: the document id 'a' is taken by dataset_obj row 0"):
-        list(read_corpus(config, None))
+        list(read_corpus(config, None))  # type: ignore[arg-type]
 
 
 def test_a_name_that_cannot_be_loaded_is_an_error_with_the_cause(tmp_path: Path) -> None:

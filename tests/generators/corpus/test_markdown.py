@@ -143,7 +143,7 @@ def test_no_sentence_has_markup() -> None:
 
 def test_the_quickstart_corpus_reads_in_whole() -> None:
     folder = resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"
-    files = sorted(file for code in folder.iterdir() if code.is_dir() for file in code.iterdir())
+    files = sorted(file for code in folder.iterdir() if code.is_dir() for file in code.iterdir())  # type: ignore[type-var]
     sources = [file.read_text(encoding="utf-8") for file in files if file.name.endswith(".md")]
     assert len(sources) > 15
     for source in sources:
@@ -183,7 +183,7 @@ def test_work_grows_with_the_length_and_not_faster(unit: str, steps: Callable[[C
         with suppress(UnreadableDocument):  # what is nested too deeply
             canonical(text)
 
-    short, long = (steps(lambda text=text: read(text)) for text in (unit * 400, unit * 1_600))
+    short, long = (steps(lambda text=text: read(text)) for text in (unit * 400, unit * 1_600))  # type: ignore[misc]
     assert long < 6 * short + 2_000  # four times the text; quadratic work would take sixteen times as many steps
 
 

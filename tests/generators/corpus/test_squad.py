@@ -22,7 +22,7 @@ def article(title: str | None, *contexts: str) -> dict[str, object]:
 
 def read(tmp_path: Path, data: object, unit: str = "paragraph") -> list[Document]:
     (tmp_path / "squad.json").write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
-    return list(read_corpus(CorpusConfig(squad=SquadCorpusConfig(path="squad.json", unit=unit)), tmp_path))
+    return list(read_corpus(CorpusConfig(squad=SquadCorpusConfig(path="squad.json", unit=unit)), tmp_path))  # type: ignore[arg-type]
 
 
 DATA = {"data": [article("Super_Bowl_50", "One.", "Two."), article(None, "Three."), article("Super_Bowl_50", "Four.")]}
@@ -78,5 +78,5 @@ def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize("code", ["en", "hi"])
 def test_xquad(unit: str, documents: int, code: str, xquad_file: Callable[[str], Path]) -> None:
     file = xquad_file(code)
-    config = CorpusConfig(squad=SquadCorpusConfig(path=file.name, unit=unit))
+    config = CorpusConfig(squad=SquadCorpusConfig(path=file.name, unit=unit))  # type: ignore[arg-type]
     assert sum(1 for _ in read_corpus(config, file.parent)) == documents

@@ -24,8 +24,8 @@ COLUMNS = {"input": "q", "reference": "a", "context": "text"}
 
 @pytest.fixture
 def table(write_table: Callable[[Sequence[dict[str, Any]], Path], Path], tmp_path: Path, suffix: str) -> Any:
-    rows = [{**row, "a": row["a"] or []} for row in ROWS] if suffix == ".parquet" else ROWS
-    return write_table(rows, tmp_path / f"quiz{suffix}")
+    rows = [{**row, "a": row["a"] or []} for row in ROWS] if suffix == ".parquet" else ROWS  # type: ignore[dict-item, index]
+    return write_table(rows, tmp_path / f"quiz{suffix}")  # type: ignore[arg-type]
 
 
 def load(table: Any, **options: Any) -> Any:

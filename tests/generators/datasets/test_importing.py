@@ -33,7 +33,7 @@ class Given(BaseDataset):
 
     def __init__(self, samples: Any, evaluation_only: Any = (), language: Any = None) -> None:
         super().__init__()
-        self.samples, self.evaluation_only, self.language = samples, evaluation_only, language
+        self.samples, self.evaluation_only, self.language = samples, evaluation_only, language  # type: ignore[misc]
 
     def load(self) -> Any:
         return self.samples
@@ -152,7 +152,7 @@ def test_each_subset_is_scored_in_its_language(write: Callable[..., Any]) -> Non
 def test_the_folder_prompts_and_scores_each_row_as_it_was_given(write: Callable[..., Any]) -> None:
     _, done = write([sample(reference=[], _subset_name="hindi"), sample(reference=[], _subset_name="tamil")])
     spec = importlib.util.spec_from_file_location("imported_utils", done.path / "utils.py")
-    utils = importlib.util.module_from_spec(spec)
+    utils = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]
     spec.loader.exec_module(utils)
     (hindi,), (tamil,) = (rows(done.path, part) for part in ("hindi", "tamil"))
     assert utils.doc_to_text(hindi) == "Question: Q?\nAnswer:"

@@ -117,7 +117,7 @@ def test_a_class_may_take_whatever_it_is_given(own: Any) -> None:
             self.rest = rest
 
     register_dataset("anything")(Anything)
-    assert load_datasets("anything", "north", colour="red").rest == {"colour": "red"}
+    assert load_datasets("anything", "north", colour="red").rest == {"colour": "red"}  # type: ignore[attr-defined]
 
 
 def test_a_class_is_named_by_its_module_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

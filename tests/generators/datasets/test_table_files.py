@@ -27,9 +27,9 @@ ROWS = [
 def test_every_format_gives_the_same_texts(
     write_table: Callable[[Sequence[dict[str, Any]], Path], Path], tmp_path: Path, suffix: str
 ) -> None:
-    records = read_table(write_table(ROWS, tmp_path / f"t{suffix}"))
+    records = read_table(write_table(ROWS, tmp_path / f"t{suffix}"))  # type: ignore[arg-type]
     got = [{name: one_text(value, "") for name, value in record.values.items()} for record in records]
-    assert got == [{name: one_text(value, "") for name, value in row.items()} for row in ROWS]
+    assert got == [{name: one_text(value, "") for name, value in row.items()} for row in ROWS]  # type: ignore[attr-defined]
     assert all(record.where.startswith(f"{tmp_path / f't{suffix}'}: ") for record in records)
 
 

@@ -17,7 +17,7 @@ def test_of_a_large_set_every_so_many_questions_are_asked(task_root: Path) -> No
         ("taskgen_towns_distractors", 6),
         ("taskgen_towns_closed_book", 6),
     ]
-    assert scores[1].metrics["f1"] == 1.0, "the passages and the scorer came along"
+    assert scores[1].metrics["f1"] == 1.0, "the passages and the scorer came along"  # type: ignore[index]
 
 
 def test_a_small_set_is_scored_whole_and_where_it_is(task_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "export"
 
 
 def rows(folder: Path, data: str) -> list[dict[str, Any]]:
-    return pyarrow.parquet.read_table(folder / "data" / f"{data}.parquet").to_pylist()
+    return pyarrow.parquet.read_table(folder / "data" / f"{data}.parquet").to_pylist()  # type: ignore[no-any-return]
 
 
 class TestWhatIsWritten:

@@ -41,7 +41,7 @@ def metrics(fields: Any, key: str = "metric_list") -> Any:
 
 def load(path: Any) -> Any:
     spec = importlib.util.spec_from_file_location(f"{path.parent.name}_utils", path)
-    module = importlib.util.module_from_spec(spec)
+    module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]
     spec.loader.exec_module(module)
     return module
 

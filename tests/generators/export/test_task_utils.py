@@ -21,7 +21,7 @@ def english(task_root: Path) -> Any:
 
 def load(path: Any) -> Any:
     spec = importlib.util.spec_from_file_location(str(path.with_suffix("")), path)
-    module = importlib.util.module_from_spec(spec)
+    module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]
     spec.loader.exec_module(module)
     return module
 

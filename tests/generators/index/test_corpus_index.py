@@ -125,7 +125,7 @@ def test_chunks_by_title_and_opening(index: Any) -> None:
     ("text", "expected"), [("", ""), ("“One,” two.", "One,” two"), ("दिल्ली में वर्षा।", "दिल्ली में वर्षा"), ("… —", "")]
 )
 def test_opening_words(text: str, expected: str) -> None:
-    assert opening_words(Document("d#0", text)) == expected
+    assert opening_words(Document("d#0", text)) == expected  # type: ignore[arg-type]
 
 
 def test_names_by_last_word_count_different_longer_names() -> None:

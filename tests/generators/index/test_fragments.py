@@ -21,7 +21,7 @@ def marked(text: Any, kind: Any = "year", number: Any = 0) -> Sentence:
             opened = len(plain)
         elif character in "]>":
             anchor_kind = kind if character == "]" else "name"
-            anchors.append(Anchor(anchor_kind, opened, len(plain), plain[opened:]))
+            anchors.append(Anchor(anchor_kind, opened, len(plain), plain[opened:]))  # type: ignore[arg-type]
         else:
             plain += character
     chunk = Chunk("d#0", "d", 0, 0, len(plain), plain)
@@ -146,7 +146,7 @@ def test_a_number_in_words_fits_quoted_words_alone(fragment: str | None, expecte
 
 def test_the_bridge_is_no_rival_of_a_name() -> None:
     candidate = bridge("<Sael> lies near [Corley] here.", "near Corley", kind="place")
-    same = Bridge(*candidate.hops, candidate.bridge, Anchor("name", 15, 21, "Corley"), candidate.fragment)
+    same = Bridge(*candidate.hops, candidate.bridge, Anchor("name", 15, 21, "Corley"), candidate.fragment)  # type: ignore[arg-type, call-arg]
     assert list(rivals(same, [marked("It is near <Sael> here.")])) == []
     assert [a.text for a in rivals(same, [marked("It is near <Marden> here.")])] == ["Marden"]
 

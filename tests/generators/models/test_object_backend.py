@@ -37,7 +37,7 @@ def call(data: str) -> Call:
 
 def test_one_call_at_a_time_is_made_with_task_and_data() -> None:
     model = Model("one two", "b")
-    backend = ObjectBackend(model)
+    backend = ObjectBackend(model)  # type: ignore[arg-type]
     backend.submit(3, call("x"))
     backend.submit(1, call("y"))
     assert backend.collect() == [(3, Reply("one two", 3, 2))]
@@ -60,7 +60,7 @@ def test_a_model_is_called_by_its_name_or_its_types(model: Any, name: str, why: 
 
 def test_an_error_of_the_object_passes_unchanged_and_finished_calls_stay(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
-    backend = ObjectBackend(Model("a", KeyError("mine")), path)
+    backend = ObjectBackend(Model("a", KeyError("mine")), path)  # type: ignore[arg-type]
     backend.submit(0, call("x"))
     backend.submit(1, call("y"))
     backend.collect()
@@ -72,7 +72,7 @@ def test_an_error_of_the_object_passes_unchanged_and_finished_calls_stay(tmp_pat
 
 
 def test_an_object_that_says_nothing_has_replied() -> None:
-    backend = ObjectBackend(Model(None))
+    backend = ObjectBackend(Model(None))  # type: ignore[arg-type]
     backend.submit(0, call("x"))
     assert backend.collect() == [(0, Reply("", 3, 0))]
 
@@ -80,7 +80,7 @@ def test_an_object_that_says_nothing_has_replied() -> None:
 @pytest.mark.parametrize("given", [{"question": "Who?"}, b"{}", 0])
 def test_what_is_no_text_is_named_and_not_paid_for_again_and_again(given: Any, tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
-    backend = ObjectBackend(Model(given), path)
+    backend = ObjectBackend(Model(given), path)  # type: ignore[arg-type]
     backend.submit(0, call("x"))
     with pytest.raises(ConfigError, match=f"gave no text but {type(given).__name__}"):
         backend.collect()

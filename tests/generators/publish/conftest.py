@@ -44,6 +44,6 @@ def taskgen(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.baseline_scores.baseline_scores", lambda exported: None)
 
     def run(*arguments: object) -> Result:
-        return CliRunner().invoke(app, [str(argument) for argument in arguments])
+        return CliRunner().invoke(app, [str(argument) for argument in arguments])  # type: ignore[return-value]
 
     return run

@@ -93,7 +93,7 @@ def test_each_blocker_names_its_override(with_text: Callable[..., Any]) -> None:
     (closed,) = blockers(exported, "All rights reserved", public=False, allowed=())
     assert "--allow closed-licence" in closed
     assert blockers(exported, None, public=True, allowed=("no-licence", "contacts")) == []
-    assert blockers(exported, "CC-BY-ND-4.0", public=False, allowed=("closed-licence",)) == []
+    assert blockers(exported, "CC-BY-ND-4.0", public=False, allowed=("closed-licence",)) == []  # type: ignore[arg-type]
 
 
 def test_a_refusal_sends_nothing(

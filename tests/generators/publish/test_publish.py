@@ -157,9 +157,11 @@ def test_ctrl_c_between_the_commits_undoes_the_first(
         raise KeyboardInterrupt
 
     # The first call is for the sizes; the second, in the upload, is interrupted.
-    tasks, calls = Plan.tasks, []
+    tasks, calls = Plan.tasks, []  # type: ignore[var-annotated]
     monkeypatch.setattr(
-        Plan, "tasks", lambda plan, commit: (calls.append(commit) or tasks if not calls else interrupted)(plan, commit)
+        Plan,
+        "tasks",
+        lambda plan, commit: (calls.append(commit) or tasks if not calls else interrupted)(plan, commit),  # type: ignore[func-returns-value]
     )
     assert taskgen("publish", folder, "--repo", REPO).exit_code != 0
     assert len(hub.repositories) == 0

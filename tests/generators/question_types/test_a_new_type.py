@@ -27,7 +27,7 @@ def decade_lookup(tmp_path: Path) -> Iterator[Any]:
     file.write_text(code, encoding="utf-8")
     name = f"{question_types.__name__}.decade_lookup"
     spec = importlib.util.spec_from_file_location(name, file)
-    module = importlib.util.module_from_spec(spec)
+    module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]
     sys.modules[name] = module
     spec.loader.exec_module(module)
     yield QUESTION_TYPES["decade_lookup"]
@@ -44,7 +44,7 @@ def test_one_file_is_a_type(decade_lookup: Any, tmp_path: Path) -> None:
         name="x",
         corpus=CorpusConfig(files=("*.txt",)),
         contexts=("gold",),
-        question_types={"decade_lookup": {"count": 2, "difficulty": "hard"}},
+        question_types={"decade_lookup": {"count": 2, "difficulty": "hard"}},  # type: ignore[dict-item]
     )
     dataset = TaskGenerator(None, config, base=tmp_path).generate_dataset()
     assert {sample.query: sample.answers for sample in dataset.samples} == {

@@ -100,7 +100,7 @@ def test_who_may_not_see_it_is_not_told(text: str, code: str, reader: str, owner
     ],
 )
 def test_what_gives_no_question(change: tuple[str, ...], why: str) -> None:
-    answers = [draft.contrast.answers for draft in drafts(HANDBOOK.replace(*change))]
+    answers = [draft.contrast.answers for draft in drafts(HANDBOOK.replace(*change))]  # type: ignore[arg-type]
     assert all("31,400 pounds" not in forms for forms in answers), why
 
 

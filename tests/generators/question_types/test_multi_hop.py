@@ -143,7 +143,7 @@ def test_a_tiny_corpus_gives_the_question_that_a_person_expects(
 def test_near_misses_give_no_three_hop_question_of_the_kind(change: tuple[str, ...], why: str) -> None:
     joined = "\0".join(text for _, text in EN)
     assert joined.count(change[0]) == 1
-    texts = [(title, text) for (title, _), text in zip(EN, joined.replace(*change).split("\0"), strict=True)]
+    texts = [(title, text) for (title, _), text in zip(EN, joined.replace(*change).split("\0"), strict=True)]  # type: ignore[arg-type]
     found = [query for query in asked(texts, 3) if "names Y gives a year" in query and "slow brown river" in query]
     assert found == [], why
 

@@ -135,7 +135,7 @@ class Question:
         """What fits the question's blank in a text; None where the kind of answer shows in no regular expression."""
         filler = FILLERS.get(self.kind)
         if self.kind == "number" and self.form == "fragment":
-            filler = "|".join([filler, *(rf"(?<!\w){word}(?!\w)" for word in self.number_words)])
+            filler = "|".join([filler, *(rf"(?<!\w){word}(?!\w)" for word in self.number_words)])  # type: ignore[list-item]
         if filler is None:
             return None
         if self.form != "fragment":

@@ -20,7 +20,7 @@ from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 TYPE = QUESTION_TYPES["needle_in_haystack"]
 WORDS = ("amber", "birch", "cedar", "dune", "ember", "fjord", "grove", "heath", "islet", "juniper", "knoll", "larch")
-WORDS += ("meadow", "north", "orchard")
+WORDS += ("meadow", "north", "orchard")  # type: ignore[assignment]
 FACT = "The {0} mill by the {1} pond was opened by its owners in {2}."
 
 

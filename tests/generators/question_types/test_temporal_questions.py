@@ -93,7 +93,7 @@ def test_the_later_of_two_years() -> None:
     ],
 )
 def test_years_that_are_not_compared(change: tuple[str, ...], why: str) -> None:
-    assert asked([(MILLS[0], MILLS[1].replace(*change))]) == {}, why
+    assert asked([(MILLS[0], MILLS[1].replace(*change))]) == {}, why  # type: ignore[arg-type]
 
 
 def test_hindi_and_dutch() -> None:
@@ -126,7 +126,7 @@ DATED = {
 
 def dated(code: Any) -> Any:
     text, rows = DATED[code]
-    return [text.format(*row) for row in rows]
+    return [text.format(*row) for row in rows]  # type: ignore[attr-defined]
 
 
 def test_a_model_is_given_the_statement_that_two_documents_fill(

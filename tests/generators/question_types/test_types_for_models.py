@@ -26,7 +26,7 @@ def test_which_they_are() -> None:
 
 @pytest.mark.parametrize("name", FOR_MODELS)
 def test_the_template_writer_says_that_it_cannot(name: str) -> None:
-    config = TaskGeneratorConfig(name="x", corpus=CorpusConfig(files=("*.md",)), question_types={name: {"count": 1}})
+    config = TaskGeneratorConfig(name="x", corpus=CorpusConfig(files=("*.md",)), question_types={name: {"count": 1}})  # type: ignore[dict-item]
     with pytest.raises(ConfigError, match=f"question_types.{name}: takes a language model"):
         TaskGenerator(None, config)
     off = config.model_copy(

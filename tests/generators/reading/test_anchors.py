@@ -50,7 +50,7 @@ def test_overlap_excludes_the_end(span: tuple[int, ...], overlaps: bool) -> None
 
 def test_a_figure_inside_a_name_is_the_name() -> None:
     chunk = Document("d#0", "They saw the 64 Apostles in 1837 with 12 men.")
-    anchors = extract_anchors(chunk, load_language("en"), lambda text: [(13, 24)])
+    anchors = extract_anchors(chunk, load_language("en"), lambda text: [(13, 24)])  # type: ignore[arg-type]
     assert [(a.kind, a.text) for a in anchors] == [("name", "64 Apostles"), ("year", "1837"), ("number", "12")]
 
 
@@ -68,13 +68,13 @@ def test_a_figure_inside_a_name_is_the_name() -> None:
 )
 def test_kinds_that_overlap(text: str, expected: list[tuple[str, ...]], why: str) -> None:
     spans = [(text.index("Sael"), text.index("Sael") + 4)] if "Sael" in text else []
-    anchors = extract_anchors(Document("d#0", text), load_language("en"), lambda _: spans)
+    anchors = extract_anchors(Document("d#0", text), load_language("en"), lambda _: spans)  # type: ignore[arg-type]
     assert [(a.kind, a.text) for a in anchors] == expected, why
 
 
 def test_a_label_is_no_term() -> None:
     chunk = Document("d#0", "A sael is a boat that is rowed. A weir is a wall that slows a river.")
-    anchors = extract_anchors(chunk, load_language("en"), lambda _: [], {("sael",)})
+    anchors = extract_anchors(chunk, load_language("en"), lambda _: [], {("sael",)})  # type: ignore[arg-type]
     assert [(a.kind, a.text) for a in anchors] == [("term", "weir")]
 
 
@@ -84,7 +84,7 @@ def test_a_language_without_a_question_for_a_kind_has_no_anchors_of_it() -> None
     poorer = english.model_copy(update={"writer": patterns("en").model_copy(update={"asks": asks})})
     text = "A weir is a wall that is 12 metres long, see weir@example.org or www.example.org for it."
     found = {
-        code.writer is english.writer: extract_anchors(Document("d", text), code, lambda _: [])
+        code.writer is english.writer: extract_anchors(Document("d", text), code, lambda _: [])  # type: ignore[arg-type]
         for code in (english, poorer)
     }
     assert [a.kind for a in found[True]] == ["term", "quantity", "email", "url"]
@@ -129,6 +129,6 @@ TEXTS = st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=25).map
 def test_anchors_are_ordered_disjoint_and_stand_where_they_say(text: Any, code: Any) -> None:
     document = Document("d#0", text)
     known = [Document("k", "We saw the Sael and River Sael of Aster. " * 3 + "टीम के लोग। " * 4), document]
-    anchors = extract_anchors(document, load_language(code), learn_names(known, load_language(code)))
+    anchors = extract_anchors(document, load_language(code), learn_names(known, load_language(code)))  # type: ignore[arg-type]
     assert all(text[anchor.start : anchor.end] == anchor.text != "" for anchor in anchors)
     assert all(left.end <= right.start for left, right in itertools.pairwise(anchors))

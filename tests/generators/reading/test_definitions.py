@@ -191,5 +191,5 @@ def test_spans_lie_in_the_text_and_apart_from_each_other(text: Any, code: Any) -
 )
 def test_work_grows_with_the_length_and_not_faster(unit: str, steps: Callable[[Callable[[], object]], int]) -> None:
     english = load_language("en")
-    short, long = (steps(lambda text=text: find_definitions(text, english)) for text in (unit * 1_000, unit * 4_000))
+    short, long = (steps(lambda text=text: find_definitions(text, english)) for text in (unit * 1_000, unit * 4_000))  # type: ignore[misc]
     assert long < 6 * short + 2_000  # four times the text; quadratic work would take sixteen times as many steps

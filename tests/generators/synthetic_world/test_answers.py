@@ -36,7 +36,7 @@ MAN = next(one for one in WORLD.by_kind("person") if WORLD.gender(one) == "m")
 def test_a_literal_has_these_forms(
     gold: str | int, target: str, language: str, first: str, more: set[str], why: str
 ) -> None:
-    composed = Composed(Chain(0, ("born",)), gold, (MAN,), target)
+    composed = Composed(Chain(0, ("born",)), gold, (MAN,), target)  # type: ignore[arg-type]
     ((written, *forms),) = answer_forms(WORLD, composed, language)
     assert written == first
     assert more <= set(forms), why
@@ -69,7 +69,7 @@ def test_a_list_has_the_forms_of_every_item() -> None:
 )
 def test_the_type_of_an_answer(gold: Any, target: str, kind: str) -> None:
     query = Counting(Chain(0, ("child",))) if isinstance(gold, int) else Chain(0, ("x",))
-    assert answer_type(Composed(query, gold, (0,), target)) == kind
+    assert answer_type(Composed(query, gold, (0,), target)) == kind  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_the_type_of_an_answer(gold: Any, target: str, kind: str) -> None:
     ],
 )
 def test_the_metric_accepts_the_forms(prediction: str, gold: str, target: str, language: str, score: float) -> None:
-    ((*forms,),) = answer_forms(WORLD, Composed(Chain(0, ("x",)), gold, (MAN,), target), language)
+    ((*forms,),) = answer_forms(WORLD, Composed(Chain(0, ("x",)), gold, (MAN,), target), language)  # type: ignore[arg-type]
     assert exact_match(prediction, forms, scoring_rules(language)) == score
 
 

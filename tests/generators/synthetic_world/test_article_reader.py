@@ -24,9 +24,9 @@ def statements(world: World, entity: int, language: str) -> set[tuple[str, str, 
     found = set()
     for relation, value in world.facts(entity):
         if OBJECT_TYPES[relation] in ENTITY_KINDS:
-            text = world.title(value, language)
+            text = world.title(value, language)  # type: ignore[arg-type]
         elif OBJECT_TYPES[relation] == "river":
-            text = world.name_of_river(value, language)
+            text = world.name_of_river(value, language)  # type: ignore[arg-type]
         else:
             text = value.isoformat() if isinstance(value, date) else str(value)
         found.add((title, relation, text))

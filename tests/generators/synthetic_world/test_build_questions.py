@@ -108,7 +108,7 @@ def test_unanswerable_questions_lack_an_article_and_have_no_answer() -> None:
     )
     for one in questions:
         assert one.removed in one.needed
-        assert one.answers == one.aliases == ()
+        assert one.answers == one.aliases == ()  # type: ignore[comparison-overlap]
         assert one.answer_type == "none"
         assert one.question_id.endswith(f"-without-{one.needed.index(one.removed) + 1}")
 

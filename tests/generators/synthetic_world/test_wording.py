@@ -94,7 +94,7 @@ def test_phrases_are_nested(language: str, kind: str, steps: tuple[str, ...], pa
     world = make_world(WorldSettings(seed=4, size=300))
     graph = Graph(world)
     tested = 0
-    for start in world.by_kind(kind):
+    for start in world.by_kind(kind):  # type: ignore[arg-type]
         here = start
         for name in steps[:-1]:
             targets = graph.targets(here, STEP_BY_NAME[graph.kind(here), name])

@@ -28,8 +28,8 @@ class Echo:
     """Answers with the last word of the question, and does not mind the stops that it is given."""
 
     def __init__(self, tail: str = "?\nAnd more", info: Any = None) -> None:
-        self.tail, self.info, self.seen, self.resets = tail, info or {"name": "echo-1"}, [], 0
-        Echo.last = self
+        self.tail, self.info, self.seen, self.resets = tail, info or {"name": "echo-1"}, [], 0  # type: ignore[var-annotated]
+        Echo.last = self  # type: ignore[attr-defined]
 
     def generate(self, prompt: Any, config: Any) -> Any:
         self.seen.append((prompt, config))
@@ -108,7 +108,7 @@ def test_an_object_is_asked_prompt_by_prompt_with_its_config(
 ) -> None:
     examples = make_salad([2])
     results = ask(examples, tmp_path, f"{__name__}:Echo", arguments={"tail": " ###"}, given={"until": "##"})
-    model = Echo.last
+    model = Echo.last  # type: ignore[attr-defined]
     assert [prompt for prompt, _ in model.seen] == [prompt_text(simple_parts(examples[0], index)) for index in range(2)]
     assert model.seen[0][1] == generation_config({"until": ["##"], "max_gen_toks": 64, "temperature": 0.0})
     assert model.resets >= 2, "every prompt is whole"
@@ -120,7 +120,7 @@ def test_local_paths_of_a_model_are_not_reported(
     make_salad: Callable[[Sequence[int]], tuple[Example, ...]], tmp_path: Path
 ) -> None:
     results = ask(make_salad([1]), tmp_path, f"{__name__}:Echo", arguments={"tail": "/home/somebody/mine"})
-    assert Echo.last.tail == "/home/somebody/mine"
+    assert Echo.last.tail == "/home/somebody/mine"  # type: ignore[attr-defined]
     assert results.settings["model_args"] == {"tail": "mine"}
 
 
@@ -211,14 +211,14 @@ class Server(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.seen.append((self.path, request, self.headers["Authorization"]))
+        self.server.seen.append((self.path, request, self.headers["Authorization"]))  # type: ignore[attr-defined]
         chat = self.path.endswith("/chat/completions")
         prompt = request["messages"][-1]["content"] if chat else request["prompt"]
         word = prompt.rsplit("?", 1)[0].split()[-1]
         choice = {"message": {"content": word}} if chat else {"text": word}
         status, reply = 200, {"choices": [{"index": 0, **choice}]}
-        if self.server.fault and self.server.fault in prompt:
-            status, reply = 400, {"error": {"message": f"maximum context length is 9, key {KEY}"}}
+        if self.server.fault and self.server.fault in prompt:  # type: ignore[attr-defined]
+            status, reply = 400, {"error": {"message": f"maximum context length is 9, key {KEY}"}}  # type: ignore[dict-item]
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.end_headers()
@@ -233,7 +233,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ThreadingHTTPServer]:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     server = ThreadingHTTPServer(("127.0.0.1", 0), Server)
-    server.seen, server.fault = [], ""
+    server.seen, server.fault = [], ""  # type: ignore[attr-defined]
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     yield server
@@ -264,14 +264,16 @@ def test_servers_answer_in_both_modes(
     for results in (simple, live):
         assert results.predictions[0].answers == ("0", "1", "2") and results.model_name == f"{name}:qwen-plus"
         assert "127.0.0.1" not in results.model_dump_json() and KEY not in results.model_dump_json()
-    assert len(server.seen) == 10 and {key for _, _, key in server.seen} == {f"Bearer {KEY}"}
-    path, request, _ = server.seen[-1]
+    assert len(server.seen) == 10 and {key for _, _, key in server.seen} == {f"Bearer {KEY}"}  # type: ignore[attr-defined]
+    path, request, _ = server.seen[-1]  # type: ignore[attr-defined]
     chat = name == "local-chat-completions"
     assert path.endswith(CLIENTS[name]) and ("messages" in request) == chat
     # A chat model may begin with a line break or think: no stop, and room.
     assert request["max_tokens"] == (2048 if chat else 64)
     third = next(
-        str(request) for _, request, _ in server.seen if "in part 1? Answer: 1" in str(request).replace("\\n", " ")
+        str(request)
+        for _, request, _ in server.seen  # type: ignore[attr-defined]
+        if "in part 1? Answer: 1" in str(request).replace("\\n", " ")
     )
     assert "Answer: 0" in third
 
@@ -284,7 +286,7 @@ def test_a_server_that_refuses_stops_the_run_and_says_why(
     at_once: int,
 ) -> None:
     examples = make_salad([3, 2])
-    server.fault = "in part 2?"
+    server.fault = "in part 2?"  # type: ignore[attr-defined]
     name = "local-chat-completions"
     arguments = {**address(server, name), "num_concurrent": at_once}
     with pytest.raises(ModelUnavailable) as stopped:
@@ -295,8 +297,8 @@ def test_a_server_that_refuses_stops_the_run_and_says_why(
     assert KEY not in str(stopped.value)
     with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as journal:
         kept = journal.execute("SELECT COUNT(*) FROM calls").fetchone()[0]
-    before, server.fault = len(server.seen), ""
+    before, server.fault = len(server.seen), ""  # type: ignore[attr-defined]
     results = ask(examples, tmp_path, name, arguments=arguments)
     # With several at once one that was given up may reach the server late, and would be counted here.
-    assert at_once > 1 or len(server.seen) - before == 5 - kept, "what was answered is not asked again"
+    assert at_once > 1 or len(server.seen) - before == 5 - kept, "what was answered is not asked again"  # type: ignore[attr-defined]
     assert results.predictions[0].answers == ("0", "1", "2")

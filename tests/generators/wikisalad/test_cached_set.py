@@ -97,7 +97,7 @@ class TestCache:
         ready_set(SetRequest(EASY, squad))
         (tmp_path / "code").mkdir()
         (tmp_path / "code" / "build.py").write_text("# as another version has it", encoding="utf-8")
-        monkeypatch.setattr(module.resources, "files", lambda package: tmp_path / "code")
+        monkeypatch.setattr(module.resources, "files", lambda package: tmp_path / "code")  # type: ignore[attr-defined]
         ready_set(SetRequest(EASY, squad))
         assert len(list(kept.iterdir())) == 2
 

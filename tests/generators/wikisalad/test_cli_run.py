@@ -93,7 +93,7 @@ def test_the_compressor_stands_between_the_prompts_and_the_model(place: Any) -> 
     results = read_results(place / "r.sequential.json")
     assert results.settings["compress_to"] == 20 and results.model_name == "baseline (compressed to 20)"
     assert len(results.compression_stats) == 5
-    assert all(entry.compressed_tokens <= 20 < entry.original_tokens for entry in results.compression_stats[1:3])
+    assert all(entry.compressed_tokens <= 20 < entry.original_tokens for entry in results.compression_stats[1:3])  # type: ignore[operator]
     resumed = (place / "r.simple.json").read_bytes()
     assert taskgen("--model", "baseline", "--compress-to", "20", "--overwrite").exit_code == 0
     assert (place / "r.simple.json").read_bytes() == resumed, "statistics are whole where answers come from the journal"

@@ -29,12 +29,12 @@ def made(
     values = {place: accuracy / 2 + (place[1] % 2) / 2 for place in places}
     return Scored(
         model_name=name,
-        eval_mode=mode,
+        eval_mode=mode,  # type: ignore[arg-type]
         dataset_name="towns $_{5 and $6",
         dataset_sha256=sha256,
         num_examples=12,
         tolerance=tolerance,
-        question_scores=[
+        question_scores=[  # type: ignore[arg-type]
             QuestionScore(
                 example_id=example,
                 position=position,
@@ -45,7 +45,7 @@ def made(
             )
             for example, position in places
         ],
-        call_scores=[
+        call_scores=[  # type: ignore[arg-type]
             CallScore(
                 example_id=example,
                 position=position,

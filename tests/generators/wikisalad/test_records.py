@@ -23,7 +23,7 @@ EXAMPLE = Example("e", "x" * 58, (), "AAAAAA", {"A": "t"}, SEGMENTS)
 )
 def test_the_distance_is_counted_in_segments(segment_id: int, mode: str, between: int, why: str) -> None:
     question = Question("?", (), (), segment_id, "A", "t")
-    assert segments_between(EXAMPLE, question, mode) == between, why
+    assert segments_between(EXAMPLE, question, mode) == between, why  # type: ignore[arg-type]
 
 
 def test_buckets_double() -> None:

@@ -32,7 +32,7 @@ class Batched(LM):
 
     def __init__(self, batch_size: int = 2, variant: int = 0) -> None:
         super().__init__()
-        self.size, self.asked, self.on_disk = int(batch_size), [], []
+        self.size, self.asked, self.on_disk = int(batch_size), [], []  # type: ignore[var-annotated]
         Batched.last = self
 
     def generate_until(self, requests: Any) -> Any:

@@ -75,7 +75,7 @@ def test_what_is_written_is_read_back(tmp_path: Path) -> None:
             {"predictions": [{"example_id": "a", "questions": ["Where?"], "answers": [None]}]},
             "predictions.0.answers.0: found nothing; wanted text",
         ),
-        ({"predictions": [GOOD["predictions"][0]] * 2}, "predictions: a stands twice"),
+        ({"predictions": [GOOD["predictions"][0]] * 2}, "predictions: a stands twice"),  # type: ignore[index]
         ({"compression_stats": [{**ENTRY, "example_id": "c"}]}, "compression_stats.0.example_id: there are no predict"),
         (
             {"compression_stats": [{**ENTRY, "question_index": 2}]},

@@ -38,7 +38,7 @@ class Numbered(QuestionType[Given]):
     written_checks = (question_length,)
 
     def __init__(self, towns: Any = TOWNS, unsound: Any = ()) -> None:
-        self.towns, self.checks = towns, (self.sound,)
+        self.towns, self.checks = towns, (self.sound,)  # type: ignore[misc]
         self.unsound = unsound
         self.looked_at: list[Any] = []
 
@@ -64,7 +64,7 @@ class Model:
     """Replies by `reply(data, task)`, which gives a text; remembers what it was asked."""
 
     def __init__(self, reply: Any) -> None:
-        self.reply, self.asked = reply, []
+        self.reply, self.asked = reply, []  # type: ignore[var-annotated]
 
     def generate(self, prompt: Any) -> Any:
         task, _, data = prompt.partition("\n\n{")
@@ -127,8 +127,8 @@ def test_a_rejected_draft_is_replaced_by_the_next_candidate(four_towns: CorpusIn
 
 def test_two_questions_of_the_same_words_and_answer_are_one(four_towns: CorpusIndex) -> None:
     kind = Numbered()
-    kind.template = lambda candidate, language: Numbered.draft(kind, candidate, "What is it called?", ["the mill"])
-    kind.outline = lambda candidate, language: None
+    kind.template = lambda candidate, language: Numbered.draft(kind, candidate, "What is it called?", ["the mill"])  # type: ignore[method-assign]
+    kind.outline = lambda candidate, language: None  # type: ignore[method-assign]
     run = write(four_towns, Model(lambda *_: '{"question": "What is it called, then?"}'), kind, 2)
     assert run.yielded.kept == 1 and set(run.yielded.rejected) == {"near_duplicate"}
 
@@ -176,7 +176,7 @@ def test_a_model_must_find_the_answer_of_its_own_question(
 
 def test_a_question_that_misleads_is_not_answered_back(four_towns: CorpusIndex) -> None:
     kind = Numbered()
-    kind.can_be_answered_back = False
+    kind.can_be_answered_back = False  # type: ignore[misc]
     model = Model(good)
     write(four_towns, model, kind, 1, consistency=ConsistencyConfig())
     assert len(model.asked) == 1

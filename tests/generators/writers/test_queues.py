@@ -19,7 +19,7 @@ from lm_eval_taskgen.utils.settings import BudgetConfig
 class Shuffled:
     """A backend that answers in any order, some at a time."""
 
-    model, parameters = "shuffled", {}
+    model, parameters = "shuffled", {}  # type: ignore[var-annotated]
 
     def __init__(self, seed: int, capacity: int) -> None:
         self.capacity = capacity

@@ -87,8 +87,8 @@ def planted_set(tmp_path_factory: pytest.TempPathFactory, write_set: Callable[..
             name="shortcuts",
             language="en",
             corpus=CorpusConfig(files=("*.md",)),
-            question_types=types,
-            contexts=tuple(contexts),
+            question_types=types,  # type: ignore[arg-type]
+            contexts=tuple(contexts),  # type: ignore[arg-type]
         )
         styles = {name: style for name, style in registered_styles().items() if name in types}
         instructions = registered_instructions(load_language("en"))

@@ -27,5 +27,5 @@ NO, ONE, GOLD = "closed_book", "single", "gold"
     ],
 )
 def test_flags(solved: set[Any], chance: float, expected: tuple[str, ...], why: str) -> None:
-    outcomes = {s: QuestionResult("q", s, ("…",), 0.0, 0.0, 0.0, s in solved) for s in (NO, ONE, GOLD, "distractors")}
-    assert flag_questions({"q": outcomes}, {"q": chance}) == ({"q": expected} if expected else {}), why
+    outcomes = {s: QuestionResult("q", s, ("…",), 0.0, 0.0, 0.0, s in solved) for s in (NO, ONE, GOLD, "distractors")}  # type: ignore[arg-type]
+    assert flag_questions({"q": outcomes}, {"q": chance}) == ({"q": expected} if expected else {}), why  # type: ignore[dict-item]

@@ -74,7 +74,7 @@ def test_differences_are_paired_and_intervals_are_over_documents(three_runs: Any
     # Each question differs by the same, so nothing is left in doubt, while each run by itself varies.
     assert (b.difference.low, b.difference.high) == pytest.approx((0.1, 0.1))
     assert (c.difference.low, c.difference.high) == pytest.approx((-0.1, -0.1))
-    assert a.value.high - a.value.low > 0.2, "24 rows, but twelve documents of two like ones each"
+    assert a.value.high - a.value.low > 0.2, "24 rows, but twelve documents of two like ones each"  # type: ignore[operator]
     lists = rows["lists_extraction", "list_f1", "C"]
     assert (lists.value.value, lists.difference.value, lists.documents) == (0.5, -0.5, 3)
 

@@ -130,7 +130,7 @@ def test_a_question_is_drawn_with_its_first_document(
         "acme_a_closed_book": [(doc("none", of=()), "", RIGHT), (doc("two", of=("d2", "d1")), "", RIGHT)],
     }
     answers = read_results(write_run(moments[0], tasks)).answers
-    for order in (list(answers), list(reversed(answers))):
+    for order in (list(answers), list(reversed(answers))):  # type: ignore[arg-type]
         found = first_sources(answer for task in order for answer in answers[task])
         assert (found["two"], found["variant"], found["bare"]) == ("d2", "d2", "bare")
         assert found["none"] == "d7", "the passage without distractors, also where a task shows none"

@@ -22,7 +22,7 @@ class JudgeByRule:
     """Replies by `reply(data, task)`, which gives a text; remembers what it was asked."""
 
     def __init__(self, reply: Callable[[dict[str, Any], str], str]) -> None:
-        self.reply, self.asked = reply, []
+        self.reply, self.asked = reply, []  # type: ignore[var-annotated]
 
     def generate(self, prompt: str) -> str:
         task, _, data = prompt.partition("\n\n{\n")

@@ -25,8 +25,8 @@ def verdicts(wrong: Any = frozenset(), instead: Any = "wrong") -> Any:
 def test_a_perfect_judge_is_trusted_and_its_interval_has_a_width() -> None:
     found = quality(LABELLED, verdicts())
     assert (found.agreement.value, found.kappa, found.is_trusted) == (1.0, 1.0, True)
-    assert 0.97 < found.agreement.low < 1.0 == found.agreement.high
-    assert all(one.value == 1.0 and one.low < 0.9 for one in found.by_kind.values())
+    assert 0.97 < found.agreement.low < 1.0 == found.agreement.high  # type: ignore[operator]
+    assert all(one.value == 1.0 and one.low < 0.9 for one in found.by_kind.values())  # type: ignore[operator]
     assert all(list(filter(None, row.values())) == [sum(row.values())] for row in found.confusion.values())
 
 

@@ -39,7 +39,7 @@ def test_shares_and_metrics_are_of_the_answers_with_a_verdict(verdicted: Callabl
     assert (found.name, found.questions, found.unusable) == ("typos", 6, 1)
     assert (found.right.value, found.partly.value) == pytest.approx((0.4, 0.2))
     assert found.metrics == pytest.approx((0.4, 0.4, 0.4))
-    assert 0 <= found.right.low < 0.4 < found.right.high <= 1
+    assert 0 <= found.right.low < 0.4 < found.right.high <= 1  # type: ignore[operator]
 
 
 def test_contexts_and_languages_are_kept_apart(verdicted: Callable[..., Any]) -> None:
@@ -64,7 +64,7 @@ def test_questions_of_one_document_are_drawn_together(verdicted: Callable[..., A
     together = [verdicted("correct" if n < 20 else "wrong", cluster=str(n // 20)) for n in range(40)]
     (narrow,), (wide,) = summarise(apart), summarise(together)
     assert (narrow.right.value, wide.right.value) == (0.5, 0.5)
-    assert wide.right.high - wide.right.low > 2 * (narrow.right.high - narrow.right.low)
+    assert wide.right.high - wide.right.low > 2 * (narrow.right.high - narrow.right.low)  # type: ignore[operator]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_questions_of_one_document_are_drawn_together(verdicted: Callable[..., A
 def test_where_judge_and_metric_part(
     make_item: Callable[..., Item], verdict: str | None, metrics: dict[str, Any], expected: list[Any], why: str
 ) -> None:
-    row = JudgedAnswer("t", LoggedSample(0, "none", {}, "a", metrics), make_item(), Judgement(verdict, "…"))
+    row = JudgedAnswer("t", LoggedSample(0, "none", {}, "a", metrics), make_item(), Judgement(verdict, "…"))  # type: ignore[arg-type]
     assert [(one.metric, pytest.approx(one.by)) for one in metric_gaps([row])] == expected, why
 
 

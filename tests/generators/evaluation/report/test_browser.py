@@ -47,7 +47,7 @@ def browser(tmp_path: Path) -> Iterator[Callable[..., Any]]:
         profile = tmp_path / "profile"
         flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"]
         command = [CHROMIUM, *flags, f"--user-data-dir={profile}", address]
-        started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))  # type: ignore[arg-type]
         port = profile / "DevToolsActivePort"
         until = time.monotonic() + SECONDS
         while not port.is_file() or not port.read_text(encoding="utf-8"):

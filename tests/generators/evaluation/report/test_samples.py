@@ -22,7 +22,7 @@ def unpacked(block: Any) -> Any:
 
 def by_units(text: Any, start: Any, end: Any) -> str:
     """A slice as JavaScript takes it."""
-    return text.encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le")
+    return text.encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le")  # type: ignore[no-any-return]
 
 
 def test_all_that_a_question_has_comes_through(hostile_set: ExportedSet, markup: str) -> None:
@@ -70,7 +70,7 @@ def test_passages_of_many_blocks_are_found_by_the_first_of_each(row: Callable[..
         def in_context(self, context: Any) -> Any:
             return self.questions if context == "gold" else ()
 
-    samples = pack_samples(Many(), {}, None)
+    samples = pack_samples(Many(), {}, None)  # type: ignore[arg-type]
     blocks = [unpacked(block) for block in samples.passages]
     assert [len(unpacked(block)) for block in samples.rows] == [ROWS, 1]
     assert len(blocks) > 1

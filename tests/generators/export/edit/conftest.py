@@ -35,7 +35,7 @@ def folder(
 
 
 @pytest.fixture(scope="session")
-def rows() -> Callable[..., dict[str, dict]]:
+def rows() -> Callable[..., dict[str, dict]]:  # type: ignore[type-arg]
     """The questions of one table of a folder, by their ids."""
 
     def read(folder: Path, data: str = "direct_lookup") -> dict[str, dict[str, Any]]:

@@ -24,7 +24,7 @@ CONTEXTS = ("", "_distractors", "_closed_book")
 
 
 def manifest(folder: Path) -> dict[str, Any]:
-    return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 
 class TestDropping:
@@ -99,7 +99,7 @@ class TestChanging:
         done = edit_folder(folder, [], [patch("en-1-0", **new, metadata={"note": None, "reviewed": True})])
         old = before[""]["en-1-0"]
         passages = [(p["doc_id"], p["text"]) for p in old["passages"]]
-        identifier = question_id("direct_lookup", "en", new["question"], new["answers"], passages)
+        identifier = question_id("direct_lookup", "en", new["question"], new["answers"], passages)  # type: ignore[arg-type]
         metadata = {"answer_kind": "number", "edited_from": "en-1-0", "reviewed": True}
         for context in CONTEXTS:
             after = rows(folder, f"direct_lookup{context}")

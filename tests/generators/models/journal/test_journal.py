@@ -135,7 +135,7 @@ def test_failures_behind_the_last_reply_are_forgotten(path: Path) -> None:
     outcomes = [Failure("server_error"), Reply("?"), Failure("timeout"), Failure("server_error")]
     with Journal(path, MODEL, PARAMETERS) as journal:
         for call, outcome in zip(calls, outcomes, strict=True):
-            journal.commit(call, outcome, 0.5)
+            journal.commit(call, outcome, 0.5)  # type: ignore[arg-type]
     with Journal(path, MODEL, PARAMETERS) as journal:
         journal.forget_last_failures()
         assert [journal.find(call) for call in calls] == [*outcomes[:2], None, None]

@@ -87,7 +87,7 @@ for name, model in ((NAME, Scripted), ("hookless-in-tests", Hookless), ("unloada
 
 def rows(journal: str | Path) -> int:
     with sqlite3.connect(journal) as connection:
-        return connection.execute("SELECT COUNT(*) FROM calls").fetchone()[0]
+        return connection.execute("SELECT COUNT(*) FROM calls").fetchone()[0]  # type: ignore[no-any-return]
 
 
 def configured(model: str = NAME, **fields: Any) -> WriterConfig:
