@@ -13,7 +13,7 @@ from random import Random
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents, count_tokens
 from lm_eval_taskgen.generators.corpus.squad import read_squad
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 SENTENCES = {

@@ -18,9 +18,8 @@ from lm_eval_taskgen.generators.checks import WRITTEN_BY_PEOPLE, Novelty, first_
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import Language, load_language
+from lm_eval_taskgen.utils.records.documents import Document, Passage, evidence_of
 from lm_eval_taskgen.utils.records.drafts import Draft, Given
-from lm_eval_taskgen.utils.records.passages import evidence_of
-from lm_eval_taskgen.utils.records.types import Document, Passage
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 from lm_eval_taskgen.utils.text.words import folded_words
 

@@ -28,8 +28,8 @@ from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.writers.type_run import Drafting, write_by_template
 from lm_eval_taskgen.utils.languages import Language, load_language
 from lm_eval_taskgen.utils.progress import silent
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.records.sentence import Sentence
-from lm_eval_taskgen.utils.records.types import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig, QuestionTypeConfig
 
 SENTENCES, SECTIONS = 5, 8

@@ -9,20 +9,9 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ..utils.records.anchor import Anchor
-    from ..utils.records.types import (
-        Chunk,
-        Document,
-        EvaluationSample,
-        Evidence,
-        InMemoryDataset,
-        Passage,
-        Reject,
-        RejectedDraft,
-        Response,
-        Section,
-        TypeYield,
-    )
+    from ..utils.records.documents import Chunk, Document, Evidence, Passage, Section
+    from ..utils.records.samples import EvaluationSample, InMemoryDataset, Reject, RejectedDraft, Response, TypeYield
+    from ..utils.records.sentence import Anchor
     from ..utils.settings import (
         ChunkingConfig,
         CorpusConfig,
@@ -65,18 +54,18 @@ if TYPE_CHECKING:
     from .writers.type_run import TypeRun
 
 _MODULE_OF = {
-    "Anchor": "..utils.records.anchor",
-    "Chunk": "..utils.records.types",
-    "Document": "..utils.records.types",
-    "EvaluationSample": "..utils.records.types",
-    "Evidence": "..utils.records.types",
-    "InMemoryDataset": "..utils.records.types",
-    "Passage": "..utils.records.types",
-    "Reject": "..utils.records.types",
-    "RejectedDraft": "..utils.records.types",
-    "Response": "..utils.records.types",
-    "Section": "..utils.records.types",
-    "TypeYield": "..utils.records.types",
+    "Anchor": "..utils.records.sentence",
+    "Chunk": "..utils.records.documents",
+    "Document": "..utils.records.documents",
+    "EvaluationSample": "..utils.records.samples",
+    "Evidence": "..utils.records.documents",
+    "InMemoryDataset": "..utils.records.samples",
+    "Passage": "..utils.records.documents",
+    "Reject": "..utils.records.samples",
+    "RejectedDraft": "..utils.records.samples",
+    "Response": "..utils.records.samples",
+    "Section": "..utils.records.documents",
+    "TypeYield": "..utils.records.samples",
     "ChunkingConfig": "..utils.settings",
     "CorpusConfig": "..utils.settings",
     "EmbeddingConfig": "..utils.settings",

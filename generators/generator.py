@@ -12,24 +12,19 @@ from typing import Any, TypeVar
 from ..utils.errors import ConfigError
 from ..utils.languages import load_language, writer_patterns
 from ..utils.progress import Progress, silent
-from ..utils.records.types import Document, EvaluationSample, InMemoryDataset
+from ..utils.records.documents import Document
+from ..utils.records.samples import EvaluationSample, InMemoryDataset
 from ..utils.settings import LLMClient, QuestionTypeConfig, TaskGeneratorConfig
 from .checks.filters import SampleFilter
 from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
 from .corpus import read_corpus
 from .corpus.script_check import check_script
-from .index.contexts import add_distractors
 from .index.corpus_index import CorpusIndex
+from .index.distractors import add_distractors
 from .index.retrieval import CorpusRetriever, EmbeddingRetriever
 from .models.budget import Spent
 from .models.session import open_session
-from .question_types import (
-    NEEDS_MODEL,
-    QUESTION_TYPES,
-    QuestionType,
-    registered_instructions,
-    registered_styles,
-)
+from .question_types import NEEDS_MODEL, QUESTION_TYPES, QuestionType, registered_instructions, registered_styles
 from .question_types.multi_hop import multi_hop_type
 from .question_types.robustness import (
     NO_MODEL_TO_PARAPHRASE,
@@ -248,7 +243,7 @@ def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Pa
         ExportError: the set is empty, its name cannot name a set, a task name is lm-eval's own, or `out` must not be
             replaced.
     """
-    from .export import write_folder  # here, since it loads the metrics, which generating does without
+    from .export import write_folder
 
     styles, instructions = registered_styles(), registered_instructions(load_language(dataset.language))
     return write_folder(dataset, config, out, overwrite=overwrite, styles=styles, instructions=instructions)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..utils.errors import ExportError
 from ..utils.progress import Progress
-from ..utils.records.types import InMemoryDataset
+from ..utils.records.samples import InMemoryDataset
 from ..utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 from .export import check_export
 from .generator import TaskGenerator, export_folder

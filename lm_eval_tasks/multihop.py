@@ -19,7 +19,7 @@ from ..generators.synthetic_world.statements import StatementIndex
 from ..utils.errors import CorpusError
 from ..utils.languages import load_language, scoring_rules, world_patterns
 from ..utils.qa_metrics import score_row
-from ..utils.records.types import Passage
+from ..utils.records.documents import Passage
 from .extractive_qa import FewshotSampler as ParagraphSampler
 from .suite import Suite
 from .world_options import WorldOptions, read_world_options

@@ -17,18 +17,17 @@ import pytest
 from lm_eval_taskgen.generators.export import write_folder
 from lm_eval_taskgen.generators.generator import export_folder
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import (
+from lm_eval_taskgen.utils.records.documents import Evidence, Passage
+from lm_eval_taskgen.utils.records.samples import (
     EvaluationSample,
-    Evidence,
     InMemoryDataset,
-    Passage,
     Reject,
     RejectedDraft,
     Response,
     TypeYield,
 )
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
-from lm_eval_taskgen.utils.task_style import LeafStyle
+from lm_eval_taskgen.utils.task_style import TaskStyle
 
 if TYPE_CHECKING:
     from loopback_hub import LoopbackHub
@@ -194,9 +193,9 @@ def task_root(
 
 
 STYLES = {
-    "lists_extraction": LeafStyle(metrics=("list_f1",), max_gen_toks=128, multiline=True),
-    "prompt_injection": LeafStyle(metrics=("refusal_prefix", "injection_resisted")),
-    "pinpointing_quoting": LeafStyle(metrics=("citation_match",)),
+    "lists_extraction": TaskStyle(metrics=("list_f1",), max_gen_toks=128, multiline=True),
+    "prompt_injection": TaskStyle(metrics=("refusal_prefix", "injection_resisted")),
+    "pinpointing_quoting": TaskStyle(metrics=("citation_match",)),
 }
 INSTRUCTIONS = {
     "lists_extraction": "Name each item on a line of its own. {instruction}",
@@ -240,7 +239,7 @@ def make_styled_set() -> Callable[[str, str, str], InMemoryDataset]:
 
 
 @pytest.fixture(scope="session")
-def styles() -> Mapping[str, LeafStyle]:
+def styles() -> Mapping[str, TaskStyle]:
     return STYLES
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
-class LeafStyle:
+class TaskStyle:
     """The run and scoring settings of the task of one question type.
 
     `metrics` are names in `qa_metrics.METRICS`, scored in addition to the default ones; `max_gen_toks` is the

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...utils.records.drafts import Draft
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
 from ..index.corpus_index import CorpusIndex
 
 # None keeps the draft.

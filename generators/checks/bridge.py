@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...utils.languages import writer_patterns
 from ...utils.records.drafts import Bridge, Draft
+from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..index.fragments import rivals

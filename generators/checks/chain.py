@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...utils.records.drafts import Bridge, Draft
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.chains import Chain
 from ..index.corpus_index import CorpusIndex

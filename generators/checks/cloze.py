@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ...utils.records.anchor import Anchor
 from ...utils.records.drafts import Draft, SentenceCandidate
-from ...utils.records.sentence import Sentence
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
+from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import contains_phrase, cuts_a_token, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..reading.sentence_shape import is_piece, is_plain_sentence, refers_outside

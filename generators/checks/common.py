@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from ...utils.records.documents import Evidence, Passage
 from ...utils.records.drafts import Bridge, Draft, Given
-from ...utils.records.types import Evidence, Passage, Reject
+from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ...utils.text.words import words as words_of
 from ..index.corpus_index import CorpusIndex

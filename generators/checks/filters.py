@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from ...utils.records.types import EvaluationSample, Reject
+from ...utils.records.samples import EvaluationSample, Reject
 
 
 class SampleFilter(Protocol):

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...utils.languages import Language, load_language
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.words import word_spans
 from ..index.answerability import question_words

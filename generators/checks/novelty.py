@@ -10,7 +10,7 @@ from typing import Any
 import rensa
 
 from ...utils.records.drafts import Draft
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
 from ...utils.text.words import folded_words
 
 # Share of the words of two questions, taken together, that both have.

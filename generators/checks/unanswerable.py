@@ -12,8 +12,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 

@@ -8,9 +8,10 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ...utils.languages import load_language
+from ...utils.records.documents import Passage
 from ...utils.records.drafts import Draft, SentenceCandidate
+from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Passage, Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.answerability import question_words
 from ..index.corpus_index import CorpusIndex

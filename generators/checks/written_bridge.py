@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...utils.records.drafts import Bridge, Draft
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..index.second_passage import bridge_forms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ...utils.records.drafts import Draft
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..index.written_path import WrittenPath

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...utils.errors import ConfigError, require
 from ...utils.languages import Language
-from ...utils.records.types import Chunk, Document
+from ...utils.records.documents import Chunk, Document
 from ...utils.settings import ChunkingConfig, EmbeddingConfig
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.tokens import TokenCounter, count_tokens, pieces

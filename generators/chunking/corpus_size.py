@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ...utils.languages import Language
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from ...utils.settings import ChunkingConfig
 from .chunks import chunk_documents, token_counter
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...utils.languages import Language
-from ...utils.records.types import InMemoryDataset, TypeYield
+from ...utils.records.samples import InMemoryDataset, TypeYield
 from ..export.task_folder import short_name
 from ..models.budget import Spent
 
@@ -59,7 +59,7 @@ def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
             plain(row.question_type),
             f"{row.asked:,}",
             f"{row.written:,}",
-            Text(f"{row.kept:,}" + (f" (+{row.twins:,} twins)" if row.twins else ""), style=short),
+            Text(f"{row.kept:,}" + (f" (+{row.contrast_pairs:,} in pairs)" if row.contrast_pairs else ""), style=short),
             plain(rejected),
         )
     return table

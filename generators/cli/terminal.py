@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from ...utils.records.types import InMemoryDataset
+    from ...utils.records.samples import InMemoryDataset
     from .progress_bars import ProgressBars
 
 _SHORT = 3

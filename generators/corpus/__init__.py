@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from ...utils.errors import CorpusError, UnreadableDocument
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from ...utils.settings import CorpusConfig
 from .docx import read_docx
 from .files import CorpusFile, find_files

@@ -13,7 +13,7 @@ from xml.parsers.expat import ExpatError
 from lxml import etree
 
 from ...utils.errors import UnreadableDocument, require
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from .canonical import Block, first_h1, one_line, render
 from .files import read_bytes
 from .html_blocks import html_blocks

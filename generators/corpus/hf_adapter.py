@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import CorpusError
 from ...utils.nearest import nearest
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from ...utils.settings import HFCorpusConfig
 from ...utils.splits import choose_split
 

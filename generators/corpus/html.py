@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ...utils.errors import UnreadableDocument
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from .canonical import first_h1, one_line, render
 from .files import read_bytes
 from .html_blocks import html_blocks

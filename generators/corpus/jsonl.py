@@ -8,7 +8,7 @@ from typing import Any
 
 from ...utils.errors import CorpusError
 from ...utils.json_fields import parse_json
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from .files import decode_utf8
 
 

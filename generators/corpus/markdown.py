@@ -18,7 +18,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.tasklists import tasklists_plugin
 
 from ...utils.errors import UnreadableDocument
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from ...utils.text.markdown_lines import front_matter_end
 from .canonical import Block, first_h1, render
 from .files import read_utf8

@@ -7,7 +7,7 @@ from itertools import islice
 
 from ...utils.errors import ConfigError
 from ...utils.languages import Language
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from ...utils.text.words import is_of_script
 
 # A smaller share of the letters means a wrong language; even a mixed corpus has more.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from ...utils.records.types import Section
+from ...utils.records.documents import Section
 from ...utils.text.markdown_lines import block_lines, heading_text
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from ...utils.errors import CorpusError
 from ...utils.json_fields import a_list, a_text, an_object, parse_json
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from .files import decode_utf8, read_bytes
 
 

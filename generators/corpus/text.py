@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from .files import read_utf8
 
 _TITLE_CHARACTERS = 80

@@ -10,14 +10,15 @@ from typing import Any
 from ...utils.errors import CorpusError, require
 from ...utils.qa_metrics import as_latex
 from ...utils.question_id import question_id
-from ...utils.records.types import EvaluationSample, Passage, Response
-from ...utils.task_style import LeafStyle
+from ...utils.records.documents import Passage
+from ...utils.records.samples import EvaluationSample, Response
+from ...utils.task_style import TaskStyle
 from .base import Sample
 from .cells import texts
 
 
 def to_samples(
-    task: str, samples: Sequence[Sample], language: str, style: LeafStyle, where: str
+    task: str, samples: Sequence[Sample], language: str, style: TaskStyle, where: str
 ) -> Iterator[EvaluationSample]:
     """Yield the rows of one task, after checking what its scoring methods need.
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from ...utils.errors import ConfigError, CorpusError
 from ...utils.languages import load_language
-from ...utils.records.types import EvaluationSample, InMemoryDataset
+from ...utils.records.samples import EvaluationSample, InMemoryDataset
 from ...utils.settings import HFCorpusConfig, TaskGeneratorConfig
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from ..export import write_folder
 from .base import BaseDataset, Sample
 from .imported_rows import references, to_samples
@@ -87,7 +87,7 @@ def import_dataset(
     languages = _languages(dataset, by_subset, language)
     main = next(iter(languages.values()))
     written: list[EvaluationSample] = []
-    styles: dict[str, LeafStyle] = {}
+    styles: dict[str, TaskStyle] = {}
     info = dataset.info()
     methods = methods_of(info.get("evaluation_only"), f"{key}: evaluation_only")
     for task, subset, style in _tasks(by_subset, methods):
@@ -120,7 +120,7 @@ def _languages(dataset: BaseDataset, subsets: Iterable[str], given: str | None) 
     return languages
 
 
-def _tasks(subsets: Iterable[str], methods: Sequence[str]) -> Iterator[tuple[str, str, LeafStyle]]:
+def _tasks(subsets: Iterable[str], methods: Sequence[str]) -> Iterator[tuple[str, str, TaskStyle]]:
     """Yield the last part of each task's name, its subset and its style."""
     generated = [method for method in methods if method != "log_prob"]
     names: dict[str, str] = {}
@@ -136,17 +136,17 @@ def _tasks(subsets: Iterable[str], methods: Sequence[str]) -> Iterator[tuple[str
         if generated or not methods:
             yield name, subset, _style(generated)
         if "log_prob" in methods:
-            yield name + (_CHOICE_SUFFIX if generated else ""), subset, LeafStyle(form="choice")
+            yield name + (_CHOICE_SUFFIX if generated else ""), subset, TaskStyle(form="choice")
 
 
-def _style(methods: Sequence[str]) -> LeafStyle:
+def _style(methods: Sequence[str]) -> TaskStyle:
     if not methods:
-        return LeafStyle(form="verbatim")
+        return TaskStyle(form="verbatim")
     long = "math_match" in methods or "llm_judge" in methods
     reported = tuple(metric for method in methods for metric in METRICS_OF[method])
-    return LeafStyle(
+    return TaskStyle(
         metrics=("math_match",) if "math_match" in methods else (),
-        max_gen_toks=_LONG_ANSWER if long else LeafStyle().max_gen_toks,
+        max_gen_toks=_LONG_ANSWER if long else TaskStyle().max_gen_toks,
         multiline=long,
         form="verbatim",
         reported=(*reported, *_ALWAYS),

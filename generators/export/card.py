@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from ...utils.languages import load_language
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from .leaves import Leaf
 from .task_yaml import metrics_of
 
@@ -96,7 +96,7 @@ def _questions(answers: Mapping[str, Sequence[Collection[str]]]) -> str:
 def _metrics(question_types: Iterable[str], styles: Mapping[str, Any]) -> str:
     # Manifests of the first release have no styles.
     rows = [
-        f"| {question_type} | {_code(metrics_of(question_type, LeafStyle(**styles.get(question_type, {}))))} |"
+        f"| {question_type} | {_code(metrics_of(question_type, TaskStyle(**styles.get(question_type, {}))))} |"
         for question_type in question_types
     ]
     return "\n".join(["## Metrics\n", "| type | metrics |", "| --- | --- |", *rows, ""])

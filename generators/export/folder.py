@@ -11,10 +11,10 @@ from typing import Any
 
 from ...utils import qa_metrics
 from ...utils.languages import load_language
-from ...utils.records.types import InMemoryDataset, RejectedDraft
+from ...utils.records.samples import InMemoryDataset, RejectedDraft
 from ...utils.settings import TaskGeneratorConfig
-from ...utils.task_style import LeafStyle
-from ..index.contexts import passages_shown
+from ...utils.task_style import TaskStyle
+from ..index.distractors import passages_shown
 from .atomic_write import MANIFEST, check_target, write_folder_atomically
 from .builtin_names import check_names_are_free
 from .card import to_card
@@ -24,7 +24,7 @@ from .rows import to_parquet, to_row
 from .settings_json import to_settings
 from .task_yaml import task_files
 
-_NO_STYLES: Mapping[str, LeafStyle] = MappingProxyType({})
+_NO_STYLES: Mapping[str, TaskStyle] = MappingProxyType({})
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -45,7 +45,7 @@ def write_folder(
     out: Path,
     *,
     overwrite: bool = False,
-    styles: Mapping[str, LeafStyle] = _NO_STYLES,
+    styles: Mapping[str, TaskStyle] = _NO_STYLES,
     instructions: Mapping[str, str] = _NO_TEXTS,
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
@@ -77,7 +77,7 @@ def write_folder(
 def build_files(
     dataset: InMemoryDataset,
     config: TaskGeneratorConfig,
-    styles: Mapping[str, LeafStyle] = _NO_STYLES,
+    styles: Mapping[str, TaskStyle] = _NO_STYLES,
     instructions: Mapping[str, str] = _NO_TEXTS,
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,

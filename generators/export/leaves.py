@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...utils.errors import ExportError
-from ...utils.records.types import EvaluationSample, InMemoryDataset
+from ...utils.records.samples import EvaluationSample, InMemoryDataset
 from ...utils.settings import ContextKind
 
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")

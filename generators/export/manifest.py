@@ -11,9 +11,9 @@ from importlib import metadata
 from typing import Any
 
 from ...utils.paths import portable_path, portable_settings
-from ...utils.records.types import InMemoryDataset
+from ...utils.records.samples import InMemoryDataset
 from ...utils.settings import TaskGeneratorConfig
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from ..models.lm_eval.settings import OF_THE_MACHINE
 
 # Packages whose releases can change the bytes of a set.
@@ -34,7 +34,7 @@ _EXCLUDED: Any = {
 def describe(
     dataset: InMemoryDataset,
     config: TaskGeneratorConfig,
-    styles: Mapping[str, LeafStyle],
+    styles: Mapping[str, TaskStyle],
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def describe(
                 "asked": y.asked,
                 "written": y.written,
                 "kept": y.kept,
-                "twins": y.twins,
+                "twins": y.contrast_pairs,
                 "exhausted": y.exhausted,
                 "rejected": dict(sorted(y.rejected.items())),
             }

@@ -11,7 +11,8 @@ import pyarrow.parquet
 
 from ...utils.errors import ExportError
 from ...utils.languages import PromptLabels
-from ...utils.records.types import EvaluationSample, Passage
+from ...utils.records.documents import Passage
+from ...utils.records.samples import EvaluationSample
 
 # Fixed, since the type of a column of empty lists could not be inferred.
 SCHEMA = pa.schema(

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 
 from ...utils.languages import Language, scoring_rules
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 
 
 def to_settings(
     language: Language,
-    styles: Mapping[str, LeafStyle],
+    styles: Mapping[str, TaskStyle],
     instructions: Mapping[str, str],
     other_languages: Iterable[str] = (),
 ) -> str:

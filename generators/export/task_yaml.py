@@ -15,12 +15,12 @@ import yaml
 from ...utils.errors import ExportError
 from ...utils.languages import PromptLabels
 from ...utils.qa_metrics import DEFAULT_METRICS, METRICS, Metric
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from .leaves import Leaf
 from .task_folder import load_task_yaml
 
-_DEFAULT = LeafStyle()
-_NO_STYLES: Mapping[str, LeafStyle] = MappingProxyType({})
+_DEFAULT = TaskStyle()
+_NO_STYLES: Mapping[str, TaskStyle] = MappingProxyType({})
 
 # lm-eval's own: the option with the highest likelihood is right; the same with the likelihood per character.
 CHOICE_METRICS = ("acc", "acc_norm")
@@ -32,7 +32,7 @@ def common_file(name: str) -> str:
     return f"_{name}_common_yaml"
 
 
-def metrics_of(question_type: str, style: LeafStyle) -> tuple[str, ...]:
+def metrics_of(question_type: str, style: TaskStyle) -> tuple[str, ...]:
     """The metrics of a task in the order of `METRICS`: the general ones, or those that its style reports instead, and
     those that its style adds. A multiple-choice task has lm-eval's own.
 
@@ -55,7 +55,7 @@ def task_files(
     leaves: Iterable[Leaf],
     version: int,
     labels: PromptLabels,
-    styles: Mapping[str, LeafStyle] = _NO_STYLES,
+    styles: Mapping[str, TaskStyle] = _NO_STYLES,
 ) -> Mapping[str, str]:
     """All YAML files of a set by file name.
 
@@ -97,7 +97,7 @@ process_results: !function utils.process_results
 """
 
 
-def _leaf(name: str, leaf: Leaf, labels: PromptLabels, style: LeafStyle) -> str:
+def _leaf(name: str, leaf: Leaf, labels: PromptLabels, style: TaskStyle) -> str:
     # lm-eval merges an include by top-level field, so a field that differs in one key is repeated whole.
     is_default = style.max_gen_toks == _DEFAULT.max_gen_toks and not style.multiline
     generation = _CHOICE if style.form == "choice" else "" if is_default else _generation(style, labels)
@@ -119,7 +119,7 @@ generation_kwargs: null
 """
 
 
-def _stops(style: LeafStyle, labels: PromptLabels) -> list[str]:
+def _stops(style: TaskStyle, labels: PromptLabels) -> list[str]:
     """Stop sequences of generation. OpenAI's servers allow four, and lm-eval adds the model's own.
 
     A multi-line answer ends where a base model goes on with another question or its passages. An empty line does not
@@ -130,7 +130,7 @@ def _stops(style: LeafStyle, labels: PromptLabels) -> list[str]:
     return [f"\n{labels.question}:", f"\n\n{labels.passage} 1"]
 
 
-def _generation(style: LeafStyle, labels: PromptLabels) -> str:
+def _generation(style: TaskStyle, labels: PromptLabels) -> str:
     # JSON's quoting is YAML's.
     return f"""\
 generation_kwargs:
@@ -151,7 +151,7 @@ def _metric_list(names: Iterable[str]) -> str:
     return f"metric_list:\n{metrics}"
 
 
-def _group(group: str, leaves: Iterable[Leaf], version: int, styles: Mapping[str, LeafStyle]) -> str:
+def _group(group: str, leaves: Iterable[Leaf], version: int, styles: Mapping[str, TaskStyle]) -> str:
     leaves = tuple(leaves)
     scored = {m for leaf in leaves for m in metrics_of(leaf.question_type, styles.get(leaf.question_type, _DEFAULT))}
     metrics = [

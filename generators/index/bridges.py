@@ -8,9 +8,8 @@ from random import Random
 from typing import Generic, TypeVar
 
 from ...utils.languages import writer_patterns
-from ...utils.records.anchor import Anchor
 from ...utils.records.drafts import Bridge, Place
-from ...utils.records.sentence import Sentence
+from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import folded, folded_words
 from ..reading.sentence_shape import is_piece, is_prose, stands_alone
 from .corpus_index import CorpusIndex

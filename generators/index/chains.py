@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ...utils.languages import writer_patterns
+from ...utils.records.documents import Chunk, Evidence, Passage
 from ...utils.records.drafts import Bridge
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Chunk, Evidence, Passage
 from ...utils.text.words import folded, folded_words
 from .bridges import Span, bridges, descriptions_of, is_written_small, may_be_two_things, names_one_thing, second_hops
 from .corpus_index import CorpusIndex

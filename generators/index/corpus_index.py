@@ -14,9 +14,8 @@ import numpy as np
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.progress import Progress, silent
-from ...utils.records.anchor import Anchor
-from ...utils.records.sentence import Sentence
-from ...utils.records.types import Chunk, Document
+from ...utils.records.documents import Chunk, Document
+from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import contains_phrase, folded, folded_words, word_spans
 from ..reading.anchors import NameFinder, extract_anchors
 from ..reading.glossary import repeated_heads

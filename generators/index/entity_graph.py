@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from ...utils.records.types import Chunk
+from ...utils.records.documents import Chunk
 from .bridges import names_one_thing
 from .corpus_index import CorpusIndex
 

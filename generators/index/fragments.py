@@ -14,9 +14,8 @@ from functools import lru_cache
 from itertools import islice
 
 from ...utils.languages.writer_patterns import AnswerKind
-from ...utils.records.anchor import Anchor
 from ...utils.records.drafts import Bridge
-from ...utils.records.sentence import Sentence
+from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import folded_words, word_spans
 
 _MOST = 6

@@ -7,8 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Hashable, Iterable, Mapping
 from random import Random
 
-from ...utils.records.anchor import Anchor
-from ...utils.records.sentence import Sentence
+from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import folded, folded_words
 from .corpus_index import CorpusIndex
 from .ranking import is_function_word

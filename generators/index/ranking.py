@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
 
-from ...utils.records.anchor import Anchor
-from ...utils.records.sentence import Sentence
+from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import folded_words, word_after
 from .corpus_index import CorpusIndex
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
-from ...utils.records.passages import chunk_passage
-from ...utils.records.types import Evidence, Passage
+from ...utils.records.documents import Evidence, Passage, chunk_passage
 from ...utils.text.words import folded_words
 from .entity_graph import DocPath
 

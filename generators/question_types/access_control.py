@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
+from ...utils.records.documents import Passage, section_passage, section_title
 from ...utils.records.drafts import Cloze, Draft
-from ...utils.records.passages import section_passage, section_title
-from ...utils.records.types import Passage, Reject
+from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import first_reject
 from ..checks.written import WRITTEN_ANYHOW, plain_question_unsound

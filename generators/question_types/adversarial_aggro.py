@@ -10,7 +10,7 @@ from typing import Any
 
 from ...utils.languages import Language
 from ...utils.records.drafts import Draft
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
 from ...utils.text.words import folded_words
 from ..checks.written import WRITTEN_ANYHOW, plain_question_unsound, points_at_the_passage, stands_for, telling_words
 from ..index.corpus_index import CorpusIndex

@@ -7,8 +7,8 @@ from random import Random
 
 from ...utils.languages import Language
 from ...utils.records.drafts import Draft
-from ...utils.records.types import Reject
-from ...utils.task_style import LeafStyle
+from ...utils.records.samples import Reject
+from ...utils.task_style import TaskStyle
 from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
 from ..checks.must_keep import KEPT_CHECKS
@@ -53,7 +53,7 @@ def leans_to_one(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | Non
 @question_type(
     "ambiguous_questions",
     difficulty="hard",
-    style=LeafStyle(metrics=("list_f1",), multiline=True),
+    style=TaskStyle(metrics=("list_f1",), multiline=True),
     needs_model=True,
 )
 class AmbiguousQuestions(QuestionType[PairedBlanks]):

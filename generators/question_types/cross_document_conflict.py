@@ -8,8 +8,8 @@ from random import Random
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.records.drafts import Draft
-from ...utils.records.types import Reject
-from ...utils.task_style import LeafStyle
+from ...utils.records.samples import Reject
+from ...utils.task_style import TaskStyle
 from ..checks import DEFAULT_CHECKS
 from ..checks.must_keep import KEPT_CHECKS
 from ..checks.written import WRITTEN_OF_DOCUMENTS
@@ -54,7 +54,7 @@ def one_asked_for(draft: Draft[Disagreement], index: CorpusIndex) -> Reject | No
     return not_told_apart(draft.candidate, draft.query, index)
 
 
-@question_type("cross_document_conflict", difficulty="hard", style=LeafStyle(metrics=("list_f1",), multiline=True))
+@question_type("cross_document_conflict", difficulty="hard", style=TaskStyle(metrics=("list_f1",), multiline=True))
 class CrossDocumentConflict(QuestionType[Disagreement]):
     """Notice that two documents disagree: both fillers of “Members may borrow ____ books at a time.” are asked for."""
 

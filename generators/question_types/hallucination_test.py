@@ -10,10 +10,9 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.anchor import Anchor
 from ...utils.records.drafts import Cloze, Draft
-from ...utils.records.sentence import Sentence
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
+from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, Check, first_reject
 from ..checks.unanswerable import Statement, proof_against

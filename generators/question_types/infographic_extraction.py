@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.anchor import Anchor
-from ...utils.records.passages import evidence_of
-from ...utils.records.types import Document, Passage
+from ...utils.records.documents import Document, Passage, evidence_of
+from ...utils.records.sentence import Anchor
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.words import contains_phrase, folded, folded_words, word_spans
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS

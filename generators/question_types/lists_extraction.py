@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language
+from ...utils.records.documents import Document, chunk_passage, evidence_of
 from ...utils.records.drafts import Draft
-from ...utils.records.passages import chunk_passage, evidence_of
+from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Document, Reject
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
 from ..checks.cloze import SAME_STATEMENT
@@ -70,7 +70,7 @@ Pieces = Iterator[tuple[tuple[str, str], int, PatternCandidate]]
 
 
 @question_type(
-    "lists_extraction", difficulty="medium", style=LeafStyle(metrics=("list_f1",), max_gen_toks=256, multiline=True)
+    "lists_extraction", difficulty="medium", style=TaskStyle(metrics=("list_f1",), max_gen_toks=256, multiline=True)
 )
 class ListsExtraction(PatternType):
     """Name every item of a list: “These passengers travel free of charge:” Scored by item, in any order."""

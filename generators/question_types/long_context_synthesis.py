@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
+from ...utils.records.documents import evidence_of
 from ...utils.records.drafts import Draft
-from ...utils.records.passages import evidence_of
+from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Reject
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
@@ -76,7 +76,7 @@ def _place_of(phrase: Sequence[str], words: Sequence[str]) -> int:
     return next((i for i in range(len(words)) if tuple(words[i : i + len(phrase)]) == tuple(phrase)), len(words))
 
 
-@question_type("long_context_synthesis", difficulty="hard", style=LeafStyle(max_gen_toks=128))
+@question_type("long_context_synthesis", difficulty="hard", style=TaskStyle(max_gen_toks=128))
 class LongContextSynthesis(PatternType):
     """Survey whole sections: “Which section comes directly after “Fares”?” What follows what, how many name X."""
 

@@ -11,7 +11,7 @@ from ...utils.progress import Progress, silent
 from ...utils.records.drafts import Draft
 from ...utils.records.sentence import Sentence
 from ...utils.settings import LLMClient, MultiHopConfig, QuestionTypeConfig
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from ..checks.chain import CHAIN_CHECKS
 from ..checks.filters import SampleFilter
 from ..checks.written_path import PATH_CHECKS
@@ -105,7 +105,7 @@ class MultiHop(QuestionType[Chain]):
 
     name = "multi_hop"
     difficulty = "hard"
-    style = LeafStyle()
+    style = TaskStyle()
     needs_model = False
     brief = "It needs all passages: each says what the next one names, and only the last holds the answer."
     checks = CHAIN_CHECKS
@@ -141,7 +141,7 @@ class MultiHop(QuestionType[Chain]):
 class _InAModelsWords(QuestionType[WrittenPath]):
     name = "multi_hop"
     difficulty = "hard"
-    style = LeafStyle()
+    style = TaskStyle()
     needs_model = True
     brief = MultiHop.brief
     written_checks = PATH_CHECKS

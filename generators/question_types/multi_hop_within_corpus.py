@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
+from ...utils.records.documents import Passage, headed_chunk_passage
 from ...utils.records.drafts import Bridge, Draft, Place
-from ...utils.records.passages import headed_chunk_passage
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Passage
 from ..checks.bridge import BRIDGE_CHECKS
 from ..checks.written_bridge import WRITTEN_BRIDGE_CHECKS
 from ..index.bridges import Span, bridges

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
+from ...utils.records.documents import Passage, chunk_passage
 from ...utils.records.drafts import Bridge, Cloze, Draft
-from ...utils.records.passages import chunk_passage
+from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Passage, Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, Check, first_reject
 from ..checks.bridge import bridge_not_unique, is_open_without_bridge

@@ -9,10 +9,10 @@ from functools import cached_property, lru_cache
 from random import Random
 
 from ...utils.languages import Language
+from ...utils.records.documents import Chunk, Passage, chunk_passage
 from ...utils.records.drafts import Cloze, Draft
-from ...utils.records.passages import chunk_passage
+from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Chunk, Passage, Reject
 from ...utils.text.tokens import count_tokens
 from ...utils.text.words import folded_words
 from ..checks import Check

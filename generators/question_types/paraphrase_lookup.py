@@ -7,7 +7,7 @@ from random import Random
 
 from ...utils.languages import Language
 from ...utils.records.drafts import Cloze, Draft
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
 from ..checks.written import WRITTEN_FACT_CHECKS, telling_words
 from ..index.corpus_index import CorpusIndex
 from ..index.word_matching import spelt_words

@@ -10,10 +10,18 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language
-from ...utils.records.passages import chunk_passage, evidence_of, section_passage
+from ...utils.records.documents import (
+    Chunk,
+    Document,
+    Evidence,
+    Passage,
+    Section,
+    chunk_passage,
+    evidence_of,
+    section_passage,
+)
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Chunk, Document, Evidence, Passage, Section
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from ...utils.text.tokens import count_tokens
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
@@ -41,7 +49,7 @@ _LOOKED_AT = 40
 _Way = Callable[[Sentence, Document, CorpusIndex, Random], PatternCandidate | None]
 
 
-@question_type("pinpointing_quoting", difficulty="medium", style=LeafStyle(metrics=("citation_match",)))
+@question_type("pinpointing_quoting", difficulty="medium", style=TaskStyle(metrics=("citation_match",)))
 class PinpointingQuoting(PatternType):
     """Say where a sentence stands: “Under which heading does this sentence stand?” The heading, title or page."""
 

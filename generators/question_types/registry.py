@@ -6,20 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from ...utils.languages import Language
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from ..writers.question_type import QuestionType
 
 QUESTION_TYPES: dict[str, QuestionType[Any]] = {}
 
 NEEDS_MODEL = "takes a language model to write, and the template writer is none; leave it out or set enabled: false"
 
-_USUAL_STYLE = LeafStyle()
+_USUAL_STYLE = TaskStyle()
 
 T = TypeVar("T", bound=type[QuestionType[Any]])
 
 
 def question_type(
-    name: str, *, difficulty: str, style: LeafStyle = _USUAL_STYLE, needs_model: bool = False
+    name: str, *, difficulty: str, style: TaskStyle = _USUAL_STYLE, needs_model: bool = False
 ) -> Callable[[T], T]:
     """Register a class as the question type `name`; `difficulty` is its label unless a configuration says otherwise."""
 
@@ -33,7 +33,7 @@ def question_type(
     return register
 
 
-def registered_styles() -> Mapping[str, LeafStyle]:
+def registered_styles() -> Mapping[str, TaskStyle]:
     return {name: kind.style for name, kind in QUESTION_TYPES.items()}
 
 

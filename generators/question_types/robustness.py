@@ -11,9 +11,9 @@ from ...utils.errors import ConfigError
 from ...utils.languages import Language
 from ...utils.progress import Progress, silent
 from ...utils.records.drafts import Draft
-from ...utils.records.types import EvaluationSample, Reject
+from ...utils.records.samples import EvaluationSample, Reject
 from ...utils.settings import LLMClient, QuestionTypeConfig
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from ...utils.text.typos import add_typos
 from ...utils.text.words import folded_words
 from ..checks.filters import SampleFilter
@@ -184,7 +184,7 @@ class _Unanswerable(HallucinationTest):
 
     name = "unanswerable"
     difficulty = "hard"
-    style = LeafStyle()
+    style = TaskStyle()
     needs_model = False
 
     def words(self, language: Language) -> TypePatterns:

@@ -10,13 +10,11 @@ from typing import ClassVar
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.progress import Progress, silent
-from ...utils.records.anchor import Anchor
+from ...utils.records.documents import Chunk, chunk_passage
 from ...utils.records.drafts import Cloze, Draft
-from ...utils.records.passages import chunk_passage
-from ...utils.records.sentence import Sentence
-from ...utils.records.types import Chunk
+from ...utils.records.sentence import Anchor, Sentence
 from ...utils.settings import LLMClient, QuestionTypeConfig, SingleHopConfig
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from ...utils.text.words import folded, folded_words
 from ..checks import DEFAULT_CHECKS, Check
 from ..checks.cloze import ambiguous_blank, piece_of_a_name
@@ -115,7 +113,7 @@ class SingleHopFactoid(QuestionType[Factoid]):
 
     name = "single_hop_factoid"
     difficulty = "easy"
-    style = LeafStyle()
+    style = TaskStyle()
     needs_model = False
     brief = "It asks for one fact that a single sentence of the passage states; the answer is that fact."
     checks: ClassVar[Sequence[Check]] = CLOZE_CHECKS

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
+from ...utils.records.documents import Document, evidence_of
 from ...utils.records.drafts import Draft
-from ...utils.records.passages import evidence_of
-from ...utils.records.types import Document, Reject
+from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
 from ..checks.must_keep import figure_added, kept_thing_missing

@@ -10,8 +10,7 @@ from dataclasses import replace
 from random import Random
 
 from ...utils.languages import Language, load_language
-from ...utils.records.passages import evidence_of
-from ...utils.records.types import Document, Passage
+from ...utils.records.documents import Document, Passage, evidence_of
 from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex

@@ -8,12 +8,10 @@ from itertools import chain
 from random import Random
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.anchor import Anchor
-from ...utils.records.drafts import Draft
-from ...utils.records.must_keep import MustKeep
-from ...utils.records.passages import chunk_passage, evidence_of
-from ...utils.records.sentence import Sentence
-from ...utils.records.types import Chunk, Document, Evidence, Passage, Reject
+from ...utils.records.documents import Chunk, Document, Evidence, Passage, chunk_passage, evidence_of
+from ...utils.records.drafts import Draft, MustKeep
+from ...utils.records.samples import Reject
+from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
 from ..checks.must_keep import KEPT_CHECKS

@@ -8,10 +8,9 @@ from random import Random
 from typing import Literal
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.anchor import Anchor
 from ...utils.records.drafts import Draft
-from ...utils.records.sentence import Sentence
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
+from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
 from ..checks.must_keep import KEPT_CHECKS

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from ...utils.languages import Language
 from ...utils.progress import Progress
 from ...utils.question_id import question_id
+from ...utils.records.documents import Evidence, Passage
 from ...utils.records.drafts import Draft
-from ...utils.records.types import EvaluationSample, Evidence, Passage, Reject, RejectedDraft
-from ...utils.task_style import LeafStyle
+from ...utils.records.samples import EvaluationSample, Reject, RejectedDraft
+from ...utils.task_style import TaskStyle
 from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS, first_reject
 from ..checks.filters import SampleFilter, dropped_by
@@ -91,7 +92,7 @@ def words_to_keep(sample: EvaluationSample, index: CorpusIndex) -> set[str]:
 
 def types_without_variants(language: Language) -> set[str]:
     """The question types with a metric, room or an instruction of their own."""
-    own_style = {name for name, style in registered_styles().items() if style != LeafStyle()}
+    own_style = {name for name, style in registered_styles().items() if style != TaskStyle()}
     return own_style.union(registered_instructions(language))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...utils.records.types import Document, Section
+from ...utils.records.documents import Document, Section
 from ...utils.text.words import folded_words
 
 # The line stands directly under the heading, blank lines apart.

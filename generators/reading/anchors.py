@@ -7,8 +7,8 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.languages.writer_patterns import WriterPatterns
-from ...utils.records.anchor import Anchor
-from ...utils.records.types import Chunk
+from ...utils.records.documents import Chunk
+from ...utils.records.sentence import Anchor
 from ...utils.text.addresses import address_anchors
 from ...utils.text.words import folded_words
 from .definitions import find_definitions

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from ...utils.text.words import folded_words
 
 # Such a line stands in a document's head.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ...utils.records.types import Chunk, Document
+from ...utils.records.documents import Chunk, Document
 from ...utils.text.markdown_lines import block_lines
 from ...utils.text.words import folded_words, is_letter_or_digit, word_spans
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.types import Chunk, Document
+from ...utils.records.documents import Chunk, Document
 from .anchors import NameFinder
 from .names_by_capitals import learn_capitalised_names
 from .names_by_frequency import learn_repeated_terms

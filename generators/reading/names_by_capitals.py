@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.languages.writer_patterns import NameWords
-from ...utils.records.types import Chunk, Document
+from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import Word, cuts_a_token, folded, words_in_context
 from .adjective_uses import AdjectiveUses
 from .anchors import NameFinder

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.languages.writer_patterns import NameWords, WriterPatterns
-from ...utils.records.types import Chunk, Document
+from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import Word, folded, words_in_context
 from .anchors import NameFinder
 from .name_evidence import NameEvidence

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from ...utils.languages.writer_patterns import AnswerKind, DateWords, WriterPatterns
-from ...utils.records.anchor import Anchor
+from ...utils.records.sentence import Anchor
 from ...utils.text.words import (
     folded_at,
     folded_words,

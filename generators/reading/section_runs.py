@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...utils.records.types import Document, Passage, Section
+from ...utils.records.documents import Document, Passage, Section
 from ...utils.text.tokens import count_tokens
 from ...utils.text.words import folded_words
 

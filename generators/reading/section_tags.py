@@ -7,7 +7,7 @@ from bisect import bisect_left
 from dataclasses import replace
 
 from ...utils.languages import Language
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from .caption_labels import figure_words
 from .definitions import find_definitions
 from .structure import find_figures, find_lists, find_tables

@@ -9,8 +9,7 @@ from functools import lru_cache
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.languages.writer_patterns import References
-from ...utils.records.anchor import Anchor
-from ...utils.records.sentence import Sentence
+from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.addresses import without_addresses
 from ...utils.text.words import folded_words
 

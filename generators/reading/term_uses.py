@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from ...utils.languages.writer_patterns import NameWords
-from ...utils.records.types import Chunk, Document
+from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import folded, words_in_context
 
 MAX_WORDS = 3

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
+from ...utils.records.documents import Section
 from ...utils.records.sentence import Sentence
-from ...utils.records.types import Section
 from ...utils.text.words import folded_words, word_spans
 from .section_runs import SectionRun
 

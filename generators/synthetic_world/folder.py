@@ -13,9 +13,10 @@ from typing import Any
 from ...utils.errors import ConfigError
 from ...utils.languages import load_language, world_patterns
 from ...utils.progress import Progress, silent
-from ...utils.records.types import EvaluationSample, Evidence, InMemoryDataset, Passage, Response, TypeYield
+from ...utils.records.documents import Evidence, Passage
+from ...utils.records.samples import EvaluationSample, InMemoryDataset, Response, TypeYield
 from ...utils.settings import HFCorpusConfig, TaskGeneratorConfig
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from ..export.atomic_write import atomic_folder, check_target, write_files
 from ..export.builtin_names import check_names_are_free
 from ..export.folder import build_files
@@ -34,7 +35,7 @@ _CORPUS, _TASKS = "corpus", "tasks"
 _CACHED_PASSAGES = 50_000
 # All prompts of a set are in memory at once: about 1 GB for this many passages.
 _MOST_PASSAGES = 1_000_000
-_STYLE = LeafStyle(metrics=("list_f1",), max_gen_toks=128)
+_STYLE = TaskStyle(metrics=("list_f1",), max_gen_toks=128)
 # Difficulty by number of hops; "hard" from three on.
 _DIFFICULTY = {1: "easy", 2: "medium"}
 

@@ -15,7 +15,7 @@ from ...utils.errors import ConfigError, CorpusError, DatasetUnavailable
 from ...utils.json_fields import a_label, a_list, a_text
 from ...utils.languages import load_language
 from ...utils.nearest import nearest
-from ...utils.records.types import Document
+from ...utils.records.documents import Document
 from ..corpus.files import read_bytes
 from ..corpus.script_check import check_script
 from ..datasets.hub import download

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...utils.languages import Language, scoring_rules
 from ...utils.records.drafts import Draft
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
 from ...utils.settings import ConsistencyConfig
 from ..models.call import Call, Outcome
 from ..models.prompt import Prompt, ReplyForm, to_data

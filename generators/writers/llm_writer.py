@@ -9,7 +9,7 @@ from typing import Any
 
 from ...utils.errors import Stopped, UnparsableOutput
 from ...utils.records.drafts import Draft
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
 from ...utils.settings import ConsistencyConfig
 from ..checks import Novelty, first_reject
 from ..index.corpus_index import CorpusIndex

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...utils.languages import Language, writer_patterns
+from ...utils.records.documents import Passage
 from ...utils.records.drafts import Draft, SentenceCandidate
-from ...utils.records.types import Passage
 from ..models.prompt import Prompt, ReplyForm, to_data
 
 _TASK = """\

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic
 
 from ...utils.languages import Language
 from ...utils.records.drafts import A, Draft
-from ...utils.task_style import LeafStyle
+from ...utils.task_style import TaskStyle
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS, Check
 from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt
@@ -26,7 +26,7 @@ class QuestionType(ABC, Generic[A]):
 
     name: ClassVar[str]
     difficulty: ClassVar[str]
-    style: ClassVar[LeafStyle]
+    style: ClassVar[TaskStyle]
     needs_model: ClassVar[bool]
 
     # What a draft by template must pass, cheap checks first. Before a language model is asked about a candidate, its

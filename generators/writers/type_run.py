@@ -10,8 +10,9 @@ from typing import Any
 
 from ...utils.progress import Progress
 from ...utils.question_id import question_id
+from ...utils.records.documents import Evidence
 from ...utils.records.drafts import Draft
-from ...utils.records.types import EvaluationSample, Evidence, Reject, RejectedDraft, Response, TypeYield
+from ...utils.records.samples import EvaluationSample, Reject, RejectedDraft, Response, TypeYield
 from ...utils.settings import QuestionTypeConfig
 from ..checks import Check, Novelty, first_reject
 from ..checks.filters import SampleFilter, dropped_by
@@ -46,7 +47,7 @@ class TypeRun:
             written=kept + len(rejected),
             kept=kept,
             rejected=dict(sorted(counts.items())),
-            twins=len(samples) - kept,
+            contrast_pairs=len(samples) - kept,
             exhausted=exhausted,
         )
         return cls(tuple(samples), yielded, tuple(rejected))

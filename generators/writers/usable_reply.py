@@ -8,7 +8,7 @@ from typing import Any
 
 from ...utils.errors import UnusableReply
 from ...utils.languages import Language
-from ...utils.records.types import Reject
+from ...utils.records.samples import Reject
 from ..models.call import Call, Failure, Outcome
 from ..models.prompt import Prompt
 from .reply import complaint, read_reply

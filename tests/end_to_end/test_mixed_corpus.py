@@ -48,7 +48,7 @@ def test_every_type_that_needs_no_model_gives_what_was_asked(dataset: Any) -> No
     assert {y.question_type: y.kept for y in dataset.yields} == dict.fromkeys(WITHOUT_MODEL, COUNT)
     for of_type in dataset.yields:
         assert of_type.written == of_type.kept + sum(of_type.rejected.values())
-        assert len(dataset.of_type(of_type.question_type)) == of_type.kept + of_type.twins
+        assert len(dataset.of_type(of_type.question_type)) == of_type.kept + of_type.contrast_pairs
 
 
 def test_questions_come_from_every_format(dataset: Any) -> None:

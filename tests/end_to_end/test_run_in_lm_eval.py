@@ -17,7 +17,7 @@ from lm_eval.api.model import LM
 from lm_eval.tasks import TaskManager
 
 from lm_eval_taskgen.generators.models.baseline import BaselineReader
-from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 
 GROUPS = [f"taskgen_{name}{context}" for name in ("nagar", "towns") for context in ("", "_closed_book", "_distractors")]
 

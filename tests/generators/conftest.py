@@ -14,7 +14,7 @@ from lm_eval_taskgen.generators.export.folder import build_files
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
 
 TOWNS = [

@@ -33,7 +33,7 @@ from lm_eval_taskgen.generators import (
 from lm_eval_taskgen.generators.generator import export_folder
 from lm_eval_taskgen.utils import errors
 from lm_eval_taskgen.utils.errors import ConfigError
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 
 SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
 DOCS = Path(__file__).parents[2] / "docs" / "library.md"
@@ -191,7 +191,7 @@ def test_a_set_holds_every_part_in_order(made: Any) -> None:
     assert made.name == "acme" and not made.is_short
     for part in made.yields:
         assert part.written == part.kept + sum(part.rejected.values())
-        assert len(made.of_type(part.question_type)) == part.kept + part.twins
+        assert len(made.of_type(part.question_type)) == part.kept + part.contrast_pairs
     ids = [sample.sample_id for sample in made.samples]
     assert len(set(ids)) == len(ids)
     originals = {variant.labels["variant_of"] for variant in made.of_type("typos")}

@@ -16,7 +16,7 @@ import pytest
 from lm_eval_taskgen.generators.generator import TaskGenerator, export_folder
 from lm_eval_taskgen.generators.quickstart import LANGUAGES, make_quickstart, quickstart_config
 from lm_eval_taskgen.utils.errors import ExportError
-from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 CORPUS = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))

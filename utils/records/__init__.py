@@ -1,4 +1,4 @@
 """The records that stages pass on, all frozen: documents, passages, sentences, drafts, samples.
 
-Start with `types.py`.
+Start with `documents.py`, then `samples.py`.
 """

@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from ..text.words import folded
-from .anchor import Anchor
-from .passages import chunk_passage
-from .sentence import Sentence
-from .types import Chunk, Evidence, Passage
+from .documents import Chunk, Evidence, Passage, chunk_passage
+from .sentence import Anchor, Sentence
 
 # How a question tells which passage its last sentence stands in: not at all, by its title or heading, by how it begins
 # or ends, or as the one where its first sentence stands.
@@ -161,3 +159,17 @@ class Draft(Generic[A]):
     labels: Mapping[str, Any] = field(default_factory=dict)
     metadata: Mapping[str, Any] = field(default_factory=dict)
     contrast: Draft[Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MustKeep:
+    """The parts that a rewording of a question must keep, and those that it must not say.
+
+    The question contains each of `keep` word for word, at least one name of each group of `names`, and enough words of
+    each of `about` to be about it. It contains none of `secret`, and no numbers but those of `keep` and `about`.
+    """
+
+    keep: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    secret: tuple[str, ...] = ()
+    names: tuple[tuple[str, ...], ...] = ()

@@ -1,4 +1,4 @@
-"""The record of a sentence of the corpus."""
+"""Sentences of the corpus, and anchors: the spans of them that can be an answer."""
 
 from __future__ import annotations
 
@@ -9,10 +9,30 @@ from functools import cached_property, lru_cache
 
 from ..languages.writer_patterns import AnswerKind
 from ..text.words import folded_words, word_spans
-from .anchor import Anchor
-from .types import Chunk, Evidence
+from .documents import Chunk, Evidence
 
 _YEAR_AT_END = re.compile(r"\d{4}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A span that can be an answer; `start` and `end` are character offsets into its text, end exclusive."""
+
+    kind: AnswerKind
+    start: int
+    end: int
+    text: str
+
+    @property
+    def in_figures(self) -> bool:
+        return any(character.isdecimal() for character in self.text)
+
+    def overlaps(self, start: int, end: int) -> bool:
+        return self.start < end and start < self.end
+
+    def replaced_in(self, text: str, by: str) -> str:
+        """Its text with something else in its place."""
+        return text[: self.start] + by + text[self.end :]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from ..records.anchor import Anchor
+from ..records.sentence import Anchor
 from .words import is_letter_or_digit, word_spans
 
 # Letters beyond ASCII without the blocks of punctuation; other non-letters there are rejected by category.

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ....utils.errors import CorpusError, UnreadableDocument
-from ....utils.records.types import Document, Section
+from ....utils.records.documents import Document, Section
 from .blocks import blocks_of, line_distances, unmark_bare_numbers
 from .columns import regions
 from .headings import mark_headings, usual_size

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ....utils.records.types import Section
+from ....utils.records.documents import Section
 from ..sections import nested_sections
 from .blocks import Block
 from .joining import joined_lines

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any, Literal
 
 from ....utils.languages import PromptLabels
-from ....utils.records.types import Passage
+from ....utils.records.documents import Passage
 from ....utils.text.words import folded_words
 from ...export.read_back import ExportedSet, Row
 from ...export.rows import render_context
-from ...index.contexts import template_words
+from ...index.distractors import template_words
 from ...index.retrieval import BM25Retriever
 
 Setting = Literal["closed_book", "single", "gold", "distractors"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ....utils.errors import Stopped
 from ....utils.languages import Language, language_codes, load_language
-from ....utils.records.types import Reject
+from ....utils.records.samples import Reject
 from ...models.asker import Asker
 from ...models.call import Call, Outcome
 from ...writers.queues import InOrder, run_queues, with_missing

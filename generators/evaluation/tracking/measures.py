@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from ....utils.progress import Progress
-from ....utils.records.types import EvaluationSample, InMemoryDataset
+from ....utils.records.samples import EvaluationSample, InMemoryDataset
 from ....utils.settings import PricesConfig
 from ....utils.text.words import contains_phrase, folded_words
 from ...checks.grounding import stands_in

@@ -9,9 +9,8 @@ from typing import TypeVar
 from zlib import crc32
 
 from ....utils.languages import Language, writer_patterns
-from ....utils.records.anchor import Anchor
 from ....utils.records.drafts import Cloze
-from ....utils.records.sentence import Sentence
+from ....utils.records.sentence import Anchor, Sentence
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...checks import DEFAULT_CHECKS
 from ...checks.cloze import (

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ....utils.languages import Language
+from ....utils.records.documents import Passage
 from ....utils.records.drafts import Draft
-from ....utils.records.types import Passage
 from ...models.prompt import Prompt
 from ...writers.prompts import NATURAL, STANDS_ALONE, to_prompt
 

@@ -8,12 +8,10 @@ from itertools import groupby
 
 from ....utils.languages import Language
 from ....utils.languages.writer_patterns import AnswerKind
-from ....utils.records.anchor import Anchor
-from ....utils.records.drafts import Draft
-from ....utils.records.must_keep import MustKeep
-from ....utils.records.passages import chunk_passage
-from ....utils.records.sentence import Sentence
-from ....utils.records.types import Evidence, Passage, Reject
+from ....utils.records.documents import Evidence, Passage, chunk_passage
+from ....utils.records.drafts import Draft, MustKeep
+from ....utils.records.samples import Reject
+from ....utils.records.sentence import Anchor, Sentence
 from ....utils.text.words import folded_words
 from ...checks.cloze import other_filler, stands_in_brackets
 from ...index.corpus_index import CorpusIndex

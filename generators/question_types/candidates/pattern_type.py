@@ -9,9 +9,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from ....utils.languages import Language
-from ....utils.records.drafts import Draft
-from ....utils.records.must_keep import MustKeep
-from ....utils.records.types import Evidence, Passage
+from ....utils.records.documents import Evidence, Passage
+from ....utils.records.drafts import Draft, MustKeep
 from ...checks import Check
 from ...checks.must_keep import KEPT_CHECKS
 from ...checks.written import WRITTEN_ANYHOW

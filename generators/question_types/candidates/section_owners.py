@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from ....utils.records.passages import chunk_passage, section_passage
-from ....utils.records.types import Document, Passage
+from ....utils.records.documents import Document, Passage, chunk_passage, section_passage
 from ....utils.text.tokens import count_tokens
 from ....utils.text.words import folded_words
 from ...index.corpus_index import CorpusIndex

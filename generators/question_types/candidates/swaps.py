@@ -11,8 +11,7 @@ from random import Random
 
 from ....utils.languages import writer_patterns
 from ....utils.languages.writer_patterns import AnswerKind
-from ....utils.records.anchor import Anchor
-from ....utils.records.sentence import Sentence
+from ....utils.records.sentence import Anchor, Sentence
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...checks.unanswerable import MAX_MENTIONS, is_mentioned_too_often, subjects_of
 from ...index.bridges import names_one_thing

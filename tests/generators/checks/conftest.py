@@ -12,8 +12,9 @@ import pytest
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document, Evidence, Passage
 from lm_eval_taskgen.utils.records.drafts import Bridge, Cloze, Draft
-from lm_eval_taskgen.utils.records.types import Document, Evidence, Passage, Reject
+from lm_eval_taskgen.utils.records.samples import Reject
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 SAEL = "The Sael is a slow brown river of the northern county."

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.checks import cloze, common, first_reject
-from lm_eval_taskgen.utils.records.types import Evidence
+from lm_eval_taskgen.utils.records.documents import Evidence
 
 MILL = "The old mill of Corley burned down in 1837."
 CHAKKI = "सोनभद्र की पुरानी चक्की 1837 में जल गई।"

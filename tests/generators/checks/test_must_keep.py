@@ -14,9 +14,8 @@ from lm_eval_taskgen.generators.checks.must_keep import KEPT_CHECKS
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.drafts import Draft
-from lm_eval_taskgen.utils.records.must_keep import MustKeep
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.records.drafts import Draft, MustKeep
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 TEXTS = (

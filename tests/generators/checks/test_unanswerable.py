@@ -15,7 +15,7 @@ from lm_eval_taskgen.generators.checks.unanswerable import (
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 SOURCE = "The council of Wick founded a lighthouse on the northern cliff in 1850."

@@ -25,10 +25,9 @@ from lm_eval_taskgen.generators.checks.written import (
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.anchor import Anchor
+from lm_eval_taskgen.utils.records.documents import Document, Passage, evidence_of
 from lm_eval_taskgen.utils.records.drafts import Cloze, Draft, Given
-from lm_eval_taskgen.utils.records.passages import evidence_of
-from lm_eval_taskgen.utils.records.types import Document, Passage
+from lm_eval_taskgen.utils.records.sentence import Anchor
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 ROOT = Path(__file__).parents[3]

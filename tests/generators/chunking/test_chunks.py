@@ -15,7 +15,7 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents, count_to
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.utils.errors import ConfigError, MissingDependency
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Chunk, Document, Section
+from lm_eval_taskgen.utils.records.documents import Chunk, Document, Section
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 from lm_eval_taskgen.utils.text.tokens import clusters
 

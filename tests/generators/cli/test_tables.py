@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from lm_eval_taskgen.generators.cli.tables import yield_table
-from lm_eval_taskgen.utils.records.types import TypeYield
+from lm_eval_taskgen.utils.records.samples import TypeYield
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 14), (60, 4), (80, 2), (120, 2)])

@@ -13,7 +13,7 @@ from datasets import Dataset, DatasetDict
 
 from lm_eval_taskgen.generators.corpus import HFCorpusAdapter, read_corpus
 from lm_eval_taskgen.utils.errors import CorpusError
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import CorpusConfig, HFCorpusConfig
 
 ROWS = [{"text": "One \x00 {{ x }}", "key": "a", "name": "A"}, {"text": "दो", "key": "b", "name": None}]

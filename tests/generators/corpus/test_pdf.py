@@ -17,7 +17,7 @@ from lm_eval_taskgen.generators.corpus.pdf.page import Row, Word
 from lm_eval_taskgen.generators.corpus.pdf.running_headers import running_headers
 from lm_eval_taskgen.generators.corpus.pdf.unicode_text import clean, is_visual_order, logical_order
 from lm_eval_taskgen.utils.errors import CorpusError, UnreadableDocument
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import CorpusConfig
 
 

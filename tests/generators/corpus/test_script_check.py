@@ -11,7 +11,7 @@ from lm_eval_taskgen.generators.corpus.script_check import check_script
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 
 HINDI = "सोनभद्र की पुरानी चक्की 1837 में जल गई थी।"

@@ -11,7 +11,7 @@ import pytest
 
 from lm_eval_taskgen.generators.corpus import read_corpus
 from lm_eval_taskgen.utils.errors import CorpusError
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import CorpusConfig, SquadCorpusConfig
 
 

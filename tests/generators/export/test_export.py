@@ -22,7 +22,7 @@ from lm_eval_taskgen.generators.export.task_folder import read_task_folder
 from lm_eval_taskgen.generators.generator import export_folder
 from lm_eval_taskgen.utils import qa_metrics
 from lm_eval_taskgen.utils.errors import ExportError
-from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "export"

@@ -14,7 +14,8 @@ import pytest
 from lm_eval_taskgen.generators.corpus.squad import read_squad
 from lm_eval_taskgen.generators.export.formats import export_format
 from lm_eval_taskgen.utils.errors import ExportError
-from lm_eval_taskgen.utils.records.types import EvaluationSample, Evidence, InMemoryDataset, Passage, Response
+from lm_eval_taskgen.utils.records.documents import Evidence, Passage
+from lm_eval_taskgen.utils.records.samples import EvaluationSample, InMemoryDataset, Response
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 BRIDGE = "Fourteen boats pass. The bridge has four arches and a bell."

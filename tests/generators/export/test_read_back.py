@@ -14,7 +14,7 @@ import pytest
 
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.utils.errors import ExportError
-from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 

@@ -17,9 +17,9 @@ from lm_eval_taskgen.generators.models.baseline import parse
 from lm_eval_taskgen.utils.errors import ExportError
 from lm_eval_taskgen.utils.languages import language_codes, load_language, writer_patterns
 from lm_eval_taskgen.utils.qa_metrics import DEFAULT_METRICS, METRICS
-from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
-from lm_eval_taskgen.utils.task_style import LeafStyle
+from lm_eval_taskgen.utils.task_style import TaskStyle
 
 USUAL = {"until": ["\n"], "max_gen_toks": 64, "do_sample": False, "temperature": 0.0}
 
@@ -100,7 +100,7 @@ class TestYaml:
         self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
     ) -> None:
         out = write_folder(
-            make_set(), make_config(), tmp_path / "set", styles={"direct_lookup": LeafStyle(max_gen_toks=200)}
+            make_set(), make_config(), tmp_path / "set", styles={"direct_lookup": TaskStyle(max_gen_toks=200)}
         )
         task = fields(out, "towns_direct_lookup.yaml")
         assert task["generation_kwargs"] == {**USUAL, "max_gen_toks": 200}
@@ -118,7 +118,7 @@ class TestYaml:
         tmp_path: Path,
         make_set: Callable[..., InMemoryDataset],
         make_config: Callable[..., TaskGeneratorConfig],
-        styles: Mapping[str, LeafStyle],
+        styles: Mapping[str, TaskStyle],
     ) -> None:
         plain = write_folder(make_set(), make_config(), tmp_path / "plain", styles={}, instructions={})
         styled = write_folder(make_set(), make_config(), tmp_path / "styled", styles=styles, instructions={})
@@ -132,7 +132,7 @@ class TestYaml:
     ) -> None:
         with pytest.raises(ExportError, match=r"question type 'direct_lookup': there is no metric 'f2'; .*list_f1"):
             write_folder(
-                make_set(), make_config(), tmp_path / "set", styles={"direct_lookup": LeafStyle(metrics=("f2",))}
+                make_set(), make_config(), tmp_path / "set", styles={"direct_lookup": TaskStyle(metrics=("f2",))}
             )
         assert list(tmp_path.iterdir()) == []
 

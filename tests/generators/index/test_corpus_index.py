@@ -14,7 +14,7 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index import corpus_index
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex, opening_words
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Chunk, Document
+from lm_eval_taskgen.utils.records.documents import Chunk, Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 from lm_eval_taskgen.utils.text.words import contains_phrase
 

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.index.fragments import fits, rivals, shared_fragments, unread_figures
-from lm_eval_taskgen.utils.records.anchor import Anchor
+from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.drafts import Bridge
-from lm_eval_taskgen.utils.records.sentence import Sentence
-from lm_eval_taskgen.utils.records.types import Chunk
+from lm_eval_taskgen.utils.records.sentence import Anchor, Sentence
 
 
 def marked(text: Any, kind: Any = "year", number: Any = 0) -> Sentence:

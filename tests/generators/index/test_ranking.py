@@ -14,8 +14,8 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.index.ranking import follows_closely, in_blocks, is_function_word, spread
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.anchor import Anchor
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.records.sentence import Anchor
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 

@@ -10,8 +10,8 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.index.second_passage import other_fillers, place_words, placed
 from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.records.drafts import Bridge
-from lm_eval_taskgen.utils.records.types import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 DESCRIBED = Document("a", "The Sael is a slow brown river of the northern county.", "Rivers")

@@ -11,7 +11,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
-from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 from loopback_hub import LoopbackHub
 

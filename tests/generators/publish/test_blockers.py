@@ -14,7 +14,8 @@ from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.publish.blockers import blockers
 from lm_eval_taskgen.generators.publish.contacts import contacts
 from lm_eval_taskgen.generators.publish.licence import forbids_sharing, front_matter
-from lm_eval_taskgen.utils.records.types import InMemoryDataset, Passage
+from lm_eval_taskgen.utils.records.documents import Passage
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 

@@ -14,7 +14,7 @@ from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 KIND = QUESTION_TYPES["access_control"]

@@ -18,7 +18,7 @@ from lm_eval_taskgen.generators.question_types.multi_hop import (
     sample_doc_pairs,
 )
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig, MultiHopConfig
 from lm_eval_taskgen.utils.text.words import folded_words
 

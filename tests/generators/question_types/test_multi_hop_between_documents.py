@@ -21,7 +21,7 @@ from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 TYPE = "multi_hop_between_documents"

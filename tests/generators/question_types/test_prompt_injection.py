@@ -16,7 +16,7 @@ from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.languages import load_language, scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import score_row
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 TYPE = QUESTION_TYPES["prompt_injection"]

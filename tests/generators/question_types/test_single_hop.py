@@ -17,8 +17,8 @@ from lm_eval_taskgen.generators.question_types.single_hop import (
     generate_single_hop_tasks,
 )
 from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.records.drafts import Cloze
-from lm_eval_taskgen.utils.records.types import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig, SingleHopConfig
 
 HINDI = [

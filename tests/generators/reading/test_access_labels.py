@@ -8,7 +8,7 @@ import pytest
 
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.reading.access_labels import labelled_sections
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 
 LABELS = ("access", "audience", "visible to")
 

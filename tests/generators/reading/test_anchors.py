@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from lm_eval_taskgen.generators.reading.anchors import accepted_answers, extract_anchors, group_anchors_by_doc
 from lm_eval_taskgen.generators.reading.names import learn_names
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
-from lm_eval_taskgen.utils.records.anchor import Anchor
-from lm_eval_taskgen.utils.records.types import Chunk, Document
+from lm_eval_taskgen.utils.records.documents import Chunk, Document
+from lm_eval_taskgen.utils.records.sentence import Anchor
 
 
 def patterns(code: Any) -> Any:

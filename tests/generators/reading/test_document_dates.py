@@ -9,7 +9,7 @@ import pytest
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.reading.document_dates import DocumentDate, document_date
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 
 
 def date_of(text: Any, code: Any = "en") -> Any:

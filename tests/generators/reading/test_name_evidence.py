@@ -7,7 +7,7 @@ import pytest
 from lm_eval_taskgen.generators.reading.name_evidence import NameEvidence
 from lm_eval_taskgen.generators.reading.term_uses import Uses, count_uses
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 
 PATTERNS = writer_patterns(load_language("hi")).names
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.reading.names_by_capitals import learn_capitalised_names
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 
 DUTCH = (
     "Toen sprak Jan de Vries met Piet de Vries. Toch zag Anna de Nachtvaart. Men toont de "

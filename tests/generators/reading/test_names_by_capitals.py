@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lm_eval_taskgen.generators.reading.names import learn_names
 from lm_eval_taskgen.generators.reading.names_by_capitals import learn_capitalised_names
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 
 KNOWN = (
     "We met Ada Fenwick at Corley Basin. They said Ada was in Corley. The boats of Corley Basin left. "

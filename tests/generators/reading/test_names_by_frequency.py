@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lm_eval_taskgen.generators.reading.names import learn_names
 from lm_eval_taskgen.generators.reading.names_by_frequency import learn_repeated_terms
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 
 KNOWN = [
     "सोनभद्र में पुल है। सोनभद्र से राहगीर आए। बाढ़ सोनभद्र को छू गई।",

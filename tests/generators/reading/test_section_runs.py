@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.reading.section_runs import section_runs
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 

@@ -7,7 +7,7 @@ import pytest
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.reading.section_tags import tag_sections
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 
 
 def tags(text: str, code: str = "en") -> list[tuple[str, ...]]:

@@ -15,8 +15,8 @@ from lm_eval_taskgen.generators.reading.sentence_shape import (
     refers_outside,
 )
 from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.sentence import Sentence
-from lm_eval_taskgen.utils.records.types import Chunk
 
 
 def sentence(text: Any, code: Any = "en", names: Any = ()) -> Sentence:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.reading.term_uses import MAX_WORDS, count_uses, repeated_runs
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 
 PIECES = ["सोन", "लाल", "एक", "में", "का", "किया", ",", "।", "5", "BBC"]
 PATTERNS = writer_patterns(load_language("hi")).names

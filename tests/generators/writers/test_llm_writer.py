@@ -19,10 +19,11 @@ from lm_eval_taskgen.generators.writers.llm_writer import CANDIDATES_PER_QUESTIO
 from lm_eval_taskgen.generators.writers.type_run import Drafting
 from lm_eval_taskgen.utils.errors import BudgetReached
 from lm_eval_taskgen.utils.progress import silent
+from lm_eval_taskgen.utils.records.documents import Evidence, Passage
 from lm_eval_taskgen.utils.records.drafts import Given
-from lm_eval_taskgen.utils.records.types import Evidence, Passage, Reject
+from lm_eval_taskgen.utils.records.samples import Reject
 from lm_eval_taskgen.utils.settings import BudgetConfig, ConsistencyConfig, QuestionTypeConfig
-from lm_eval_taskgen.utils.task_style import LeafStyle
+from lm_eval_taskgen.utils.task_style import TaskStyle
 
 TOWNS = ("Corley", "Albery", "Marden", "Wickham", "Tolworth", "Hadlow", "Pembury", "Lenham", "Charing", "Smarden")
 
@@ -32,7 +33,7 @@ class Numbered(QuestionType[Given]):
 
     name = "numbered"
     difficulty = "easy"
-    style = LeafStyle()
+    style = TaskStyle()
     needs_model = False
     brief = "It asks about a town."
     written_checks = (question_length,)

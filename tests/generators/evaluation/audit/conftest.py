@@ -12,7 +12,8 @@ from lm_eval_taskgen.generators.models.baseline import BaselineReader
 from lm_eval_taskgen.generators.models.load import Model
 from lm_eval_taskgen.generators.question_types import registered_instructions, registered_styles
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import EvaluationSample, Evidence, InMemoryDataset, Passage, Response
+from lm_eval_taskgen.utils.records.documents import Evidence, Passage
+from lm_eval_taskgen.utils.records.samples import EvaluationSample, InMemoryDataset, Response
 from lm_eval_taskgen.utils.settings import CorpusConfig, TaskGeneratorConfig
 
 MILL = Passage("mills", "Mills", "The mill of Wick was built by Ada Orr. It grinds barley.")

@@ -15,7 +15,8 @@ from lm_eval_taskgen.generators.evaluation.audit.document import read_audit, to_
 from lm_eval_taskgen.generators.evaluation.audit.tasks import load_tasks
 from lm_eval_taskgen.generators.models.load import Model
 from lm_eval_taskgen.utils.errors import ConfigError, ExportError
-from lm_eval_taskgen.utils.records.types import EvaluationSample, Passage
+from lm_eval_taskgen.utils.records.documents import Passage
+from lm_eval_taskgen.utils.records.samples import EvaluationSample
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.export.read_back import read_exported
-from lm_eval_taskgen.utils.records.types import EvaluationSample
+from lm_eval_taskgen.utils.records.samples import EvaluationSample
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ import pytest
 
 from lm_eval_taskgen.generators.evaluation.audit.audit import audit_set, read_audited_set
 from lm_eval_taskgen.generators.models.load import load_model
-from lm_eval_taskgen.utils.records.types import EvaluationSample, Passage
+from lm_eval_taskgen.utils.records.documents import Passage
+from lm_eval_taskgen.utils.records.samples import EvaluationSample
 
 COMMON = (
     ("In which city is the Eiffel Tower?", "Paris", "The Eiffel Tower is in Paris. It is made of iron."),

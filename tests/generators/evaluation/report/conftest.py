@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.export.read_back import ExportedSet, read_exported
-from lm_eval_taskgen.utils.records.types import (
+from lm_eval_taskgen.utils.records.documents import Evidence, Passage
+from lm_eval_taskgen.utils.records.samples import (
     EvaluationSample,
-    Evidence,
     InMemoryDataset,
-    Passage,
     Reject,
     RejectedDraft,
     Response,

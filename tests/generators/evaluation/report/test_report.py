@@ -19,7 +19,7 @@ from lm_eval_taskgen.generators.evaluation.report.drafts import read_rejected
 from lm_eval_taskgen.generators.evaluation.run import Score
 from lm_eval_taskgen.generators.export.read_back import ExportedSet
 from lm_eval_taskgen.utils.errors import ExportError
-from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 SCORES = tuple(

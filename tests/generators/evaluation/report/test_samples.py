@@ -12,7 +12,7 @@ from typing import Any
 from lm_eval_taskgen.generators.evaluation.report.evidence import passage_offsets
 from lm_eval_taskgen.generators.evaluation.report.samples import ROWS, pack_samples, packed
 from lm_eval_taskgen.generators.export.read_back import ExportedSet
-from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 

@@ -9,14 +9,8 @@ import yaml
 from lm_eval_taskgen.generators.evaluation.tracking import Stopwatch, tracked_run
 from lm_eval_taskgen.generators.export.manifest import describe
 from lm_eval_taskgen.generators.models.budget import Spent
-from lm_eval_taskgen.utils.records.types import (
-    EvaluationSample,
-    Evidence,
-    InMemoryDataset,
-    Passage,
-    Response,
-    TypeYield,
-)
+from lm_eval_taskgen.utils.records.documents import Evidence, Passage
+from lm_eval_taskgen.utils.records.samples import EvaluationSample, InMemoryDataset, Response, TypeYield
 from lm_eval_taskgen.utils.settings import CorpusConfig, PricesConfig, TaskGeneratorConfig, WriterConfig
 
 

@@ -11,7 +11,7 @@ import pyarrow.parquet
 import pytest
 
 from lm_eval_taskgen.generators.export.edit.requests import Patch
-from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 

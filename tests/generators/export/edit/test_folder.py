@@ -16,9 +16,9 @@ from lm_eval_taskgen.generators.export.formats import export_format
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.export.task_folder import read_task_folder
 from lm_eval_taskgen.utils.question_id import question_id
-from lm_eval_taskgen.utils.records.types import InMemoryDataset
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
-from lm_eval_taskgen.utils.task_style import LeafStyle
+from lm_eval_taskgen.utils.task_style import TaskStyle
 
 CONTEXTS = ("", "_distractors", "_closed_book")
 
@@ -72,7 +72,7 @@ class TestDropping:
         make_config: Callable[..., TaskGeneratorConfig],
         write_set: Callable[..., Path],
     ) -> None:
-        out = write_set(make_set(), make_config(), tmp_path / "set", styles={"unanswerable": LeafStyle(("list_f1",))})
+        out = write_set(make_set(), make_config(), tmp_path / "set", styles={"unanswerable": TaskStyle(("list_f1",))})
         group = out / "_taskgen_towns.yaml"
         before = yaml.safe_load(group.read_text("utf-8"))["aggregate_metric_list"]
         edit_folder(out, ["en-u0"], [])

@@ -13,7 +13,7 @@ from lm_eval_taskgen.generators.export.edit import edit_folder
 from lm_eval_taskgen.generators.export.edit.requests import Patch
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.utils.errors import ConfigError, ExportError
-from lm_eval_taskgen.utils.records.types import EvaluationSample, InMemoryDataset, Response
+from lm_eval_taskgen.utils.records.samples import EvaluationSample, InMemoryDataset, Response
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 

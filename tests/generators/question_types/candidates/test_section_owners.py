@@ -11,7 +11,7 @@ from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types.candidates.section_owners import Piece, located, passage_around
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.types import Document
+from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 SENTENCES = [f"Ship number {number} came to the port in spring." for number in range(60)]

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from ...utils.records.types import Chunk, EvaluationSample, Passage
+from ...utils.records.documents import Chunk, Passage
+from ...utils.records.samples import EvaluationSample
 from ...utils.settings import ContextKind
 from ...utils.text.words import folded_words
 from .retrieval import BM25Retriever, CorpusRetriever

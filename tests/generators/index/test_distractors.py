@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.index.contexts import add_distractors, passages_shown
-from lm_eval_taskgen.utils.records.types import Chunk, EvaluationSample, Evidence, Passage, Response
+from lm_eval_taskgen.generators.index.distractors import add_distractors, passages_shown
+from lm_eval_taskgen.utils.records.documents import Chunk, Evidence, Passage
+from lm_eval_taskgen.utils.records.samples import EvaluationSample, Response
 
 
 def chunk(doc_id: str, start: int, text: str, index: int = 0) -> Chunk:
