@@ -20,7 +20,7 @@ from ..index.ranking import spread
 from ..models.prompt import Prompt
 from ..reading.anchors import accepted_answers
 from ..reading.caption_labels import figure_words
-from ..reading.quantities import figure_anchors, number_word_anchors
+from ..reading.dates_and_numbers import figure_anchors, number_word_anchors
 from ..reading.structure import Cell, Figure, find_figures
 from ..writers.prompts import NATURAL, NOT_THE_ANSWER, ONE_ANSWER, to_prompt
 from .candidates.pattern_type import KEEP, PatternCandidate, PatternType, with_keep

@@ -18,7 +18,7 @@ from ..index.corpus_index import CorpusIndex
 from ..index.fragments import FOUR_DIGITS
 from ..index.ranking import in_blocks, spread
 from ..models.prompt import Prompt
-from ..reading.quantity_values import grouped, whole_number
+from ..reading.number_values import grouped, whole_number
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
 from .candidates.pair_prompt import pair_prompt

@@ -11,8 +11,8 @@ from ...utils.records.documents import Chunk
 from ...utils.records.sentence import Anchor
 from ...utils.text.addresses import address_anchors
 from ...utils.text.words import folded_words
+from .dates_and_numbers import figure_anchors, number_word_anchors
 from .definitions import find_definitions
-from .quantities import figure_anchors, number_word_anchors
 
 __all__ = ["Anchor", "NameFinder", "accepted_answers", "extract_anchors", "group_anchors_by_doc"]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.reading.quantities import figure_anchors, number_word_anchors
+from lm_eval_taskgen.generators.reading.dates_and_numbers import figure_anchors, number_word_anchors
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.reading.quantity_values import grouped, whole_number
+from lm_eval_taskgen.generators.reading.number_values import grouped, whole_number
 
 
 @pytest.mark.parametrize(

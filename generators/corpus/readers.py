@@ -1,0 +1,103 @@
+"""The table of file formats and their readers, and the one way to read a corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from ...utils.errors import CorpusError, UnreadableDocument
+from ...utils.records.documents import Document
+from ...utils.settings import CorpusConfig
+from .docx import read_docx
+from .files import CorpusFile, find_files
+from .hf_adapter import HFCorpusAdapter
+from .html import read_html
+from .jsonl import read_jsonl
+from .markdown import read_markdown
+from .pdf import read_pdf
+from .squad import read_squad
+from .text import read_text
+
+Reader = Callable[[Path, str], Iterator[Document]]
+
+READERS: dict[str, Reader] = {
+    ".docx": read_docx,
+    ".htm": read_html,
+    ".html": read_html,
+    ".jsonl": read_jsonl,
+    ".markdown": read_markdown,
+    ".md": read_markdown,
+    ".pdf": read_pdf,
+    ".txt": read_text,
+}
+
+
+def read_corpus(config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None = None) -> Iterator[Document]:
+    """Yield the documents of a corpus one at a time, files in the order of their `doc_id`.
+
+    Relative paths are relative to `base`, the folder of the configuration file. Plain text stays as it is, apart from a
+    byte order mark, `\\r\\n` and `\\r`; other formats are read in the canonical form of docs/corpus.md. Offsets refer
+    to `Document.text`. If `skipped` is given, it is called with a message for each file without readable text
+    (scanned, encrypted, broken), and reading goes on.
+
+    Raises:
+        CorpusError: a pattern matches nothing, a file cannot be read or is empty, two documents have the same id, or no
+            file has readable text.
+        UnreadableDocument: a file has no readable text and `skipped` is not given.
+    """
+    sources: dict[str, str] = {}
+    for document in _documents(config, base, skipped):
+        if document.doc_id in sources:
+            raise CorpusError(
+                f"{document.source}: the document id {document.doc_id!r} is taken by {sources[document.doc_id]}; "
+                "give each document its own"
+            )
+        sources[document.doc_id] = document.source
+        _check_characters(document)
+        yield document
+
+
+def _documents(config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None) -> Iterator[Document]:
+    if config.hf is not None:
+        yield from HFCorpusAdapter(config.hf, base).to_documents()
+    elif config.squad is not None:
+        yield from read_squad(base / config.squad.path, config.squad.unit)
+    else:
+        yield from _read_files(find_files(config.files, base, tuple(READERS)), skipped)
+
+
+def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | None) -> Iterator[Document]:
+    unreadable: list[UnreadableDocument] = []
+    is_empty = True
+    for file in files:
+        try:
+            for document in READERS[file.path.suffix.lower()](file.path, file.doc_id):
+                is_empty = False
+                yield document
+        except UnreadableDocument as error:
+            if skipped is None:
+                raise
+            unreadable.append(error)
+            # The message goes into the manifest, which must not hold paths of this machine.
+            skipped(str(error).replace(str(file.path), file.doc_id))
+    if is_empty and unreadable:
+        raise CorpusError(
+            f"no file of the corpus holds text that can be read ({len(unreadable)} tried); {unreadable[0]}"
+        )
+
+
+def _check_characters(document: Document) -> None:
+    """Reject half a surrogate pair (JSON's `\\ud83d`), which cannot be written to any file."""
+    try:
+        document.doc_id.encode("utf-8")
+    except UnicodeEncodeError as error:
+        shown = document.doc_id.encode("utf-8", "backslashreplace").decode()
+        raise CorpusError(f"{shown}: the name of this document is not UTF-8; rename the file") from error
+    try:
+        document.text.encode("utf-8")
+        document.title.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise CorpusError(
+            f"{document.source}: the text holds half a surrogate pair, U+{ord(error.object[error.start]):04X} at "
+            f"character {error.start}; write the character whole"
+        ) from error
