@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...generators.datasets import indic_qa
-from ..extractive_qa import ExtractiveQA, NativeLabels
+from lm_eval_taskgen.generators.datasets import indic_qa
+from lm_eval_taskgen.lm_eval_tasks.extractive_qa import ExtractiveQA, NativeLabels
 
 
 class Task(ExtractiveQA):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...generators.datasets import xquad
-from ..extractive_qa import ExtractiveQA
+from lm_eval_taskgen.generators.datasets import xquad
+from lm_eval_taskgen.lm_eval_tasks.extractive_qa import ExtractiveQA
 
 
 class Task(ExtractiveQA):

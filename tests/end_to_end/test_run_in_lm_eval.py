@@ -201,7 +201,7 @@ class TestChatKnob:
         assert reader.requests[0].args[1]["max_gen_toks"] == 99
 
     def test_an_unknown_knob_is_refused_by_name(self, task_root: Path) -> None:
-        with pytest.raises(ValueError, match="no option 'taskgen_chats'"):
+        with pytest.raises(ValueError, match="no knob 'taskgen_chats'"):
             evaluate(task_root, BaselineReader(), metadata={"taskgen_chats": True})
 
     def test_a_chat_template_wraps_the_prompt(self, task_root: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 FIELDS = {"reason", "verdict"}
-_LABELLED = Path(__file__).parents[1] / "generators" / "evaluation" / "judge"
+_LABELLED = Path(__file__).parents[2] / "generators" / "evaluation" / "judge"
 
 
 def judge(values: dict[str, Any], manner: str) -> dict[str, str]:

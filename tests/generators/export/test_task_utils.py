@@ -103,8 +103,8 @@ def test_chat_mode_is_asked_for_by_its_knob_alone(english: Any, metadata: dict[s
 @pytest.mark.parametrize(
     ("metadata", "message"),
     [
-        ({"taskgen_chatt": True}, "no option 'taskgen_chatt'; this set has: taskgen_chat"),
-        ({"taskgen_data": "other"}, "no option 'taskgen_data'"),
+        ({"taskgen_chatt": True}, "no knob 'taskgen_chatt'; this set has: taskgen_chat"),
+        ({"taskgen_data": "other"}, "no knob 'taskgen_data'"),
         ({"taskgen_chat": "yes"}, "taskgen_chat must be true or false, not 'yes'"),
     ],
 )

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import datasets
 import evaluate
 
-from ...languages import scoring_rules
-from ...qa_metrics import score_row
+from lm_eval_taskgen.utils.languages import scoring_rules
+from lm_eval_taskgen.utils.qa_metrics import score_row
 
 _DESCRIPTION = """Exact match, F1 and containment of answers, normalised by the rules of their language, with
 abstentions on unanswerable questions; those of SQuAD 2.0 in English and of MLQA in Hindi."""
