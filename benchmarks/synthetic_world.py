@@ -38,7 +38,7 @@ from lm_eval_taskgen.generators.synthetic_world import WorldSettings, make_world
 from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionMaker
 from lm_eval_taskgen.generators.synthetic_world.check import check_questions
 from lm_eval_taskgen.generators.synthetic_world.names import world_names
-from lm_eval_taskgen.generators.synthetic_world.request import SHAPE_OPTIONS, question_types
+from lm_eval_taskgen.generators.synthetic_world.request import SHAPE_OPTIONS, question_kinds
 from lm_eval_taskgen.generators.synthetic_world.retrieval import write_corpus, write_questions
 from lm_eval_taskgen.generators.synthetic_world.statements import StatementIndex
 from lm_eval_taskgen.utils.languages import load_language, world_patterns
@@ -88,7 +88,7 @@ def measure(size: int, language: str, seed: int) -> dict[str, float]:
             write_corpus(world, language, Path(place), index)
             index.close()
         with timed("questions"):
-            types = question_types(QUESTIONS, HOPS, SHAPE_OPTIONS)
+            types = question_kinds(QUESTIONS, HOPS, SHAPE_OPTIONS)
             maker = QuestionMaker(world, language, index)
             questions = [question for type_ in types for question in maker.make(type_.settings)]
         with timed("writing"):

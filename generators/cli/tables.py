@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..evaluation.run import Score
     from ..models.journal.report import StageCalls
     from ..question_types import QuestionType
-    from ..question_types.estimate import Estimate as RunEstimate
+    from ..question_types.estimate import CallEstimate
 
 # Headings of columns that hold text; all other columns hold numbers.
 _TEXT_COLUMNS = {
@@ -123,7 +123,7 @@ def datasets_table(sets: Mapping[str, type[BaseDataset]]) -> Table:
     return table
 
 
-def estimate_table(title: str, rows: Sequence[RunEstimate], prices: PricesConfig | None) -> Table:
+def estimate_table(title: str, rows: Sequence[CallEstimate], prices: PricesConfig | None) -> Table:
     """Show questions, calls, tokens and, given `prices`, the cost by question type and in all."""
     money = [f"cost, {prices.currency}"] if prices is not None else []
     table = new_table(title, "question type", "questions", "calls", "prompt tokens", "completion tokens", *money)

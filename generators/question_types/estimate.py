@@ -28,7 +28,7 @@ _TOKENS_PER_FIELD = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class CallEstimate:
     """Calls and tokens of one type if no draft is rejected; each that is adds a call like the others.
 
     `questions` are those that are asked for, or all that there are candidates for.
@@ -41,7 +41,7 @@ class Estimate:
 
 def estimate_run(
     config: TaskGeneratorConfig, index: CorpusIndex, draftings: Iterable[Drafting], progress: Progress
-) -> list[Estimate]:
+) -> list[CallEstimate]:
     """Calls and tokens of each type of a configuration, from the prompts of its first candidates; nothing is asked.
 
     Tokens are about a quarter of the bytes. `draftings` are those of the configuration (`TaskGenerator.draftings`).
@@ -53,14 +53,14 @@ def estimate_run(
         without = types_without_variants(index.language)
         originals = sum(row.questions for row in rows if row.question_type not in without)
         questions = robustness.num_paraphrases * originals
-        rows.append(Estimate("paraphrase", questions, Spent(questions, *(questions * n for n in _PARAPHRASE))))
+        rows.append(CallEstimate("paraphrase", questions, Spent(questions, *(questions * n for n in _PARAPHRASE))))
     if robustness is not None and robustness.unanswerable:
         drafting = unanswerable_drafting(index, robustness.unanswerable, config.seed, (), progress)
         rows.append(_of_type(drafting, with_consistency))
     return rows
 
 
-def _of_type(drafting: Drafting, with_consistency: bool) -> Estimate:
+def _of_type(drafting: Drafting, with_consistency: bool) -> CallEstimate:
     kind, language, count = drafting.kind, drafting.index.language, drafting.wanted.count
     difficulty = drafting.wanted.difficulty or kind.difficulty
     prompts: list[int] = []
@@ -83,7 +83,7 @@ def _of_type(drafting: Drafting, with_consistency: bool) -> Estimate:
         round(questions * fmean(prompts)) if prompts else 0,
         round(questions * fmean(replies)) if replies else 0,
     )
-    return Estimate(kind.name, questions, spent)
+    return CallEstimate(kind.name, questions, spent)
 
 
 def _tokens(text: str) -> int:

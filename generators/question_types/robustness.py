@@ -19,7 +19,7 @@ from ...utils.text.words import folded_words
 from ..checks.filters import SampleFilter
 from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt, ReplyForm, to_data
-from ..writers.llm_writer import LLMWriter, Question
+from ..writers.llm_writer import LLMWriter, StagedPrompt
 from ..writers.model_writer import write_one, writer_around
 from ..writers.patterns import TypePatterns, type_patterns
 from ..writers.type_run import Drafting, TypeRun
@@ -93,7 +93,7 @@ def paraphrase_variants(
     """
     originals = originals_of(samples, index.language)
     asked = [
-        Question("paraphrase", _prompt(sample, number, index.language), number)
+        StagedPrompt("paraphrase", _prompt(sample, number, index.language), number)
         for sample in originals
         for number in range(most)
     ]

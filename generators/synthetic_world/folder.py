@@ -88,7 +88,7 @@ def shortfalls(written: Sequence[WrittenLanguage], size: int) -> list[str]:
 
 
 def _check(request: WorldRequest) -> None:
-    if not request.question_types:
+    if not request.question_kinds:
         raise ConfigError(
             f"no question of the shapes {', '.join(request.shapes)} has {', '.join(map(str, request.hops))} hops; an "
             "intersection, a comparison and an unanswerable question need two articles or more, a count needs three"
@@ -104,7 +104,7 @@ def _check(request: WorldRequest) -> None:
         world_patterns(load_language(language))
         name = request.set_name(language)
         check_name(name)
-        types = [kind.name for kind in request.question_types]
+        types = [kind.name for kind in request.question_kinds]
         leaves = plan_leaves(name, types, _config(request, language).contexts)
         names.update(name for leaf in leaves for name in (leaf.task, leaf.group))
     check_names_are_free(sorted(names))
@@ -124,7 +124,7 @@ def _write_language(
         return Passage(article.article_id, article.title, article.text)
 
     maker = QuestionMaker(world, language, index)
-    types = request.question_types
+    types = request.question_kinds
     questions, samples, yields = [], [], []
     for number, kind in enumerate(types):
         progress(f"questions ({language})", number, len(types))
@@ -181,7 +181,7 @@ def _sample(
 
 
 def _task_files(dataset: InMemoryDataset, request: WorldRequest) -> Mapping[str, bytes]:
-    names = [kind.name for kind in request.question_types]
+    names = [kind.name for kind in request.question_kinds]
     instruction = world_patterns(load_language(dataset.language)).prompt.instruction
     return build_files(
         dataset,

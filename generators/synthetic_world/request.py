@@ -23,7 +23,7 @@ _BY_HOPS = ("chain", "intersection")
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionType:
+class QuestionKind:
     """Questions that become one task: `hops_3`, `comparison`, `counting`, `unanswerable`."""
 
     name: str
@@ -43,8 +43,8 @@ class WorldRequest:
     context: ContextSettings
 
     @property
-    def question_types(self) -> tuple[QuestionType, ...]:
-        return question_types(self.questions, self.hops, self.shapes)
+    def question_kinds(self) -> tuple[QuestionKind, ...]:
+        return question_kinds(self.questions, self.hops, self.shapes)
 
     def set_name(self, language: str) -> str:
         return f"{self.name}_{language}"
@@ -59,12 +59,12 @@ class WorldRequest:
         }
 
 
-def question_types(count: int, hops: Sequence[int], shapes: Sequence[str]) -> tuple[QuestionType, ...]:
+def question_kinds(count: int, hops: Sequence[int], shapes: Sequence[str]) -> tuple[QuestionKind, ...]:
     """Return the question types with these hops and shapes; `count` questions are spread over them evenly."""
     found = list(_types(sorted(set(hops)), shapes))
     shares = [(count + len(found) - 1 - number) // len(found) for number in range(len(found))]
     return tuple(
-        QuestionType(name, QuestionSettings(share, of_hops, of_shapes, unanswerable=float(name == UNANSWERABLE)))
+        QuestionKind(name, QuestionSettings(share, of_hops, of_shapes, unanswerable=float(name == UNANSWERABLE)))
         for (name, of_hops, of_shapes), share in zip(found, shares, strict=True)
         if share
     )

@@ -26,7 +26,7 @@ CANDIDATES_PER_QUESTION = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class StagedPrompt:
     """One prompt of `LLMWriter.ask_all`; `sample` distinguishes questions with the same prompt."""
 
     stage: str
@@ -64,7 +64,7 @@ class LLMWriter:
             raise with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
         return [drafting.result() for drafting in draftings]
 
-    def ask_all(self, questions: Sequence[Question], on_reply: Callable[[int], None]) -> list[Fields | Reject]:
+    def ask_all(self, questions: Sequence[StagedPrompt], on_reply: Callable[[int], None]) -> list[Fields | Reject]:
         """Return the fields of the reply to each question, or a reject, in the order of the questions.
 
         Args:
@@ -83,7 +83,7 @@ class LLMWriter:
             raise with_missing(stop, [(stage, missing[stage], wanted[stage]) for stage in wanted]) from stop
         return queue.results
 
-    def _ask(self, question: Question) -> Steps:
+    def _ask(self, question: StagedPrompt) -> Steps:
         return ask(question.stage, question.prompt, self._index.language, self._tries, question.sample)
 
     def _steps(self, drafting: Drafting, candidate: Any) -> Generator[Call, Outcome, Draft[Any] | _Unusable]:

@@ -68,14 +68,14 @@ def judge_all(
     Raises:
         Stopped: the judge fails, or the budget is reached; the message lists the missing verdicts.
     """
-    lane = InOrder((_steps(item, stage(item), tries) for item in items), progress)
+    queue = InOrder((_steps(item, stage(item), tries) for item in items), progress)
     try:
-        run_queues([lane], asker)
+        run_queues([queue], asker)
     except Stopped as stop:
         wanted = Counter(map(stage, items))
-        missing = Counter(map(stage, items[len(lane.results) :]))
+        missing = Counter(map(stage, items[len(queue.results) :]))
         raise with_missing(stop, [(name, missing[name], wanted[name]) for name in wanted]) from stop
-    return lane.results
+    return queue.results
 
 
 def _steps(item: Item, stage: str, tries: int) -> Generator[Call, Outcome, Judgement]:

@@ -18,7 +18,7 @@ _TYPES = 3  # question types named in one cell
 
 
 @dataclass(frozen=True, slots=True)
-class RejectedDraft:
+class RejectedRow:
     """A line of `rejects.jsonl`."""
 
     question_type: str
@@ -27,7 +27,7 @@ class RejectedDraft:
     detail: str
 
 
-def read_rejected(exported: ExportedSet) -> tuple[RejectedDraft, ...]:
+def read_rejected(exported: ExportedSet) -> tuple[RejectedRow, ...]:
     """Read the rejected drafts of a set.
 
     Raises:
@@ -42,9 +42,7 @@ def read_rejected(exported: ExportedSet) -> tuple[RejectedDraft, ...]:
         if line:
             try:
                 row = json.loads(line)
-                found.append(
-                    RejectedDraft(*(str(row[key]) for key in ("question_type", "question", "reason", "detail")))
-                )
+                found.append(RejectedRow(*(str(row[key]) for key in ("question_type", "question", "reason", "detail"))))
             except (json.JSONDecodeError, KeyError, TypeError) as error:
                 raise ExportError(
                     f"{path}:{number}: is no rejected draft as this version writes them; generate the set again"
@@ -82,7 +80,7 @@ def yield_section(exported: ExportedSet) -> Section:
     return Section("yield", "Drafts and questions", " ".join(text), (Table("By question type", columns, tuple(rows)),))
 
 
-def rejected_section(exported: ExportedSet, drafts: Iterable[RejectedDraft]) -> Section:
+def rejected_section(exported: ExportedSet, drafts: Iterable[RejectedRow]) -> Section:
     """Show the reasons with the number of rejected drafts, and some of the drafts."""
     reasons = _reasons(exported.description["yields"])
     if not reasons:
@@ -119,9 +117,9 @@ def rejected_section(exported: ExportedSet, drafts: Iterable[RejectedDraft]) -> 
     )
 
 
-def _examples(drafts: Iterable[RejectedDraft]) -> Iterator[RejectedDraft]:
+def _examples(drafts: Iterable[RejectedRow]) -> Iterator[RejectedRow]:
     """Yield a few drafts for each reason, reasons sorted, question types in turn."""
-    by_reason: defaultdict[str, defaultdict[str, list[RejectedDraft]]] = defaultdict(lambda: defaultdict(list))
+    by_reason: defaultdict[str, defaultdict[str, list[RejectedRow]]] = defaultdict(lambda: defaultdict(list))
     for draft in drafts:
         of_type = by_reason[draft.reason][draft.question_type]
         if len(of_type) < _EXAMPLES:

@@ -13,7 +13,7 @@ from ...export.read_back import ExportedSet, read_exported
 from ..audit.document import Audit, read_audit
 from ..baseline_scores import sampled_baseline_scores
 from .composition import count_section, documents_of, length_section
-from .drafts import RejectedDraft, read_rejected, rejected_section, yield_section
+from .drafts import RejectedRow, read_rejected, rejected_section, yield_section
 from .evidence import Offsets, passage_offsets, position_section
 from .markdown import to_markdown
 from .near_duplicates import NearDuplicates, duplicate_section, near_duplicates
@@ -78,7 +78,7 @@ def write_report(
 class _Findings:
     """The data of a report beside the set. `baseline` is None if the baseline cannot do the tasks."""
 
-    rejected: tuple[RejectedDraft, ...]
+    rejected: tuple[RejectedRow, ...]
     offsets: Offsets
     baseline: Sequence[Score] | None
     audit: Audit | None

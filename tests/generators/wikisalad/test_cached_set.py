@@ -103,7 +103,9 @@ class TestCache:
 
     def test_a_cache_that_cannot_be_written_is_an_error_with_advice(self, kept: Path, squad: str) -> None:
         kept.parent.parent.write_text("a file where a folder should be", encoding="utf-8")
-        with pytest.raises(ExportError, match=r"cannot be created.*HF_ASSETS_CACHE, or give a folder that `taskgen wiki"):
+        with pytest.raises(
+            ExportError, match=r"cannot be created.*HF_ASSETS_CACHE, or give a folder that `taskgen wiki"
+        ):
             ready_set(SetRequest(EASY, squad))
 
     def test_results_can_say_what_it_was_made_of(self, kept: Path, squad: str) -> None:

@@ -15,7 +15,7 @@ from lm_eval_taskgen.generators.models.budget import Budget, Spent
 from lm_eval_taskgen.generators.models.object_backend import ObjectBackend
 from lm_eval_taskgen.generators.models.prompt import Prompt, to_data
 from lm_eval_taskgen.generators.question_types import QuestionType
-from lm_eval_taskgen.generators.writers.llm_writer import CANDIDATES_PER_QUESTION, LLMWriter, Question
+from lm_eval_taskgen.generators.writers.llm_writer import CANDIDATES_PER_QUESTION, LLMWriter, StagedPrompt
 from lm_eval_taskgen.generators.writers.type_run import Drafting
 from lm_eval_taskgen.utils.errors import BudgetReached
 from lm_eval_taskgen.utils.progress import silent
@@ -195,6 +195,6 @@ def test_questions_of_other_kinds_are_answered_in_their_order(four_towns: Corpus
         Asker(ObjectBackend(Model(good)), None, Budget(BudgetConfig(), None, 512, Spent())), four_towns, tries=1
     )
     counts: list[int] = []
-    questions = [Question("numbered", Prompt("Ask.", to_data({"town": town}))) for town in TOWNS[:3]]
+    questions = [StagedPrompt("numbered", Prompt("Ask.", to_data({"town": town}))) for town in TOWNS[:3]]
     replies = writer.ask_all(questions, counts.append)
     assert replies == [json.loads(good({"town": town})) for town in TOWNS[:3]] and counts == [1, 2, 3]
