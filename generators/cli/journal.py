@@ -46,7 +46,7 @@ def journal(
 
     path = find_journal(folder)
     if export is not None:
-        # In a JSON string half a surrogate pair, which a model may write, is the escape that this makes of it.
+        # Half a surrogate pair, which a model may write, becomes its escape in a JSON string.
         content = b"".join(line.encode("utf-8", "backslashreplace") for line in journal_lines(path))
         write_file_atomically(content, export, overwrite=overwrite)
         lines = content.count(b"\n")
