@@ -41,7 +41,7 @@ class TrackingError(TaskgenError):
 
 
 class UnparsableOutput(TaskgenError):
-    """A reply of a language model that does not have the requested form. Generation counts it and goes on."""
+    """A reply of a language model that does not have the requested form. Generation counts it and continues."""
 
 
 class UnusableReply(UnparsableOutput):

@@ -22,7 +22,7 @@ def main() -> None:
         pressed = True
         raise KeyboardInterrupt
 
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # where a shell has it ignored, it stays so
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # stays ignored if a shell ignores it
         signal.signal(signal.SIGINT, interrupt)
     try:
         from .app import app

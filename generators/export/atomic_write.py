@@ -68,7 +68,7 @@ def write_folder_atomically(files: Mapping[str, bytes], out: Path, *, overwrite:
 def atomic_folder(out: Path, *, overwrite: bool, mark: str = MANIFEST) -> Iterator[Path]:
     """Yield an empty folder that becomes `out` in one step when the block ends without an error.
 
-    A killed process leaves at most a hidden folder beside `out`, named `.` and the name of `out`.
+    A killed process leaves at most a hidden folder next to `out`, named `.` and the name of `out`.
 
     Raises:
         ExportError: see `check_target`.
@@ -137,7 +137,7 @@ def _exchange(new: Path, out: Path, aside: Path) -> None:
 
 
 def _swapped(first: Path, second: Path) -> bool:
-    """Swap two folders in one step with Linux's renameat2; return False where it is not available."""
+    """Swap two folders in one step with Linux's renameat2; return False if that is not available."""
     renameat2 = getattr(ctypes.CDLL(None), "renameat2", None) if os.name == "posix" else None
     if renameat2 is None:
         return False

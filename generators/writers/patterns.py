@@ -21,7 +21,7 @@ class TypePatterns:
         """Return the pattern of a name.
 
         Raises:
-            ConfigError: there is none.
+            ConfigError: there is no such pattern.
         """
         return str(self._value(name))
 
@@ -29,7 +29,7 @@ class TypePatterns:
         """Return the list of patterns of a name.
 
         Raises:
-            ConfigError: there is none, or it is a single pattern.
+            ConfigError: there is no such list, or it is a single pattern.
         """
         value = self._value(name)
         if isinstance(value, str):
