@@ -25,10 +25,10 @@ def journal(
     """Show the calls of a language model in a run, with tokens and failures, also during the run.
 
     A run with a language model writes every finished call to a journal in the
-    folder OUT.run, next to its output folder OUT. These calls are never made or
-    paid for again: a stopped run continues from the journal, and after a change
-    of prompts or parameters only the calls affected are made. Delete OUT.run to
-    start again from nothing.
+    folder OUT.run, next to its output folder OUT. These calls are
+    never made or paid for again: a stopped run continues from the journal, and
+    after a change of prompts or parameters only the calls affected are made.
+    Delete OUT.run to start again from nothing.
 
     [bold]Cost[/bold]: calls and tokens of every stage, mean seconds per reply.
     "again" counts calls that repeat one whose reply could not be used.\n

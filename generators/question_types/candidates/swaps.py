@@ -56,8 +56,8 @@ class Swaps:
         self._grouping = writer_patterns(index.language).numbers.grouping
         sound = frozenset(
             name
-            for name, numbers in index.sentences_by_name.items()
-            if len(numbers) >= _KNOWN and names_one_thing(name, numbers, index)
+            for name, sentences in index.sentences_by_name.items()
+            if len(sentences) >= _KNOWN and names_one_thing(name, sentences, index)
         )
         # A name that is one word of a longer name may be used in place of it.
         parts = {word for name in sound for word in folded_words(name) if word in index.sentences_by_name}
