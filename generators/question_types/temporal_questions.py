@@ -152,7 +152,7 @@ def fillers_are_clear(draft: Draft[Temporal], index: CorpusIndex) -> Reject | No
 
 
 def each_told_apart(draft: Draft[Temporal], index: CorpusIndex) -> Reject | None:
-    """See `not_told_apart`."""
+    """Apply `not_told_apart` to the compared statements."""
     candidate = draft.candidate
     if isinstance(candidate, Newest):
         return None

@@ -71,7 +71,7 @@ _BRIEFS: Mapping[Operation, str] = {
 
 
 def each_told_apart(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | None:
-    """See `not_told_apart`."""
+    """Apply `not_told_apart` to the pair."""
     return not_told_apart(draft.candidate, draft.query, index)
 
 

@@ -86,7 +86,7 @@ class PatternType(QuestionType[PatternCandidate]):
 
 
 def with_keep(rules: Sequence[str], keep: Sequence[str]) -> tuple[Sequence[str], list[str] | None]:
-    """Return the rules and the value of "keep"; if there is nothing to keep, None and the rules without that one."""
+    """Return the rules and the value of "keep"; with nothing to keep, the rules lack the one about it, and None."""
     return (rules, list(keep)) if keep else (tuple(rule for rule in rules if rule != KEEP), None)
 
 

@@ -59,7 +59,7 @@ class Swaps:
             for name, sentences in index.sentences_by_name.items()
             if len(sentences) >= _KNOWN and names_one_thing(name, sentences, index)
         )
-        # A name that is one word of a longer name may be used in place of it.
+        # Texts may use a one-word name instead of a longer name that contains it.
         parts = {word for name in sound for word in folded_words(name) if word in index.sentences_by_name}
         too_often = frozenset(part for part in parts if is_mentioned_too_often(part, index))
         fillers = frozenset(name for name in sound if too_often.isdisjoint(folded_words(name)))
