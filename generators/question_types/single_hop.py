@@ -197,10 +197,10 @@ def generate_single_hop_tasks(
         config: the maximum number of questions and the lengths of answers.
         llm: the model that writes the questions.
         retriever: an index over the texts of `index.chunks`, in their order, for the prompt's other passages; BM25 by
-                default. Not used without `llm`.
-            seed: for all random choices.
-            filters: may drop finished samples.
-            progress: called after each question kept.
+            default. Not used without `llm`.
+        seed: for all random choices.
+        filters: may drop finished samples.
+        progress: called after each question kept.
     """
     kind = single_hop_type(config, index, retriever, by_model=llm is not None)
     return write_one(llm, Drafting(kind, QuestionTypeConfig(count=config.max_tasks), index, seed, filters, progress))
