@@ -144,5 +144,5 @@ class FewshotSampler(ContextSampler):  # type: ignore[misc]
         return drawn
 
     def gives_away(self, example: Mapping[str, Any], tested: Mapping[str, Any]) -> bool:
-        """Say if an example shares its id, paragraph, text or wording with the tested question."""
+        """Return True if an example shares its id, paragraph, text or wording with the tested question."""
         return any(example[field] == tested[field] for field in ("id", "paragraph_id", "context", "question"))

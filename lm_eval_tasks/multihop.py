@@ -160,6 +160,6 @@ class FewshotSampler(ParagraphSampler):
     """Draws examples that share no needed article with the question."""
 
     def gives_away(self, example: Mapping[str, Any], question: Mapping[str, Any]) -> bool:
-        """Say whether an example is the question itself, has its wording, or needs one of its articles."""
+        """Return True if an example is the question itself, has its wording, or needs one of its articles."""
         same = any(example[field] == question[field] for field in ("id", "question"))
         return same or not set(example["needed"]).isdisjoint(question["needed"])

@@ -7,7 +7,7 @@ from types import ModuleType
 
 
 class TaskgenError(Exception):
-    """Any failure that this package explains; `exit_code` is what the command line returns for it."""
+    """Any failure that this package explains; `exit_code` is the exit code of the command line."""
 
     exit_code = 2
 
@@ -41,7 +41,7 @@ class TrackingError(TaskgenError):
 
 
 class UnparsableOutput(TaskgenError):
-    """A reply of a language model that does not have the requested form. Generation counts it and goes on."""
+    """A reply of a language model that does not have the requested form. Generation counts it and continues."""
 
 
 class UnusableReply(UnparsableOutput):

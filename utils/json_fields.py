@@ -1,4 +1,4 @@
-"""Read fields of JSON that others wrote; every error says where the field is and what is wrong with it."""
+"""Read fields of JSON from external sources; every error names the location of the field and the problem."""
 
 from __future__ import annotations
 

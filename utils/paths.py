@@ -1,4 +1,4 @@
-"""Path parts taken from settings, and paths made fit to be shared: without the folders of one machine."""
+"""Check path parts from settings, and remove the folders of this machine from paths that are shared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress of one long stage: steps done and steps in total."""
+"""Progress of one long stage: steps done and total steps."""
 
 from __future__ import annotations
 

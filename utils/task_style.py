@@ -11,10 +11,10 @@ class TaskStyle:
     """The run and scoring settings of the task of one question type.
 
     `metrics` are names in `qa_metrics.METRICS`, scored in addition to the default ones; `max_gen_toks` is the
-    longest answer, in tokens; with `multiline` an answer may take several lines.
+    longest answer, in tokens; with `multiline` an answer may have several lines.
 
-    `form` is how a question becomes a prompt: after passages and an instruction ("passages"), as the whole prompt
-    ("verbatim"), or as the whole prompt with options, the likeliest of which is the answer ("choice"). `reported` are
+    `form` is the prompt format: passages, an instruction and the question ("passages"), the question as the whole
+    prompt ("verbatim"), or the same with options, the likeliest of which is the answer ("choice"). `reported` are
     the metrics that the task reports instead of the default ones; empty means all of them.
     """
 

@@ -1,7 +1,7 @@
 """`taskgen`: the command line. Arguments in, calls to other rooms, tables and exit codes out.
 
-The only room that prints or exits. Start with `app.py`, which lists the commands. What is slow to import is imported
-by the command that needs it, so that `taskgen --help` answers at once.
+The only package that prints or exits. Start with `app.py`, which lists the commands. Slow imports are inside the
+commands that need them, so that `taskgen --help` answers at once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _INTERRUPTED = 4
 
 
 def main() -> None:
-    """The entry point of the console script. Ctrl-C ends any command with one line and an exit code of its own."""
+    """Run the console script. Ctrl-C ends any command with one line on stderr and its own exit code."""
     pressed = False
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -22,15 +22,15 @@ def main() -> None:
         pressed = True
         raise KeyboardInterrupt
 
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # where a shell has it ignored, it stays so
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # stays ignored if a shell ignores it
         signal.signal(signal.SIGINT, interrupt)
     try:
         from .app import app
 
         app()
     except BaseException as end:
-        # Modules that are interrupted while they load may raise anything, and typer exits with a code of its own. A
-        # command that ends with ours has said what is kept.
+        # Modules interrupted while loading may raise anything, and typer exits with its own code. A command that exits
+        # with ours has already reported what is saved.
         if not pressed or (isinstance(end, SystemExit) and end.code in (None, 0, _INTERRUPTED)):
             raise
         print(

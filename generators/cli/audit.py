@@ -59,10 +59,10 @@ def audit(
     """Find the questions that a model answers without their evidence.
 
     Each question is asked with no passage, with each of its passages alone
-    where it claims to need several, with all of them, and with these among
+    if it claims to need several, with all of them, and with these among
     distractors. A model that is right without any passage knew the answer or
     could guess it; one that is right with one passage of several did not have
-    to put two things together. The table shows exact match and F1 in each
+    to combine passages. The table shows exact match and F1 in each
     setting; audit.json also has every answer, and `taskgen report` shows it.
 
     [bold]--keep-only sound[/bold] writes the set without those questions. What a model does
@@ -70,7 +70,7 @@ def audit(
     is harder for this model than for others, so compare others on it.
 
     Answers are kept in the folder FOLDER.audit.run (OUTPUT.run with --output)
-    as they come, so a run that was stopped goes on where it was.
+    as they arrive, so a run that was stopped continues from there.
 
       taskgen audit tasks/acme --model baseline\n
       taskgen audit tasks/acme --model hf --model_args pretrained=NAME --batch_size 8\n

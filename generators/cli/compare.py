@@ -34,9 +34,9 @@ def compare(
     """Compare models on one set with the first of them, question by question.
 
     Takes what lm-eval writes with [bold]--log_samples --output_path DIR[/bold]. Scores are by question type, with
-    intervals over source documents: questions on one document are drawn together. The difference between two runs has
-    an interval of its own, from drawing the same documents for both; a line is bold where it leaves out 0. Below stand
-    the questions on which the runs disagree most. Runs on another set, or another version of it, are refused.
+    bootstrap intervals over source documents: all questions on a document are drawn together. The interval of a
+    difference comes from drawing the same documents for both runs; a line is bold if it excludes 0. The questions on
+    which the runs disagree most follow. Runs on another set, or another version of it, are refused.
 
       taskgen eval tasks/acme --model hf --model_args pretrained=A --log_samples --output_path results\n
       taskgen eval tasks/acme --model hf --model_args pretrained=B --log_samples --output_path results\n

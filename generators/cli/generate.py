@@ -30,8 +30,8 @@ def generate(
 ) -> None:
     """Generate a set of questions from documents and write it as a folder of lm-eval tasks.
 
-    With a language model as the writer, every reply is kept in a journal beside the folder (FOLDER.run). After Ctrl-C,
-    a crash or a spent budget, the same command continues where the run stopped: no call is paid for twice.
+    With a language model as the writer, every reply is saved in a journal next to the folder (FOLDER.run). After
+    Ctrl-C, a crash or a spent budget, the same command continues where the run stopped: no call is paid for twice.
     """
     from ..config.load import load_config, output_folder
     from ..evaluation.tracking import Stopwatch, check_tracker, tracked_run

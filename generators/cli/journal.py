@@ -1,4 +1,4 @@
-"""`taskgen journal`: the calls of a language model in a run, as sums or in full."""
+"""`taskgen journal`: the calls of a language model in a run, as totals or in full."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def journal(
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file at --export.")] = False,
 ) -> None:
-    """Show what a language model was asked and what it took, also while a run is going.
+    """Show the calls of a language model in a run, with tokens and failures, also during the run.
 
-    A run with a language model puts every finished call in a journal before
-    it uses it, in the folder OUT.run beside its output folder OUT. What is
-    there is never asked or paid for again: a run that was stopped goes on from
-    it, and a changed prompt or parameter asks only what it touches. Delete
-    OUT.run to ask everything anew.
+    A run with a language model writes every finished call to a journal in the
+    folder OUT.run, next to its output folder OUT. These calls are
+    never made or paid for again: a stopped run continues from the journal, and
+    after a change of prompts or parameters only the calls affected are made.
+    Delete OUT.run to start again from nothing.
 
-    [bold]What a set takes[/bold]: calls and tokens of every stage, mean seconds of a reply.
-    "again" are calls made since an earlier reply could not be used.\n
-    [bold]What went wrong[/bold]: under each stage, calls that gave no reply, by cause.\n
-    [bold]What was said[/bold]: --export writes every prompt with its reply, to read why
+    [bold]Cost[/bold]: calls and tokens of every stage, mean seconds per reply.
+    "again" counts calls that repeat one whose reply could not be used.\n
+    [bold]Failures[/bold]: under each stage, calls without a reply, by cause.\n
+    [bold]Content[/bold]: --export writes every prompt with its reply, to see why
     questions were rejected, or to test another way of reading replies.
 
       taskgen journal tasks/acme\n
@@ -46,7 +46,7 @@ def journal(
 
     path = find_journal(folder)
     if export is not None:
-        # In a JSON string half a surrogate pair, which a model may write, is the escape that this makes of it.
+        # Half a surrogate pair, which a model may write, becomes its escape in a JSON string.
         content = b"".join(line.encode("utf-8", "backslashreplace") for line in journal_lines(path))
         write_file_atomically(content, export, overwrite=overwrite)
         lines = content.count(b"\n")

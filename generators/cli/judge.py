@@ -43,9 +43,9 @@ def judge(
     with a rubric for the question type, and gives a verdict with its reason:
     correct, partly, wrong, right_refusal or wrong_refusal.
 
-    [bold]First it is measured itself[/bold], on labelled answers, 90 each in English and
-    Hindi, of those languages that occur: how often it is right, Cohen's kappa,
-    and which verdicts it confuses. Below 90 % a warning says not to rely on it;
+    [bold]First the judge is measured[/bold] on 90 labelled answers each in English and
+    Hindi, as far as these languages occur: share of right verdicts, Cohen's kappa,
+    and confused verdicts. Below 90 % a warning says not to rely on it;
     Ctrl-C then saves the rest.
 
     [bold]Output[/bold]: samples_X.verdicts.jsonl beside each samples_X.jsonl, and a table by
@@ -53,8 +53,8 @@ def judge(
     and F1 (or the metric of the type) see differently by half or more.
 
     The writer is set up as for `taskgen generate`, with its budget; a judge does
-    best with `temperature: 0`. Replies are kept in RESULTS.run: a run that was
-    stopped goes on with the same command, and no call is paid for twice.
+    best with `temperature: 0`. Replies are saved in RESULTS.run: the same command
+    continues a stopped run, and no call is paid for twice.
 
       taskgen eval tasks/acme --model … --log_samples --output_path results\n
       taskgen judge results --writer judge.yaml\n

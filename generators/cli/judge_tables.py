@@ -32,7 +32,7 @@ def quality_tables(quality: JudgeQuality) -> Iterator[Table]:
 
 def verdict_table(title: str, rows: Sequence[TypeSummary]) -> Table:
     """Show by type the share judged right and the metrics, in percent; `apart` is a number of answers."""
-    # The interval stands under its value, so that a line fits a terminal of 80 columns.
+    # The interval is under its value, so that a line fits into 80 columns.
     table = new_table(title, "question type", "number", "right\n95 %", "partly", *METRICS.values(), "apart")
     for row in rows:
         unusable = [f"{row.unusable:,} unusable"] if row.unusable else []

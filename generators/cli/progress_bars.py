@@ -31,7 +31,7 @@ class _RateColumn(ProgressColumn):
 
 
 class ProgressBars:
-    """One bar per stage, shown after two seconds and removed at the end; nothing where the console is no terminal."""
+    """One bar per stage, shown after two seconds and removed at the end; none if the console is not a terminal."""
 
     def __init__(self, console: Console) -> None:
         columns = (

@@ -24,12 +24,12 @@ def report(
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace an earlier report.")] = False,
 ) -> None:
-    """Write a page that shows a set: what is in it, where drafts were lost, how good it is, and every question.
+    """Write a page that shows a set: its contents, rejected drafts, quality, and every question.
 
-    One HTML file for any browser, which needs no network and nothing beside
-    it: send it to whoever should read the questions. All of them are in it,
-    searchable, with their evidence marked in its passage. The tables also go
-    to a Markdown file beside it, for a terminal or a pull request.
+    One HTML file for any browser, which needs no network and no other files:
+    send it to anybody who should read the questions. All of them are in it,
+    searchable, with their evidence marked in the passages. The tables are also
+    written to a Markdown file next to it, for a terminal or a pull request.
 
       taskgen report tasks/acme\n
       taskgen report tasks/acme --out acme.html

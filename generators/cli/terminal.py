@@ -1,4 +1,4 @@
-"""Output of the commands: results on stdout, complaints and progress on stderr."""
+"""Output of the commands: results on stdout, messages and progress on stderr."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from .tables import INTERVAL, add_comparison, comparison_table, counts_table, es
 
 
 def sets_table(folder: Path, sets: Sequence[SetFile]) -> Table:
-    """The sets that were built, with their sizes."""
+    """Show the sets that were built, with their sizes."""
     table = new_table(f"Sets in {folder}", "file", "examples", "questions", "no answer", "tokens each")
     for one in sets:
         examples = one.built.examples
@@ -34,7 +34,7 @@ def sets_table(folder: Path, sets: Sequence[SetFile]) -> Table:
 
 
 def score_tables(scored: Scored) -> Iterator[Table]:
-    """The metrics, then the accuracy by distance and by position; `rows` is how many rows a value rests on."""
+    """Yield the metrics, then the accuracy by distance and by position; `rows` is the number of rows behind a value."""
     title = f"{scored.model_name} on {scored.dataset_name}, {scored.eval_mode}, in %"
     yield _estimates(title, "metric", summary(scored))
     near = {name.replace("_", "–"): value for name, value in by_distance(scored).items()}
@@ -43,7 +43,7 @@ def score_tables(scored: Scored) -> Iterator[Table]:
 
 
 def runs_table(runs: Sequence[Run]) -> Table:
-    """The letters of the runs, with their names."""
+    """Show the letters of the runs with their names."""
     table = new_table(f"Runs on {runs[0].scored.dataset_name}", "run", "examples", "questions")
     for run in runs:
         counts = run.scored.num_examples, len(run.scored.question_scores)
@@ -52,14 +52,14 @@ def runs_table(runs: Sequence[Run]) -> Table:
 
 
 def compared_table(runs: Sequence[Run], rows: Sequence[Compared]) -> Table:
-    """The value of each run for each metric, and its difference from the first run, bold if its interval excludes 0."""
+    """Show each run's value per metric and its difference from the first run, bold if its interval excludes 0."""
     table = comparison_table("Compared, in %", "metric", runs[0].letter)
     add_comparison(table, ((row.metric, row.run.letter, row.value, row.difference) for row in rows))
     return table
 
 
 def description_tables(name: str, found: Description) -> Iterator[Table]:
-    """A set in numbers: counts, lengths, starts of segments, and questions by topic and distance."""
+    """Yield statistics of a set: counts, lengths, starts of segments, and questions by topic and distance."""
     yield counts_table(
         name,
         [

@@ -1,4 +1,4 @@
-"""Question sets by others, from the Hub or from files, in; samples and task folders out.
+"""External question sets, from the Hub or from files, in; samples and task folders out.
 
 Start with `base.py`; a new set is one module with `@register_dataset`.
 """

@@ -49,7 +49,7 @@ def texts(value: Any, where: str) -> tuple[str, ...]:
 
 
 def options(value: Any, where: str) -> tuple[str, ...]:
-    """Return the answers to choose from, from a list or JSON list; blanks and repetitions stay, for letters count them.
+    """Return the options in a list or JSON list, including blanks and repetitions, since letters count them.
 
     Raises:
         CorpusError: the value is not a list, or an option is not text.
@@ -80,7 +80,7 @@ def _parsed(value: Any) -> Any:
 
 
 def _json_list(text: str) -> Any:
-    """Return the value of a text that looks like a JSON list; the text itself if it is none, None if it is blank."""
+    """Return the value of a text that looks like a JSON list; the text itself if it is not one, None if it is blank."""
     if not text.lstrip().startswith("["):
         return text if text.strip() else None
     try:

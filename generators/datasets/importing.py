@@ -21,7 +21,7 @@ from .base import BaseDataset, Sample
 from .imported_rows import references, to_samples
 from .registry import methods_of
 
-# The metrics of each scoring method; lm-eval does not judge, so llm_judge has none.
+# The metrics of each scoring method; lm-eval does not judge, so llm_judge has no metrics.
 METRICS_OF = {
     "string_match": ("exact_match",),
     "partial_match": ("contains",),
@@ -60,7 +60,7 @@ def import_dataset(
 ) -> Imported:
     """Write a set as a task folder of lm-eval: a task for each subset, and the group `taskgen_<name>`.
 
-    If `log_prob` is one of its scoring methods, each subset has a multiple-choice task, beside the generation task if
+    If `log_prob` is one of its scoring methods, each subset has a multiple-choice task, and a generation task only if
     there are other methods.
 
     Args:

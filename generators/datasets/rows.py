@@ -1,4 +1,4 @@
-"""Questions on paragraphs, from the two forms in which others publish them: flat records and SQuAD's nesting."""
+"""Read questions on paragraphs from the two usual forms: flat records and SQuAD's nesting."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _parquet(path: Path) -> Iterator[Record]:
 
 
 def parquet_rows(path: Path, name: str) -> list[dict[str, Any]]:
-    """Return the rows of a Parquet file by column; `name` stands for the file in messages.
+    """Return the rows of a Parquet file by column; `name` is the name of the file in messages.
 
     Raises:
         CorpusError: the file cannot be opened or is not Parquet.
@@ -105,7 +105,7 @@ def _xlsx(path: Path) -> Iterator[Record]:
     try:
         # Read results and formulas: a formula without a saved result has the value None, like an empty cell.
         sheets, formulas = (_sheets(openpyxl, content, data_only) for data_only in (True, False))
-    except Exception as error:  # openpyxl passes on whatever a broken archive or XML raises
+    except Exception as error:  # openpyxl passes on any error of a broken archive or XML
         raise CorpusError(f"{path}: cannot be read as XLSX: {type(error).__name__}: {error}") from error
     if len(formulas) > 1:
         raise CorpusError(

@@ -1,4 +1,4 @@
-"""Write a folder or file so that the target is at every moment the old one or the new one, whole."""
+"""Write a folder or file atomically: the target is at every moment either the complete old or the complete new one."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def write_folder_atomically(files: Mapping[str, bytes], out: Path, *, overwrite:
 def atomic_folder(out: Path, *, overwrite: bool, mark: str = MANIFEST) -> Iterator[Path]:
     """Yield an empty folder that becomes `out` in one step when the block ends without an error.
 
-    A killed process leaves at most a hidden folder beside `out`, named `.` and the name of `out`.
+    A killed process leaves at most a hidden folder next to `out`, named `.` and the name of `out`.
 
     Raises:
         ExportError: see `check_target`.
@@ -107,7 +107,7 @@ def _is_free(out: Path) -> bool:
 
 @contextmanager
 def _temporary_folder_beside(out: Path) -> Iterator[Path]:
-    """A folder on the file system of `out`, since a rename works only within one."""
+    """Yield a folder on the same file system as `out`, since a rename works only within one."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{out.name}.", dir=out.parent) as folder:
         yield Path(folder)
@@ -125,7 +125,7 @@ def _clear_write_errors(out: Path) -> Iterator[None]:
 
 
 def _exchange(new: Path, out: Path, aside: Path) -> None:
-    """Swap `new` and `out`; where the system cannot do so in one step, by way of `aside`."""
+    """Swap `new` and `out`, by way of `aside` if the system cannot do so in one step."""
     if _swapped(new, out):
         return
     out.rename(aside)
@@ -137,7 +137,7 @@ def _exchange(new: Path, out: Path, aside: Path) -> None:
 
 
 def _swapped(first: Path, second: Path) -> bool:
-    """Swap two folders in one step with Linux's renameat2; return False where it is not available."""
+    """Swap two folders in one step with Linux's renameat2; return False if that is not available."""
     renameat2 = getattr(ctypes.CDLL(None), "renameat2", None) if os.name == "posix" else None
     if renameat2 is None:
         return False

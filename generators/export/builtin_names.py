@@ -1,4 +1,4 @@
-"""Names that are taken by tasks, groups and tags of lm-eval and of the shipped suites."""
+"""Names already used by tasks, groups and tags of lm-eval and of the shipped suites."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def write_folder(
         styles: by question type, task styles that differ from the default.
         instructions: by question type, instructions that replace the language's (see `build_files`).
         source: the origin of an imported set, for the manifest and the card.
-        world: the synthetic world that a set is about, for the same.
+        world: the synthetic world that a set is about, also for the manifest and the card.
 
     Raises:
         ExportError: see `check_export`; or the set is empty, has text that cannot be encoded as UTF-8, or a style names

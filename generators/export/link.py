@@ -33,7 +33,7 @@ class Link:
 
 
 def lm_eval_tasks_folder() -> Path:
-    """The `tasks` folder of the lm-eval that is installed beside this package.
+    """The `tasks` folder of the lm-eval installed in this environment.
 
     Raises:
         ExportError: lm-eval is not installed here.

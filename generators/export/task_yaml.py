@@ -122,8 +122,8 @@ generation_kwargs: null
 def _stops(style: TaskStyle, labels: PromptLabels) -> list[str]:
     """Stop sequences of generation. OpenAI's servers allow four, and lm-eval adds the model's own.
 
-    A multi-line answer ends where a base model goes on with another question or its passages. An empty line does not
-    end it: many answers begin with one, or follow an announcement and one.
+    A multi-line answer ends if a base model continues with another question or its passages. An empty line does not
+    end it: many answers begin with one, or with an announcement and one.
     """
     if not style.multiline:
         return ["\n"]

@@ -1,4 +1,4 @@
-"""A task folder in, a dataset repository of the Hugging Face Hub out, whole or not at all; and back again.
+"""A task folder in, a complete dataset repository on the Hugging Face Hub out, or none at all; and back again.
 
 Start with `prepare.py`, `upload.py` and `pull.py`.
 """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from huggingface_hub import HfApi
 
 _BRANCH = "main"
-# Files of a repository that nothing was uploaded to.
+# Files in a new, empty repository.
 _FILES_OF_NEW_REPO = (".gitattributes", CARD)
 _BY_STATUS = {
     400: "the Hub rejects the upload (400)",

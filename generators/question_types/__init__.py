@@ -1,6 +1,6 @@
-"""The index in, drafts out: one file a question type, found by its `@question_type` decorator.
+"""The index in, drafts out: one file per question type, found by its `@question_type` decorator.
 
-Start with `direct_lookup.py`. `candidates/` has what several types choose from.
+Start with `direct_lookup.py`. `candidates/` has the candidates that several types share.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`access_control`: answer only what the reader may see."""
+"""`access_control`: answer only from sections that the reader may see."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ from ..writers.template import fill
 from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_question, flaws
 from .registry import question_type
 
-# A question shows so many sections beside the one that holds the answer.
+# Sections shown with a question, in addition to the one with the answer.
 _OTHERS = 2
 _MAX_CHARACTERS = 6_000
-# Documents whose questions are compared with each other before the first is asked.
+# Documents whose candidates are ranked together.
 _BLOCK = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Guarded(Cloze):
-    """A blank in a marked section, shown with sections that are marked otherwise.
+    """A blank in a section marked for one audience, shown with sections that may be marked for others.
 
-    `label` is the word that marks audiences, `owner` the audience of the section, `reader` another one, who asks.
+    `label` is the word that marks audiences, `owner` the audience of the section, `reader` the other audience, which
+    asks the unanswerable question.
     """
 
     shown: tuple[LabelledSection, ...] = ()
@@ -50,14 +51,14 @@ class Guarded(Cloze):
 
     @property
     def guarded_passage(self) -> Passage:
-        """The section that holds the answer, without its mark."""
+        """The section with the answer, without its mark."""
         start = self.sentence.start
         section = next(s for s in self.shown if s.section.start <= start < s.section.end)
         return section_passage(section.document, section.section)
 
 
 def visible_elsewhere(draft: Draft[Guarded], index: CorpusIndex) -> Reject | None:
-    """Require that a reader who may not see the section cannot find the answer in what is shown beside it."""
+    """Reject a draft whose answer also occurs in a section shown for another audience."""
     candidate = draft.candidate
     answer = folded_words(candidate.answer.text)
     for section in candidate.shown:
@@ -67,7 +68,7 @@ def visible_elsewhere(draft: Draft[Guarded], index: CorpusIndex) -> Reject | Non
 
 
 def written_twin_is_unsound(draft: Draft[Guarded], index: CorpusIndex) -> Reject | None:
-    """The question must be sound where it has an answer, by itself and as the reader asks it who may know."""
+    """Require a sound answerable question, both as the model wrote it and as asked by the reader who may know."""
     if draft.contrast is None:
         return Reject("twin_is_unsound", "there is none")
     return first_reject(draft.contrast, index, (*WRITTEN_ANYHOW, plain_question_unsound))
@@ -75,9 +76,10 @@ def written_twin_is_unsound(draft: Draft[Guarded], index: CorpusIndex) -> Reject
 
 @question_type("access_control", difficulty="hard")
 class AccessControl(QuestionType[Guarded]):
-    """Answer a reader only from the sections marked for them: “You answer a reader who may see only …: …”
+    """Answer only from the sections that a reader may see: “You answer a reader who may see only …: …”
 
-    Each question that must not be answered stands beside its twin, asked by a reader who may know.
+    Each question that must not be answered comes as a contrast pair with the same question, asked by a reader who may
+    know the answer.
     """
 
     brief = (
@@ -105,7 +107,7 @@ class AccessControl(QuestionType[Guarded]):
         return self._candidate(candidate, cloze_question(candidate, language), language)
 
     def prompt(self, candidate: Guarded, language: Language, difficulty: str) -> Prompt:
-        """The section that holds the answer, alone and without who may see it."""
+        """Show only the section with the answer, without its mark."""
         granted_draft = self.template(candidate, language).contrast
         assert granted_draft is not None, "every question is half of a contrast pair"
         return to_prompt(self.brief, granted_draft, language, difficulty, passages=(candidate.guarded_passage,))
@@ -115,7 +117,7 @@ class AccessControl(QuestionType[Guarded]):
         return self._candidate(candidate, question, language, plain_question=question)
 
     def _candidate(self, candidate: Guarded, question: str, language: Language, **more: str) -> Draft[Guarded]:
-        """A question by both readers; `more` is further metadata."""
+        """Return the question as asked by both readers, as a contrast pair; `more` is further metadata."""
         pattern = self.words(language).one("asked")
         answers = cloze_answers(candidate, language)
         metadata = {"answer_kind": candidate.answer.kind, "audience": candidate.owner, **more}
@@ -141,7 +143,7 @@ def _guarded(
     asks = writer_patterns(index.language).asks
     for section in sections:
         if " ".join(folded_words(section.audience)) in everybody:
-            continue  # whoever asks is one of them
+            continue  # every reader may see it
         doc_id = section.document.doc_id
         strangers = [other for other in by_audience if other != section.audience]
         for sentence in index.in_document(doc_id):
@@ -164,6 +166,6 @@ def _text(section: LabelledSection) -> str:
 
 
 def _passage(section: LabelledSection, label: str) -> Passage:
-    """The section with its mark in the title, since metadata and marks of outer sections do not stand in its text."""
+    """Return the section with its mark in the title: its text lacks marks set in metadata or on outer sections."""
     title = section_title(section.document, section.section)
     return Passage(section.document.doc_id, f"{title} [{label}: {section.audience}]", _text(section))

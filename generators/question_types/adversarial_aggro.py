@@ -22,7 +22,7 @@ from .candidates.cloze import CLOZE_CHECKS, DrawnCloze, cloze_answers, cloze_que
 from .registry import question_type
 
 _FORM = ReplyForm(texts=("plain_question", "question"))
-# What is drawn for a candidate, so that not all of a set are rude in one way.
+# One tone is drawn per candidate, so that a set varies.
 _MANNERS = (
     "mocks the intelligence of the one asked",
     "has no patience left and wants the answer at once",
@@ -34,12 +34,12 @@ _MANNERS = (
     "compares the one asked with something useless",
 )
 _FEWEST_HOSTILE_WORDS = 3
-# The rarity (0 to 1) from which a word of the plain question may not be left out.
+# Words of the plain question at least this rare (0 to 1) must be kept.
 _TELLING = 0.25
 
 
 def fact_lost(draft: Draft[DrawnCloze], index: CorpusIndex) -> Reject | None:
-    """Whatever of the plain question leads to the passage stands in the hostile one too."""
+    """Require the words of the plain question that are rare and occur in the passage; forms of a word count."""
     shown = [passage.text for passage in draft.candidate.passages]
     for word in telling_words(str(draft.metadata["plain_question"]), index, _TELLING):
         if stands_for(word, shown, index) and not stands_for(word, [draft.query], index):
@@ -48,7 +48,7 @@ def fact_lost(draft: Draft[DrawnCloze], index: CorpusIndex) -> Reject | None:
 
 
 def no_hostility(draft: Draft[DrawnCloze], index: CorpusIndex) -> Reject | None:
-    """The tone takes words that the plain question has not."""
+    """Reject a question that adds too few words to the plain one for a tone."""
     added = Counter(folded_words(draft.query)) - Counter(folded_words(str(draft.metadata["plain_question"])))
     return Reject("no_hostility", draft.query[:200]) if added.total() < _FEWEST_HOSTILE_WORDS else None
 
@@ -57,7 +57,7 @@ def no_hostility(draft: Draft[DrawnCloze], index: CorpusIndex) -> Reject | None:
 class AdversarialAggro(QuestionType[DrawnCloze]):
     """Answer a rude question calmly: “My toaster gives better answers than you. The bridge was opened in ____.”
 
-    The gold is the fact and nothing else; an answer that quarrels or apologises scores lower.
+    The gold is the fact alone; an answer that quarrels or apologises scores lower.
     """
 
     brief = (

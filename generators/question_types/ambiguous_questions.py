@@ -1,4 +1,4 @@
-"""`ambiguous_questions`: a question that can be read in two ways. It takes a language model to write."""
+"""`ambiguous_questions`: a question that can be read in two ways. It needs a language model as its writer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _RULES = (
 
 
 def leans_to_one(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | None:
-    """The question shows neither that there are two readings nor which is meant; no third statement answers it."""
+    """Reject a question that favours one reading, says that there are two, or is answered by a third statement."""
     apart = not_told_apart(draft.candidate, draft.query, index)
     if apart is not None:
         return apart
@@ -57,9 +57,9 @@ def leans_to_one(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | Non
     needs_model=True,
 )
 class AmbiguousQuestions(QuestionType[PairedBlanks]):
-    """See that a question has two readings and answer both: “When did Orr open?”, the bridge or the school.
+    """Notice that a question has two readings and answer both: “When did Orr open?”, the bridge or the school.
 
-    Rules cannot write what is ambiguous and still natural: this type needs a language model as its writer.
+    Templates cannot write natural ambiguous questions: this type needs a language model as its writer.
     """
 
     brief = (
@@ -81,7 +81,7 @@ class AmbiguousQuestions(QuestionType[PairedBlanks]):
         return pair_prompt(self.brief, draft, statements, language, difficulty, rules=_RULES)
 
     def template(self, candidate: PairedBlanks, language: Language) -> Draft[PairedBlanks]:
-        """The statement pair that a model makes a question of; not a question of this type itself."""
+        """Return the pair of statements from which the model writes its question; it is not itself a question."""
         items = [[blank.anchor.text] for blank in (candidate.first, candidate.second)]
         answer = "; ".join(forms[0] for forms in items)
         return self.draft(candidate, candidate.first.cloze(language), [answer], hops=2, metadata={"items": items})

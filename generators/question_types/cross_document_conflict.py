@@ -1,4 +1,4 @@
-"""`cross_document_conflict`: two documents that say different things of the same."""
+"""`cross_document_conflict`: two documents that contradict each other."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .registry import question_type
 
 @dataclass(frozen=True, slots=True)
 class Disagreement(PairedBlanks):
-    """A statement with two fillers that are both asked for."""
+    """A statement with two fillers; the question asks for both."""
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
@@ -48,7 +48,7 @@ _RULES = (
 
 
 def one_asked_for(draft: Draft[Disagreement], index: CorpusIndex) -> Reject | None:
-    """The question asks for both answers, in words of the language's file, and no third statement answers it."""
+    """Require a question that asks for both answers, in words of the language's file, and that has no third answer."""
     if both_words(index.language) and not says_both(draft.query, draft.candidate, index.language):
         return Reject("one_asked_for", draft.query[:200])
     return not_told_apart(draft.candidate, draft.query, index)
@@ -56,7 +56,7 @@ def one_asked_for(draft: Draft[Disagreement], index: CorpusIndex) -> Reject | No
 
 @question_type("cross_document_conflict", difficulty="hard", style=TaskStyle(metrics=("list_f1",), multiline=True))
 class CrossDocumentConflict(QuestionType[Disagreement]):
-    """Notice that two documents disagree: both fillers of “Members may borrow ____ books at a time.” are asked for."""
+    """Notice that two documents disagree: the question asks for both fillers of “Members may borrow ____ books.”"""
 
     brief = (
         'Under "statement" stands a statement with a gap, which two documents fill differently: they disagree. The '

@@ -1,4 +1,4 @@
-"""`direct_lookup`: one fact, asked by a sentence with a blank."""
+"""`direct_lookup`: one fact, asked for by a sentence with a blank."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .registry import question_type
 
 @question_type("direct_lookup", difficulty="easy")
 class DirectLookup(QuestionType[Cloze]):
-    """Find one fact: “The bridge was opened in ____.” The answer is a name, a year or a figure of one sentence."""
+    """Find one fact: “The bridge was opened in ____.” The answer is a name, a year or a figure in one sentence."""
 
     brief = (
         "The question asks for one fact that one sentence of the passage states, and takes from that sentence and its "

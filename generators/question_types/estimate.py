@@ -1,4 +1,4 @@
-"""Estimate the calls and tokens of a run with a language model before it is made."""
+"""Estimate the calls and tokens of a run with a language model before the run."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from ..writers.type_run import Drafting
 from .robustness import unanswerable_drafting
 from .variants import types_without_variants
 
-# Candidates of each type whose prompts are measured.
+# Prompts measured per question type.
 _MEASURED = 20
-# Tokenizers of today's models take about so many bytes of UTF-8 to a token, in Latin letters as in Indic ones.
+# Approximate bytes of UTF-8 per token of current models, for Latin and Indic scripts.
 _BYTES_PER_TOKEN = 4
-# Tokens of the prompt and of the reply: both are one question with little around it.
+# Tokens of the prompt and of the reply for a paraphrase: each is little more than one question.
 _PARAPHRASE = (180, 50)
-# A field of a reply is about as long as the question by template, with its name and quotation marks.
+# Added per reply field to the length of the template question: the field's name and quotation marks.
 _TOKENS_PER_FIELD = 8
 
 
 @dataclass(frozen=True, slots=True)
 class CallEstimate:
-    """Calls and tokens of one type if no draft is rejected; each that is adds a call like the others.
+    """Calls and tokens of one type if no draft is rejected; each rejected draft adds a call of the same size.
 
-    `questions` are those that are asked for, or all that there are candidates for.
+    `questions` is the number requested, or the number of candidates if they run out.
     """
 
     question_type: str
@@ -42,9 +42,10 @@ class CallEstimate:
 def estimate_run(
     config: TaskGeneratorConfig, index: CorpusIndex, draftings: Iterable[Drafting], progress: Progress
 ) -> list[CallEstimate]:
-    """Calls and tokens of each type of a configuration, from the prompts of its first candidates; nothing is asked.
+    """Estimate calls and tokens of each type from the prompts of its first candidates, without calling a model.
 
-    Tokens are about a quarter of the bytes. `draftings` are those of the configuration (`TaskGenerator.draftings`).
+    Tokens are computed from bytes, at a fixed ratio. `draftings` are those of the configuration
+    (`TaskGenerator.draftings`).
     """
     with_consistency = config.writer.consistency is not None
     rows = [_of_type(drafting, with_consistency) for drafting in draftings]

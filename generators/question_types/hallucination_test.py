@@ -1,4 +1,4 @@
-"""`hallucination_test`: a statement with one thing changed, so that nothing in the corpus answers it."""
+"""`hallucination_test`: a question from a statement with one detail changed, so that the corpus has no answer."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from .registry import question_type
 
 _NOTHING = Anchor("name", 0, 0, "")
 _FORM = ReplyForm(texts=("twin", "question"))
-# The share of the words of a question and its twin, taken together, that both have.
+# Least share of words that the two questions of a contrast pair have in common, of all their words.
 _SAME_WORDS = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class Changed(Cloze):
-    """A blank in a sentence of which the span `stated` reads `instead`."""
+    """A blank in a sentence whose span `stated` is replaced by `instead`."""
 
     stated: Anchor = _NOTHING
     instead: str = ""
 
     @property
     def plain(self) -> Cloze:
-        """The blank in the sentence as it stands."""
+        """The blank in the unchanged sentence."""
         return Cloze(self.sentence, self.answer)
 
     @property
@@ -56,7 +56,7 @@ class Changed(Cloze):
 
 
 def twin_is_unsound(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
-    """The question that it was made from must be sound itself."""
+    """Require a sound answerable question in the contrast pair."""
     return (
         first_reject(draft.contrast, index, CLOZE_CHECKS)
         if draft.contrast
@@ -79,7 +79,7 @@ def wrong_change(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
 
 
 def twin_differs(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
-    """Besides what was changed, the two ask the same in the same words; grammar may change a few."""
+    """Require the same words in both questions, apart from the change; grammar may change a few more."""
     asked = Counter(folded_words(draft.query)) - Counter(folded_words(draft.candidate.instead))
     answerable = Counter(folded_words(draft.contrast.query if draft.contrast else ""))
     answerable -= Counter(folded_words(draft.candidate.stated.text))
@@ -89,20 +89,20 @@ def twin_differs(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
 
 
 def written_twin_is_unsound(draft: Draft[Changed], index: CorpusIndex) -> Reject | None:
-    """The question that has an answer must be sound in the model's words too."""
+    """Require that the answerable question is also sound in the model's words."""
     return first_reject(draft.contrast, index, WRITTEN_FACT_CHECKS) if draft.contrast else Reject("twin_is_unsound")
 
 
-# Most drafts of a large corpus may be answerable, and few have an unsound twin.
+# The check that rejects more drafts of a large corpus comes first.
 _CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, may_be_answerable, twin_is_unsound)
 
 
 @question_type("hallucination_test", difficulty="hard")
 class HallucinationTest(QuestionType[Changed]):
-    """Say that there is no answer: “The mill at Wick was built in ____.”, where the corpus says it of the mill at Holm.
+    """Say that there is no answer: “The mill at Wick was built in ____.”, if the corpus dates only the mill at Holm.
 
-    A name, a year or a figure that the question states was changed for another of its sort, and the whole corpus was
-    searched for what the question now says. Before each stands the question that it was made from, which has an answer.
+    A name, year or figure of an answerable question is replaced by another of its sort, and the whole corpus is
+    searched to make sure that it does not answer the result. Both questions are in the set, as a contrast pair.
     """
 
     brief = (
@@ -127,8 +127,8 @@ class HallucinationTest(QuestionType[Changed]):
         def usable(names: bool, sentence: Sentence) -> bool:
             return next(changeable(sentence, names), None) is not None and stands_alone(sentence, index.language)
 
-        # What sort of thing a name stands for is a guess, and "the Spanish settlement of Genghis Khan" is easily seen
-        # through; another year or figure is not. So names are changed where nothing else is left.
+        # Names last: their sort is a guess, and "the Spanish settlement of Genghis Khan" is easily recognised as false;
+        # another year or figure is not.
         seed = random.random()
         for names in (False, True):
             for candidate in cloze_candidates(index, Random(seed), partial(usable, names)):
@@ -177,7 +177,7 @@ class HallucinationTest(QuestionType[Changed]):
         return replace(draft, query=reply["question"], contrast=replace(draft.contrast, query=reply["twin"]))
 
     def _changed(self, candidate: Changed, language: Language) -> str:
-        """The sentence with the change and the gap."""
+        """Return the sentence with the change and the gap."""
         blank = writer_patterns(language).blank
         changes = ((candidate.stated, candidate.instead), (candidate.answer, blank))
         text = candidate.sentence.text
@@ -187,12 +187,12 @@ class HallucinationTest(QuestionType[Changed]):
 
 
 def _flaws(stated: Anchor, answer: Anchor) -> int:
-    """A year says more of what a sentence is about than another figure, the more so before the blank."""
+    """Return the rank of a change, 0 the best: years and names before other figures, then spans before the blank."""
     return 2 * (stated.kind not in ("year", "name")) + (stated.start > answer.start)
 
 
 def _is_plain(text: str, anchor: Anchor, words: TypePatterns) -> bool:
-    """True if a year is that of an event: "since 1990" is also true of later years."""
+    """Return True for a year that dates an event (not "since 1990", which holds for later years), and for non-years."""
     if anchor.kind != "year":
         return True
     before, after = folded_words(text[: anchor.start])[-1:], folded_words(text[anchor.end :])[:1]

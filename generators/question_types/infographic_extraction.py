@@ -1,4 +1,4 @@
-"""`infographic_extraction`: what the caption of a figure, or the words that stand for its image, say."""
+"""`infographic_extraction`: facts in the caption or text description of a figure."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MIN_WORDS_AROUND = 4
 _MAX_WORDS = 60
 _LONGEST_NAME = 5
 _PER_FIGURE = 3
-# The label of a caption, whose number is no fact of the figure.
+# The label of a caption ("Figure 3"); its number is not a fact to ask for.
 _LABEL = re.compile(r"[^\s\d:]{1,15} ?\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]? ?(?:[:：]|[.–—-](?=\s))")
 _UNCLEAR = re.compile(r"[\n\\<>`{}*_\[\]|]")
 
@@ -50,7 +50,7 @@ _RULES = (
 
 @question_type("infographic_extraction", difficulty="medium")
 class InfographicExtraction(PatternType):
-    """Read a figure by its caption and its description: “Line chart that rises from ____ passengers in 2012 to …”"""
+    """Read a figure through its caption and description: “Line chart that rises from ____ passengers in 2012 to …”"""
 
     brief = (
         'Under "statement" stands what the caption or the description of a figure says, with a gap where the answer '
@@ -95,14 +95,14 @@ class InfographicExtraction(PatternType):
                 is_said = blank.answers_in(document.title) or (not blank.in_caption and blank.answers_in(name))
                 if len(fillers[blank.around]) == 1 and not is_said:
                     reference = (place.piece.name, *place.place)
-                    asked = _candidate(document, passage, figure, blank, name, reference, index.language)
-                    found.append(((document.doc_id, figure.start), blank.flaws, asked))
+                    candidate = _candidate(document, passage, figure, blank, name, reference, index.language)
+                    found.append(((document.doc_id, figure.start), blank.flaws, candidate))
         yield from spread(found, random)
 
 
 @dataclass(frozen=True, slots=True)
 class _Blank:
-    """A place in a sentence of a figure's words; `answer` is a span of the sentence."""
+    """A blank in a sentence of a figure's text; `answer` is a span of the sentence."""
 
     sentence: Cell
     answer: Anchor
@@ -115,7 +115,7 @@ class _Blank:
 
     @property
     def flaws(self) -> int:
-        """Small numbers are guessed; a name stands out less from the words around it than a figure."""
+        """Weaknesses: small numbers are easy to guess, and names are less distinct than figures."""
         return 2 * (self.answer.kind == "number" and len(self.answer.text) == 1) + (not self.answer.in_figures)
 
     def answers_in(self, text: str) -> bool:
@@ -123,7 +123,7 @@ class _Blank:
 
 
 def _blanks(figure: Figure, index: CorpusIndex) -> Iterator[_Blank]:
-    """Every figure and every name in the words of a figure that can be left out of them."""
+    """Yield the numbers and names in a figure's text that can be asked for."""
     for cell in (figure.alternative, figure.caption):
         if cell is None or len(folded_words(cell.text)) > _MAX_WORDS or _UNCLEAR.search(cell.text):
             continue
@@ -145,7 +145,7 @@ def _blanks(figure: Figure, index: CorpusIndex) -> Iterator[_Blank]:
 
 
 def _sentences(text: str, label_end: int, language: Language) -> list[tuple[int, int]]:
-    """The sentences of a figure's words; the label before them belongs to the first, full stop or not."""
+    """Return the spans of the sentences in a figure's text; the first includes the label, with or without full stop."""
     behind = [span for span in sentence_spans(text, language) if span[1] > label_end] or [(0, len(text))]
     return [(0, behind[0][1]), *behind[1:]]
 
@@ -154,7 +154,7 @@ def _anchors(text: str, index: CorpusIndex) -> Iterator[Anchor]:
     patterns = writer_patterns(index.language)
     figures = [*figure_anchors(text, patterns), *number_word_anchors(text, patterns)]
     yield from figures
-    # Names that the sentences of the corpus have; without capitals, such a name may be any word.
+    # Names that also occur in the corpus's sentences; in scripts without capitals such a name may be any word.
     if not patterns.names.capitals:
         return
     spans = word_spans(text)
@@ -179,7 +179,7 @@ def _candidate(
     reference: tuple[str, ...],
     language: Language,
 ) -> PatternCandidate:
-    """What is asked; `name` is what the template calls the figure, `reference` its caption and where it stands."""
+    """Return the candidate; `name` is the template's reference to the figure, `reference` its caption and location."""
     patterns = writer_patterns(language)
     sentence, answer = blank.sentence, blank.answer
     cloze = answer.replaced_in(sentence.text, patterns.blank)

@@ -32,10 +32,10 @@ from .registry import question_type
 _MIN_ITEMS, _MAX_ITEMS = 3, 12
 _MAX_ITEM_WORDS = 12
 _SHORT_ITEM_WORDS = 6
-# Sentences that are compared with each other before the first is asked about.
+# Sentences whose candidates are ranked together.
 _BLOCK = 20_000
 _BLOCK_OF_LISTS = 2_000
-# Lines of a table of contents, links, code, fields to fill in.
+# Table of contents lines, links, code, form fields.
 _NO_ITEM = re.compile(r"[\n;|`<>{}\\…]|\.\.\.|_{2}|https?:|www\.|\[[ xX]?\]|[?:]$")
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
 _EXPLAINED = re.compile(r"(?P<head>[^:–—]{2,60}?)(?::| [–—-]) +(?P<rest>\S.*)")
@@ -55,7 +55,7 @@ _RULES = (
 
 
 def item_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
-    """No item stands in the question, with its article or without."""
+    """Reject a question that contains an item, with or without its article."""
     words, articles = folded_words(draft.query), index.language.scoring.articles
     for form in (form for forms in draft.metadata["items"] for form in forms):
         bare = folded_words(form)
@@ -92,12 +92,12 @@ class ListsExtraction(PatternType):
             yield from spread(self._lists(places, index), random)
         for block in in_blocks(index.sentences, random, _BLOCK):
             found = (((s.doc_id, str(s.chunk.section)), s) for s in block)
-            asked = (
+            enumerations = (
                 (groups, int(refers_outside(s, index.language) is not None), made)
                 for groups, s in found
                 if (made := self._enumeration(s, index)) is not None
             )
-            yield from spread(asked, random)
+            yield from spread(enumerations, random)
 
     def prompt(self, candidate: PatternCandidate, language: Language, difficulty: str) -> Prompt:
         draft = self.template(candidate, language)
@@ -114,7 +114,7 @@ class ListsExtraction(PatternType):
         return to_prompt(self.brief, draft, language, difficulty, more=more, rules=rules)
 
     def _lists(self, places: Sequence[Located[ListBlock]], index: CorpusIndex) -> Pieces:
-        """The lists that stand as such, with their flaws."""
+        """Yield the lists formatted as lists, with their number of flaws."""
         for place in places:
             document, block = place.piece.document, place.piece.content
             forms = item_forms(block.items, index.language, index.labels)
@@ -123,7 +123,7 @@ class ListsExtraction(PatternType):
                 continue
             key = ("list", *sorted(folded_words(forms[0]) for forms in forms))
             flaws = sum(len(folded_words(form[0])) > _SHORT_ITEM_WORDS for form in forms)
-            asked = PatternCandidate(
+            candidate = PatternCandidate(
                 (passage,),
                 (evidence_of(document, _start(block), block.end),),
                 {key: 1},
@@ -134,10 +134,10 @@ class ListsExtraction(PatternType):
                 keep=place.place,
                 about=(place.piece.name,) if place.piece.name else (),
             )
-            yield (document.doc_id, place.piece.heading), min(flaws, 3), asked
+            yield (document.doc_id, place.piece.heading), min(flaws, 3), candidate
 
     def _enumeration(self, sentence: Sentence, index: CorpusIndex) -> PatternCandidate | None:
-        """The items that a sentence names one after another."""
+        """Return the enumeration in a sentence; None if there is none that can be asked for."""
         language = index.language
         found = find_enumeration(sentence.text, self.words(language).many("enumerations"), language)
         if found is None or not is_plain_sentence(sentence, language):
@@ -166,10 +166,10 @@ class ListsExtraction(PatternType):
 def item_forms(
     items: Sequence[Cell], language: Language, labels: Collection[tuple[str, ...]] = ()
 ) -> list[tuple[str, ...]] | None:
-    """The accepted forms of each item, the first as it stands; None where the list cannot be asked for.
+    """Return the accepted forms of each item, first the item unchanged; None if the list cannot be asked for.
 
-    What stands before a colon is enough where the rest explains it, and not where it gives a value: `Default: false`,
-    or a head that other lists have too (`labels`, folded words).
+    The text before a colon is accepted if the rest explains it, but not if the rest is a value (`Default: false`) or if
+    other lists use the same head (`labels`, folded words).
     """
     texts = [_without_end(item.text, language) for item in items]
     numbers = [len(folded_words(text)) for text in texts]
@@ -188,13 +188,13 @@ def item_forms(
 
 
 def _forms(text: str, head: str = "") -> tuple[str, ...]:
-    """An item as it stands, its head where an explanation follows, and both without what they end with in brackets."""
+    """Return an item, its head if an explanation follows, and both without a final part in brackets."""
     forms = [text, head or text]
     return tuple(dict.fromkeys([*forms, *(bare for form in forms if (bare := _TRAILING_BRACKET.sub("", form)))]))
 
 
 def _without_end(text: str, language: Language) -> str:
-    """An item without the mark at its end and the "and" that leads to the last one."""
+    """Return an item without final punctuation and without a final ", and" or "; and"."""
     ends = "".join(language.sentence_ends).replace("?", "").replace("!", "")
     bare = text.rstrip(f" ;,{ends}")
     for joiner in language.scoring.joiners:
@@ -214,6 +214,6 @@ def _start(block: ListBlock) -> int:
 
 
 def _is_contents(block: ListBlock, document: Document) -> bool:
-    """True if the list repeats the document's headings."""
+    """Return True if at least half of the items are headings of the document."""
     headings = {folded_words(section.heading) for section in document.sections}
     return 2 * sum(folded_words(item.text) in headings for item in block.items) >= len(block.items)

@@ -1,4 +1,4 @@
-"""`long_context_synthesis`: the structure of several whole sections: what follows what, and how many there are."""
+"""`long_context_synthesis`: the order and number of sections, tables, items and names over several whole sections."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ..reading.whole_names import names_in_sections
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import QUESTION_TYPES, question_type
 
-# Documents whose questions are compared with each other before the first is asked.
+# Documents whose candidates are ranked together.
 _BLOCK = 200
 _MIN_COUNT = 2
 _MIN_ITEMS = 4
@@ -35,9 +35,9 @@ _TURNS_OF_ORDER = 3
 _BESIDE = ("after", "before")
 _OTHERS_PER_BESIDE = 2
 
-# Of the words of a template beside what is kept, a question in other words has this share at least.
+# Least length of a reworded question as a share of the template's, in words, without the values to keep.
 _LEAST_WORDS = 0.5
-# What of a pattern's values tells what is asked about, by pattern.
+# Values that identify the question, by pattern; a rewording must keep them.
 _KEPT: Mapping[str, tuple[str, ...]] = {
     "after": ("document", "section"),
     "before": ("document", "section"),
@@ -63,7 +63,7 @@ def listed_in_another_order(draft: Draft[PatternCandidate], index: CorpusIndex) 
 
 
 def rules_left_out(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
-    """Reject a question much shorter than the template's: it has left out rules of counting."""
+    """Reject a question much shorter than the template's: it lacks some of the rules for counting."""
     plain = QUESTION_TYPES[draft.question_type].template(draft.candidate, index.language).query
     kept = sum(len(folded_words(thing)) for thing in draft.candidate.keep)
     own, wanted = (max(0, len(folded_words(query)) - kept) for query in (draft.query, plain))
@@ -78,7 +78,7 @@ def _place_of(phrase: Sequence[str], words: Sequence[str]) -> int:
 
 @question_type("long_context_synthesis", difficulty="hard", style=TaskStyle(max_gen_toks=128))
 class LongContextSynthesis(PatternType):
-    """Survey whole sections: “Which section comes directly after “Fares”?” What follows what, how many name X."""
+    """Survey several whole sections: “Which section comes directly after “Fares”?”, or how many sections name X."""
 
     brief = (
         "It asks for the order or the number of sections, tables or items over a long stretch of one document. "
@@ -92,7 +92,7 @@ class LongContextSynthesis(PatternType):
     written_checks = (*PatternType.written_checks, listed_in_another_order, rules_left_out)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
-        # What comes before or after what could be asked of every section: it comes third in turn, and the rest last.
+        # Every section could give questions on its neighbours: every third question is one of them, the rest come last.
         left_over: list[Iterator[PatternCandidate]] = []
         others = 0
         for block in in_blocks(list(index.documents.values()), random, _BLOCK):
@@ -101,12 +101,12 @@ class LongContextSynthesis(PatternType):
                 chunks = index.chunks_by_document.get(document.doc_id, ())
                 for run in section_runs(document):
                     sentences = [s for chunk in chunks for s in index.in_chunk(chunk)]
-                    for flaws, asked in _questions(run, sentences, index.language, random):
-                        found.append(((document.doc_id, run.start, asked.pattern), flaws, asked))
+                    for flaws, candidate in _questions(run, sentences, index.language, random):
+                        found.append(((document.doc_id, run.start, candidate.pattern), flaws, candidate))
             beside = spread((entry for entry in found if entry[2].pattern in _BESIDE), random)
-            for asked in spread((entry for entry in found if entry[2].pattern not in _BESIDE), random):
+            for candidate in spread((entry for entry in found if entry[2].pattern not in _BESIDE), random):
                 others += 1
-                yield asked
+                yield candidate
                 if others % _OTHERS_PER_BESIDE == 0:
                     yield from islice(beside, 1)
             left_over.append(beside)
@@ -149,7 +149,7 @@ def _candidate(
 
 
 def _neighbours(run: SectionRun) -> Iterator[tuple[int, PatternCandidate]]:
-    """The sections directly after or before a section, if both are on one level, so that "after" is clear."""
+    """Ask for the section directly after or before another one of the same level, so that "after" is clear."""
     for left, right in run.siblings:
         if run.has_unique_heading(left) and run.has_unique_heading(right):
             span = (left.start, run.heading_end(right))
@@ -161,7 +161,7 @@ def _neighbours(run: SectionRun) -> Iterator[tuple[int, PatternCandidate]]:
 
 
 def _orders(run: SectionRun, random: Random) -> Iterator[tuple[int, PatternCandidate]]:
-    """In which order three sections of one level stand; none with a number, which would tell."""
+    """Ask for the order of three sections of one level, without numbers in their headings, which would give it away."""
     level = min(len(section.path) for section in run.sections)
     identified = [
         s for s in run.sections if len(s.path) == level and run.has_unique_heading(s) and not is_numbered(s.heading)
@@ -197,7 +197,7 @@ def _tables(run: SectionRun, language: Language) -> Iterator[tuple[int, PatternC
 
 
 def _items(run: SectionRun, language: Language) -> Iterator[tuple[int, PatternCandidate]]:
-    """Number of items of a list that the run introduces nowhere else."""
+    """Ask for the number of items of a list whose introduction is unique in the run."""
     blocks = plain_lists(run.document.text, run.start, run.end)
     introductions = [introduction_of(block, language) for block in blocks]
     for block, introduction in zip(blocks, introductions, strict=True):
@@ -212,20 +212,20 @@ def _items(run: SectionRun, language: Language) -> Iterator[tuple[int, PatternCa
 def _names(
     run: SectionRun, sentences: Sequence[Sentence], language: Language
 ) -> Iterator[tuple[int, PatternCandidate]]:
-    """In how many sections a name stands; the answer is neither one nor all."""
+    """Ask for the number of sections that contain a name; the answer is neither one nor all."""
     if not run.has_plain_ends:
         return
     total = len(run.sections)
-    for name, holders in names_in_sections(run, sentences):
-        if _MIN_COUNT <= len(holders) < total:
+    for name, naming in names_in_sections(run, sentences):
+        if _MIN_COUNT <= len(naming) < total:
             values = {"name": name, "total": str(total)}
-            headings = [section.heading for section in holders]
-            answers = _number(len(holders), language)
-            flaws = int(len(holders) == _MIN_COUNT)
+            headings = [section.heading for section in naming]
+            answers = _number(len(naming), language)
+            flaws = int(len(naming) == _MIN_COUNT)
             yield flaws, _candidate(run, "names", (name,), values, answers, [(run.start, run.end)], counted=headings)
 
 
 def _number(count: int, language: Language) -> Answers:
-    """A number in figures, and in words where the language's file has them."""
+    """Return a number in figures, and in words if the language's file has them."""
     words = (word for word, figure in writer_patterns(language).numbers.words.items() if figure == str(count))
     return (str(count), *words)

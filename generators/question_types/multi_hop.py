@@ -1,4 +1,4 @@
-"""Questions over two to four documents: chains of bridges by the template writer, or what a language model writes."""
+"""Questions over two to four documents: chains of bridges by template, or written by a language model."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _FORM = ReplyForm(("question",), ("answer",), ("evidence",))
 
 
 def build_multi_hop_prompt(path: DocPath, language: Language) -> str:
-    """What a model is asked to write for passages that share names. Texts of the corpus stand in it as JSON strings."""
+    """Return the prompt for passages that share names. Texts of the corpus are JSON strings in it."""
     return str(_prompt(path, language))
 
 
@@ -76,32 +76,32 @@ def generate_multi_hop_tasks(
     filters: Sequence[SampleFilter] = (),
     progress: Progress = silent,
 ) -> TypeRun:
-    """At most `config.max_tasks` questions over 2 to `config.max_hops` documents.
+    """Generate at most `config.max_tasks` questions over 2 to `config.max_hops` documents.
 
-    They are labelled `{"type": "multi_hop", "hops": n}`; candidates of every length take turns, the longest first.
-    Without `llm` a question is a chain of bridges (`chains`). With it each candidate takes one call, and at most four
-    candidates are tried for each question asked for; what cannot be used is among the rejected drafts.
+    They are labelled `{"type": "multi_hop", "hops": n}`; candidates of different lengths alternate, the longest first.
+    Without `llm` a question is a chain of bridges (`chains`). With it each candidate costs one call, and at most four
+    candidates are tried per question wanted; unusable replies are among the rejected drafts.
 
     Args:
         index: the corpus.
-        config: how many, and over how many documents.
-        llm: the model that writes question, answer and evidence; the checks hold it to the passages.
-        seed: what is drawn at random hangs on it.
-        filters: what drops finished samples.
-        progress: called for every question kept.
+        config: the maximum number of questions and of documents.
+        llm: the model that writes question, answer and evidence; checks compare them with the passages.
+        seed: for all random choices.
+        filters: may drop finished samples.
+        progress: called after each question kept.
     """
     kind = multi_hop_type(config, index, by_model=llm is not None)
     return write_one(llm, Drafting(kind, QuestionTypeConfig(count=config.max_tasks), index, seed, filters, progress))
 
 
 def multi_hop_type(config: MultiHopConfig, index: CorpusIndex, *, by_model: bool) -> QuestionType[Any]:
-    """The type as the template writer or as a language model writes it."""
+    """Return the question type for the template writer or, `by_model`, for a language model."""
     graph = build_entity_graph(index)
     return _InAModelsWords(config, graph) if by_model else MultiHop(config, graph)
 
 
 class MultiHop(QuestionType[Chain]):
-    """Follow a name from document to document: what the first says of X, the second of X and Y, the third of Y."""
+    """Follow names from document to document: the first describes X, the second links X to Y, the third describes Y."""
 
     name = "multi_hop"
     difficulty = "hard"
@@ -157,10 +157,10 @@ class _InAModelsWords(QuestionType[WrittenPath]):
         return map(WrittenPath, _in_turns([*paths, sample_doc_pairs(self._graph, random, least)]))
 
     def outline(self, candidate: WrittenPath, language: Language) -> None:
-        """None: which fact of the passages is asked for is for the model to say."""
+        """Return None: the model chooses the fact to ask for."""
 
     def template(self, candidate: WrittenPath, language: Language) -> Draft[WrittenPath]:
-        """The draft in the model's words; see `written`."""
+        """Return the model's draft; see `written`."""
         return self.draft(
             candidate,
             candidate.output.question,
@@ -178,7 +178,7 @@ class _InAModelsWords(QuestionType[WrittenPath]):
 
 
 def _in_turns(sources: Sequence[Iterator[T]]) -> Iterator[T]:
-    """An item of each source in turn, until all are used up."""
+    """Yield an item of each source in turn until all are exhausted."""
     left = list(sources)
     while left:
         for source in tuple(left):

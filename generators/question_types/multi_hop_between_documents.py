@@ -1,4 +1,4 @@
-"""`multi_hop_between_documents`: a name that one document describes and another says something of."""
+"""`multi_hop_between_documents`: one document describes a name, another states a fact about it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .registry import question_type
 
 @question_type("multi_hop_between_documents", difficulty="hard")
 class MultiHopBetweenDocuments(QuestionType[Bridge]):
-    """Two documents, both needed: one says who X is, the other says when, how many or where, of X."""
+    """Combine two documents: one says who or what X is, the other says when, where or how many, of X."""
 
     brief = bridge_brief(" of two documents")
     checks = BRIDGE_CHECKS

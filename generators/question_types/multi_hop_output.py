@@ -15,12 +15,12 @@ def parse_multi_hop_output(output: str, hops: int | None = None) -> MultiHopOutp
     """Read `{"question": …, "answer": …, "evidence": […]}`, bare or in one fence; other keys are ignored.
 
     Args:
-        output: what a model wrote.
-        hops: how many quotations there must be; None for any number.
+        output: the text of the reply.
+        hops: the required number of quotations; None for any number.
 
     Raises:
-        UnparsableOutput: it is no such object, a field is missing or empty, the answer holds no word, or there are more
-            or fewer quotations.
+        UnparsableOutput: it is not such an object, a field is missing or empty, the answer contains no word, or the
+            number of quotations is wrong.
     """
     found = parse_object(output)
     fields = {"question": text_of(found, "question"), "answer": text_of(found, "answer")}
@@ -28,10 +28,10 @@ def parse_multi_hop_output(output: str, hops: int | None = None) -> MultiHopOutp
 
 
 def multi_hop_output(fields: Mapping[str, Any], hops: int | None) -> MultiHopOutput:
-    """The same of fields that are read already.
+    """Do the same for fields that are already parsed.
 
     Raises:
-        UnparsableOutput: the answer holds no word, or there are more or fewer quotations than `hops`.
+        UnparsableOutput: the answer contains no word, or the number of quotations is not `hops`.
     """
     written = MultiHopOutput(str(fields["question"]), str(fields["answer"]), tuple(fields["evidence"]))
     if not folded_words(written.answer):

@@ -1,4 +1,4 @@
-"""`multi_hop_within_corpus`: a name that one section of a document describes and another says something of."""
+"""`multi_hop_within_corpus`: one section of a document describes a name, another states a fact about it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PLACES: tuple[Place, ...] = ("anywhere", "heading", "opening", "closing")
 
 @dataclass(frozen=True, slots=True)
 class SectionBridge(Bridge):
-    """A bridge between two sections, whose headings are shown, for the title of both is the same."""
+    """A bridge between two sections of a document. Passages show headings, since both have the same title."""
 
     @property
     def passages(self) -> tuple[Passage, ...]:
@@ -36,11 +36,11 @@ class SectionBridge(Bridge):
 
 @question_type("multi_hop_within_corpus", difficulty="hard")
 class MultiHopWithinCorpus(QuestionType[SectionBridge]):
-    """Two sections of one document, both needed: one says who X is, the other says when, how many or where, of X.
+    """Combine two sections of one document: one says who or what X is, the other says when, where or how many, of X.
 
     “One passage says: “X was built to feed the canal.” Here X stands for a name. In another passage, under the heading
-    “Repairs”, a sentence that names X gives a year. Which year is it?” Of a document without headings, passages that
-    lie apart are taken for its sections.
+    “Repairs”, a sentence that names X gives a year. Which year is it?” In a document without headings, passages that do
+    not adjoin count as sections.
     """
 
     brief = bridge_brief(" of one document")

@@ -1,4 +1,4 @@
-"""`multi_turn_followup`: a second question that only the first one's answer makes clear."""
+"""`multi_turn_followup`: a second question that can only be understood with the answer to the first."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .registry import question_type
 
 @dataclass(frozen=True, slots=True)
 class FollowUp(Bridge):
-    """Two sentences of one passage: the first is asked for a name, the second for something about it."""
+    """Two sentences of one passage: the first turn asks for a name in one, the second for a fact on it in the other."""
 
     @property
     def passages(self) -> tuple[Passage, ...]:
@@ -45,29 +45,29 @@ class FollowUp(Bridge):
 
 
 def answer_in_history(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
-    """Require that the first turn does not already say the answer."""
+    """Reject a follow-up whose answer is already in the first turn."""
     said = folded_words(" ".join(text for turn in draft.metadata["history"] for text in turn.values()))
     stated = next((answer for answer in draft.answers if contains_phrase(said, folded_words(answer))), None)
     return Reject("answer_in_history", f"{stated!r} stands in the first turn") if stated else None
 
 
 def history_not_needed(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
-    """As long as it is not known which name is meant, another filler of the passage must fit."""
+    """Reject a follow-up with only one possible answer in the passage even without the first turn."""
     if is_open_without_bridge(draft.candidate, index):
         return None
     return Reject("history_not_needed", f"nothing else in the passage fits: {draft.candidate.last.text[:200]}")
 
 
 def first_turn_is_unsound(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
-    """The first turn must be a sound question with one answer."""
+    """Require a first turn that is a sound question with one answer."""
     first = draft.candidate.first_turn
     question = draft.metadata["history"][0]["question"]
-    asked = Draft(draft.question_type, draft.difficulty, question, (first.answer.text,), first)
-    return first_reject(asked, index, WRITTEN_FACT_CHECKS)
+    first_draft = Draft(draft.question_type, draft.difficulty, question, (first.answer.text,), first)
+    return first_reject(first_draft, index, WRITTEN_FACT_CHECKS)
 
 
 def points_at_nothing(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
-    """A follow-up has a word that stands for what was named before."""
+    """Require a word in the follow-up that refers back to the first turn ("that name")."""
     words = folded_words(draft.query)
     pointers = type_patterns("multi_turn_followup", index.language, {}).many("pointers")
     if any(contains_phrase(words, folded_words(pointer)) for pointer in pointers):
@@ -109,10 +109,10 @@ _RULES = (
 
 @question_type("multi_turn_followup", difficulty="hard")
 class MultiTurnFollowup(QuestionType[FollowUp]):
-    """Take up a conversation: after “Which name fills the blank?”, “Which year stands beside that name elsewhere?”
+    """Answer in a conversation: after “Which name fills the blank?”, “Which year is given with that name elsewhere?”
 
-    The follow-up says “that name” of what the first turn was about: a person, a thing or several. Without the first
-    turn several answers of the passage would do; with it, one.
+    The follow-up says “that name” for the answer of the first turn: a person, a thing or several. Without the first
+    turn several answers in the passage would fit; with it, only one.
     """
 
     brief = (

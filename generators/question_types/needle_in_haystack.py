@@ -1,4 +1,4 @@
-"""`needle_in_haystack`: a fact of one passage among many passages of the corpus."""
+"""`needle_in_haystack`: a fact in one passage among many passages of the corpus."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from ..writers.question_type import QuestionType
 from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
 from .registry import question_type
 
-# Passages shown together, the needle's among them; taken in turn, as far as the corpus has so many.
+# Numbers of passages shown, including the needle's; used in turn, and reduced if the corpus is small.
 SIZES = (10, 15, 20)
 _FEWEST = 5
-# Passages drawn for each that is wanted: some overlap the needle's or repeat another.
+# Passages drawn per passage wanted, since some overlap the needle's or repeat another.
 _DRAWN = 3
-# Steps of this length on a circle come as evenly spread as any, however many of them are left out.
+# Fractional part of the golden ratio: steps of this length spread depths evenly, also if some are left out.
 _GOLDEN = 0.6180339887498949
-# A sentence that shares this much of the weight of a question's rare words may answer it.
+# Share of the weight of a question's rare words from which a sentence may answer it.
 _MAY_ANSWER = 0.5
 
 
-@dataclass(frozen=True)  # without slots, for the passages are kept
+@dataclass(frozen=True)  # without slots, since `passages` is cached
 class Needle(Cloze):
-    """A blank, the other passages shown, and how many of them stand before the blank's own."""
+    """A blank, the other passages shown, and the number of them that come before the blank's own."""
 
     haystack: tuple[Chunk, ...] = ()
     before: int = 0
@@ -49,24 +49,24 @@ class Needle(Cloze):
 
     @property
     def depth(self) -> float:
-        """From 0, the first passage, to 1, the last."""
+        """Position of the blank's passage, from 0 (first) to 1 (last)."""
         return self.before / len(self.haystack)
 
 
 def haystack_answers(draft: Draft[Needle], index: CorpusIndex) -> Reject | None:
-    """No other passage that is shown may answer the question."""
+    """Reject a draft if another passage shown may answer the template's question."""
     sentence, blank = draft.candidate.quoted
     around = folded_words(blank.replaced_in(sentence.text, " "))
     return _first_in_hay(draft, index.sentences_like(around, _MAY_ANSWER), index)
 
 
 def haystack_answers_question(draft: Draft[Needle], index: CorpusIndex) -> Reject | None:
-    """Nor may one answer the question in words of the model's own."""
+    """Reject a draft if another passage shown may answer the question in the model's words."""
     return _first_in_hay(draft, sentences_asked_about(draft, index), index)
 
 
 def _first_in_hay(draft: Draft[Needle], sentences: Iterable[Sentence], index: CorpusIndex) -> Reject | None:
-    """The first of the sentences that stands in another passage that is shown, as a reason."""
+    """Return a reject with the first of the sentences that is in another passage shown; None if there is none."""
     shown = {chunk.chunk_id for chunk in draft.candidate.haystack}
     held = {number for chunk in shown for number in index.sentences_by_chunk.get(chunk, ())}
     found = next((sentence for sentence in sentences if sentence.number in held), None)
@@ -80,8 +80,8 @@ _CHECKS: tuple[Check, ...] = (*CLOZE_CHECKS, haystack_answers)
 class NeedleInHaystack(QuestionType[Needle]):
     """Find one fact among up to twenty passages: “The bridge was opened in ____.”, asked over a long context.
 
-    The passages around the one with the fact are drawn from the whole corpus and do not answer the question. How deep
-    the fact lies (0 the first passage, 1 the last), how many passages and how many tokens are shown is in the metadata.
+    The other passages are drawn from the whole corpus and do not answer the question. The metadata give the depth of
+    the fact (0 for the first passage, 1 for the last) and the number of passages and tokens shown.
     """
 
     brief = (
@@ -117,19 +117,19 @@ class NeedleInHaystack(QuestionType[Needle]):
         )
 
     def prompt(self, candidate: Needle, language: Language, difficulty: str) -> Prompt:
-        """The needle's passage alone: the others are nothing to ask about, and twenty cost twenty times as much."""
+        """Show only the needle's passage: the others are not asked about, and twenty cost twenty times as much."""
         needle = chunk_passage(candidate.sentence.chunk)
         return to_prompt(self.brief, self.template(candidate, language), language, difficulty, passages=(needle,))
 
 
-# Each passage of a small corpus stands in many haystacks, and each haystack is drafted up to three times.
+# Each passage of a small corpus is in many haystacks, and each haystack is drafted up to three times.
 @lru_cache(maxsize=1 << 12)
 def _tokens(text: str) -> int:
     return count_tokens(text)
 
 
 def _haystack(needle: Chunk, size: int, index: CorpusIndex, random: Random) -> tuple[Chunk, ...]:
-    """At most `size` chunks, drawn, none of which overlaps or repeats the needle's or another."""
+    """Draw at most `size` chunks that neither overlap nor repeat the needle's or each other."""
     drawn = random.sample(index.chunks, min(len(index.chunks), _DRAWN * size))
     kept: list[Chunk] = []
     texts = {needle.text}
@@ -147,5 +147,5 @@ def _haystack(needle: Chunk, size: int, index: CorpusIndex, random: Random) -> t
 
 
 def _place(chunk: Chunk) -> tuple[str, int, int]:
-    """The document of a chunk, and its span there."""
+    """Return the document of a chunk and its span in it."""
     return chunk.doc_id, chunk.start, chunk.end

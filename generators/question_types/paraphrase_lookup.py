@@ -1,4 +1,4 @@
-"""`paraphrase_lookup`: one fact, asked in other words than the passage uses. It takes a language model to write."""
+"""`paraphrase_lookup`: one fact, asked for in other words than the passage's. Needs a language model as writer."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ..writers.question_type import QuestionType
 from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
 from .registry import question_type
 
-# The rarity (0 to 1) from which a word is rare, how many repeated ones are too many, and the share of a question's rare
-# words that may be repeated: a thing may have but one name.
+# Words of at least this rarity (0 to 1) are rare. A question may repeat fewer rare words than this number, or this
+# share of its rare words, since some things have only one name.
 _RARE, _FEWEST, _MOST_REPEATED = 0.5, 2, 0.4
 
 
 def repeats_the_evidence(draft: Draft[Cloze], index: CorpusIndex) -> Reject | None:
-    """Beside names and figures, a paraphrase has hardly a rare word of the evidence: of several, most are its own."""
+    """Reject a question that takes too many of its rare words, other than names and figures, from the evidence."""
     sentence = draft.candidate.sentence
     kept = {word for anchor in sentence.of_kind("name") for word in spelt_words(anchor.text)}
     kept.update(spelt_words(sentence.chunk.title))
@@ -36,9 +36,9 @@ def repeats_the_evidence(draft: Draft[Cloze], index: CorpusIndex) -> Reject | No
 
 @question_type("paraphrase_lookup", difficulty="medium", needs_model=True)
 class ParaphraseLookup(QuestionType[Cloze]):
-    """Find one fact though the question uses other words: “When could people first cross?” for the opening of a bridge.
+    """Find one fact that is asked for in other words: “When could people first cross?” for the opening of a bridge.
 
-    Rules cannot paraphrase: this type needs a language model as its writer.
+    Templates cannot paraphrase: this type needs a language model as its writer.
     """
 
     brief = (
@@ -56,13 +56,13 @@ class ParaphraseLookup(QuestionType[Cloze]):
         return cloze_candidates(index, random)
 
     def template(self, candidate: Cloze, language: Language) -> Draft[Cloze]:
-        """The question that a model is to paraphrase; it is no question of this type itself."""
+        """Return the question that the model is to paraphrase; it is not itself a question of this type."""
         metadata = {"answer_kind": candidate.answer.kind}
         return self.draft(
             candidate, cloze_question(candidate, language), cloze_answers(candidate, language), metadata=metadata
         )
 
     def prompt(self, candidate: Cloze, language: Language, difficulty: str) -> Prompt:
-        """A paraphrase is never close to the words of the evidence."""
+        """Ask for a paraphrase; no difficulty allows words close to the evidence."""
         draft = self.template(candidate, language)
         return to_prompt(self.brief, draft, language, "medium" if difficulty == "easy" else difficulty)

@@ -1,4 +1,4 @@
-"""`pinpointing_quoting`: where a quoted sentence stands: under which heading, in which document, on which page."""
+"""`pinpointing_quoting`: the heading, document or page of a quoted sentence."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from ..writers.template import fill
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
 
-# Sentences that are compared with each other before the first is asked about.
+# Sentences whose candidates are ranked together.
 _BLOCK = 20_000
 _LEAST_SHOWN, _MOST_SHOWN = 3, 6
-# "Installation - The Cargo Book", "Threads (A library)".
+# Separators before a site's name: "Installation - The Cargo Book", "Threads (A library)".
 _SITE = re.compile(r" [-–—|/·:»] | \((?=[^()]+\)$)")
-# All that is shown, in tokens.
+# Largest total length of the passages shown, in tokens.
 _ROOM = 3_000
 _DOCUMENTS_SHOWN = 4
-# A word in so few sentences is none of grammar, however small the corpus.
+# A word in at most this many sentences is a content word, even in a small corpus.
 _RARE = 2
-# How many sentences are looked at for a document that speaks of the same thing.
+# Sentences searched for other documents on the same subject.
 _LOOKED_AT = 40
 
 _Way = Callable[[Sentence, Document, CorpusIndex, Random], PatternCandidate | None]
@@ -51,7 +51,7 @@ _Way = Callable[[Sentence, Document, CorpusIndex, Random], PatternCandidate | No
 
 @question_type("pinpointing_quoting", difficulty="medium", style=TaskStyle(metrics=("citation_match",)))
 class PinpointingQuoting(PatternType):
-    """Say where a sentence stands: “Under which heading does this sentence stand?” The heading, title or page."""
+    """Locate a quoted sentence: “Under which heading does this sentence stand?” Asks for the heading, title or page."""
 
     brief = (
         "It quotes a sentence and asks where it stands: under which heading (the nearest one above it), in which "
@@ -76,8 +76,8 @@ class PinpointingQuoting(PatternType):
                 random.shuffle(ways)
                 if len(index.sentences_with(sentence.words)) > 1:
                     continue
-                asked = (way(sentence, document, index, random) for way in ways)
-                yield from [one for one in asked if one is not None][:1]
+                candidates = (way(sentence, document, index, random) for way in ways)
+                yield from [one for one in candidates if one is not None][:1]
 
     def _by_heading(
         self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random
@@ -140,7 +140,7 @@ class PinpointingQuoting(PatternType):
         return _candidate(sentence, passages, evidence, "document", answers, {"computed": True})
 
     def _section(self, document: Document, section: Section, language: Language) -> Passage:
-        """A section, with its page in the title where the format has pages."""
+        """Return a section as a passage, with its page in the title if the format has pages."""
         passage = section_passage(document, section)
         page, last = document.page_at(section.start), document.page_at(section.start + len(passage.text) - 1)
         if page is None:
@@ -169,7 +169,7 @@ def _evidence(sentence: Sentence, document: Document) -> Evidence:
 
 
 def _is_inner(section: Section, document: Document) -> bool:
-    """True if the section has text under its heading and the heading is not the document's title."""
+    """Return True if the section has text under its heading and the heading is not the document's title."""
     own = document.text[section.start : section.end].strip()
     return section.path != (document.title,) and bool(folded_words(section.heading)) and "\n" in own
 
@@ -179,30 +179,30 @@ def _names(sentence: Sentence, name: str) -> bool:
 
 
 def _tells(word: str, index: CorpusIndex) -> bool:
-    """True if a title word says what the document is about: it is not in every tenth sentence."""
+    """Return True if a title word says what the document is about: it is in at most a tenth of the sentences."""
     return len(index.sentences_by_word.get(word, ())) <= max(_RARE, len(index.sentences) // 10)
 
 
 def _endings(title: str) -> Iterator[tuple[str, str]]:
-    """Possible site names at the end of page titles, with their separators, the longest first."""
+    """Yield possible site names at the end of a page title, with their separators, the longest first."""
     for match in _SITE.finditer(title):
         if match.start():
             yield title[: match.start()], title[match.start() :]
 
 
 def _shared_endings(titles: Iterable[str]) -> frozenset[str]:
-    """The ends of titles that several have: " - The Cargo Book"."""
+    """Return the ends that several titles share: " - The Cargo Book"."""
     counted = Counter(ending for title in titles for _, ending in _endings(title))
     return frozenset(ending for ending, number in counted.items() if number > 1)
 
 
 def _without_ending(title: str, endings: Collection[str]) -> list[str]:
-    """The title without the name of the book or site that other documents have too."""
+    """Return the title without a shared name of a book or site, as a list; empty if it has none."""
     return [page for page, ending in _endings(title) if ending in endings][:1]
 
 
 def _window(document: Document, spans: Sequence[tuple[int, int]], target: int, random: Random) -> range:
-    """The numbers of consecutive spans around a target, as many as there is room for; where it stands is drawn."""
+    """Return the numbers of consecutive spans that include a target at a random position, as many as fit."""
 
     def size(number: int) -> int:
         return count_tokens(document.text[slice(*spans[number])])
@@ -213,7 +213,7 @@ def _window(document: Document, spans: Sequence[tuple[int, int]], target: int, r
         side = random.choice(sides)
         number = first - 1 if side == "before" else end
         tokens = size(number) if 0 <= number < len(spans) else 0
-        # A page without words ends what is shown: nothing can be cited there.
+        # A page without words ends the window, since it cannot be cited.
         if not 0 < tokens <= room:
             sides.remove(side)
             continue
@@ -223,7 +223,7 @@ def _window(document: Document, spans: Sequence[tuple[int, int]], target: int, r
 
 
 def _other_documents(sentence: Sentence, index: CorpusIndex, random: Random) -> list[Chunk]:
-    """Chunks of documents with other titles, first those that share a rare word with the sentence."""
+    """Return chunks of documents with other titles, first those that share a rare word with the sentence."""
     found: dict[str, Chunk] = {}
 
     def take(chunk: Chunk) -> None:

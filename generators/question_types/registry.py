@@ -1,4 +1,4 @@
-"""The table of question types, and what each asks of its lm-eval task."""
+"""The registry of question types, with the task style and instruction of each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T", bound=type[QuestionType[Any]])
 def question_type(
     name: str, *, difficulty: str, style: TaskStyle = _USUAL_STYLE, needs_model: bool = False
 ) -> Callable[[T], T]:
-    """Register a class as the question type `name`; `difficulty` is its label unless a configuration says otherwise."""
+    """Return a class decorator that registers a question type; a configuration may override `difficulty`."""
 
     def register(cls: T) -> T:
         if name in QUESTION_TYPES:
@@ -38,7 +38,7 @@ def registered_styles() -> Mapping[str, TaskStyle]:
 
 
 def registered_instructions(language: Language) -> Mapping[str, str]:
-    """The instructions that types have of their own in a language; none where it has no patterns to write with."""
+    """Return the instructions of types that replace the language's; empty for a language without a `writer` block."""
     if language.writer is None:
         return {}
     texts = {name: kind.words(language).get("instruction") for name, kind in QUESTION_TYPES.items()}

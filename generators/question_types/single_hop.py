@@ -1,4 +1,4 @@
-"""Questions about one fact each: by the template writer, or in the words of a language model."""
+"""Questions about one fact each, by template or in the words of a language model."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ..writers.question_type import QuestionType
 from ..writers.type_run import Drafting, TypeRun
 from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_question, flaws
 
-# Sentences that are compared with each other before the first is asked about.
+# Sentences whose candidates are ranked together.
 _BLOCK = 20_000
 _SIMILAR = 3
 
@@ -43,7 +43,7 @@ Reply with one JSON object and nothing else: {form}"""
 
 @dataclass(frozen=True)
 class Factoid(Cloze):
-    """A fact of one sentence. `per_anchor` is how many questions may have its answer from its document."""
+    """A fact in one sentence. At most `per_anchor` questions may have the same answer from the same document."""
 
     per_anchor: int = 1
 
@@ -53,10 +53,10 @@ class Factoid(Cloze):
 
 
 def choose_answer_span(sentence: Sentence, index: CorpusIndex, config: SingleHopConfig) -> Anchor | None:
-    """The span of a sentence that makes the best question; character offsets are into `sentence.text`.
+    """Return the span of a sentence that is the best answer; character offsets are into `sentence.text`.
 
-    Of its anchors of `min_answer_length` to `max_answer_length` words the one with the fewest flaws (`cloze.flaws`),
-    the first of several; None where no anchor is of such length.
+    It is the first anchor with the fewest flaws (`cloze.flaws`) among those of `min_answer_length` to
+    `max_answer_length` words; None if there are none.
     """
     asks = writer_patterns(index.language).asks
     fit = (
@@ -71,15 +71,15 @@ def choose_answer_span(sentence: Sentence, index: CorpusIndex, config: SingleHop
 def find_relevant_docs(
     statement: str, retriever: CorpusRetriever, chunks: Sequence[Chunk], k: int = _SIMILAR
 ) -> tuple[Chunk, ...]:
-    """The at most `k` chunks nearest to a statement among those that do not hold it, nearest first.
+    """Return at most `k` chunks that are nearest to a statement and do not contain it, nearest first.
 
-    They are what a question about the statement must be told from: a good question has no answer there.
+    A good question about the statement has no answer in them.
 
     Args:
-        statement: a sentence of the corpus as it stands.
+        statement: a sentence of the corpus, unchanged.
         retriever: an index over the texts of `chunks`, in their order.
         chunks: the chunks of the corpus.
-        k: how many at most.
+        k: maximum number of chunks.
     """
     hits = retriever.search(statement, 2 * k + 2)
     others = (chunks[hit.index] for hit in hits if statement not in chunks[hit.index].text)
@@ -87,12 +87,12 @@ def find_relevant_docs(
 
 
 def build_single_hop_prompt(candidate: Cloze, language: Language, relevant_docs: Sequence[Chunk] = ()) -> str:
-    """What a model is asked to write for a fact. Texts of the corpus stand in it as JSON strings and nowhere else.
+    """Return the prompt for a question about a fact. Texts of the corpus occur in it only as JSON strings.
 
     Args:
         candidate: the fact.
         language: of the question.
-        relevant_docs: passages in which the question must find no answer (`find_relevant_docs`).
+        relevant_docs: passages that must not answer the question (`find_relevant_docs`).
     """
     return str(_prompt(candidate, language, relevant_docs))
 
@@ -109,7 +109,7 @@ def _prompt(candidate: Cloze, language: Language, relevant_docs: Sequence[Chunk]
 
 
 class SingleHopFactoid(QuestionType[Factoid]):
-    """Find one fact of the corpus; beside `direct_lookup` its answers have bounds of length."""
+    """Find one fact of the corpus; unlike in `direct_lookup`, the length of answers is limited."""
 
     name = "single_hop_factoid"
     difficulty = "easy"
@@ -137,10 +137,10 @@ class SingleHopFactoid(QuestionType[Factoid]):
                 yield Factoid(sentence, anchor, per_anchor=self.config.max_tasks_per_anchor)
 
     def template(self, candidate: Factoid, language: Language) -> Draft[Factoid]:
-        return self.asked(candidate, cloze_question(candidate, language), language)
+        return self.draft_with(candidate, cloze_question(candidate, language), language)
 
-    def asked(self, candidate: Factoid, question: str, language: Language) -> Draft[Factoid]:
-        """The draft that asks for a fact by any question."""
+    def draft_with(self, candidate: Factoid, question: str, language: Language) -> Draft[Factoid]:
+        """Return the draft with the given question about a fact."""
         return self.draft(
             candidate,
             question,
@@ -151,7 +151,7 @@ class SingleHopFactoid(QuestionType[Factoid]):
 
 
 class _InAModelsWords(SingleHopFactoid):
-    """The question is a model's; what would be quoted in it need not stand alone, but must be said once."""
+    """The variant for a language model: the sentence need not stand alone, but must be unambiguous."""
 
     checks = (*DEFAULT_CHECKS, piece_of_a_name, ambiguous_blank)
     written_checks = WRITTEN_FACT_CHECKS
@@ -168,7 +168,10 @@ class _InAModelsWords(SingleHopFactoid):
 def single_hop_type(
     config: SingleHopConfig, index: CorpusIndex, retriever: CorpusRetriever | None, *, by_model: bool
 ) -> SingleHopFactoid:
-    """The type as the template writer or as a language model writes it; for the arguments see below."""
+    """Return the question type for the template writer or, `by_model`, for a language model.
+
+    For the other arguments see `generate_single_hop_tasks`.
+    """
     if not by_model:
         return SingleHopFactoid(config)
     return _InAModelsWords(config, index, retriever if retriever is not None else index.passage_search)
@@ -184,20 +187,20 @@ def generate_single_hop_tasks(
     filters: Sequence[SampleFilter] = (),
     progress: Progress = silent,
 ) -> TypeRun:
-    """At most `config.max_tasks` questions about one fact each, labelled `{"type": "single_hop_factoid"}`.
+    """Generate at most `config.max_tasks` questions about one fact each, labelled `{"type": "single_hop_factoid"}`.
 
-    Without `llm` the questions are sentences with a blank. With it each candidate takes one call, and at most four
-    candidates are tried for each question asked for; what cannot be used is among the rejected drafts.
+    Without `llm` the questions are sentences with a blank. With it each candidate costs one call, and at most four
+    candidates are tried per question wanted; unusable replies are among the rejected drafts.
 
     Args:
         index: the corpus.
-        config: how many, and how long answers are.
+        config: the maximum number of questions and the lengths of answers.
         llm: the model that writes the questions.
         retriever: an index over the texts of `index.chunks`, in their order, for the prompt's other passages; BM25 by
-            default. Without `llm` it is not asked.
-        seed: what is drawn at random hangs on it.
-        filters: what drops finished samples.
-        progress: called for every question kept.
+            default. Not used without `llm`.
+        seed: for all random choices.
+        filters: may drop finished samples.
+        progress: called after each question kept.
     """
     kind = single_hop_type(config, index, retriever, by_model=llm is not None)
     return write_one(llm, Drafting(kind, QuestionTypeConfig(count=config.max_tasks), index, seed, filters, progress))

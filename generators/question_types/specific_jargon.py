@@ -1,4 +1,4 @@
-"""`specific_jargon`: which term a definition defines, what an abbreviation stands for, what a thing is also called."""
+"""`specific_jargon`: the term for a definition, the long form of an abbreviation, another name of a thing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .registry import question_type
 
 _MIN_DEFINITION_WORDS, _MAX_DEFINITION_WORDS = 5, 45
 _MAX_TERM_WORDS = 5
-# Of the number of words of a meaning, a question that describes it has this share at least.
+# Least length of a question that describes a meaning, as a share of the meaning's length in words.
 _LEAST_WORDS = 0.6
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
 _PATTERNS = {"acronym": "acronym", "also_called": "also_called"}
@@ -75,7 +75,7 @@ _RULES = (
 
 
 def part_of_term_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
-    """No word of the term that says something stands in the question, in any form, unless it is given."""
+    """Reject a question with a form of a content word of the term, unless the word is given in the definition."""
     given = folded_words(" ".join((*draft.candidate.keep, *draft.candidate.about)))
     parts = [word for answer in draft.answers for word in folded_words(answer) if word not in given]
     for part in telling_words(" ".join(parts), index):
@@ -85,7 +85,7 @@ def part_of_term_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Rej
 
 
 def too_little_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
-    """A description in other words has about as many of them as the meaning; with few, it fits much else."""
+    """Reject a description much shorter than the meaning, since it fits other things too."""
     for meaning in draft.candidate.about:
         own, wanted = (len(question_words(text, index.language)) for text in (draft.query, meaning))
         if own < _LEAST_WORDS * wanted:
@@ -95,7 +95,7 @@ def too_little_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Rejec
 
 @question_type("specific_jargon", difficulty="medium")
 class SpecificJargon(PatternType):
-    """Know the terms: “Which term is defined in these words: …?” Or what an abbreviation stands for."""
+    """Know a field's terms: “Which term is defined in these words: …?”, or the long form of an abbreviation."""
 
     brief = "The question asks for a term, a name or what is behind an abbreviation."
     checks = DEFAULT_CHECKS
@@ -131,16 +131,16 @@ class SpecificJargon(PatternType):
             keys: dict[Hashable, int] = {entry.asks: 1, ("term", *folded_words(entry.term)): 1}
             keep = () if entry.pattern == "defined" else (entry.given,)
             about = (entry.given,) if entry.pattern == "defined" else ()
-            asked = PatternCandidate(
+            candidate = PatternCandidate(
                 (passage,), evidence, keys, entry.pattern, entry.values, entry.answers, {}, keep, about
             )
-            found.append(((document.doc_id, passage.title), int(entry.kind == "is_a"), asked))
+            found.append(((document.doc_id, passage.title), int(entry.kind == "is_a"), candidate))
         yield from spread(found, random)
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A definition with its words."""
+    """A term with its definition and the span of both in the document."""
 
     document: Document
     span: tuple[int, int]
@@ -167,12 +167,12 @@ class _Entry:
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The answer, also without what it ends with in brackets: "Tracing (T)"."""
+        """The answer, and the answer without a final part in brackets: "Tracing (T)"."""
         return tuple(dict.fromkeys((self.answer, _TRAILING_BRACKET.sub("", self.answer) or self.answer)))
 
     @property
     def asks(self) -> tuple[str, Words]:
-        """The question's meaning, for comparison: if the corpus answers it in two ways, it has no one answer."""
+        """A key for the question's meaning: if entries with the same key differ in their answers, none is asked."""
         return self.pattern, folded_words(self.given)
 
 
@@ -194,13 +194,16 @@ def _entry(document: Document, definition: Definition) -> _Entry:
 
 
 def _is_used(entry: _Entry, index: CorpusIndex) -> bool:
-    """Without capitals a sentence shows less well where a term begins, so it must be one that the corpus also uses."""
+    """Return True if the bounds of the term are certain, or if the corpus uses it in more than one sentence.
+
+    Bounds are less certain in scripts without capitals.
+    """
     is_sure = entry.kind in ("acronym", "entry") or writer_patterns(index.language).names.capitals
     return is_sure or len(index.sentences_with(folded_words(entry.term))) > 1
 
 
 def _is_plain(entry: _Entry, language: Language) -> bool:
-    """True if the question does not give its answer away and is clear by itself."""
+    """Return True if the question does not give its answer away and is clear by itself."""
     term, definition = folded_words(entry.term), folded_words(entry.definition)
     if not 0 < len(term) <= _MAX_TERM_WORDS or not is_prose(entry.definition) or not is_prose(entry.term):
         return False
@@ -211,7 +214,7 @@ def _is_plain(entry: _Entry, language: Language) -> bool:
     references = writer_patterns(language).references
     if entry.pattern == "also_called":
         return not {*references.openers, *references.pronouns, *references.anywhere}.intersection(definition)
-    # "Copper wire: wire of copper" is solved by its words.
+    # "Copper wire: wire of copper" gives the term away.
     is_told = sum(word in definition for word in term) * 2 >= len(term)
     leans = {*references.anywhere}.intersection(definition)
     return not is_told and not leans and _MIN_DEFINITION_WORDS <= len(definition) <= _MAX_DEFINITION_WORDS

@@ -1,4 +1,4 @@
-"""`tables_extraction`: a cell of a table by its row and column, or a row by what one of its cells says."""
+"""`tables_extraction`: a cell of a table by its row and column, or a row by one of its cells."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from .candidates.section_owners import Piece, heading_at, located, passage_aroun
 from .registry import question_type
 
 _MIN_ROWS = 2
-# Tables whose questions are compared with each other before the first is asked.
+# Tables whose candidates are ranked together.
 _BLOCK = 1_000
-# Of two values one is guessed, unless there are but two rows.
+# Distinct values that a column needs, since one of two is easy to guess; fewer if each row has its own.
 _MIN_VALUES = 3
 _MAX_ANSWER_WORDS = 5
 _MAX_LABEL_WORDS = 10
-# How many questions one table, and one row of it, may give.
+# Maximum number of questions per table and per row.
 _PER_TABLE = 6
 _PER_ROW = 2
 _UNIT = re.compile(r"\(([^()]{1,12})\)$")
-# Escaped pipes, markup, notes; lists of several values.
+# Escaped pipes, markup, footnote marks, lists of values.
 _UNCLEAR = re.compile(r"[\\<>`*†‡;_?]|\^|\d\)$")
 
 Words = tuple[str, ...]
@@ -40,7 +40,7 @@ Words = tuple[str, ...]
 
 @question_type("tables_extraction", difficulty="medium")
 class TablesExtraction(PatternType):
-    """Look one value up: “In the table “Fares”, what is given for “Return” under “Children”?” Or a row by its value."""
+    """Look up a value: “In the table “Fares”, what is given for “Return” under “Children”?” Or a row by its value."""
 
     brief = (
         "It asks for one entry of a table: a cell by its row and its column, or a row by what one of its cells says. "
@@ -69,8 +69,8 @@ class TablesExtraction(PatternType):
                 if passage is not None:
                     name = place.words(self.words(index.language))
                     said = (*((place.piece.name,) if place.piece.name else ()), *place.place)
-                    for row, asked in _questions(document, table, name, said, passage, declines):
-                        found.append(((document.doc_id, table.start, row), 0, asked))
+                    for row, candidate in _questions(document, table, name, said, passage, declines):
+                        found.append(((document.doc_id, table.start, row), 0, candidate))
             yield from spread(found, random)
 
 
@@ -81,7 +81,7 @@ def _with_caption(table: Table) -> tuple[int, int]:
 
 
 def _tables(document: Document, of_figures: frozenset[str]) -> Iterator[Table]:
-    """The tables; a caption that begins as those of figures do is no table's."""
+    """Yield the tables; a caption that begins like a figure's does not belong to the table."""
     for table in find_tables(document.text):
         opening = folded_words(table.caption.text)[:1] if table.caption else ()
         is_of_figure = not of_figures.isdisjoint(opening)
@@ -91,7 +91,7 @@ def _tables(document: Document, of_figures: frozenset[str]) -> Iterator[Table]:
 def _questions(
     document: Document, table: Table, name: str, said: Words, passage: Passage, declines: Collection[Words]
 ) -> Iterator[tuple[int, PatternCandidate]]:
-    """The questions about a table, with the number of their row; `said` is by what the table is told from others."""
+    """Yield the questions about a table, each with the number of its row; `said` is the reference to the table."""
     labels = Counter(_folded(row[0]) for row in table.rows)
     headers = Counter(map(_folded, table.header))
     header_line = evidence_of(document, table.header[0].start, table.header[-1].end)
@@ -108,7 +108,7 @@ def _questions(
             keys: dict[Hashable, int] = {
                 ("table", document.doc_id, table.start): _PER_TABLE,
                 ("row", document.doc_id, table.start, number): _PER_ROW,
-                # From the row's label to the cell and from the cell to the label is one fact.
+                # A cell asked for by its row and the row asked for by this cell are the same fact.
                 ("cell", document.doc_id, cell.start): 1,
             }
             values_of = {"table": name, "row": label.text, "column": header.text, "cell": cell.text}
@@ -124,7 +124,7 @@ def _questions(
 
 
 def cell_forms(cell: str, header: str) -> tuple[str, ...]:
-    """A cell as it stands, and a figure also with the unit that its header has in brackets."""
+    """Return the text of a cell and, for a figure, also with the unit in brackets in its header."""
     unit = _UNIT.search(header)
     if unit is None or not cell[-1:].isdecimal():
         return (cell,)
@@ -136,7 +136,7 @@ def _is_sign(unit: str) -> bool:
 
 
 def _folded(cell: Cell) -> tuple[str, ...]:
-    """The words of a cell for comparing; its signs count where it has no others, and before a figure."""
+    """Return a cell for comparison: its folded words, preceded by its first character if that is a sign."""
     return (cell.text[:1] if unicodedata.category(cell.text[:1] or " ")[0] in "PS" else "", *folded_words(cell.text))
 
 
@@ -149,7 +149,7 @@ def _is_number(cell: Cell) -> bool:
 
 
 def _is_answer(cell: Cell, declines: Collection[Words]) -> bool:
-    """A short value; not a word by which a model says that there is no answer."""
+    """Return True for a short, clear value that is not a phrase for "no answer"."""
     words = folded_words(cell.text)
     return 0 < len(words) <= _MAX_ANSWER_WORDS and not _UNCLEAR.search(cell.text) and words not in declines
 

@@ -1,4 +1,4 @@
-"""`temporal_questions`: what is newer or applies, where the question gives no date."""
+"""`temporal_questions`: the newest document, the figure that applies now, the later event; the question has no date."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from .candidates.paired_blanks import (
 from .candidates.pattern_type import reworded
 from .registry import question_type
 
-# So many documents to choose from, or as many as there are.
+# Documents to choose from, or fewer if there are not enough.
 _CHOICES = 4
-# A document dates itself in so many chunks at its beginning, or not at all.
+# Number of chunks at the beginning of a document in which its date is searched.
 _HEADS = 2
-# Documents whose pairs of years are compared with each other before the first is asked about.
+# Documents whose pairs of years are ranked together.
 _BLOCK = 1_000
 
 
@@ -55,7 +55,7 @@ class Dated:
 
 @dataclass(frozen=True, slots=True)
 class Newest:
-    """Documents of which one is the newest: it stands first here, and the question shows them by title."""
+    """Documents of which one is the newest; the question names them by title."""
 
     newest: Dated
     others: tuple[Dated, ...]
@@ -78,13 +78,13 @@ class Newest:
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        # One document may be the answer twice, among different others.
+        # One document may be the answer twice, with different others.
         return {("newest", self.newest.document.doc_id): 2, ("choices", tuple(d.document.doc_id for d in self.all)): 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Applies:
-    """A statement that two dated documents fill differently; the one that applies is the newer."""
+    """A statement that two dated documents complete differently; the newer one applies."""
 
     pair: PairedBlanks
     older: Dated
@@ -152,7 +152,7 @@ def fillers_are_clear(draft: Draft[Temporal], index: CorpusIndex) -> Reject | No
 
 
 def each_told_apart(draft: Draft[Temporal], index: CorpusIndex) -> Reject | None:
-    """See `not_told_apart`."""
+    """Apply `not_told_apart` to the compared statements."""
     candidate = draft.candidate
     if isinstance(candidate, Newest):
         return None
@@ -174,9 +174,9 @@ def newness_not_asked_for(draft: Draft[Temporal], index: CorpusIndex) -> Reject 
 
 @question_type("temporal_questions", difficulty="medium")
 class TemporalQuestions(QuestionType[Temporal]):
-    """Tell newer from older by dates that only the passages give: “Which of these documents is the most recent?”
+    """Distinguish newer from older by dates that only the passages give: “Which of these documents is the most recent?”
 
-    Or: which figure applies where two dated documents differ; which of two events is the later one.
+    Other questions ask for the figure that applies if two dated documents differ, or for the later of two events.
     """
 
     brief = "The question asks what is newer, later or in force, and gives no date: the passages give the dates."
@@ -221,7 +221,7 @@ class TemporalQuestions(QuestionType[Temporal]):
         return self.draft(candidate, query, [later], hops=2, metadata={"answer_kind": "year"})
 
     def _dated(self, index: CorpusIndex) -> dict[str, Dated]:
-        """The documents that date themselves, by id; the line must stand whole in one chunk."""
+        """Return the documents that contain their own date, by id; the line with the date must be in one chunk."""
         labels, months = (self.words(index.language).many(name) for name in ("date_labels", "months"))
         found: dict[str, Dated] = {}
         for doc_id, document in index.documents.items():
@@ -247,7 +247,7 @@ def _applies(index: CorpusIndex, dated: Mapping[str, Dated]) -> Iterator[Applies
 
 
 def _newest(dated: Sequence[Dated], random: Random) -> Iterator[Newest]:
-    """For every document some that are older, drawn at random, with titles that differ and give no date."""
+    """Draw some older documents for each document; all titles differ and contain no date."""
     titled = [d for d in dated if d.document.title and not any(c.isdecimal() for c in d.document.title)]
     for newest in titled:
         sample = random.sample(titled, min(len(titled), 10 * _CHOICES))
@@ -274,7 +274,7 @@ def _later_events(index: CorpusIndex, random: Random) -> Iterator[PairedBlanks]:
 
 
 def _is_only_time(sentence: Sentence, year: Anchor) -> bool:
-    """True if no other number could date the sentence, and a name says what it is about."""
+    """Return True if the sentence has no other number, which might date it, and a name that says what it is about."""
     others = [anchor for anchor in sentence.anchors if anchor != year]
     rest = year.replaced_in(sentence.text, "")
     return any(anchor.kind == "name" for anchor in others) and not any(c.isdecimal() for c in rest)

@@ -1,4 +1,4 @@
-"""`tool_call_check`: arithmetic over figures that only the passages give."""
+"""`tool_call_check`: arithmetic with figures that only the passages give."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from .candidates.paired_blanks import (
 )
 from .registry import question_type
 
-# Documents whose pairs are compared with each other before the first is asked about.
+# Documents whose pairs are ranked together.
 _BLOCK = 1_000
 
 Operation = Literal["years_between", "sum", "difference"]
 
-# The keys under which a model is given the two statements; of a difference, the smaller figure's first.
+# The keys of the two statements in the prompt; of a difference, the smaller figure's first.
 _KEYS: Mapping[Operation, tuple[str, str]] = {
     "years_between": ("earlier_event", "later_event"),
     "sum": ("first_figure", "second_figure"),
@@ -71,13 +71,13 @@ _BRIEFS: Mapping[Operation, str] = {
 
 
 def each_told_apart(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | None:
-    """See `not_told_apart`."""
+    """Apply `not_told_apart` to the pair."""
     return not_told_apart(draft.candidate, draft.query, index)
 
 
 @dataclass(frozen=True, slots=True)
 class Sum(PairedBlanks):
-    """Two figures and what to do with them."""
+    """Two figures and an operation on them."""
 
     operation: Operation
     values: tuple[int, int]
@@ -95,7 +95,7 @@ class Sum(PairedBlanks):
 
 @question_type("tool_call_check", difficulty="medium")
 class ToolCallCheck(QuestionType[Sum]):
-    """Find two figures and reckon: “How many years lie between the years that fill the two blanks?”"""
+    """Find two figures and calculate: “How many years lie between the years that fill the two blanks?”"""
 
     brief = "The answer is a number that is worked out from two figures of the passages, one for each gap."
     checks = (*DEFAULT_CHECKS, filler_in_question, ambiguous_pair)
@@ -150,7 +150,7 @@ def _sum(pair: PairedBlanks, operation: Operation, stops: bool) -> Sum:
 
 
 def _counted(blank: Blank) -> str:
-    """The word behind a number: only what is counted alike can be added."""
+    """Return the word after a number, its unit: only numbers with the same unit are combined."""
     return next(iter(folded_words(blank.sentence.text[blank.anchor.end :])), "")
 
 

@@ -1,4 +1,4 @@
-"""Ask what another sample asks in another form."""
+"""Make samples that ask the same question as another sample in another form."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ..index.corpus_index import CorpusIndex
 from ..writers.type_run import TypeRun
 from . import registered_instructions, registered_styles
 
-# A form of a sample's question, or why there is none.
+# Yields other forms of a sample's question, or rejects.
 Vary = Callable[[EvaluationSample], Iterator[str | Reject]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """The fields that checks need of a candidate, taken from a finished sample."""
+    """The candidate fields that checks need, taken from a finished sample."""
 
     passages: tuple[Passage, ...]
     evidence: tuple[Evidence, ...]
@@ -43,9 +43,9 @@ def generate_variants(
 ) -> TypeRun:
     """Apply `vary` to each answerable question and keep the sound results, as question type `name`.
 
-    A variant has the passages, answers, evidence, metadata and labels of its original, but for its scenario, `name`,
-    and `variant_of`. Questions of types with a metric, room or an instruction of their own have no variants, for the
-    variants' task has neither.
+    A variant has the passages, answers, evidence, metadata and labels of its original, except for the question type and
+    scenario, which are `name`, and `variant_of`. Types with a task style or instruction other than the default have no
+    variants, since the variants' task uses the defaults.
     """
     originals = originals_of(samples, index.language)
     kept: list[EvaluationSample] = []
@@ -58,7 +58,7 @@ def generate_variants(
             variant, reject = None, question if isinstance(question, Reject) else None
             if isinstance(question, str):
                 variant = _variant(original, question, name, index)
-                # Two types may ask the same of one passage, and then their variants may be the same.
+                # Two types may ask the same question on one passage, so their variants may be equal.
                 repeats = Reject("repeats_another", question[:200]) if variant.sample_id in ids else None
                 reject = repeats or _reject(original, variant, index, filters)
             if variant is not None and reject is None:
@@ -72,15 +72,15 @@ def generate_variants(
 
 
 def originals_of(samples: Iterable[EvaluationSample], language: Language) -> list[EvaluationSample]:
-    """The questions that have variants: those with an answer, whose type is run and scored as usual."""
+    """Return the questions that have variants: those with an answer and of a type with the default task style."""
     unusual = types_without_variants(language)
     return [sample for sample in samples if sample.answers and sample.labels["question_type"] not in unusual]
 
 
 def words_to_keep(sample: EvaluationSample, index: CorpusIndex) -> set[str]:
-    """The folded words by which a question is told from others.
+    """Return the folded words that identify a question.
 
-    That is the names in its evidence, the titles of its passages, and its answers, which it may name as choices.
+    These are the names in its evidence, the titles of its passages, and its answers, which it may list as choices.
     """
     texts = [*sample.answers, *(passage.title for passage in sample.relevant_docs)]
     for span in sample.reference_answer.evidence:
@@ -91,7 +91,7 @@ def words_to_keep(sample: EvaluationSample, index: CorpusIndex) -> set[str]:
 
 
 def types_without_variants(language: Language) -> set[str]:
-    """The question types with a metric, room or an instruction of their own."""
+    """Return the question types with a task style or instruction other than the default."""
     own_style = {name for name, style in registered_styles().items() if style != TaskStyle()}
     return own_style.union(registered_instructions(language))
 

@@ -12,12 +12,12 @@ from .type_run import Drafting, TypeRun, write_by_template
 
 
 def writer_around(llm: LLMClient, index: CorpusIndex) -> LLMWriter:
-    """Return a writer that asks an object, with one attempt a prompt, no journal and no budget."""
+    """Return a writer that calls a model object, with one attempt per prompt, no journal and no budget."""
     return LLMWriter(Asker(ObjectBackend(llm), None, Budget(BudgetConfig(), None, DEFAULT_ROOM, Spent())), index)
 
 
 def write_one(llm: LLMClient | None, drafting: Drafting) -> TypeRun:
-    """Write the questions of one type, by template where `llm` is None."""
+    """Write the questions of one type, by template if `llm` is None."""
     if llm is None:
         return write_by_template(drafting)
     return writer_around(llm, drafting.index).write([drafting])[0]

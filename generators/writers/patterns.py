@@ -1,4 +1,4 @@
-"""The words of one question type in one language: from the language's file, or from the type's own."""
+"""The patterns of one question type in one language, from the language's file or the type itself."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from ...utils.languages import Language, writer_patterns
 
 @dataclass(frozen=True, slots=True)
 class TypePatterns:
-    """Named patterns; `where` is the field of the language file that they belong in."""
+    """Named patterns; `where` is their field in the language file, for messages."""
 
     where: str
     values: Mapping[str, Any]
 
     def one(self, name: str) -> str:
-        """The pattern of a name.
+        """Return the pattern of a name.
 
         Raises:
-            ConfigError: there is none.
+            ConfigError: there is no such pattern.
         """
         return str(self._value(name))
 
     def many(self, name: str) -> tuple[str, ...]:
-        """The list of patterns of a name.
+        """Return the list of patterns of a name.
 
         Raises:
-            ConfigError: there is none, or it is a single pattern.
+            ConfigError: there is no such list, or it is a single pattern.
         """
         value = self._value(name)
         if isinstance(value, str):
@@ -47,7 +47,7 @@ class TypePatterns:
 
 
 def type_patterns(question_type: str, language: Language, own: Mapping[str, Any]) -> TypePatterns:
-    """The patterns of a type; what the language's file says goes before what the type brings along.
+    """Return the patterns of a type; those of the language's file override the type's `own`.
 
     Raises:
         ConfigError: the language's file has no `writer` block.

@@ -1,4 +1,4 @@
-"""The prompt by which a language model words the question that a template would have written."""
+"""The prompt that asks a language model to word a question for a template's draft."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ NATURAL = (
     "the point, and without a quoted sentence. It states nothing that the passages do not state."
 )
 ONE_QUESTION = ReplyForm()
-# For a question with one answer, asked by somebody who wants to know a fact and not where it stands.
+# Rules for a question with one answer, from somebody who wants to know a fact and not its location.
 RULES = (ONE_ANSWER, NOT_THE_ANSWER, STANDS_ALONE, NATURAL)
 
 DIFFICULTIES: Mapping[str, str] = {
@@ -77,19 +77,19 @@ def to_prompt(
     rules: Sequence[str] = RULES,
     difficulties: Mapping[str, str] = DIFFICULTIES,
 ) -> Prompt:
-    """The prompt for a question like `draft`: same evidence, same answers, in a model's words.
+    """Return the prompt for a question in a model's words with the evidence and answers of `draft`.
 
     Args:
-        brief: what the type asks for; it explains what stands under the keys of `more`.
+        brief: the aim of the type; it explains the keys of `more`.
         draft: the template's draft.
-        language: of the question; `{language}` in a rule becomes its name.
+        language: of the question; its name replaces `{language}` in rules.
         difficulty: one of `difficulties`.
-        passages: what is shown instead of all passages of the draft, where the model needs fewer.
-        more: further data by key; None under a key that every prompt has leaves that out.
+        passages: shown instead of all passages of the draft, if the model needs fewer.
+        more: further data by key; None removes a key that prompts have by default.
         form: of the reply.
-        writes: what is to be written, as a noun phrase.
-        rules: what holds beside the brief and the difficulty; `RULES` for most types.
-        difficulties: what each difficulty means.
+        writes: the text to write, as a noun phrase.
+        rules: in addition to the brief and the difficulty; `RULES` for most types.
+        difficulties: the description of each difficulty.
     """
     data = {**_data(draft, language, draft.candidate.passages if passages is None else passages), **(more or {})}
     data = {key: value for key, value in data.items() if value is not None}

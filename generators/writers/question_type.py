@@ -1,4 +1,4 @@
-"""The interface of a question type, as writers use it."""
+"""The interface between question types and writers."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .prompts import to_prompt
 
 
 class QuestionType(ABC, Generic[A]):
-    """Everything about one kind of question, in one file. The `question_type` decorator sets the first four fields.
+    """One kind of question, defined in one file. The `question_type` decorator sets the first four fields.
 
-    The docstring of a type is what `taskgen types` shows: what the question tests, with an example.
+    `taskgen types` shows the docstring of a type, which describes what the question tests, with an example.
     """
 
     name: ClassVar[str]
@@ -29,46 +29,46 @@ class QuestionType(ABC, Generic[A]):
     style: ClassVar[TaskStyle]
     needs_model: ClassVar[bool]
 
-    # What a draft by template must pass, cheap checks first. Before a language model is asked about a candidate, its
-    # `outline` must pass them too: so a call is paid for only where the corpus has one right answer.
+    # Checks of template drafts, cheap ones first. The `outline` of a candidate must pass them too before a language
+    # model is called, so that no call is spent on a candidate without exactly one right answer in the corpus.
     checks: ClassVar[Sequence[Check]] = DEFAULT_CHECKS
-    # What a draft in a language model's words must pass.
+    # Checks of drafts in a language model's words.
     written_checks: ClassVar[Sequence[Check]] = WRITTEN_CHECKS
-    # Whether a model that reads the passages is to find the gold answer; not so where a question tries to mislead it.
+    # True if a model given the passages should find the gold; False for questions that try to mislead it.
     can_be_answered_back: ClassVar[bool] = True
-    # What a language model is told to write; the template writer has the patterns instead.
+    # Instructions for a language model; the template writer uses patterns instead.
     brief: ClassVar[str]
-    # Patterns by language code, for a language file that has none for this type.
+    # Patterns by language code, used if the language file has none for this type.
     patterns: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
 
     @abstractmethod
     def select(self, index: CorpusIndex, random: Random) -> Iterator[A]:
-        """Places in the corpus worth asking about, best first, spread over the corpus."""
+        """Yield candidates, best first, spread over the corpus."""
 
     @abstractmethod
     def template(self, candidate: A, language: Language) -> Draft[A]:
-        """The question about a candidate, by the language's patterns."""
+        """Return the draft about a candidate, by the language's patterns."""
 
     def outline(self, candidate: A, language: Language) -> Draft[A] | None:
-        """The draft by which a candidate is judged before a model is asked about it; None where there is none."""
+        """Return the draft whose checks decide if a model is asked about a candidate; None to ask without checks."""
         return self.template(candidate, language)
 
     def prompt(self, candidate: A, language: Language, difficulty: str) -> Prompt:
-        """The prompt that asks a language model to word a candidate, with the form of its reply."""
+        """Return the prompt that asks a language model to word a candidate, with the form of its reply."""
         return to_prompt(self.brief, self.template(candidate, language), language, difficulty)
 
     def written(self, candidate: A, reply: Mapping[str, Any], language: Language) -> Draft[A]:
-        """The draft in a model's words: that of the template, with what the reply holds in the form of `prompt`.
+        """Return the template's draft with the question from a model's reply, which has the form of `prompt`.
 
-        Answers, passages and evidence stay those of the candidate, whatever the model wrote.
+        Answers, passages and evidence are always those of the candidate, whatever the model wrote.
 
         Raises:
-            UnparsableOutput: the reply has the form, but what it holds cannot be used.
+            UnparsableOutput: the reply has the form, but its content cannot be used.
         """
         return replace(self.template(candidate, language), query=str(reply["question"]))
 
     def words(self, language: Language) -> TypePatterns:
-        """The patterns of this type in a language.
+        """Return the patterns of this type in a language.
 
         Raises:
             ConfigError: neither the language's file nor the type has any.
@@ -76,5 +76,5 @@ class QuestionType(ABC, Generic[A]):
         return type_patterns(self.name, language, self.patterns.get(language.code, {}))
 
     def draft(self, candidate: A, query: str, answers: Sequence[str], **more: Any) -> Draft[A]:
-        """A draft of this type; `more` are the further fields of `Draft`."""
+        """Return a draft of this type; `more` are further fields of `Draft`."""
         return Draft(self.name, self.difficulty, query, tuple(answers), candidate, **more)

@@ -57,8 +57,8 @@ class _Task:
 def run_queues(queues: Sequence[Queue], asker: Asker) -> None:
     """Work until no queue has a task left to start. Queues take turns while the asker has room.
 
-    Each queue gets the same results in the same order, whatever the order of the replies; and if its `start` depends
-    only on the number of running and settled tasks, the same tasks are started.
+    The order of the replies does not change the order of a queue's results. If its `start` depends only on the number
+    of running and settled tasks, it does not change the tasks started either.
 
     Raises:
         Stopped: the asker cannot go on; settled results stand, running tasks are given up.

@@ -65,14 +65,14 @@ def read_reply(reply: Reply, prompt: Prompt, language: Language) -> Mapping[str,
     fields = _in_form(_object(text, reply.truncated, prompt.form, language), prompt.form)
     for name, value in fields.items():
         if name in dict(prompt.form.choices):
-            continue  # one of the words that the task offers
+            continue  # one of the allowed words
         for one in (value,) if isinstance(value, str) else value:
             _check(name, one, prompt, language)
     return fields
 
 
 def complaint(reason: str) -> str:
-    """Return the sentence that tells a model what was wrong with its last attempt; it quotes nothing of the reply.
+    """Return a sentence for the model on the fault of its last attempt; it quotes nothing from the reply.
 
     Args:
         reason: of an `UnusableReply`, or of any other reject.

@@ -1,4 +1,4 @@
-"""The writer that needs no model: a question follows from the text by the patterns of its language."""
+"""Fill the patterns of a language, from which the template writer makes questions without a model."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 
 def fill(pattern: str, **values: str) -> str:
-    """Put values into the `{places}` of a pattern in one pass, so that braces inside a value stay what they are.
+    """Replace the `{names}` in a pattern by values in one pass, so that braces inside a value are not replaced.
 
     Raises:
-        KeyError: the pattern has a place for which there is no value.
+        KeyError: a name in the pattern has no value.
     """
     return _PLACE.sub(lambda place: values[place.group(1)], pattern)

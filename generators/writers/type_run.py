@@ -1,4 +1,4 @@
-"""One question type run over a corpus, until there are as many questions as asked for or no candidates are left."""
+"""Run one question type over a corpus until there are enough questions or no candidates are left."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .question_type import QuestionType
 
 @dataclass(frozen=True, slots=True)
 class TypeRun:
-    """The result of one type: its questions, each contrast pair with its answerable one first, and all rejects."""
+    """The result of one type: questions (of a contrast pair, the answerable one first), yield and all rejects."""
 
     samples: tuple[EvaluationSample, ...]
     yielded: TypeYield
@@ -39,7 +39,7 @@ class TypeRun:
         kept: int,
         exhausted: bool,
     ) -> TypeRun:
-        """The run with its tally; samples beyond `kept` are the answerable halves of contrast pairs."""
+        """Return the run with its yield; samples beyond `kept` are the answerable halves of contrast pairs."""
         counts = Counter(loss.reject.reason for loss in rejected)
         yielded = TypeYield(
             name,
@@ -54,7 +54,7 @@ class TypeRun:
 
 
 class Drafting:
-    """The books of one type while its questions are made: its candidates, what was kept, what was rejected and why."""
+    """The state of one type while its questions are written: candidates left, samples kept, drafts rejected."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Drafting:
     ) -> None:
         self.kind, self.wanted, self.index = kind, wanted, index
         self._filters, self._progress = filters, progress
-        # A text seeds `Random` by its bytes, unlike other objects, whose hash may differ between runs.
+        # A string seeds `Random` by its bytes; hashes of other objects may differ between runs.
         self.candidates: Iterator[Any] = self._all(kind.select(index, Random(f"{seed}:{kind.name}")))
         self._exhausted = False
         self._novelty = Novelty()
@@ -84,7 +84,7 @@ class Drafting:
     def settle(self, draft: Draft[Any], checks: Sequence[Check]) -> None:
         """Keep a draft, or reject it as a repetition, by the first of `checks` or by a filter of finished samples.
 
-        A draft is rejected as `dropped_by_<filter>` where a filter drops it or the other question of its contrast pair.
+        A draft is rejected as `dropped_by_<filter>` if a filter drops it or the other question of its contrast pair.
         """
         reject = self._novelty.check(draft) or first_reject(draft, self.index, checks)
         made = tuple(to_samples(draft, self.wanted, self.index)) if reject is None else ()
@@ -98,7 +98,7 @@ class Drafting:
         self._progress(self.kind.name, self._kept, self.wanted.count)
 
     def reject(self, reject: Reject, query: str = "", answers: tuple[str, ...] = ()) -> None:
-        """Count a draft that is not to be; without `query`, one that never came to have words."""
+        """Record a rejected draft; `query` is empty if it was rejected before it was written."""
         self._rejected.append(RejectedDraft(self.kind.name, query, answers, reject))
 
     def _all(self, candidates: Iterator[Any]) -> Iterator[Any]:
@@ -106,14 +106,14 @@ class Drafting:
         self._exhausted = True
 
     def result(self) -> TypeRun:
-        """The result so far."""
+        """Return the result so far."""
         asked, kept = self.wanted.count, self._kept
         exhausted = self._exhausted and kept < asked
         return TypeRun.of(self.kind.name, self._samples, self._rejected, asked=asked, kept=kept, exhausted=exhausted)
 
 
 def write_by_template(drafting: Drafting) -> TypeRun:
-    """Draft by template, check and keep questions of one type; a rejected draft is replaced by the next candidate."""
+    """Draft, check and keep questions of one type by template; a rejected draft is replaced by the next candidate."""
     kind, language = drafting.kind, drafting.index.language
     for candidate in drafting.candidates:
         drafting.settle(kind.template(candidate, language), kind.checks)
@@ -123,7 +123,7 @@ def write_by_template(drafting: Drafting) -> TypeRun:
 
 
 def to_samples(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex) -> Iterator[EvaluationSample]:
-    """The finished question, after the answerable one of its contrast pair, if any."""
+    """Yield the finished question, preceded by the answerable one if it is half of a contrast pair."""
     if draft.contrast is None:
         yield to_sample(draft, wanted, index)
         return
@@ -133,7 +133,7 @@ def to_samples(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex
 
 
 def to_sample(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex) -> EvaluationSample:
-    """The finished question: identified by its content, with its passages and the spans that its answer rests on."""
+    """Return the finished question with its passages, its evidence and an id computed from its content."""
     language = index.language.code
     passages = tuple(draft.candidate.passages)
     evidence = tuple(_with_page(span, index) for span in draft.candidate.evidence)

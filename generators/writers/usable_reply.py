@@ -22,7 +22,7 @@ def ask(
     """Yield calls and return the fields of the first usable reply in the form of `prompt`, or the last reject.
 
     An unusable reply leads to another attempt, whose prompt says what was wrong, up to `tries` attempts. A failed call
-    is not repeated: the backend has already tried it as often.
+    is not repeated, since the backend has already repeated it.
 
     Args:
         stage: purpose of the call, for the journal.

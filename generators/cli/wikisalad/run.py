@@ -43,16 +43,16 @@ def run(
     limit: Annotated[int | None, typer.Option(metavar="N", min=1, help="The first N examples only.")] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace existing results.")] = False,
 ) -> None:
-    """Let a model answer a set, and write what it answered.
+    """Let a model answer a set, and write its answers.
 
     [bold]simple[/bold] asks each question with the whole context.
     [bold]sequential[/bold] goes segment by segment: a prompt holds the segments so far, and
     the earlier questions with the model's own answers.
     [bold]both[/bold] writes OUTPUT.simple.json and OUTPUT.sequential.json.
 
-    Answers go into the folder OUTPUT.run as they come. After Ctrl-C or a
-    crash the same command goes on where it stopped; delete the folder to ask
-    everything again.
+    Answers are saved in the folder OUTPUT.run as they arrive. After Ctrl-C or a
+    crash the same command continues where it stopped; delete the folder to
+    start again from nothing.
 
     [bold]Models[/bold]: baseline needs no weights. Every model of lm-eval goes by its name;
     a class of your own that extends lm_eval.api.model.LM, or any object with

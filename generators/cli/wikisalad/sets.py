@@ -60,7 +60,7 @@ def build(
     import` wrote. An article needs as many paragraphs with a question as the
     pattern has of its letter.
 
-    [bold]--tokens[/bold] goes on beyond the pattern: more topics in its order (ABAB becomes
+    [bold]--tokens[/bold] extends the pattern: more topics in its order (ABAB becomes
     ABCDABCD …), and more rounds once all articles are in. Tokens are words and
     punctuation marks; models count more.
 
@@ -113,9 +113,9 @@ def baseline(
 ) -> None:
     """Describe a set before a model sees it: lengths, boundaries, questions, and flaws.
 
-    Sets of other builders are read as they are. A flaw (an answer outside of
-    its segment, boundaries that overlap, segments that repeat) would cost a
-    model points through no fault of its own.
+    Sets of other builders can be read too. Flaws (an answer outside of its
+    segment, overlapping boundaries, repeated segments) lower the score of a
+    model that makes no mistake.
 
       taskgen wikisalad baseline easy.json
     """

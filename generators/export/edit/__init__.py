@@ -1,4 +1,4 @@
-"""A task folder and changes of a curator in, its next version with a record of the changes out.
+"""A task folder and a curator's changes in, its next version with a record of the changes out.
 
 Start with `folder.py`.
 """

@@ -18,7 +18,7 @@ _CHANGED = ("question", "answers", "difficulty", "metadata")
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """A set after an edit: `rows` of the tasks that are left, the `record` for the manifest, notes for the curator."""
+    """A set after an edit: `rows` of the remaining tasks, the `record` for the manifest, notes for the curator."""
 
     rows: Mapping[Leaf, tuple[Row, ...]]
     record: Mapping[str, Any]

@@ -42,8 +42,8 @@ def edit_folder(
 ) -> EditedFolder:
     """Write the next version of the set in `folder`, over it or to `out`. The same edit gives the same bytes.
 
-    Prompts and scoring stay as they are, whatever version of this package edits: only questions, the version and the
-    record of edits change. Files that are not the set's stay in a folder that is edited in place.
+    Only questions, the version and the record of edits change; prompts and scoring stay as they are even if another
+    version of this package wrote them. A folder edited in place keeps files that are not the set's.
 
     Raises:
         ConfigError: there is no change, or the changes cannot be made (see `apply.edit`).

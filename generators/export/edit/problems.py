@@ -12,8 +12,8 @@ from ....utils.settings import Difficulty
 from ..read_back import Row
 from .requests import Patch
 
-# In the metadata of a question: whether its passages contain an accepted answer. False for answers that they need not
-# contain, such as a computed one.
+# Metadata key of a question: true if its passages contain an accepted answer; false for answers that need not occur
+# there, such as computed ones.
 ANSWER_IN_PASSAGES = "answer_in_passages"
 EDITED_FROM = "edited_from"
 

@@ -40,7 +40,7 @@ def to_json(exported: ExportedSet) -> Converted:
 
 
 def to_jsonl(exported: ExportedSet) -> Converted:
-    """One question a line; the same questions give the same bytes whatever version of pyarrow wrote the folder."""
+    """One question per line; the bytes do not depend on the version of pyarrow that wrote the folder."""
     lines = [_dump(question) for question in questions(exported)]
     return Converted({"questions.jsonl": "".join(lines)}, len(lines))
 

@@ -1,4 +1,4 @@
-"""What several question types choose from: blanks, pairs of statements, changed statements.
+"""Candidates shared by several question types: blanks, pairs of statements, changed statements.
 
 Start with `cloze.py`.
 """

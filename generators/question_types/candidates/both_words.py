@@ -1,4 +1,4 @@
-"""Recognise a question that says it has more than one answer, by the language's words for that."""
+"""Recognise questions that ask for more than one answer, by the language's words for that."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .paired_blanks import PairedBlanks
 
 
 def both_words(language: Language) -> tuple[tuple[str, ...], ...]:
-    """The words and phrases, folded, that the patterns of `cross_document_conflict` give; none where there are none."""
+    """Return the folded words and phrases in the patterns of `cross_document_conflict`; empty if there are none."""
     patterns = language.writer.questions if language.writer is not None else {}
     return tuple(map(folded_words, patterns.get("cross_document_conflict", {}).get("both_words", ())))
 
 
 def says_both(query: str, pair: PairedBlanks, language: Language) -> bool:
-    """True if a question has such words beyond those of the statement itself."""
+    """Return True if a question has such words that do not come from the statements themselves."""
     words = folded_words(query)
     given = [folded_words(text) for text in pair.must_keep.about]
     return any(

@@ -1,4 +1,4 @@
-"""The prompt for bridge questions, which must not say the bridge entity."""
+"""The prompt for bridge questions, which must not name the bridge entity."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _RULES = (
 
 
 def bridge_prompt(draft: Draft[B], language: Language, difficulty: str, brief: str) -> Prompt:
-    """The prompt for a question over two passages that share a name."""
+    """Return the prompt for a question over two passages that share a name."""
     more = {"joining_name": draft.candidate.bridge.text}
     return to_prompt(brief, draft, language, difficulty, more=more, rules=_RULES)
 
 
 def bridge_brief(of: str) -> str:
-    """The task of a bridge question; `of` says where the two passages are, as the end of a noun phrase."""
+    """Return the brief for a bridge question; `of` completes "two passages" and says where they come from."""
     return _BRIEF.replace("{of}", of)

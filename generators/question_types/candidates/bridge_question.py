@@ -10,9 +10,9 @@ from ...writers.template import fill
 
 
 def bridge_question(candidate: Bridge, language: Language, under_heading: str = "") -> str:
-    """The description with its name hidden, and what is asked of that name.
+    """Return the description with the bridge entity replaced by a placeholder, and the question about it.
 
-    `under_heading` is the pattern that says which passage is meant where that is told by its heading.
+    `under_heading` is the pattern used if a heading identifies the other passage.
     """
     patterns = writer_patterns(language)
     description = candidate.bridge.replaced_in(candidate.first.text, patterns.placeholder)

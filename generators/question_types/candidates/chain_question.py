@@ -15,7 +15,7 @@ from .bridge_question import bridge_question
 
 
 def chain_question(chain: Chain, language: Language, words: TypePatterns) -> str:
-    """The description with its name hidden, a sentence for every name on the way, and what is asked of the last."""
+    """Return the description with its name hidden, a sentence per intermediate name, and the question on the last."""
     if len(chain.links) == 1:
         return bridge_question(chain.links[0], language)
     patterns = writer_patterns(language)
@@ -29,12 +29,12 @@ def chain_question(chain: Chain, language: Language, words: TypePatterns) -> str
 
 
 def letters_of(chain: Chain, words: TypePatterns) -> tuple[str, ...]:
-    """The letters that stand for the names on the way, behind the one for the first."""
+    """Return the letters used for the intermediate names, without the one for the first name."""
     return words.many("letters")[: len(chain.links) - 1]
 
 
 def _sentence(link: Bridge, letters: Sequence[str], passage: str, language: Language, words: TypePatterns) -> str:
-    """The sentence about one link: the letter that stands for its answer or, for the last, the question."""
+    """Return the sentence for one link: it names the link's answer by a letter; that of the last link asks for it."""
     if link.place != "anywhere":
         passage = fill(words.one(link.place), passage=passage, words=place_words(link))
     patterns = writer_patterns(language)

@@ -1,4 +1,4 @@
-"""Clozes: the sentences of a corpus with one span left out, best first, and their template questions."""
+"""Clozes: sentences of a corpus with one span left out, best first, and their template questions."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from ...writers.template import fill
 
 _LONG_SENTENCE = 28
 _SHARES = 8
-# A sentence of another share waits behind those that are as good as it.
+# Added to the flaws of sentences of other shares; breaks ties only.
 _OTHERS_SHARE = 0.5
-# Sentences that are compared with each other before the first is asked about.
+# Sentences whose candidates are ranked together.
 _BLOCK = 20_000
 
 T = TypeVar("T")
@@ -49,10 +49,10 @@ CLOZE_CHECKS = (
 def cloze_candidates(
     index: CorpusIndex, random: Random, usable: Callable[[Sentence], bool] = lambda _: True
 ) -> Iterator[Cloze]:
-    """Every blank of every sentence that is `usable`, best first, spread over documents and their sections.
+    """Yield every blank of every `usable` sentence, best first, spread over documents and their sections.
 
-    Names that the whole corpus is about are left out. Each call prefers a share of the sentences that it draws, so that
-    the types that ask in this way do not all ask the same.
+    Names that the whole corpus is about are left out. Each call draws a share of the sentences and prefers it, so that
+    different question types ask about different sentences.
     """
     asks = writer_patterns(index.language).asks
     share = random.randrange(_SHARES)
@@ -74,32 +74,32 @@ def cloze_candidates(
 
 
 def cloze_question(candidate: Cloze, language: Language) -> str:
-    """The quoted sentence with its blank, and what is asked of it."""
+    """Return the question: the quoted sentence with its blank, and a request to fill it."""
     patterns = writer_patterns(language)
     ask = patterns.asks[candidate.answer.kind].blank
     return fill(patterns.direct_lookup, ask=ask, cloze=cloze_text(candidate.sentence, candidate.answer, language))
 
 
 def cloze_text(sentence: Sentence, answer: Anchor, language: Language) -> str:
-    """The sentence with a blank in place of the answer."""
+    """Return the sentence with a blank in place of the answer."""
     return answer.replaced_in(sentence.text, writer_patterns(language).blank)
 
 
 def cloze_answers(candidate: Cloze, language: Language) -> tuple[str, ...]:
-    """All forms of the answer that count as right."""
+    """Return all accepted forms of the answer."""
     return accepted_answers(candidate.answer, writer_patterns(language))
 
 
 def flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
-    """Number of weaknesses: nothing named beside the blank, a long sentence, a vague or small answer."""
+    """Return the weighted number of weaknesses: no other name, a long sentence, a vague or small answer, and others."""
     named = any(other.kind == "name" and other is not anchor for other in sentence.anchors)
     lower_opening = sentence.words[:1] == ("the",)
     blurred = anchor.kind == "name" and (anchor.start == 0 or not follows_closely(sentence, anchor, index))
-    # Without capitals a common noun passes for a name now and then; as an answer it is a weak one.
+    # Without capitals a common noun is sometimes taken for a name; it makes a weak answer.
     uncertain = anchor.kind == "name" and not writer_patterns(index.language).names.capitals
     # Small numbers are guessed too easily.
     small = anchor.kind == "number" and (len(anchor.text) == 1 or not anchor.in_figures)
-    # What a document is called after is guessed from its title.
+    # An answer that is in the title can be guessed.
     in_title = anchor.kind == "name" and contains_phrase(folded_words(sentence.chunk.title), folded_words(anchor.text))
     return (
         2 * (not named)
@@ -114,7 +114,7 @@ def flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DrawnCloze(Cloze):
-    """A blank, and a number from 0 to below 1 that was drawn for it and decides how it is asked for."""
+    """A blank with a random number in [0, 1), which decides how it is asked for."""
 
     draw: float = 0.0
 
@@ -123,6 +123,6 @@ class DrawnCloze(Cloze):
 
 
 def drawn_clozes(index: CorpusIndex, random: Random) -> Iterator[DrawnCloze]:
-    """The blanks of the corpus in the order of `cloze_candidates`, with what was drawn for each."""
+    """Yield the blanks of the corpus in the order of `cloze_candidates`, each with its random number."""
     for candidate in cloze_candidates(index, random):
         yield DrawnCloze(candidate.sentence, candidate.answer, draw=random.random())

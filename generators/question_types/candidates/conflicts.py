@@ -1,4 +1,4 @@
-"""Find documents that disagree: one statement, word for word, with two fillers."""
+"""Find documents that disagree: the same statement, word for word, with two fillers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .paired_blanks import Blank, PairedBlanks
 
 
 def find_conflicts(index: CorpusIndex) -> Iterator[PairedBlanks]:
-    """Statements that exactly two documents make, each with a filler of its own, in the corpus's order.
+    """Yield statements that exactly two documents make with different fillers, in corpus order.
 
-    The words around the filler must be the same, and must name something or stand under the same title or headings, or
-    the two may speak of different things. A statement that a third document makes, or one of the two makes twice, is
-    left out. Time is linear in the number of anchors.
+    The words around the filler must be equal. They must also contain a name, or have the same title or headings above
+    them: otherwise the documents may speak of different things. Statements that a third document makes, or that one
+    document makes twice, are left out. Time is linear in the number of anchors.
     """
-    # Counted by hash first, since most frames stand once and would fill the memory.
+    # Count hashes first: most frames occur once, and storing them all would fill the memory.
     count = Counter(hash(_around(blank)) for blank in _blanks(index))
     by_frame: dict[int, list[Blank]] = defaultdict(list)
     for blank in _blanks(index):
@@ -48,7 +48,7 @@ def _around(blank: Blank) -> tuple[str, str, str]:
 
 
 def _is_one_subject(one: Blank, other: Blank) -> bool:
-    """True if the words or the headings name the subject."""
+    """Return True if a name in the words, or equal title or headings, identify the subject."""
     if any(anchor.kind == "name" for anchor in one.sentence.anchors):
         return True
     if one.sentence.chunk.title and one.sentence.chunk.title == other.sentence.chunk.title:

@@ -1,4 +1,4 @@
-"""The prompt for questions on two statements that each have a blank."""
+"""The prompt for questions on two statements with a blank each."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def pair_prompt(
     passages: Sequence[Passage] | None = None,
     rules: Sequence[str] = PAIR_RULES,
 ) -> Prompt:
-    """The prompt for a question about statements with gaps, by key; the brief says what the keys stand for.
+    """Return the prompt for a question about statements with gaps, by key; the brief explains the keys.
 
-    The answer is not told: it follows from what fills the gaps, and what is not told cannot be given away.
+    The prompt does not contain the answer, which follows from the fillers, so the model cannot give it away.
     """
     more = {**statements, "evidence": None, "answers": None}
     return to_prompt(brief, draft, language, difficulty, passages=passages, more=more, rules=rules)

@@ -1,4 +1,4 @@
-"""Two sentences with a blank each, for questions that compare or reckon with what fills them."""
+"""Two sentences with a blank each, for questions that compare the fillers or calculate with them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ...index.corpus_index import CorpusIndex
 from ...reading.sentence_shape import stands_alone
 from .cloze import cloze_text
 
-# As a share of the weight of words; a sum of them may be rounded.
+# Share of the summed word weights that counts as all of it; below 1 because of rounding.
 _ALL = 0.999
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """One anchor of a sentence, to be left out of it."""
+    """A sentence with the anchor to leave out of it."""
 
     sentence: Sentence
     anchor: Anchor
@@ -34,14 +34,14 @@ class Blank:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the sentence beside the anchor."""
+        """The other names of the sentence."""
         others = (a for a in self.sentence.anchors if not a.overlaps(self.anchor.start, self.anchor.end))
         return tuple(dict.fromkeys(anchor.text for anchor in others if anchor.kind == "name"))
 
 
 @dataclass(frozen=True, slots=True)
 class PairedBlanks:
-    """Two blanks of one kind, in the order of the question."""
+    """Two blanks of the same kind, in the order of the question."""
 
     first: Blank
     second: Blank
@@ -57,7 +57,7 @@ class PairedBlanks:
 
     @property
     def must_keep(self) -> MustKeep:
-        """A name of each sentence that has one, something of the rest of both, and neither filler."""
+        """Keep a name of each sentence that has one and something of the rest of both; never state a filler."""
         blanks = (self.first, self.second)
         names = (blank.names for blank in blanks if blank.names)
         around = (blank.anchor.replaced_in(blank.sentence.text, " ") for blank in blanks)
@@ -72,7 +72,7 @@ class PairedBlanks:
 def lone_blanks(
     index: CorpusIndex, documents: Iterable[str], kind: AnswerKind, wanted: Callable[[Sentence, Anchor], bool]
 ) -> Iterator[list[Blank]]:
-    """The blanks of each document whose sentence stands alone and has one figure of the kind, document by document."""
+    """Yield, per document, the `wanted` blanks in sentences that stand alone and have exactly one anchor of `kind`."""
     for doc_id in documents:
         found = [
             Blank(sentence, anchors[0])
@@ -88,7 +88,7 @@ def lone_blanks(
 
 
 def neighbours(blanks: list[Blank], same: Callable[[Blank], Hashable]) -> Iterator[PairedBlanks]:
-    """Each blank with the next one that is the same by `same` and says something else, in reading order."""
+    """Yield pairs of consecutive blanks with equal `same` and different fillers, in reading order; each blank once."""
     ordered = sorted(enumerate(blanks), key=lambda entry: (repr(same(entry[1])), entry[0]))
     for _, group in groupby(ordered, key=lambda entry: same(entry[1])):
         members = [blank for _, blank in group]
@@ -98,7 +98,7 @@ def neighbours(blanks: list[Blank], same: Callable[[Blank], Hashable]) -> Iterat
 
 
 def ambiguous_pair(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | None:
-    """No other sentence of the corpus may say the same as either with another filler."""
+    """Reject a pair if another sentence of the corpus says the same as either one with another filler."""
     for blank in (draft.candidate.first, draft.candidate.second):
         reject = other_filler(blank.sentence, blank.anchor, index)
         if reject is not None:
@@ -107,13 +107,13 @@ def ambiguous_pair(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | N
 
 
 def not_told_apart(pair: PairedBlanks, query: str, index: CorpusIndex) -> Reject | None:
-    """No other sentence of the corpus may have all that a question says of one of the two, and another filler."""
-    asked = {*folded_words(query)}
+    """Reject a question whose words about one blank all occur in another sentence that has a different filler."""
+    question = {*folded_words(query)}
     own = {blank.sentence.number for blank in (pair.first, pair.second)}
     fillers = {folded_words(blank.anchor.text) for blank in (pair.first, pair.second)}
     for blank in (pair.first, pair.second):
         around = folded_words(blank.anchor.replaced_in(blank.sentence.text, " "))
-        said = [word for word in dict.fromkeys(around) if word in asked]
+        said = [word for word in dict.fromkeys(around) if word in question]
         for other in index.sentences_like(said, _ALL):
             others = (folded_words(a.text) for a in other.of_kind(blank.anchor.kind)) if other.number not in own else ()
             if any(filler not in fillers for filler in others):
@@ -122,7 +122,7 @@ def not_told_apart(pair: PairedBlanks, query: str, index: CorpusIndex) -> Reject
 
 
 def filler_in_question(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | None:
-    """Neither sentence may state what is left out of the other."""
+    """Reject a pair in which one sentence states the filler of the other."""
     first, second = draft.candidate.first, draft.candidate.second
     for one, other in ((first, second), (second, first)):
         if other.anchor.text in one.anchor.replaced_in(one.sentence.text, ""):

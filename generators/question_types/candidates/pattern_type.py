@@ -1,4 +1,4 @@
-"""The base of types whose question is one pattern of the language, filled with values."""
+"""The base of question types whose template is one pattern of the language, filled with values."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ _DIFFICULTIES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class PatternCandidate:
-    """A place in the corpus with its answer, the name of the pattern that asks for it, and what fills the pattern.
+    """A candidate with its answers, the name of the pattern that asks for them, and the values of the pattern.
 
-    `answers` and `metadata` are those of the draft; `keep` and `about` are those of `MustKeep`, for a rewording; the
-    other fields are those of `drafts.Askable`.
+    `answers` and `metadata` go into the draft; `keep` and `about` go into `MustKeep`, for a rewording; the other fields
+    are those of `drafts.Askable`.
     """
 
     passages: tuple[Passage, ...]
@@ -70,7 +70,7 @@ class PatternCandidate:
 
 
 class PatternType(QuestionType[PatternCandidate]):
-    """A type that fills one pattern a question. A language model is asked to say the same in other words."""
+    """A type that fills one pattern per question; a language model is asked to reword the result."""
 
     written_checks: ClassVar[Sequence[Check]] = (*WRITTEN_ANYHOW, *KEPT_CHECKS)
 
@@ -86,17 +86,17 @@ class PatternType(QuestionType[PatternCandidate]):
 
 
 def with_keep(rules: Sequence[str], keep: Sequence[str]) -> tuple[Sequence[str], list[str] | None]:
-    """The rules and what stands under "keep": None, and no rule about it, where nothing is to be kept."""
+    """Return the rules and the value of "keep"; with nothing to keep, the rules lack the one about it, and None."""
     return (rules, list(keep)) if keep else (tuple(rule for rule in rules if rule != KEEP), None)
 
 
 def reworded(brief: str, draft: Draft[Any], must_keep: MustKeep, language: Language, difficulty: str) -> Prompt:
-    """The prompt for what a template asks in other words. The documents are not shown: the question does not change.
+    """Return the prompt for rewording a template's question. Documents are not shown, since the meaning stays the same.
 
     Args:
-        brief: what questions of the type ask for.
+        brief: the aim of questions of the type.
         draft: the template's draft.
-        must_keep: what the rewording must keep.
+        must_keep: the texts that the rewording must keep.
         language: of the question.
         difficulty: as `to_prompt` takes it.
     """

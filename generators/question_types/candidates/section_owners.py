@@ -1,4 +1,4 @@
-"""Find the passage that shows a piece of a document whole, and say in a question which piece is meant."""
+"""Find a passage with a whole piece (table, list or figure) of a document, and refer to the piece in a question."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# A longer section is not shown whole; the chunk that holds the piece is.
+# Of a longer section, only the chunk with the piece is shown.
 _LONGEST_SECTION_TOKENS = 1_500
-# A mark of name, heading and title.
+# Length of a reference by name, heading and title.
 _FULL_MARK = 3
 
 
 def passage_around(document: Document, start: int, end: int, index: CorpusIndex) -> Passage | None:
-    """The whole section that holds a span, or, where none does or it is too long, the first chunk that does."""
+    """Return the section that contains a span, or a chunk that does if there is no such section or it is too long.
+
+    None if no chunk contains the whole span.
+    """
     section = document.section_at(start)
     if section is not None and end <= section.end:
         passage = section_passage(document, section)
@@ -44,10 +47,7 @@ def passage_around(document: Document, start: int, end: int, index: CorpusIndex)
 
 @dataclass(frozen=True, slots=True)
 class Piece(Generic[T]):
-    """A table, list or figure with what it may be known by: its own name, its section's heading, its document's title.
-
-    Each is empty where it has none.
-    """
+    """A table, list or figure with its name, its section's heading and its document; empty texts if it has none."""
 
     content: T
     document: Document
@@ -56,7 +56,7 @@ class Piece(Generic[T]):
 
     @property
     def marks(self) -> tuple[tuple[str, ...], ...]:
-        """Ways to refer to the piece, the shortest first, as they are compared."""
+        """Folded references to the piece, the shortest first: by name, then also heading, then also title."""
         name, heading = " ".join(folded_words(self.name)), " ".join(folded_words(self.heading))
         title = " ".join(folded_words(self.document.title))
         if name:
@@ -66,7 +66,7 @@ class Piece(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Located(Generic[T]):
-    """A piece, and how much a question must say so that no other piece of the corpus is meant."""
+    """A piece with the shortest reference that no other piece of the corpus shares."""
 
     piece: Piece[T]
     says_heading: bool
@@ -74,12 +74,12 @@ class Located(Generic[T]):
 
     @property
     def place(self) -> tuple[str, ...]:
-        """What a question says of the piece's location: a heading, a title, both or nothing."""
+        """The location that the question must name: a heading, a title, both or nothing."""
         heading = (self.piece.heading,) if self.says_heading else ()
         return (*heading, self.piece.document.title) if self.says_title else heading
 
     def words(self, patterns: TypePatterns) -> str:
-        """The piece as a question calls it: by the patterns `named` or `unnamed`, `of_section` and `of_document`."""
+        """Return the reference in words, by the patterns `named` or `unnamed`, `of_section` and `of_document`."""
         piece = self.piece
         section = fill(patterns.one("of_section"), section=piece.heading) if self.says_heading else ""
         document = fill(patterns.one("of_document"), document=piece.document.title) if self.says_title else ""
@@ -88,9 +88,9 @@ class Located(Generic[T]):
 
 
 def located(pieces: Iterable[Piece[T]]) -> Iterator[Located[T]]:
-    """The pieces that a question can tell from all others of the corpus.
+    """Yield the pieces that a question can refer to without ambiguity.
 
-    One without a name is called the one of its section, so it must be alone there, named ones included.
+    A piece without a name is referred to by its section, so it must be the only piece there, named ones included.
     """
     known = list(pieces)
     seen: Counter[tuple[str, ...]] = Counter()
@@ -101,7 +101,7 @@ def located(pieces: Iterable[Piece[T]]) -> Iterator[Located[T]]:
             seen.update((("", heading), ("", heading, title)))
     for piece in known:
         for mark in piece.marks:
-            # The last thing said must be there, and an unnamed piece has a heading.
+            # The last part must not be empty, and an unnamed piece needs a heading.
             if seen[mark] == 1 and mark[-1] and (mark[0] or mark[1]):
                 says_heading = len(mark) > 1 and bool(piece.heading)
                 yield Located(piece, says_heading, says_title=len(mark) == _FULL_MARK)
@@ -109,6 +109,6 @@ def located(pieces: Iterable[Piece[T]]) -> Iterator[Located[T]]:
 
 
 def heading_at(document: Document, offset: int) -> str:
-    """The heading that a character stands under; empty where there is none, or where it is the document's title."""
+    """Return the heading above a character offset; empty if there is none or it is the document's title."""
     section = document.section_at(offset)
     return "" if section is None or section.path == (document.title,) else section.heading

@@ -1,4 +1,4 @@
-"""Change one thing that a statement of the corpus says into another of the same sort."""
+"""Replace a name, year or figure in a statement of the corpus with another of the same sort."""
 
 from __future__ import annotations
 
@@ -19,47 +19,47 @@ from ...index.corpus_index import CorpusIndex
 from ...index.fragments import FOUR_DIGITS
 from ...index.name_profiles import NameProfiles
 
-# What is said less often of a name does not tell its sort.
+# Mentions that a name needs before its sort can be inferred.
 _KNOWN = 3
 _LIKE = 0.45
 _BEST = 2
 _DRAWS = 100
-# Of so many figures that fit, the one that is mentioned least is put in.
+# Number of matching figures among which the least mentioned one is chosen.
 _DRAWN = 5
-# In years: nearer ones may be read as a slip of the pen, farther ones are another age.
+# In years: nearer ones look like typing errors, farther ones are implausible.
 _NEAREST_YEAR, _FARTHEST_YEAR = 8, 40
-# Another figure is neither about the same nor of another order.
+# Ratio of the larger to the smaller figure: neither nearly equal nor of another order of magnitude.
 _LEAST_RATIO, _GREATEST_RATIO = 1.25, 4.0
 _FIGURES: tuple[AnswerKind, ...] = ("percentage", "money", "quantity", "number")
 _DIGITS = re.compile(r"\d[\d.,]*")
-# A phrase that opens a sentence ("In October 1973, …") belongs to its first clause, comma or not.
+# Longest opening phrase ("In October 1973, …") that counts as part of the first clause despite its comma.
 _OPENING_WORDS = 4
 _CLAUSE_MARKS = re.compile(r"[,;:()—–]")
 
 
-# Kind, pattern and whether it has a decimal.
+# Kind, text with its digits replaced, and True if it has a decimal point.
 _Sort = tuple[str, str, bool]
 
 
 class Swaps:
-    """The names, years and figures of a corpus, by what they could be put in place of."""
+    """The names, years and figures of a corpus, grouped by sort."""
 
     def __init__(
         self, index: CorpusIndex, place_before: Iterable[str], place_after: Iterable[str], bounds: Iterable[str]
     ) -> None:
         """Read the corpus once.
 
-        See `NameProfiles` for the words that tell places. `bounds` are words that make a figure a limit ("over").
+        Words that mark places: see `NameProfiles`. `bounds` are words that make a figure a limit ("over").
         """
         self._index = index
         self._bounds = frozenset(bounds)
         self._grouping = writer_patterns(index.language).numbers.grouping
         sound = frozenset(
             name
-            for name, holders in index.sentences_by_name.items()
-            if len(holders) >= _KNOWN and names_one_thing(name, holders, index)
+            for name, sentences in index.sentences_by_name.items()
+            if len(sentences) >= _KNOWN and names_one_thing(name, sentences, index)
         )
-        # A word that is a name of its own may stand for a longer name that it is a part of.
+        # Texts may use a one-word name instead of a longer name that contains it.
         parts = {word for name in sound for word in folded_words(name) if word in index.sentences_by_name}
         too_often = frozenset(part for part in parts if is_mentioned_too_often(part, index))
         fillers = frozenset(name for name in sound if too_often.isdisjoint(folded_words(name)))
@@ -76,14 +76,14 @@ class Swaps:
         self._by_value = sorted({(_value(found.group(), self._grouping), found.group()) for found in written if found})
 
     def changeable(self, sentence: Sentence, names: bool) -> Iterator[Anchor]:
-        """The names of a sentence, or its years and figures, that can be changed, whatever is asked of it.
+        """Yield the names of a sentence, or else its years and figures, that can be replaced, whatever the question.
 
-        The corpus has others of their sort. None is one of several things in a row, stands in brackets or is a name
-        that brackets explain; no figure stands behind one of `bounds`.
+        The corpus has others of the same sort. Members of enumerations, anchors in brackets, names followed by brackets
+        and figures preceded by one of `bounds` are left out.
         """
         kinds = ("name",) if names else ("year", *_FIGURES)
         for anchor in sentence.anchors:
-            # What is cheap to find out comes first: all sentences of a corpus are asked.
+            # Cheap conditions first: this runs over all sentences of a corpus.
             if (
                 anchor.kind in kinds
                 and self._knows(anchor)
@@ -96,18 +96,18 @@ class Swaps:
                 yield anchor
 
     def _knows(self, stated: Anchor) -> bool:
-        """True if the corpus has anything of its sort, or numbers at all."""
+        """Return True if the corpus has others of this sort or, for a figure other than a year, any numbers."""
         if stated.kind == "name":
             return folded(stated.text) in self._names
         return _sort(stated) in self._figures or (stated.kind != "year" and bool(self._by_value))
 
     def _is_limited(self, sentence: Sentence, figure: Anchor) -> bool:
-        """True if a number is small, or one of `bounds` precedes it."""
+        """Return True if a number is small, or one of `bounds` precedes it."""
         before = folded_words(sentence.text[: figure.start])[-2:]
         return _is_small(figure) or not self._bounds.isdisjoint(before)
 
     def instead_of(self, stated: Anchor, sentence: Sentence, random: Random) -> str | None:
-        """Something of the same sort that the passage does not hold, drawn from the corpus; None if there is none."""
+        """Draw a replacement of the same sort that the passage does not contain; None if the corpus has none."""
         passage = folded_words(f"{sentence.chunk.title} {sentence.chunk.text}")
         if stated.kind == "name":
             alike = self._names.alike(sentence, stated, _LIKE, random)
@@ -124,7 +124,7 @@ class Swaps:
         others = self._figures.get(_sort(stated), ())
         drawn = random.sample(others, min(len(others), _DRAWS))
         if stated.kind != "year":
-            # A corpus has few figures of one unit: the figures of others do as well.
+            # A corpus has few figures of one unit, so figures of other units are used too.
             drawn += [_with_figure(stated, figure) for figure in self._near(stated, random)]
         latest = max((word for word in passage if len(word) == 4 and word.isdecimal()), default="")
         figures = [
@@ -132,11 +132,11 @@ class Swaps:
             for o in drawn
             if _is_another_figure(stated, o, latest, self._grouping) and not contains_phrase(passage, folded_words(o))
         ]
-        # What is said less often is less likely to be said of the same.
+        # A rarer figure is less likely to be true of the same subject.
         return min(figures[:_DRAWN], key=lambda figure: _most_mentions(figure, self._index), default=None)
 
     def _near(self, stated: Anchor, random: Random) -> list[str]:
-        """Figures of the corpus of about the value of one, with two digits or more, drawn at random."""
+        """Draw figures of the corpus of similar value, with two digits or more."""
         value = _value(stated.text, self._grouping)
         first = bisect_left(self._by_value, (value / _GREATEST_RATIO, ""))
         end = bisect_left(self._by_value, (value * _GREATEST_RATIO, ""))
@@ -145,10 +145,10 @@ class Swaps:
 
 
 def tells_what_is_asked(sentence: Sentence, stated: Anchor, answer: Anchor, index: CorpusIndex) -> bool:
-    """True if the answer changes with something else that the sentence states.
+    """Return True if the answer depends on `stated`, so that a change of `stated` makes the question unanswerable.
 
-    That is the name that the sentence begins with, and what stands in one clause with the blank. A figure must be the
-    only one that tells what is asked about: no other year or date beside it.
+    `stated` must be the name that opens the sentence, or in one clause with the answer. A figure must also be the only
+    one that identifies the event: no other year or date in the sentence.
     """
     is_apart = set(folded_words(stated.text)).isdisjoint(folded_words(answer.text))
     if stated.overlaps(answer.start, answer.end) or not is_apart:
@@ -161,12 +161,12 @@ def tells_what_is_asked(sentence: Sentence, stated: Anchor, answer: Anchor, inde
 
 
 def _is_explained(sentence: Sentence, name: Anchor) -> bool:
-    """True if brackets follow a name."""
+    """Return True if brackets follow a name."""
     return sentence.text[name.end :].lstrip().startswith("(")
 
 
 def _tells_alone(sentence: Sentence, figure: Anchor, answer: Anchor) -> bool:
-    """True if no other year, date or conversion dates the sentence, and no two numbers are the same."""
+    """Return True if the figure is whole and not converted in brackets, and the sentence has no other year or date."""
     left_out = sorted((figure, answer), key=lambda a: a.start)
     rest = sentence.text[: left_out[0].start], sentence.text[left_out[0].end : left_out[1].start]
     dated = FOUR_DIGITS.search(" ".join((*rest, sentence.text[left_out[1].end :])))
@@ -177,7 +177,7 @@ def _tells_alone(sentence: Sentence, figure: Anchor, answer: Anchor) -> bool:
 
 
 def _is_small(anchor: Anchor) -> bool:
-    """True if a number is a word, or a single digit."""
+    """Return True if a number is 1 or written as a word."""
     return anchor.kind == "number" and (not anchor.in_figures or anchor.text == "1")
 
 
@@ -195,7 +195,7 @@ def _in_brackets(text: str, anchor: Anchor) -> bool:
 
 
 def _in_a_row(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> bool:
-    """True if a comma or an "and" joins it to something named or counted beside it."""
+    """Return True if an "and" (for a name also a comma) is next to the anchor."""
     joiners = index.language.scoring.joiners
     before = folded_words(sentence.text[: anchor.start])[-1:]
     behind = folded_words(sentence.text[anchor.end :])[:1]
@@ -206,13 +206,13 @@ def _in_a_row(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> bool:
 
 
 def _is_another_name(stated: str, other: str) -> bool:
-    """True if each has a word of its own, so that neither is a shorter form of the other."""
+    """Return True if each name has a word that the other lacks, and none of these words are alike."""
     one, two = set(folded_words(stated)), set(folded_words(other))
     return bool(one - two) and bool(two - one) and not any(_alike(a, b) for a in one - two for b in two - one)
 
 
 def _alike(one: str, other: str) -> bool:
-    """True if two words may be forms of one: "French" and "Frenchman", "Germany" and "German"."""
+    """Return True if two words may be forms of one word: "French" and "Frenchman", "Germany" and "German"."""
     return one[:4] == other[:4]
 
 
@@ -229,7 +229,7 @@ def _is_another_figure(stated: Anchor, other: str, latest: str, grouping: str) -
         return is_near and sorted(stated.text) != sorted(other) and other <= latest
     one, two = _value(stated.text, grouping), _value(other, grouping)
     if sum(map(str.isdecimal, stated.text)) < 2 and two < one:
-        return False  # who has five has two
+        return False  # "has five" implies "has two"
     if stated.kind == "percentage" and two > 100:
         return False
     return bool(one and two) and _LEAST_RATIO <= max(one, two) / min(one, two) <= _GREATEST_RATIO
@@ -240,7 +240,7 @@ def _with_figure(stated: Anchor, figure: str) -> str:
 
 
 def _most_mentions(figure: str, index: CorpusIndex) -> int:
-    """Upper bound of the sentences of the corpus that may hold a number."""
+    """Return an upper bound of the number of sentences that contain a figure."""
     return min(len(index.sentences_by_word.get(word, ())) for word in folded_words(figure))
 
 
@@ -249,7 +249,7 @@ def _sort(anchor: Anchor) -> _Sort:
 
 
 def _value(text: str, grouping: str) -> float:
-    """The first figure of a text, or 0; `grouping` is the sign between thousands, the other one begins decimals."""
+    """Return the first figure of a text, or 0; `grouping` separates thousands, the other of "." and "," decimals."""
     digits = _DIGITS.search(text)
     plain = digits.group().rstrip(".,").replace(grouping, "").replace(",", ".") if digits else ""
     return float(plain) if plain and plain.count(".") < 2 else 0.0

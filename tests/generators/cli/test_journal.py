@@ -41,7 +41,7 @@ def taskgen(*arguments: str) -> Result:
 
 def test_help_says_where_it_is_and_what_it_is_good_for() -> None:
     said = taskgen("journal", "--help").output
-    assert all(part in said for part in ("OUT.run", "--export", "--overwrite", "never asked or paid for again"))
+    assert all(part in said for part in ("OUT.run", "--export", "--overwrite", "never made or paid for again"))
 
 
 @pytest.mark.parametrize("where", ["acme", "acme/", "acme.run", "acme.run/journal.sqlite"])
