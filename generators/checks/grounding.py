@@ -25,7 +25,7 @@ _REACH = 8.0
 _OTHER_SENTENCE = 0.5
 _BLOCK = 512
 # An answer is rejected if its support is below this share of the support of the best position, and its sentence covers
-# this much less of the question than the best sentence. Set on human pairs (docs/validation.md); it rejects few of them.
+# this much less of the question than the best sentence. Set on human pairs (docs/validation.md), of which few are lost.
 _LEAST_SUPPORT = 0.04
 _LESS_COVERED = 0.2
 

@@ -53,7 +53,7 @@ class Chain:
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        """Limit chains of one length that end in the same fact, or that share other facts, since they ask much the same."""
+        """Limit chains of one length that end in the same fact, or share other facts: they ask much the same."""
         last, hops = self.links[-1], len(self.hops)
         on_the_way: dict[Hashable, int] = {
             ("on the way", link.last.words, link.answer.text): _MAX_PASSED for link in self.links[:-1]

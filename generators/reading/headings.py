@@ -16,7 +16,7 @@ def is_numbered(heading: str) -> bool:
 
 
 def heading_forms(heading: str) -> tuple[str, ...]:
-    """The heading as it stands, and without its number."""
+    """Return the heading unchanged and, if it is numbered, without its number."""
     number = _NUMBER.match(heading)
     return (heading, heading[number.end() :]) if number else (heading,)
 
