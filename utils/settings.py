@@ -1,4 +1,4 @@
-"""What a generation run is told: pydantic models that refuse unknown keys by name."""
+"""The configuration of a generation run: pydantic models that reject unknown keys by name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class LLMClient(Protocol):
     """A language model: anything that answers a prompt."""
 
     def generate(self, prompt: str) -> str:
-        """The model's answer to one prompt."""
+        """Return the model's answer to one prompt."""
 
 
 class Strict(BaseModel):
@@ -22,9 +22,9 @@ class Strict(BaseModel):
 
 
 class HFCorpusConfig(Strict):
-    """A corpus from a Hugging Face dataset: by name on the Hub, by the path of a saved dataset, or an object in memory.
+    """A corpus from a Hugging Face dataset: a name on the Hub, the path of a saved dataset, or an object in memory.
 
-    `metadata_fn` maps a row to the document's metadata; it and `dataset_obj` exist for Python callers only.
+    `metadata_fn` maps a row to the document's metadata; it and `dataset_obj` are for Python callers only.
     """
 
     dataset_name: str | None = None
@@ -44,7 +44,7 @@ class HFCorpusConfig(Strict):
 
 
 class SquadCorpusConfig(Strict):
-    """A corpus from a file in SQuAD's nesting; its questions are ignored. A document is an article or a paragraph."""
+    """A corpus from a file in SQuAD's format; its questions are ignored. A document is an article or a paragraph."""
 
     path: str
     unit: Literal["article", "paragraph"] = "paragraph"
@@ -83,7 +83,7 @@ class ChunkingConfig(Strict):
 
 
 class BudgetConfig(Strict):
-    """What a set may cost, counted over the whole life of its run folder; None is no limit.
+    """Limits on the cost of a set, counted over the whole life of its run folder; None means no limit.
 
     `money` is in the currency of `writer.prices`.
     """
@@ -94,7 +94,7 @@ class BudgetConfig(Strict):
 
 
 class PricesConfig(Strict):
-    """What a model costs, per million tokens."""
+    """The prices of a model, per million tokens."""
 
     prompt: float = Field(ge=0)
     completion: float = Field(ge=0)
@@ -102,20 +102,20 @@ class PricesConfig(Strict):
 
 
 class ConsistencyConfig(Strict):
-    """A second call per question, in which the model answers it from the passages alone.
+    """A second call for each question, in which the model answers it from the passages alone.
 
-    A question is kept where the F1 of that answer against the gold is at least `min_f1`, from 0 to 1.
+    The question is kept if the F1 of that answer against the gold is at least `min_f1`, from 0 to 1.
     """
 
     min_f1: float = Field(default=0.5, gt=0, le=1)
 
 
 class WriterConfig(Strict):
-    """Who writes the questions: the template writer, which takes none of the other fields, or a language model.
+    """The writer of the questions: the template writer, which uses none of the other fields, or a language model.
 
-    With `client: openai`, `model` is the server's name of the model, and `base_url` its address; `api_version` makes it
-    an Azure deployment. With `client: lm_eval`, `model` is a model of lm-eval (`hf`, `vllm`, …) and `model_args` its
-    arguments. `parameters` are sent with every prompt, as the server or lm-eval names them.
+    With `client: openai`, `model` is the server's name for the model, and `base_url` its address; `api_version` makes
+    it an Azure deployment. With `client: lm_eval`, `model` is a model type of lm-eval (`hf`, `vllm`, …) and
+    `model_args` its arguments. `parameters` are sent with every prompt, named as the server or lm-eval names them.
     """
 
     kind: Literal["template", "llm"] = "template"
@@ -140,9 +140,9 @@ Difficulty = Literal["easy", "medium", "hard"]
 
 
 class QuestionTypeConfig(Strict):
-    """How many questions of one type are wanted, and the label of difficulty that they get.
+    """The number of questions of one type, and their difficulty label.
 
-    A type that is not `enabled` is left out and keeps its place in the file.
+    A type that is not `enabled` is skipped, but may stay in the file.
     """
 
     enabled: bool = True
@@ -150,17 +150,17 @@ class QuestionTypeConfig(Strict):
     difficulty: Difficulty | None = None
 
 
-# Where the record of a run goes, beside its folder (`generators.tracking`).
+# The tracker that records a run in addition to its folder (`generators.tracking`).
 Tracker = Literal["mlflow", "trackio"]
 
 ContextKind = Literal["gold", "distractors", "closed_book"]
 
 
 class EmbeddingConfig(Strict):
-    """How chunks are embedded. It exists for Python callers only: no file can hold a function.
+    """The embedding of chunks. For Python callers only: a file cannot contain a function.
 
-    `embed_fn` takes a list of at most `batch_size` texts and gives one vector for each, all of one length: a numpy
-    array of shape (texts, dimensions), or rows of numbers.
+    `embed_fn` takes a list of at most `batch_size` texts and returns one vector for each, all of the same length: a
+    numpy array of shape (texts, dimensions), or rows of numbers.
     """
 
     embed_fn: Callable[[Sequence[str]], Any]
@@ -170,8 +170,8 @@ class EmbeddingConfig(Strict):
 class SingleHopConfig(Strict):
     """Questions about one fact each (`generators.single_hop`). Lengths are in words of the answer.
 
-    The default of `min_answer_length` is 1 and not 3: it counts words, and 3 would refuse "1947" and "Ada Lovelace".
-    `max_tasks_per_anchor` is how many questions may have the same answer from the same document.
+    `min_answer_length` defaults to 1, not 3: it counts words, and 3 would refuse "1947" and "Ada Lovelace".
+    `max_tasks_per_anchor` is the number of questions that may have the same answer from the same document.
     """
 
     max_tasks: int = Field(default=20, ge=1)
@@ -192,7 +192,7 @@ class SingleHopConfig(Strict):
 class MultiHopConfig(Strict):
     """Questions over 2 to `max_hops` documents (`generators.multi_hop`).
 
-    Passages of two documents are joined where they share at least `min_shared_entities` names.
+    Passages of two documents are joined if they share at least `min_shared_entities` names.
     """
 
     max_tasks: int = Field(default=20, ge=1)
@@ -201,10 +201,10 @@ class MultiHopConfig(Strict):
 
 
 class RobustnessConfig(Strict):
-    """Other forms of the questions made, and questions without an answer (`generators.robustness`).
+    """Variants of the questions made, and questions without an answer (`generators.robustness`).
 
-    `num_paraphrases` is per question and takes a language model; `typo_rate` is the share of words that get a typing
-    error; `unanswerable` is how many unanswerable questions are made from the corpus.
+    `num_paraphrases` is the number for each question and needs a language model; `typo_rate` is the share of words that
+    get a typing error; `unanswerable` is the number of unanswerable questions made from the corpus.
     """
 
     num_paraphrases: int = Field(default=0, ge=0)
@@ -214,10 +214,10 @@ class RobustnessConfig(Strict):
 
 
 class TaskGeneratorConfig(Strict):
-    """A whole run: corpus in, folder out. `name` is an identifier; leaves are `<name>_<question_type>`.
+    """A whole run: corpus in, folder out. `name` is an identifier; tasks are named `<name>_<question_type>`.
 
     The corpus is either `corpus` or `hf_corpus`. Besides `question_types` there are `single_hop`, `multi_hop` and
-    `robustness`; what is None is not made.
+    `robustness`; those that are None make no questions.
     """
 
     name: str = "generated"
@@ -247,12 +247,12 @@ class TaskGeneratorConfig(Strict):
 
     @property
     def source(self) -> CorpusConfig:
-        """Where the documents come from, whichever of the two ways says so."""
+        """The source of the documents, from whichever of the two fields is set."""
         return self.corpus if self.corpus is not None else CorpusConfig(hf=self.hf_corpus)
 
     @property
     def counts(self) -> Mapping[str, int | None]:
-        """How many questions are asked for, by leaf; None where it hangs on how many are made before."""
+        """The number of questions requested, by task; None if it depends on how many are made before."""
         counts: dict[str, int | None] = {name: t.count for name, t in self.question_types.items() if t.enabled}
         if self.single_hop is not None:
             counts["single_hop_factoid"] = self.single_hop.max_tasks

@@ -34,7 +34,7 @@ class DocumentDate:
 def document_date(document: Document, labels: Sequence[str], months: Sequence[str]) -> DocumentDate | None:
     """Read the date from the first line near a document's beginning that has one of `labels` and a colon.
 
-    `labels` are lower-case words; `months` are twelve strings, each with all lower-case names of the month, separated by
+    `labels` are lower-case words; `months` are twelve strings, each with the month's names in lower case, separated by
     spaces. The result is None for figures such as 03/04/2023, in which day and month are ambiguous.
     """
     position = 0
