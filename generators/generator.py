@@ -104,7 +104,7 @@ class TaskGenerator:
         Raises:
             CorpusError: as `read_documents`.
             ConfigError: the tokenizer cannot be loaded, `embed_fn` returns no usable vectors (see
-                `preprocess.embed_chunks`), or the documents are not in the script of the language.
+                `chunks.embed_chunks`), or the documents are not in the script of the language.
             MissingDependency: a tokenizer is named and transformers is not installed.
         """
         documents: list[Document] = []
@@ -235,8 +235,8 @@ class TaskGenerator:
 def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False) -> Path:
     """Write a generated set as a task folder of lm-eval and return its path. The same set gives the same bytes.
 
-    Each question type becomes a task with the prompt and metrics of its task style. For the context "distractors" the samples'
-    `candidate_docs` must be filled, as `TaskGenerator` does if the configuration has that context.
+    Each question type becomes a task with the prompt and metrics of its task style. For the context "distractors" the
+    samples' `candidate_docs` must be filled, as `TaskGenerator` does if the configuration has that context.
 
     Raises:
         ExportError: the set is empty, its name is not valid for a set, a task name is one of lm-eval's, or `out` exists

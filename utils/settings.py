@@ -67,7 +67,7 @@ class CorpusConfig(Strict):
 
 
 class ChunkingConfig(Strict):
-    """Chunk sizes in tokens. `tokenizer` names a Hugging Face tokenizer; None means `preprocess.count_tokens`."""
+    """Chunk sizes in tokens. `tokenizer` names a Hugging Face tokenizer; None means `tokens.count_tokens`."""
 
     max_tokens: int = Field(default=256, ge=16)
     overlap_tokens: int = Field(default=32, ge=0)
@@ -150,7 +150,7 @@ class QuestionTypeConfig(Strict):
     difficulty: Difficulty | None = None
 
 
-# The tracker that records a run in addition to its folder (`generators.tracking`).
+# The tracker that records a run in addition to its folder (`generators.evaluation.tracking`).
 Tracker = Literal["mlflow", "trackio"]
 
 ContextKind = Literal["gold", "distractors", "closed_book"]
@@ -168,7 +168,7 @@ class EmbeddingConfig(Strict):
 
 
 class SingleHopConfig(Strict):
-    """Questions about one fact each (`generators.single_hop`). Lengths are in words of the answer.
+    """Questions about one fact each (`generators.question_types.single_hop`). Lengths are in words of the answer.
 
     `min_answer_length` defaults to 1, not 3: it counts words, and 3 would refuse "1947" and "Ada Lovelace".
     `max_tasks_per_anchor` is the number of questions that may have the same answer from the same document.
@@ -190,7 +190,7 @@ class SingleHopConfig(Strict):
 
 
 class MultiHopConfig(Strict):
-    """Questions over 2 to `max_hops` documents (`generators.multi_hop`).
+    """Questions over 2 to `max_hops` documents (`generators.question_types.multi_hop`).
 
     Passages of two documents are joined if they share at least `min_shared_entities` names.
     """
@@ -201,7 +201,7 @@ class MultiHopConfig(Strict):
 
 
 class RobustnessConfig(Strict):
-    """Variants of the questions made, and questions without an answer (`generators.robustness`).
+    """Variants of the questions made, and questions without an answer (`generators.question_types.robustness`).
 
     `num_paraphrases` is the number for each question and needs a language model; `typo_rate` is the share of words that
     get a typing error; `unanswerable` is the number of unanswerable questions made from the corpus.

@@ -47,14 +47,14 @@ def _with_evidence(draft: Draft[Any]) -> Sequence[Passage]:
 def points_at_the_passage(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Reject a question that mentions the text it was made from: a reader does not have that text."""
     words = folded_words(draft.query)
-    phrases = _told("passage_words", index.language.code)
+    phrases = _phrases("passage_words", index.language.code)
     found = next((phrase for phrase in phrases if contains_phrase(words, phrase)), None)
     return Reject("points_at_the_passage", f"{' '.join(found)!r} stands in the question") if found else None
 
 
 def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Reject a pronoun with no content word before it in the question that it could refer to."""
-    words, pronouns = folded_words(draft.query), _told("pronouns", index.language.code)
+    words, pronouns = folded_words(draft.query), _phrases("pronouns", index.language.code)
     first = next((place for place, word in enumerate(words) if (word,) in pronouns), None)
     if first is None or not set(spelt_words(" ".join(words[:first]))).isdisjoint(telling_words(draft.query, index)):
         return None
@@ -62,7 +62,7 @@ def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 
 @cache
-def _told(name: str, code: str) -> tuple[tuple[str, ...], ...]:
+def _phrases(name: str, code: str) -> tuple[tuple[str, ...], ...]:
     """Return a list of words or phrases from a language's file, by its key, folded."""
     writer = load_language(code).writer
     return tuple(map(folded_words, writer.questions.get("written", {}).get(name, ()))) if writer is not None else ()
@@ -118,12 +118,12 @@ def sentences_asked_about(draft: Draft[Any], index: CorpusIndex) -> Iterator[Sen
     asking = {*index.language.interrogatives.words, *index.language.interrogatives.figures}
     asked, hops = folded_words(draft.query), draft.candidate.hops
     own = {hop.number for hop in hops}
-    told = [folded_words(a.text) for hop in hops for a in hop.anchors if a.kind == "name" or a.in_figures]
-    told = [words for words in told if contains_phrase(asked, words)]
+    named = [folded_words(a.text) for hop in hops for a in hop.anchors if a.kind == "name" or a.in_figures]
+    named = [words for words in named if contains_phrase(asked, words)]
     for other in index.sentences_like([word for word in asked if word not in asking], SAME_STATEMENT):
         if other.number not in own:
             around = folded_words(f"{other.chunk.title} {other.chunk.text}")
-            if all(contains_phrase(around, words) for words in told):
+            if all(contains_phrase(around, words) for words in named):
                 yield other
 
 

@@ -52,7 +52,7 @@ class Span(Generic[B]):
 def bridges(index: CorpusIndex, random: Random, span: Span[B]) -> Iterator[B]:
     """Yield every bridge of the corpus that `span` allows, best first, spread over names."""
     names = sorted((n, s) for n, s in index.sentences_by_name.items() if 1 < len(s) <= _MAX_SENTENCES_OF_A_NAME)
-    mentions = sum(len(holders) for _, holders in names)
+    mentions = sum(len(sentences) for _, sentences in names)
     for block in in_blocks(names, random, max(1, _BLOCK * len(names) // max(1, mentions))):
         yield from spread(_bridges(block, index, span), random)
 
@@ -61,12 +61,12 @@ def _bridges(
     names: Iterable[tuple[str, tuple[Sentence, ...]]], index: CorpusIndex, span: Span[B]
 ) -> Iterator[tuple[tuple[str], int, B]]:
     """Yield every bridge of each name, as name, number of flaws and candidate."""
-    for name, holders in names:
-        if not names_one_thing(name, holders, index):
+    for name, sentences in names:
+        if not names_one_thing(name, sentences, index):
             continue
-        if not any(span.joins(one, other) for one in holders for other in holders):
+        if not any(span.joins(one, other) for one in sentences for other in sentences):
             continue
-        descriptions = sorted(descriptions_of(name, holders, index), key=lambda d: (d[2], d[0].number))
+        descriptions = sorted(descriptions_of(name, sentences, index), key=lambda d: (d[2], d[0].number))
         if not descriptions:
             continue
         for second, second_flaws in second_hops(name, descriptions, index, span):
@@ -79,12 +79,12 @@ def _bridges(
                     yield (name,), flaws + second_flaws, replace(second, first=described, bridge=bridge)
 
 
-def names_one_thing(name: str, holders: tuple[Sentence, ...], index: CorpusIndex) -> bool:
-    """True if a folded name is probably the name of one thing; `holders` are the sentences that contain it."""
+def names_one_thing(name: str, sentences: tuple[Sentence, ...], index: CorpusIndex) -> bool:
+    """True if a folded name is probably the name of one thing; `sentences` are those that contain it."""
     words = folded_words(name)
     patterns = writer_patterns(index.language)
     return (
-        len(holders) <= _MAX_SENTENCES_OF_A_NAME
+        len(sentences) <= _MAX_SENTENCES_OF_A_NAME
         and len(name) > 1
         and not any(word in patterns.names.not_names for word in words)
         and (len(words) > 1 or not name.endswith(patterns.names.endings))
@@ -104,10 +104,10 @@ def is_written_small(word: str, index: CorpusIndex) -> bool:
 
 
 def descriptions_of(
-    name: str, holders: tuple[Sentence, ...], index: CorpusIndex
+    name: str, sentences: tuple[Sentence, ...], index: CorpusIndex
 ) -> Iterator[tuple[Sentence, Anchor, int]]:
     """Yield the sentences that describe the name and can be quoted alone, with the name's span and their flaws."""
-    for sentence in holders:
+    for sentence in sentences:
         spans = [a for a in sentence.of_kind("name") if folded(a.text) == name]
         if spans and (_is_hyphenated(sentence.text, spans[0]) or is_piece(sentence, spans[0])):
             continue
@@ -131,7 +131,7 @@ def may_be_two_things(bridge: Anchor, described: Sentence, last: Sentence, index
         return False
     if all(len({chunk.doc_id for chunk in index.chunks_by_title[title]}) == 1 for title in titles):
         return False
-    return len({holder.chunk.title for holder in index.sentences_by_name[folded(bridge.text)]}) < _KNOWN_UNDER_TITLES
+    return len({mention.chunk.title for mention in index.sentences_by_name[folded(bridge.text)]}) < _KNOWN_UNDER_TITLES
 
 
 def _is_hyphenated(text: str, anchor: Anchor) -> bool:

@@ -82,11 +82,11 @@ def chains(index: CorpusIndex, random: Random, hops: int, joins: Joins) -> Itera
 def _chains_from(
     names: Iterable[tuple[str, tuple[Sentence, ...]]], index: CorpusIndex, ways: _Ways, hops: int
 ) -> Iterator[tuple[tuple[str], int, Chain]]:
-    for name, holders in names:
+    for name, sentences in names:
         tails = ways.onward(name, hops - 1)
         if not tails:
             continue
-        described = sorted(descriptions_of(name, holders, index), key=lambda d: (d[2], d[0].number))
+        described = sorted(descriptions_of(name, sentences, index), key=lambda d: (d[2], d[0].number))
         for sentence, bridge, flaws in described[:_MAX_DESCRIPTIONS]:
             for tail, tail_flaws in tails:
                 first = replace(tail[0], first=sentence, bridge=bridge)
@@ -128,22 +128,22 @@ class _Ways:
         return self._known[name, links]
 
     def _from(self, name: str, links: int) -> Iterator[tuple[tuple[Bridge, ...], int]]:
-        holders = self._index.sentences_by_name.get(name, ())
-        if len({holder.doc_id for holder in holders}) == 1 or not names_one_thing(name, holders, self._index):
+        sentences = self._index.sentences_by_name.get(name, ())
+        if len({sentence.doc_id for sentence in sentences}) == 1 or not names_one_thing(name, sentences, self._index):
             return
-        mention = next(anchor for anchor in holders[0].of_kind("name") if folded(anchor.text) == name)
+        mention = next(anchor for anchor in sentences[0].of_kind("name") if folded(anchor.text) == name)
         span = Span(lambda one, other: True, Bridge, names_alone=links > 1)
-        for link, flaws in second_hops(name, [(holders[0], mention, 0)], self._index, span):
+        for link, flaws in second_hops(name, [(sentences[0], mention, 0)], self._index, span):
             if links == 1:
                 yield (link,), flaws
-            elif link.answer.kind == "name" and _tells_one_name(link, self._index):
+            elif link.answer.kind == "name" and _gives_one_name(link, self._index):
                 for tail, tail_flaws in self.onward(folded(link.answer.text), links - 1):
                     joined = replace(tail[0], first=link.last, bridge=link.answer)
                     if self.joins(*joined.hops):
                         yield (link, joined, *tail[1:]), flaws + tail_flaws
 
 
-def _tells_one_name(link: Bridge, index: CorpusIndex) -> bool:
+def _gives_one_name(link: Bridge, index: CorpusIndex) -> bool:
     """True if the question quotes a fragment, or its sentence has no other word that a reader may take for a name.
 
     Always False without a fragment in scripts without capitals, where only repetition shows names.

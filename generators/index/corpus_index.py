@@ -111,12 +111,12 @@ class CorpusIndex:
                 break
             looked_up.append(word)
             passed += weights[word]
-        for number in self._holders_of(looked_up, weights, passed - may_miss):
+        for number in self._sentences_weighing(looked_up, weights, passed - may_miss):
             present = set(self.sentences[number].words)
             if sum(weight for word, weight in weights.items() if word in present) >= share * total:
                 yield self.sentences[number]
 
-    def _holders_of(self, words: Sequence[str], weights: Mapping[str, float], least: float) -> list[int]:
+    def _sentences_weighing(self, words: Sequence[str], weights: Mapping[str, float], least: float) -> list[int]:
         """Return the numbers of the sentences whose words have a total weight of at least `least`, ascending."""
         lists = [(self.sentences_by_word[word], weights[word]) for word in words if word in self.sentences_by_word]
         if not lists:
@@ -195,7 +195,7 @@ class CorpusIndex:
         for sentence in self.sentences:
             for anchor in sentence.of_kind("name"):
                 found[folded(anchor.text)][sentence.number] = sentence
-        return {name: tuple(holders.values()) for name, holders in found.items()}
+        return {name: tuple(sentences.values()) for name, sentences in found.items()}
 
     @cached_property
     def topical_names(self) -> frozenset[str]:
@@ -205,8 +205,8 @@ class CorpusIndex:
             return frozenset()
         return frozenset(
             name
-            for name, holders in self.sentences_by_name.items()
-            if len({holder.doc_id for holder in holders}) > _TOPICAL_SHARE * documents
+            for name, sentences in self.sentences_by_name.items()
+            if len({sentence.doc_id for sentence in sentences}) > _TOPICAL_SHARE * documents
         )
 
     @cached_property

@@ -45,7 +45,7 @@ def add_distractors(
 
     Args:
         samples: the questions.
-        chunks: all chunks of the corpus, from `preprocess.chunk_documents`.
+        chunks: all chunks of the corpus, from `chunks.chunk_documents`.
         count: distractors per question.
         retriever: an index over the texts of `chunks`, in their order; BM25 by default.
     """

@@ -59,9 +59,9 @@ def build_entity_graph(index: CorpusIndex) -> EntityGraph:
     """
     by_entity: dict[str, tuple[str, ...]] = {}
     by_chunk: dict[str, list[str]] = {}
-    for name, holders in sorted(index.sentences_by_name.items()):
-        chunks = tuple(dict.fromkeys(holder.chunk.chunk_id for holder in holders))
-        if len(chunks) > 1 and names_one_thing(name, holders, index):
+    for name, sentences in sorted(index.sentences_by_name.items()):
+        chunks = tuple(dict.fromkeys(sentence.chunk.chunk_id for sentence in sentences))
+        if len(chunks) > 1 and names_one_thing(name, sentences, index):
             by_entity[name] = chunks
             for chunk in chunks:
                 by_chunk.setdefault(chunk, []).append(name)

@@ -55,8 +55,8 @@ class NameProfiles:
                 name = folded(anchor.text)
                 if anchor.kind == "name" and name in names:
                     left, right = self._beside(sentence, anchor)
-                    before[name][self._told(left)] += 1
-                    behind[name][self._told(right)] += 1
+                    before[name][self._or_other(left)] += 1
+                    behind[name][self._or_other(right)] += 1
                     slots[name].add((left, right))
                     forms[name][anchor.text] += 1
                     self._places[name] += self._is_place_here(sentence, anchor)
@@ -122,7 +122,7 @@ class NameProfiles:
         is_place = self._places[name] >= _AS_PLACE * self._mentions[name]
         return len(folded_words(form)), form.isascii(), form.isupper(), is_place
 
-    def _told(self, word: str) -> str:
+    def _or_other(self, word: str) -> str:
         return _OTHER if word[:1].isalnum() and not is_function_word(word, self._index) else word
 
 

@@ -45,10 +45,10 @@ def placed(candidate: B, index: CorpusIndex, places: Sequence[Place] = ELSEWHERE
         says_nothing = not words and place not in ("anywhere", "same")
         if says_nothing or any(contains_phrase(words, secret) for secret in secrets):
             continue
-        holders = _sentences_in_place(attempt, index)
+        sentences = _sentences_in_place(attempt, index)
         for pick in _PICKS if of_several else _PICKS[:1]:
             picked = replace(attempt, pick=pick)
-            if next(_fillers_among(picked, holders, index), None) is None:
+            if next(_fillers_among(picked, sentences, index), None) is None:
                 return picked
     return None
 
@@ -58,16 +58,16 @@ def other_fillers(candidate: Bridge, index: CorpusIndex) -> list[str]:
     return list(_fillers_among(candidate, _sentences_in_place(candidate, index), index))
 
 
-def _fillers_among(candidate: Bridge, holders: list[Sentence], index: CorpusIndex) -> Iterator[str]:
+def _fillers_among(candidate: Bridge, sentences: list[Sentence], index: CorpusIndex) -> Iterator[str]:
     """Yield other possible answers lazily: most callers need only the first."""
     if candidate.pick == "only":
-        yield from (anchor.text for anchor in rivals(candidate, holders))
-        yield from unread_figures(candidate, holders)
+        yield from (anchor.text for anchor in rivals(candidate, sentences))
+        yield from unread_figures(candidate, sentences)
         return
     in_passage = {sentence.number for sentence in index.in_chunk(candidate.last.chunk)}
-    elsewhere = [sentence for sentence in holders if sentence.number not in in_passage]
+    elsewhere = [sentence for sentence in sentences if sentence.number not in in_passage]
     # The question speaks of one other passage, so no second passage that it may mean can have a year.
-    yield from [year for s in elsewhere for year in FOUR_DIGITS.findall(s.text)] or _beyond(candidate, holders)
+    yield from [year for s in elsewhere for year in FOUR_DIGITS.findall(s.text)] or _beyond(candidate, sentences)
 
 
 def is_extreme_of_passage(candidate: Bridge, index: CorpusIndex) -> bool:
@@ -85,10 +85,10 @@ def _is_beyond(candidate: Bridge, year: str) -> bool:
     return int(year) < answer if candidate.pick == "earliest" else int(year) > answer
 
 
-def _beyond(candidate: Bridge, holders: list[Sentence]) -> list[str]:
+def _beyond(candidate: Bridge, sentences: list[Sentence]) -> list[str]:
     """Return the years earlier or later than the answer; all figures if some of them may or may not be years."""
-    years = [year for sentence in holders for year in _years(sentence)]
-    figures = [figure for sentence in holders for figure in FOUR_DIGITS.findall(sentence.text)]
+    years = [year for sentence in sentences for year in _years(sentence)]
+    figures = [figure for sentence in sentences for figure in FOUR_DIGITS.findall(sentence.text)]
     if sorted(figures) != sorted(years):
         return figures
     return [year for year in years if _is_beyond(candidate, year)]

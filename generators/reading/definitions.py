@@ -140,8 +140,8 @@ class _Reader:
         if first.lower() in self.small:
             return True
         # A single capitalised word that opens the sentence may be a name: the form of the definition must show a thing.
-        told = kind == "means" or self._has_relative(*match.span("definition"))
-        return told and not people and first not in self.names
+        is_thing = kind == "means" or self._has_relative(*match.span("definition"))
+        return is_thing and not people and first not in self.names
 
     def _is_noun_phrase(self, start: int, end: int) -> bool:
         """True if a term is short and neither a clause nor a remark; "Reliably detecting races" is an activity."""

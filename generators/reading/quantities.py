@@ -25,7 +25,7 @@ _ARITHMETIC = tuple("×÷±=½¼¾⅓⅔<>~^")
 # A currency sign, possibly with a space after it ("€ 25").
 _CURRENCY_GAP = re.compile(r"(\S)[ \u00a0\u202f]?$")
 # Distance in characters within which a word or sign decides between pounds of money and of weight.
-_TOLD_WITHIN = 60
+_CURRENCY_CONTEXT = 60
 _UNCERTAIN_NEIGHBOURS = frozenset("-–—−/:°'’×*^_=+<>#@\\½¼¾")
 
 
@@ -129,7 +129,7 @@ def _is_currency(text: str, start: int, word: tuple[int, int], patterns: WriterP
     tells = patterns.numbers.currency_or_unit.get(folded_at(text, word))
     if tells is None:
         return True
-    around = text[max(0, start - _TOLD_WITHIN) : word[1] + _TOLD_WITHIN]
+    around = text[max(0, start - _CURRENCY_CONTEXT) : word[1] + _CURRENCY_CONTEXT]
     return not {*folded_words(around), *around}.isdisjoint(tells)
 
 

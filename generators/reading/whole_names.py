@@ -46,8 +46,8 @@ def names_in_sections(run: SectionRun, sentences: Sequence[Sentence]) -> Iterato
         is_no_substring = lowered.count(name.lower()) == len(starts)
         if starts and stands_alone and is_no_substring and is_spelt_alike and is_whole:
             inside = (run.start + start for start in starts)
-            holders = {run.document.section_at(start) for start in inside}
-            yield name, tuple(section for section in run.sections if section in holders)
+            mentioning = {run.document.section_at(start) for start in inside}
+            yield name, tuple(section for section in run.sections if section in mentioning)
 
 
 def _is_whole(text: str, start: int, end: int, is_known: bool) -> bool:
