@@ -32,7 +32,7 @@ def leans_on_context(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Rej
 
 
 def blank_in_brackets(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
-    """Reject a blank in brackets, which mostly repeat what precedes them in other units or letters."""
+    """Reject a blank in brackets: their text mostly repeats the words before them in other units or letters."""
     sentence, blank = draft.candidate.quoted
     return Reject("blank_in_brackets", blank.text) if stands_in_brackets(sentence, blank) else None
 

@@ -127,7 +127,7 @@ def _lucene_idf(tokens: Sequence[Sequence[str]]) -> dict[str, float]:
 
 def _nearest(scores: np.ndarray[Any, np.dtype[np.float64]], k: int) -> list[Hit]:
     found = np.flatnonzero(scores > 0)
-    if 0 < k < found.size:  # only what is as near as the last one wanted is put in order
+    if 0 < k < found.size:  # sort only the k nearest and those as near as the last of them
         least = np.partition(scores[found], found.size - k)[found.size - k]
         found = found[scores[found] >= least]
     order = found[np.lexsort((found, -scores[found]))][:k]

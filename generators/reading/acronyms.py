@@ -26,7 +26,7 @@ def acronym_spans(text: str, language: Language) -> Iterator[tuple[Span, Span]]:
 
     The first letter of each word of the long form is in the acronym, in order; other letters may come from inside a
     word, as in compounds. In scripts without capitals, whole syllable signs are compared. If several phrases before the
-    acronym match, the one with a word for each letter is taken, or none.
+    acronym match, the one with a word for each letter is used; if there is not exactly one, none is.
     """
     cased = language.writer is None or language.writer.names.capitals
     for match in _BRACKETED.finditer(text):

@@ -22,6 +22,6 @@ def heading_forms(heading: str) -> tuple[str, ...]:
 
 
 def is_told_from(heading: str, others: Iterable[str]) -> bool:
-    """True if no other heading contains the words of this one, its number left out."""
+    """True if no other heading contains the words of this one, without its number."""
     words = folded_words(heading_forms(heading)[-1])
     return bool(words) and not any(contains_phrase(folded_words(other), words) for other in others)

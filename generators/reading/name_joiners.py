@@ -1,4 +1,4 @@
-"""Small words inside names: tell those that join two capitalised words from those between two names."""
+"""Small words inside names: distinguish those that join two capitalised words from those between two names."""
 
 from __future__ import annotations
 

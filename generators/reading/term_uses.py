@@ -12,7 +12,7 @@ from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import folded, words_in_context
 
 MAX_WORDS = 3
-# Stands for "not always the same".
+# Marker of a form that is followed by different markers.
 _SEVERAL = ""
 
 Form = tuple[str, ...]

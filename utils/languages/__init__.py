@@ -24,7 +24,7 @@ Block = TypeVar("Block", bound=StrictRecord)
 
 
 class PromptLabels(StrictRecord):
-    """The fixed words of a prompt. `instruction` and `closed_book_instruction` may hold `{abstention}`.
+    """The fixed words of a prompt. `instruction` and `closed_book_instruction` may contain `{abstention}`.
 
     `refusal_prefix` is the sentence that begins an answer when it refuses an instruction found in a text.
     """
