@@ -1,4 +1,4 @@
-"""`TaskGenerator`: the order of the stages, nothing else."""
+"""`TaskGenerator`: runs the stages in order."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ _T = TypeVar("_T")
 
 
 class TaskGenerator:
-    """Makes a set of questions from a corpus, as a configuration says.
+    """Make a set of questions from a corpus, as configured.
 
-    Relative paths in the configuration are relative to `base`. One seed gives one set, on every machine.
+    Relative paths in the configuration are relative to `base`. The same seed gives the same set on every machine.
 
-    `llm` is an object with `generate(prompt)`; None for the writer that the configuration names, the template writer
-    unless it says otherwise. What a model replies is kept in the journal of `run_folder`, where one is given: a run
-    that goes on from there makes no call twice and ends with the same questions.
+    `llm` is an object with `generate(prompt)`; if it is None, the configured writer is used, by default the template
+    writer. The replies of a model are stored in the journal of `run_folder`, if given: a run that resumes there repeats
+    no call and ends with the same questions.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class TaskGenerator:
         self.config = config
         self.sample_filters = tuple(sample_filters)
         self.language = load_language(config.language)
-        writer_patterns(self.language)  # An index takes them too: what is missing is told before the corpus is read.
+        writer_patterns(self.language)  # The index needs them: fail before the corpus is read if they are missing.
         self._base = base if base is not None else Path.cwd()
         self._progress = progress
         self._run_folder = run_folder
@@ -80,31 +80,31 @@ class TaskGenerator:
 
     @property
     def spent(self) -> Spent | None:
-        """Calls and tokens that the language model has used over the life of the run folder; None without a model."""
+        """Calls and tokens used by the language model over the life of the run folder; None without a model."""
         return self._spent
 
     @property
     def skipped(self) -> tuple[str, ...]:
-        """One message for each file of the corpus that was left out so far."""
+        """One message for each file of the corpus that was skipped so far."""
         return tuple(self._skipped)
 
     def read_documents(self) -> Iterator[Document]:
-        """The documents of the corpus, one at a time; files that hold no text that can be read are left out.
+        """Yield the documents of the corpus one at a time; files without readable text are skipped.
 
         Raises:
-            CorpusError: a source cannot be read; the message says which, where and what to do.
+            CorpusError: a source cannot be read; the message names the source, the position and the remedy.
         """
         self._skipped.clear()
         documents = read_corpus(self.config.source, self._base, self._skipped.append)
         return self._counted("reading", (tag_sections(document, self.language) for document in documents))
 
     def build_corpus(self) -> PreprocessResult:
-        """The documents, their chunks and, where `config.embedding` says how, the chunks' embeddings.
+        """Read the documents, chunk them and, if `config.embedding` is set, embed the chunks.
 
         Raises:
             CorpusError: as `read_documents`.
-            ConfigError: the tokenizer cannot be loaded, `embed_fn` gives no vectors (`preprocess.embed_chunks`), or the
-                documents are not written in the script of the language.
+            ConfigError: the tokenizer cannot be loaded, `embed_fn` returns no usable vectors (see
+                `chunks.embed_chunks`), or the documents are not in the script of the language.
             MissingDependency: a tokenizer is named and transformers is not installed.
         """
         documents: list[Document] = []
@@ -124,10 +124,10 @@ class TaskGenerator:
         return CorpusIndex.build(corpus.chunks, self.language, corpus.documents, self._progress)
 
     def generate_samples(self, corpus: PreprocessResult | None = None) -> Iterator[EvaluationSample]:
-        """The questions of `generate_dataset`, in its order, without the record of the drafts.
+        """Yield the questions of `generate_dataset`, in its order, without the record of the drafts.
 
-        `corpus` is what `build_corpus` gave, or None to build it. Questions come as soon as all of their type are made;
-        with the context "distractors", when all are.
+        `corpus` is the result of `build_corpus`, or None to build it. The questions of a type are yielded when all of
+        that type are made; with the context "distractors", when all types are.
 
         Raises:
             the errors of `build_corpus`.
@@ -138,11 +138,10 @@ class TaskGenerator:
         return self._with_distractors(samples, index)
 
     def generate_dataset(self, name: str | None = None) -> InMemoryDataset:
-        """All questions, with the yield of each type and every rejected draft.
+        """Make all questions, with the yield of each type and every rejected draft.
 
-        They come from the question types, then from `single_hop` and `multi_hop`, then from `robustness`. A type that
-        finds fewer sound questions than asked for is short: see `InMemoryDataset.is_short`. `name` is by default that
-        of the configuration.
+        Their order is: the question types, `single_hop`, `multi_hop`, `robustness`. A type with fewer sound questions
+        than requested is short: see `InMemoryDataset.is_short`. `name` defaults to that of the configuration.
 
         Raises:
             the errors of `build_corpus`.
@@ -162,7 +161,7 @@ class TaskGenerator:
         )
 
     def _runs(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
-        """The run of each type; variants come last, since they are made from the questions before."""
+        """Run each type; variants come last, since they are made from the other questions."""
         with ExitStack() as stack:
             writer = stack.enter_context(self._writer(index)) if self._by_model else None
             made: list[EvaluationSample] = []
@@ -182,7 +181,7 @@ class TaskGenerator:
                 self._spent = asker.budget.spent
 
     def draftings(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[Drafting]:
-        """The types that are asked for, variants left out, before anything is written."""
+        """Yield the requested types except variants, before anything is written."""
         config = self.config
 
         def drafting(kind: QuestionType[Any], wanted: QuestionTypeConfig) -> Drafting:
@@ -215,7 +214,7 @@ class TaskGenerator:
             yield writer.write([drafting])[0] if writer is not None else write_by_template(drafting)
 
     def _retriever(self, corpus: PreprocessResult) -> CorpusRetriever | None:
-        """Nearest neighbours where the corpus is embedded; None for the usual one."""
+        """Return the nearest-neighbour retriever if the corpus is embedded; None for the default one."""
         if corpus.embeddings is None or self.config.embedding is None:
             return None
         return EmbeddingRetriever(corpus.embeddings, self.config.embedding.embed_fn)
@@ -236,12 +235,12 @@ class TaskGenerator:
 def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False) -> Path:
     """Write a generated set as a task folder of lm-eval and return its path. The same set gives the same bytes.
 
-    Each question type is run and scored in its own way. For the context "distractors" the samples' `candidate_docs`
-    must be filled, as `TaskGenerator` does where the configuration asks for that context.
+    Each question type becomes a task with the prompt and metrics of its task style. For the context "distractors" the
+    samples' `candidate_docs` must be filled, as `TaskGenerator` does if the configuration has that context.
 
     Raises:
-        ExportError: the set is empty, its name cannot name a set, a task name is lm-eval's own, or `out` must not be
-            replaced.
+        ExportError: the set is empty, its name is not valid for a set, a task name is one of lm-eval's, or `out` exists
+            and must not be replaced.
     """
     from .export import write_folder
 
@@ -250,7 +249,7 @@ def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Pa
 
 
 def _sha256(documents: Iterable[Document]) -> str:
-    """The hash of what the documents say, by which their set is known."""
+    """Return the hash of the documents' content, which identifies their set."""
     digest = hashlib.sha256()
     for document in documents:
         digest.update(json.dumps([document.doc_id, document.title, document.text]).encode("ascii") + b"\n")

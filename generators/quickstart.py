@@ -1,4 +1,4 @@
-"""The shortest way from documents to scores: a corpus that ships with the package, in English and in Hindi."""
+"""The shortest way from documents to scores: a corpus shipped with the package, in English and in Hindi."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _COUNTS = {"direct_lookup": 40, "multi_hop_between_documents": 10}
 
 @dataclass(frozen=True, slots=True)
 class QuickstartSet:
-    """One generated set and the folder that it stands in."""
+    """A generated set and its folder."""
 
     dataset: InMemoryDataset
     folder: Path
 
 
 def quickstart_config(language: str) -> TaskGeneratorConfig:
-    """The configuration for one language; its paths are relative to the shipped corpus."""
+    """Return the configuration for one language; its paths are relative to the shipped corpus."""
     return TaskGeneratorConfig(
         name=f"quickstart_{language}",
         language=language,
@@ -40,10 +40,10 @@ def quickstart_config(language: str) -> TaskGeneratorConfig:
 
 
 def make_quickstart(out: Path, *, overwrite: bool, progress: Progress) -> Iterator[QuickstartSet]:
-    """Generate and export the shipped corpus, one set per language, into folders of `out`.
+    """Generate and export a set for each language of the shipped corpus, in folders inside `out`.
 
     Raises:
-        ExportError: a folder is there already and `overwrite` is not set. Nothing has been written then.
+        ExportError: a folder exists and `overwrite` is not set; nothing has been written.
     """
     folders = {language: out / f"quickstart_{language}" for language in LANGUAGES}
     there = [str(folder) for folder in folders.values() if folder.exists()]

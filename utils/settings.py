@@ -1,4 +1,4 @@
-"""The settings of a generation run: pydantic models that reject unknown keys by name."""
+"""The configuration of a generation run: pydantic models that reject unknown keys by name."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Strict(BaseModel):
 
 
 class HFCorpusConfig(Strict):
-    """A corpus from a Hugging Face dataset: by name on the Hub, by the path of a saved dataset, or an object in memory.
+    """A corpus from a Hugging Face dataset: a name on the Hub, the path of a saved dataset, or an object in memory.
 
-    `metadata_fn` maps a row to the document's metadata; it and `dataset_obj` exist for Python callers only.
+    `metadata_fn` maps a row to the document's metadata; it and `dataset_obj` are for Python callers only.
     """
 
     dataset_name: str | None = None
@@ -44,7 +44,7 @@ class HFCorpusConfig(Strict):
 
 
 class SquadCorpusConfig(Strict):
-    """A corpus from a file in SQuAD format; its questions are ignored. A document is an article or a paragraph."""
+    """A corpus from a file in SQuAD's format; its questions are ignored. A document is an article or a paragraph."""
 
     path: str
     unit: Literal["article", "paragraph"] = "paragraph"
@@ -67,7 +67,7 @@ class CorpusConfig(Strict):
 
 
 class ChunkingConfig(Strict):
-    """Chunk sizes in tokens. `tokenizer` names a Hugging Face tokenizer; None means `preprocess.count_tokens`."""
+    """Chunk sizes in tokens. `tokenizer` names a Hugging Face tokenizer; None means `tokens.count_tokens`."""
 
     max_tokens: int = Field(default=256, ge=16)
     overlap_tokens: int = Field(default=32, ge=0)
@@ -83,7 +83,7 @@ class ChunkingConfig(Strict):
 
 
 class BudgetConfig(Strict):
-    """The most that a set may cost, counted over all runs in its run folder; None means no limit.
+    """Limits on the cost of a set, counted over the whole life of its run folder; None means no limit.
 
     `money` is in the currency of `writer.prices`.
     """
@@ -94,7 +94,7 @@ class BudgetConfig(Strict):
 
 
 class PricesConfig(Strict):
-    """The price of a model per million tokens."""
+    """The prices of a model, per million tokens."""
 
     prompt: float = Field(ge=0)
     completion: float = Field(ge=0)
@@ -102,9 +102,9 @@ class PricesConfig(Strict):
 
 
 class ConsistencyConfig(Strict):
-    """A second call per question, in which the model answers it from the passages alone.
+    """A second call for each question, in which the model answers it from the passages alone.
 
-    A question is kept if the F1 of that answer against the golds is at least `min_f1`, from 0 to 1.
+    The question is kept if the F1 of that answer against the gold is at least `min_f1`, from 0 to 1.
     """
 
     min_f1: float = Field(default=0.5, gt=0, le=1)
@@ -113,9 +113,9 @@ class ConsistencyConfig(Strict):
 class WriterConfig(Strict):
     """The writer of the questions: the template writer, which uses none of the other fields, or a language model.
 
-    With `client: openai`, `model` is the server's name of the model, and `base_url` its address; `api_version` makes it
-    an Azure deployment. With `client: lm_eval`, `model` is a model of lm-eval (`hf`, `vllm`, …) and `model_args` its
-    arguments. `parameters` are sent with every prompt, as the server or lm-eval names them.
+    With `client: openai`, `model` is the server's name for the model, and `base_url` its address; `api_version` makes
+    it an Azure deployment. With `client: lm_eval`, `model` is a model type of lm-eval (`hf`, `vllm`, …) and
+    `model_args` its arguments. `parameters` are sent with every prompt, named as the server or lm-eval names them.
     """
 
     kind: Literal["template", "llm"] = "template"
@@ -140,9 +140,9 @@ Difficulty = Literal["easy", "medium", "hard"]
 
 
 class QuestionTypeConfig(Strict):
-    """The number of questions wanted of one type, and their difficulty label.
+    """The number of questions of one type, and their difficulty label.
 
-    A type that is not `enabled` is skipped; it can stay in the file.
+    A type that is not `enabled` is skipped, but may stay in the file.
     """
 
     enabled: bool = True
@@ -150,17 +150,17 @@ class QuestionTypeConfig(Strict):
     difficulty: Difficulty | None = None
 
 
-# Trackers that can log a run in addition to its folder (`generators.tracking`).
+# The tracker that records a run in addition to its folder (`generators.evaluation.tracking`).
 Tracker = Literal["mlflow", "trackio"]
 
 ContextKind = Literal["gold", "distractors", "closed_book"]
 
 
 class EmbeddingConfig(Strict):
-    """The embedding of chunks. For Python callers only, since a file cannot contain a function.
+    """The embedding of chunks. For Python callers only: a file cannot contain a function.
 
-    `embed_fn` takes a list of at most `batch_size` texts and returns one vector per text, all of one length: a numpy
-    array of shape (texts, dimensions), or rows of numbers.
+    `embed_fn` takes a list of at most `batch_size` texts and returns one vector for each, all of the same length: a
+    numpy array of shape (texts, dimensions), or rows of numbers.
     """
 
     embed_fn: Callable[[Sequence[str]], Any]
@@ -168,10 +168,10 @@ class EmbeddingConfig(Strict):
 
 
 class SingleHopConfig(Strict):
-    """Questions about one fact each (`generators.single_hop`). Lengths are in words of the answer.
+    """Questions about one fact each (`generators.question_types.single_hop`). Lengths are in words of the answer.
 
-    The default of `min_answer_length` is 1 and not 3: it counts words, and 3 would refuse "1947" and "Ada Lovelace".
-    At most `max_tasks_per_anchor` questions may have the same answer from the same document.
+    `min_answer_length` defaults to 1, not 3: it counts words, and 3 would refuse "1947" and "Ada Lovelace".
+    `max_tasks_per_anchor` is the number of questions that may have the same answer from the same document.
     """
 
     max_tasks: int = Field(default=20, ge=1)
@@ -190,9 +190,9 @@ class SingleHopConfig(Strict):
 
 
 class MultiHopConfig(Strict):
-    """Questions over 2 to `max_hops` documents (`generators.multi_hop`).
+    """Questions over 2 to `max_hops` documents (`generators.question_types.multi_hop`).
 
-    Passages of two documents are linked if they share at least `min_shared_entities` names.
+    Passages of two documents are joined if they share at least `min_shared_entities` names.
     """
 
     max_tasks: int = Field(default=20, ge=1)
@@ -201,10 +201,10 @@ class MultiHopConfig(Strict):
 
 
 class RobustnessConfig(Strict):
-    """Variants of the generated questions, and unanswerable questions (`generators.robustness`).
+    """Variants of the questions made, and questions without an answer (`generators.question_types.robustness`).
 
-    `num_paraphrases` is per question and needs a language model; `typo_rate` is the share of words that get a typing
-    error; `unanswerable` is the number of unanswerable questions generated from the corpus.
+    `num_paraphrases` is the number for each question and needs a language model; `typo_rate` is the share of words that
+    get a typing error; `unanswerable` is the number of unanswerable questions made from the corpus.
     """
 
     num_paraphrases: int = Field(default=0, ge=0)
@@ -214,10 +214,10 @@ class RobustnessConfig(Strict):
 
 
 class TaskGeneratorConfig(Strict):
-    """A whole run: corpus in, folder out. `name` is an identifier; leaves are `<name>_<question_type>`.
+    """A whole run: corpus in, folder out. `name` is an identifier; tasks are named `<name>_<question_type>`.
 
     The corpus is either `corpus` or `hf_corpus`. Besides `question_types` there are `single_hop`, `multi_hop` and
-    `robustness`, which generate nothing if None.
+    `robustness`; those that are None make no questions.
     """
 
     name: str = "generated"
@@ -247,12 +247,12 @@ class TaskGeneratorConfig(Strict):
 
     @property
     def source(self) -> CorpusConfig:
-        """The source of the documents: `corpus`, or its equivalent for `hf_corpus`."""
+        """The source of the documents, from whichever of the two fields is set."""
         return self.corpus if self.corpus is not None else CorpusConfig(hf=self.hf_corpus)
 
     @property
     def counts(self) -> Mapping[str, int | None]:
-        """The number of questions wanted by leaf; None if it depends on the number of questions generated before."""
+        """The number of questions requested, by task; None if it depends on how many are made before."""
         counts: dict[str, int | None] = {name: t.count for name, t in self.question_types.items() if t.enabled}
         if self.single_hop is not None:
             counts["single_hop_factoid"] = self.single_hop.max_tasks

@@ -1,4 +1,4 @@
-"""A draft and the index in; None out to keep it, or a `Reject` with its reason. One reason a check.
+"""A draft and the index in; None out to keep it, or a `Reject` with its reason. Each check has one reason.
 
 Start with `common.py`, the checks on every draft.
 """

@@ -14,7 +14,7 @@ Check = Callable[[Draft[Any], CorpusIndex], Reject | None]
 
 
 def first_reject(draft: Draft[Any], index: CorpusIndex, checks: Sequence[Check]) -> Reject | None:
-    """The first reason against a draft, in the order of `checks`."""
+    """Return the first reason against a draft, in the order of `checks`; None if there is none."""
     for check in checks:
         reject = check(draft, index)
         if reject is not None:

@@ -16,10 +16,11 @@ from .common import DEFAULT_CHECKS
 
 
 def one_hop_is_enough(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
-    """Neither passage of a bridge may give the answer without the other.
+    """Reject a bridge question that can be answered from one of its passages alone.
 
-    The first must not hold it. The second must not hold the description, and must hold another filler that fits the
-    question as long as the bridge is not known, in a sentence that names, where names can be told, something else.
+    The first passage must not contain the answer. The second must not contain the description, and must contain another
+    filler that fits the question while the bridge is unknown. In scripts with capitals, where names are certain, the
+    sentence of that filler must contain a name; no form of the bridge's name may be in it.
     """
     first, last = draft.candidate.first, draft.candidate.last
     for answer in draft.answers:
@@ -45,13 +46,13 @@ def _names_something(sentence: Sentence, index: CorpusIndex) -> bool:
 
 
 def hops_not_apart(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
-    """The hops come from different documents, or from different sections of one."""
+    """Require that the hops come from different documents, or from different sections of one."""
     first, last = draft.candidate.first, draft.candidate.last
     return None if lie_apart(first, last, index) else Reject("hops_not_apart", last.text[:200])
 
 
 def bridge_not_unique(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
-    """Once the bridge is known, one filler alone may fit, in all passages that the question may mean."""
+    """Reject a second filler that fits once the bridge is known, in any passage that the question may mean."""
     others = other_fillers(draft.candidate, index)
     return Reject("bridge_not_unique", f"{others[0]!r} fits as well") if others else None
 

@@ -16,7 +16,7 @@ from .bridge import bridge_not_unique, hops_not_apart, one_hop_is_enough
 from .cloze import ambiguous_blank, leans_on_context, not_a_sentence, piece_of_a_name
 from .common import DEFAULT_CHECKS, answer_in_question
 
-# What asks after the name of a link, and what further asks after the sentence quoted.
+# Checks on the answer of each link, and checks on the sentence that the question quotes.
 _OF_A_LINK: tuple[Check, ...] = (
     answer_in_question,
     piece_of_a_name,
@@ -28,7 +28,7 @@ _OF_THE_QUOTATION: tuple[Check, ...] = (not_a_sentence, leans_on_context, ambigu
 
 
 def link_unsound(draft: Draft[Chain], index: CorpusIndex) -> Reject | None:
-    """Each link must hold as a bridge of its own."""
+    """Require that each link passes the checks of a bridge."""
     for number, link in enumerate(_links(draft)):
         checks = _OF_A_LINK if number else (*_OF_THE_QUOTATION, *_OF_A_LINK)
         reject = first_reject(link, index, checks)
@@ -38,7 +38,7 @@ def link_unsound(draft: Draft[Chain], index: CorpusIndex) -> Reject | None:
 
 
 def a_hop_can_be_skipped(draft: Draft[Chain], index: CorpusIndex) -> Reject | None:
-    """The answer stands in the last passage alone."""
+    """Reject an answer that is also in an earlier passage than the last."""
     for chunk in draft.candidate.chunks[:-1]:
         for answer in draft.answers:
             if contains_phrase(folded_words(chunk.text), folded_words(answer)):
@@ -47,7 +47,7 @@ def a_hop_can_be_skipped(draft: Draft[Chain], index: CorpusIndex) -> Reject | No
 
 
 def letter_in_text(draft: Draft[Chain], index: CorpusIndex) -> Reject | None:
-    """A letter that stands for a name may be no word of what is quoted around it."""
+    """Reject a letter for a name that is also a word of the text quoted around it."""
     quoted = set(draft.candidate.links[0].first.words)
     for link in draft.candidate.links:
         if link.fragment is not None:
@@ -57,7 +57,7 @@ def letter_in_text(draft: Draft[Chain], index: CorpusIndex) -> Reject | None:
 
 
 def _links(draft: Draft[Any]) -> Iterator[Draft[Bridge]]:
-    """A draft for every link: the same question, with the name that the link gives for its answer."""
+    """Make a draft of each link: the same question, whose answer is the name that the link leads to."""
     last = len(draft.candidate.links) - 1
     for number, link in enumerate(draft.candidate.links):
         answers = draft.answers if number == last else (link.answer.text,)

@@ -11,7 +11,7 @@ from ...utils.text.words import contains_phrase, cuts_a_token, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..reading.sentence_shape import is_piece, is_plain_sentence, refers_outside
 
-# A sentence that shares this much of another's weight of rare words says the same thing.
+# Share of a sentence's rarity-weighted words at which another sentence counts as saying the same.
 SAME_STATEMENT = 0.7
 _CONVERSION = re.compile(r"[^,.;:()]{0,30}\((?:\w+ )?\d")
 
@@ -25,14 +25,14 @@ def not_a_sentence(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Rejec
 
 
 def leans_on_context(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
-    """A quoted sentence must say of whom it speaks, or the question has no single answer once it stands alone."""
+    """Reject a quoted sentence that refers to something before it: alone, it has no single answer."""
     sentence, _ = draft.candidate.quoted
     word = refers_outside(sentence, index.language)
     return Reject("leans_on_context", f"{word!r} points outside the sentence") if word else None
 
 
 def blank_in_brackets(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
-    """Reject a blank in brackets, which mostly repeat what precedes them in other units or letters."""
+    """Reject a blank in brackets: their text mostly repeats the words before them in other units or letters."""
     sentence, blank = draft.candidate.quoted
     return Reject("blank_in_brackets", blank.text) if stands_in_brackets(sentence, blank) else None
 
@@ -43,7 +43,7 @@ def stands_in_brackets(sentence: Sentence, blank: Anchor) -> bool:
 
 
 def piece_of_a_name(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
-    """A name or term that is asked for must be whole, or its rest stands in the question and a longer one is right."""
+    """Reject an answer that is part of a longer name or term: the question would show the rest of it."""
     sentence, answer = draft.candidate.hops[-1], draft.candidate.answer
     if answer.kind not in ("name", "term"):
         return None
@@ -54,19 +54,19 @@ def piece_of_a_name(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reje
 
 
 def converted_figure(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
-    """A figure with its conversion in brackets behind it ("1,600 mm (5 ft 3 in)") can be worked out."""
+    """Reject a figure followed by its conversion in brackets ("1,600 mm (5 ft 3 in)"): it can be computed."""
     sentence, blank = draft.candidate.quoted
     behind = _CONVERSION.match(sentence.text, blank.end)
     return Reject("converted_figure", blank.text) if blank.kind in ("number", "quantity") and behind else None
 
 
 def ambiguous_blank(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
-    """No other sentence of the corpus may say the same with another filler of the same kind."""
+    """Reject a blank if another sentence of the corpus says the same with another filler of the same kind."""
     return other_filler(*draft.candidate.quoted, index)
 
 
 def other_filler(sentence: Sentence, blank: Anchor, index: CorpusIndex) -> Reject | None:
-    """A sentence of the corpus that says the same as another with another filler, as a reason to reject."""
+    """Find a sentence that says the same with another filler; return it as a reason to reject, or None."""
     answer = folded_words(blank.text)
     around = folded_words(blank.replaced_in(sentence.text, " "))
     for other in index.sentences_like(around, SAME_STATEMENT):

@@ -17,23 +17,23 @@ from ..reading.text_language import not_in_language, other_language
 from .base import Check
 from .grounding import stands_in
 
-# In words. A question of two quoted sentences and a quoted title stays well below the upper bound.
+# Question length in words. Two quoted sentences and a quoted title stay well below the maximum.
 MIN_QUESTION, MAX_QUESTION = 3, 200
 MIN_CONTEXT = 15
-# Share of a context's characters that must stand in its document as they are.
+# Share of a passage's characters that must be copied unchanged from its document.
 MIN_VERBATIM = 0.3
 # A line of a table of contents: words, then dots or a gap, then a page number.
 _CONTENTS_LINE = re.compile(r"\S.*?(?:\.{3,}|…|(?:\. ){3,}|[ \t]{2,}|\t)\s*\d{1,4}\s*$")
 _MIN_CONTENTS_LINES = 3
-# With fewer letters, many a word begins with an answer, and the initials of many words spell it.
+# Shorter answers begin too many words, and match the initials of too many phrases.
 _MIN_LETTERS = 3
 _FIGURE = re.compile(r"\d{2,}")
-# Characters on each side of the evidence in which its language shows, and whether it is a table of contents.
+# Characters on each side of the evidence that are examined for its language and for a table of contents.
 _AROUND = 300
 
 
 def evidence_not_in_source(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """The evidence stands in the source document, character by character, where it says it does."""
+    """Require that the source document has exactly the text of the evidence at the offsets of the evidence."""
     if not draft.candidate.evidence and draft.answers:
         return Reject("evidence_not_in_source", "there is no evidence")
     for span in draft.candidate.evidence:
@@ -44,7 +44,7 @@ def evidence_not_in_source(draft: Draft[Any], index: CorpusIndex) -> Reject | No
 
 
 def context_not_verbatim(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """At least 30 % of what is shown of a document stands in it as it is."""
+    """Require that at least 30 % of each passage shown is copied unchanged from its document."""
     for passage in draft.candidate.passages:
         share = _verbatim_share(passage, index)
         if share < MIN_VERBATIM:
@@ -66,14 +66,14 @@ def _verbatim_share(passage: Passage, index: CorpusIndex) -> float:
 
 
 def table_of_contents(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """The evidence does not stand in a table of contents, which names things and says nothing of them."""
+    """Reject evidence in a table of contents, which names things but says nothing about them."""
     for span in draft.candidate.evidence:
         if _is_contents(_neighbourhood(span, index)):
             return Reject("table_of_contents", span.text[:200])
     return None
 
 
-# Kept, since the outline of a question, the question and what it says plainly are checked on the same evidence.
+# Cached: the outline of a question, the question and its plain form are checked on the same evidence.
 @lru_cache(maxsize=1 << 12)
 def _is_contents(text: str) -> bool:
     lines = [line for line in text.splitlines() if line.strip()]
@@ -82,13 +82,13 @@ def _is_contents(text: str) -> bool:
 
 
 def answer_not_in_evidence(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """An accepted answer stands in the evidence, and of every item of a list one form; computed answers do not."""
+    """Require an accepted answer in the evidence, or of a list one form of every item; skip computed answers."""
     if not draft.answers or draft.metadata.get("computed"):
         return None
     stated = [(span.text, folded_words(span.text)) for span in draft.candidate.evidence]
     wanted = draft.metadata.get("items") or [draft.answers]
     for forms in wanted:
-        # By its words in any case; or by its letters, for an answer may be a part of a compound.
+        # Match whole words in any case, or the exact letters, since an answer may be part of a compound.
         if not any(
             contains_phrase(words, folded_words(form)) or stands_in(form, text)
             for form in forms
@@ -99,21 +99,21 @@ def answer_not_in_evidence(draft: Draft[Any], index: CorpusIndex) -> Reject | No
 
 
 def context_too_short(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """A context of a few words is a quotation of the answer."""
+    """Reject a context of a few words: it is only a quotation of the answer."""
     words = sum(len(folded_words(passage.text)) for passage in draft.candidate.passages)
     return Reject("context_too_short", f"{words} words") if words < MIN_CONTEXT else None
 
 
 def question_length(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """A question is neither a stump nor an essay."""
+    """Reject a question that is too short or too long."""
     words = len(folded_words(draft.query))
     return None if MIN_QUESTION <= words <= MAX_QUESTION else Reject("question_length", f"{words} words")
 
 
 def answer_in_question(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """A question that states its own answer tests nothing; for a bridge, neither may it state the bridge.
+    """Reject a question that states its own answer or, for a bridge, the bridge entity.
 
-    Where the answer is to be chosen among what the question names, it stands there by right (`choices`).
+    Questions with `choices` are exempt: there the answer is one of the things that the question names.
     """
     if "choices" in draft.metadata:
         return None
@@ -125,10 +125,11 @@ def answer_in_question(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 
 def answer_shows_through(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """No word of a question written by rule may give a short answer away without being it.
+    """Reject a template question in which a word hints at a short answer.
 
-    A word begins with it ("PRs" for PR, "Mongolian" for Mongol), a token has its figure ("f32" for 32), or the initials
-    of words spell it ("End-of-File" for EOF). People ask so in earnest: "Which Mongolian …?"
+    A word may begin with the answer ("PRs" for PR, "Mongolian" for Mongol), contain its figure ("f32" for 32), or the
+    initials of words may spell it ("End-of-File" for EOF). Written questions are exempt: people do ask "Which Mongolian
+    …?".
     """
     if isinstance(draft.candidate, Given) or "choices" in draft.metadata or draft.metadata.get("computed"):
         return None
@@ -149,7 +150,7 @@ def _longer_word(answer: str, query: str) -> str | None:
 
 
 def _token_with(answer: str, query: str) -> str | None:
-    """A token of letters and digits with the first figure of the answer, where that has more than one digit."""
+    """Find a token of letters and digits that has the answer's first figure, if that has more than one digit."""
     figure = _FIGURE.search(answer)
     if figure is None:
         return None
@@ -158,7 +159,7 @@ def _token_with(answer: str, query: str) -> str | None:
 
 
 def _spelt_out(answer: str, query: str) -> str | None:
-    """Words side by side whose initials are an answer in capitals; capitals themselves where they are but two."""
+    """Find adjacent words whose initials spell an answer in capitals; if it has only two, only capitalised words."""
     if not (len(answer) > 1 and answer.isalpha() and answer.isupper()):
         return None
     found = words_of(query)
@@ -178,7 +179,7 @@ def _secrets(draft: Draft[Any]) -> Iterator[str]:
 
 
 def wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Question and evidence are written in the language of the set, by their script and their function words."""
+    """Require that question and evidence are in the set's language, judged by script and function words."""
     for text in (draft.query, *(span.text for span in draft.candidate.evidence)):
         found = not_in_language(text, index.language)
         if found is not None:

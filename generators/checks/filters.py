@@ -1,4 +1,4 @@
-"""Filters of finished samples: a caller's addition to the checks on drafts."""
+"""Filters of finished samples, which a caller can add to the checks on drafts."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from ...utils.records.samples import EvaluationSample, Reject
 
 
 class SampleFilter(Protocol):
-    """Decides about one finished sample. Its class name is the reason by which what it drops is counted."""
+    """Keep or drop a finished sample. The name of the class is the reason under which dropped samples are counted."""
 
     def keep(self, sample: EvaluationSample) -> bool:
         """True if the sample stays in the set."""
 
 
 def apply_filters(samples: Iterable[EvaluationSample], filters: Sequence[SampleFilter]) -> Iterator[EvaluationSample]:
-    """The samples that every filter keeps, in their order; later filters are not asked about what one has dropped."""
+    """Yield the samples that every filter keeps, in order; a dropped sample is not shown to later filters."""
     return (sample for sample in samples if dropped_by(sample, filters) is None)
 
 
 def dropped_by(sample: EvaluationSample, filters: Sequence[SampleFilter]) -> Reject | None:
-    """The first filter that does not keep the sample, as a reason to reject it, or None."""
+    """Return the first filter that drops the sample, as a reject, or None."""
     return next((Reject(f"dropped_by_{type(one).__name__}") for one in filters if not one.keep(sample)), None)

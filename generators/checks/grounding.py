@@ -1,4 +1,4 @@
-"""Measure how well an answer rests on its passage for this question, and not on the passage alone."""
+"""Measure how well an answer is supported by the words of the question around it in the passage."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ..index.word_matching import spelt_words
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-# Words away at which a word of the question counts for 1/e of one beside the answer; in another sentence for half.
+# Distance in words at which a question word counts 1/e of an adjacent one; in another sentence it counts half.
 _REACH = 8.0
 _OTHER_SENTENCE = 0.5
 _BLOCK = 512
-# An answer is rejected that has less than this share of the best-supported place's support, and whose sentence covers
-# this much less of the question than the best sentence. Set on human pairs (docs/validation.md): few of them are lost.
+# An answer is rejected if its support is below this share of the support of the best position, and its sentence covers
+# this much less of the question than the best sentence. Set on human pairs (docs/validation.md), of which few are lost.
 _LEAST_SUPPORT = 0.04
 _LESS_COVERED = 0.2
 
@@ -33,10 +33,10 @@ _LESS_COVERED = 0.2
 def ungrounded(
     question: str, answers: Sequence[str], passage: str, index: PassageIndex, language: Language
 ) -> Reject | None:
-    """A reason against the pair, or None to keep. `index` is over the corpus, and says how rare words are.
+    """Return a reason against a question with its answers and passage, or None. `index`, over the corpus, gives rarity.
 
-    `answer_not_in_passage`: no accepted answer stands in the passage. `answer_far_from_question`: wherever one stands,
-    the question's words stand around something else.
+    `answer_not_in_passage`: the passage contains no accepted answer. `answer_far_from_question`: wherever the passage
+    contains one, the words of the question are near something else.
     """
     places = [place for answer in answers for place in _occurrences(answer, passage)]
     if not places:
@@ -50,12 +50,12 @@ def ungrounded(
 
 
 def stands_in(answer: str, text: str) -> bool:
-    """True if an answer occurs in a text letter by letter, splitting no number, grapheme or short word."""
+    """True if an answer occurs in a text letter by letter and cuts no number, grapheme or short word."""
     return next(_occurrences(answer, text), None) is not None
 
 
 def _occurrences(answer: str, passage: str) -> Iterator[tuple[int, int]]:
-    """Offsets of `answer`, letter by letter: no number or short word is split, none ends before a combining mark."""
+    """Offsets of `answer`, letter by letter; occurrences that cut a number, grapheme or short word are left out."""
     wanted = answer.strip()
     start = passage.find(wanted) if wanted else -1
     while start >= 0:
@@ -79,8 +79,11 @@ def _splits(text: str, cut: int, length: int) -> bool:
 def _support(
     question: str, places: Sequence[tuple[int, int]], passage: str, index: PassageIndex, language: Language
 ) -> tuple[float, float]:
-    """How near the question's words stand to the best of `places`, as a share of the best place in the passage; and how
-    much more of the question its sentence covers than the best sentence, 0 or less."""
+    """Compare the best of `places` with the best of the passage; return two numbers.
+
+    The first is the weight of question words near it, as a share of that of the best word in the passage. The second is
+    how much more of the question its sentence covers than the best sentence does, 0 or less.
+    """
     asked = list(question_words(question, language))
     hits = [index.hits(word) for word in asked]
     weights = np.array([hit.rarity**1.5 for hit in hits])
@@ -100,10 +103,10 @@ def _support(
     return max(near) / (anywhere or 1.0), (held - max(by_sentence.values())) / total
 
 
-# A question in a frame is judged twice, by itself too, and a passage is asked about more than once.
+# Cached: a framed question is judged twice, framed and plain, and a passage has several questions.
 @lru_cache(maxsize=256)
 def _spelt_positions(passage: str) -> tuple[Sequence[tuple[int, int]], Mapping[str, list[int]]]:
-    """The spans of the words of a passage, and by spelling the positions among them."""
+    """Return the spans of the words of a passage, and the positions of each spelling among them."""
     spans = word_spans(passage)
     positions: dict[str, list[int]] = defaultdict(list)
     for position, (start, end) in enumerate(spans):
@@ -113,13 +116,13 @@ def _spelt_positions(passage: str) -> tuple[Sequence[tuple[int, int]], Mapping[s
 
 @lru_cache(maxsize=256)
 def _sentence_numbers(passage: str, code: str) -> Array:
-    """For each word of a passage the number of the sentence that it stands in."""
+    """Return the number of the sentence of each word of a passage."""
     ends = [end for _, end in sentence_spans(passage, load_language(code))]
     return np.searchsorted(ends, [start for start, _ in word_spans(passage)], side="right")
 
 
 def _word_ranges(places: Sequence[tuple[int, int]], spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The words that each place touches, as positions among all words, end exclusive."""
+    """Return the words that each span touches, as positions among all words, end exclusive."""
     starts, ends = [start for start, _ in spans], [end for _, end in spans]
     ranges = []
     for start, end in places:
@@ -129,7 +132,7 @@ def _word_ranges(places: Sequence[tuple[int, int]], spans: Sequence[tuple[int, i
 
 
 def _near(first: int, last: int, sentence: Array, weights: Array, found: Array) -> float:
-    """The weight of the question's words around a place, each at its nearest; words inside the place do not count."""
+    """Weigh the question words around a span, each at its nearest; words inside the span do not count."""
     position = np.arange(len(sentence))
     away = np.maximum(np.maximum(first - position, position - last + 1), 0)
     closeness = np.exp(-away / _REACH) * np.where(sentence == sentence[first], 1.0, _OTHER_SENTENCE)
@@ -138,11 +141,11 @@ def _near(first: int, last: int, sentence: Array, weights: Array, found: Array) 
 
 
 def _nearest(sentence: Array, weights: Array, found: Array) -> float:
-    """The highest `_near` of all single words, over the hits alone, which are few beside the words."""
+    """Return the highest `_near` of any single word; only the matches are compared, since they are few."""
     rows, hits = np.nonzero(found)
     asked, first = np.unique(rows, return_index=True)
     highest = 0.0
-    # In blocks, so that a long passage takes no more memory than a short one.
+    # In blocks, to bound the memory that a long passage takes.
     for start in range(0, len(sentence), _BLOCK):
         position = np.arange(start, min(start + _BLOCK, len(sentence)))[:, None]
         closeness = np.exp(-np.abs(position - hits) / _REACH)

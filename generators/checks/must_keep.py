@@ -1,4 +1,4 @@
-"""Checks on a question in a model's words against what its candidate says it must keep (`MustKeep`)."""
+"""Checks on a reworded question against the parts it must keep (`MustKeep`)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ..index.corpus_index import CorpusIndex
 from .base import Check
 from .written import stands_for, telling_words
 
-# Of the words of a statement that say something, a question about it has this share at least, in some form. So many
-# words are enough where a name is among them, however long the statement.
+# Least share of a statement's content words that a question about it contains, in some form. With a name among them, so
+# many words suffice, however long the statement is.
 _LEAST_SAID, _ENOUGH_WITH_A_NAME = 0.4, 3
-# "Figure 3:", "Tabelle 2.1 –": the label of a caption is no part of what it says.
+# The label of a caption ("Figure 3:", "Tabelle 2.1 –"), which is not part of the statement.
 _LABEL = re.compile(r"[^\s\d:]{1,15} ?\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]? ?(?:[:：]|[.–—-](?=\s))")
 
 
 def kept_thing_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Require word for word what tells the thing that is asked about from others of its kind."""
+    """Require, word for word, the parts that identify the subject of the question."""
     words = folded_words(draft.query)
     for thing in draft.candidate.must_keep.keep:
         wanted = folded_words(thing)
@@ -43,7 +43,7 @@ def figure_added(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Require the numbers of each statement and a fair share of its content words.
 
-    Where no name and nothing that must be kept identifies it, one of its rarest words must be there.
+    If no name and no required part identifies the subject, one of the statement's rarest words must be in the question.
     """
     required, figures = draft.candidate.must_keep, set(_figures(draft.query))
     for text in required.about:
@@ -64,7 +64,7 @@ def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 
 def secret_told(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Reject a question that states what is to be found out on the way to its answer."""
+    """Reject a question that states an intermediate result of finding its answer."""
     words, required = folded_words(draft.query), draft.candidate.must_keep
     for secret in required.secret:
         phrase = folded_words(secret)

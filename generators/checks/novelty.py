@@ -1,4 +1,4 @@
-"""Recognise questions that repeat one asked before."""
+"""Recognise questions that repeat an earlier one."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
 from ...utils.text.words import folded_words
 
-# Share of the words of two questions, taken together, that both have.
+# Shared words of two questions, as a share of all words of both.
 NEAR = 0.9
 _PERMUTATIONS = 128
 _BANDS = 16
 
 
 class Novelty:
-    """Remembers what was asked, and rejects what asks it again.
+    """Remember the kept questions and reject repetitions of them.
 
-    That is what shares a key with as many questions as may have it, and a near-duplicate: a question of nearly the same
-    words, the same figures and a common answer. MinHash finds which to compare; what decides is the exact comparison.
+    A repetition shares a key with as many questions as the key allows, or is a near-duplicate: nearly the same words,
+    the same figures and a common answer. MinHash finds the questions to compare; the exact comparison decides.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Novelty:
 
 
 def is_near_duplicate(one: Draft[Any], other: Draft[Any]) -> bool:
-    """True if two questions ask the same in nearly the same words. A different number makes another question."""
+    """True if two questions are the same in nearly the same words. Different numbers make different questions."""
     words, others = folded_words(one.query), folded_words(other.query)
     if figures(words) != figures(others):
         return False
@@ -60,12 +60,12 @@ def is_near_duplicate(one: Draft[Any], other: Draft[Any]) -> bool:
 
 
 def nearly_equal(words: Sequence[str], others: Sequence[str]) -> bool:
-    """True if two questions share as many words as near-duplicates do; repeated words count each time."""
+    """True if two questions share enough words to be near-duplicates; repeated words count each time."""
     both, either = Counter(words) & Counter(others), Counter(words) | Counter(others)
     return both.total() >= NEAR * either.total()
 
 
-# A question that was kept is compared with many of those that follow.
+# Cached: a kept question is compared with many later ones.
 @lru_cache(maxsize=1 << 14)
 def figures(words: tuple[str, ...]) -> list[str]:
     """The words with a digit, sorted."""
@@ -73,11 +73,11 @@ def figures(words: tuple[str, ...]) -> list[str]:
 
 
 def similar_sketches() -> rensa.RMinHashLSH:
-    """An empty index of sketches that finds which questions may share enough words to be near-duplicates."""
+    """Create an empty MinHash index, which finds questions that may share enough words to be near-duplicates."""
     return rensa.RMinHashLSH(threshold=NEAR, num_perm=_PERMUTATIONS, num_bands=_BANDS)
 
 
-# What is remembered was checked just before.
+# Cached: a question is remembered right after it is checked.
 @lru_cache(maxsize=8)
 def sketch(query: str) -> rensa.RMinHash:
     """The MinHash of a question's words."""

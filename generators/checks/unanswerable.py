@@ -1,8 +1,8 @@
 """Prove against the whole corpus that a changed statement occurs nowhere in it.
 
-What was changed in the statement is known, so the proof asks of every place that mentions it, and of every place that
-says something like the statement, whether the two come near each other. Words are compared by how they begin: a
-passage that says the same in another form of the words is a passage that says it.
+The changed part of the statement is known. The proof examines every mention of its replacement, and every sentence or
+passage similar to the statement, for the two occurring near each other. Words are compared by their first letters, so
+that inflected forms match.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 
-# Shares of the weight of a statement's rare words that must not stand beside what was changed: in a sentence with its
-# neighbours, in a passage, and in any sentence at all.
+# Shares of the statement's rarity-weighted words at which it may be answerable: beside a mention of the replacement, in
+# a passage with one, and in any sentence at all.
 _IN_WINDOW, _IN_PASSAGE, _IN_SENTENCE = 0.25, 0.4, 0.5
-# What is mentioned more often cannot be followed up, and is hardly the subject of one statement.
+# Words with more mentions cannot be followed up, and are hardly the subject of one statement.
 MAX_MENTIONS = 100
 _HITS = 10
-# A word that says something has this share of the rarity of a word that the corpus lacks.
+# Content words: at least this share of the rarity of a word that the corpus lacks.
 _TELLING = 0.5
-# Characters by which a word and its inflected forms begin; forms of a name may be one shorter than the name.
+# Number of first characters that inflected forms share; forms of a name may be one character shorter than the name.
 _STEM = 5
 _LAST_CHARACTER = chr(0x10FFFF)
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence of the corpus in which `stated` was changed for `instead`.
+    """A sentence of the corpus in which `stated` was replaced by `instead`.
 
-    `around` is the sentence without the two and without its answer, `names` are those of its words that a place about
-    something else would not have in common with it.
+    `around` is the sentence without `stated`, `instead` and its answer. `names` are words of it that a passage about
+    something else would not contain.
     """
 
     source: Sentence
@@ -46,7 +46,7 @@ class Statement:
 
 
 def proof_against(statement: Statement, index: CorpusIndex) -> Reject | None:
-    """The reason why the corpus may answer the changed statement (`may_be_answerable`); None if there is none."""
+    """Return the reason why the corpus may answer the changed statement (`may_be_answerable`), or None."""
     found = (
         _beside_a_mention(statement, index)
         or _said_of_another(statement, index)
@@ -57,7 +57,7 @@ def proof_against(statement: Statement, index: CorpusIndex) -> Reject | None:
 
 
 def _said_of_another(statement: Statement, index: CorpusIndex) -> str | None:
-    """A sentence that says nearly the same without what was stated: it may say it of what was put in its place."""
+    """Find a nearly equal sentence without `stated`: it may be about `instead`."""
     stated = folded_words(statement.stated)
     for other in index.sentences_like(folded_words(statement.around), _IN_SENTENCE):
         if other.words != statement.source.words and not contains_phrase(other.words, stated):
@@ -66,7 +66,7 @@ def _said_of_another(statement: Statement, index: CorpusIndex) -> str | None:
 
 
 def _beside_a_mention(statement: Statement, index: CorpusIndex) -> str | None:
-    """A mention of what was put in, with words of the statement in its sentence or beside it."""
+    """Find a mention of `instead` with words of the statement in or near its sentence, or in its passage."""
     weights = _weights(statement, index)
     names = {_stem(word) for name in statement.names for word in folded_words(name)}
     mentions = _mentions(statement, index)
@@ -86,7 +86,7 @@ def _beside_a_mention(statement: Statement, index: CorpusIndex) -> str | None:
 
 
 def _in_a_passage(statement: Statement, index: CorpusIndex) -> str | None:
-    """A passage that a search for the statement finds, and that mentions what was put in."""
+    """Search for the statement; return a passage found that mentions `instead`."""
     instead = folded_words(statement.instead)
     weights = _weights(statement, index)
     for hit in index.passage_search.search(f"{statement.around} {statement.instead}", _HITS):
@@ -97,27 +97,27 @@ def _in_a_passage(statement: Statement, index: CorpusIndex) -> str | None:
 
 
 def _both_of_one_subject(statement: Statement, index: CorpusIndex) -> str | None:
-    """A document that names both: they may be one thing under two names, or one a part of the other."""
+    """Find a document that names both: they may be two names of one thing, or one part of the other."""
     named = index.sentences_by_name.get(" ".join(folded_words(statement.stated)), ())
     shared = subjects_of(named) & subjects_of(_mentions(statement, index))
     return f"{statement.stated!r} and {statement.instead!r} are both named in {min(shared)!r}" if shared else None
 
 
 def subjects_of(sentences: Iterable[Sentence]) -> set[str]:
-    """The documents that sentences stand in; those under one title are one."""
+    """Return the titles of the documents of the sentences (ids, if untitled); equal titles count as one document."""
     return {sentence.chunk.title or sentence.doc_id for sentence in sentences}
 
 
 def is_mentioned_too_often(word: str, index: CorpusIndex) -> bool:
-    """True if too many sentences to follow up contain a word or a form of it."""
+    """True if a word and its forms are in more than `MAX_MENTIONS` sentences."""
     return len(_numbers_with(word, index)) > MAX_MENTIONS
 
 
 def _mentions(statement: Statement, index: CorpusIndex) -> list[Sentence]:
-    """The sentences that hold what was put in, a form of it, or a part of it that is a name of its own.
+    """Return the sentences with `instead`, a form of it, or a part of it that is a name by itself.
 
-    A part that what was stated has too ("Khan" of two khans) is the name of neither. Where there are too many to follow
-    up, no more are looked for.
+    Parts that `stated` has too ("Khan" of two khans) do not count. The search ends when there are too many to follow
+    up.
     """
     words, shared = folded_words(statement.instead), set(folded_words(statement.stated))
     runs = {words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1)}
@@ -127,14 +127,14 @@ def _mentions(statement: Statement, index: CorpusIndex) -> list[Sentence]:
     for word in alone:
         numbers |= _numbers_with(word, index)
     if len(numbers) <= MAX_MENTIONS:
-        # Who names a longer run names each word of it.
+        # A mention of a longer run is a mention of each of its words.
         longer = [run for run in {words, *named} if len(run) > 1 and alone.isdisjoint(run)]
         numbers.update(sentence.number for run in longer for sentence in index.sentences_with(run))
     return [index.sentences[number] for number in sorted(numbers)]
 
 
 def _numbers_with(word: str, index: CorpusIndex) -> set[int]:
-    """The numbers of the sentences that hold a word or a form of it; not all, where they are too many to follow up."""
+    """Return the numbers of the sentences with a word or a form of it; incomplete if there are too many."""
     numbers: set[int] = set()
     for found in _numbers_of_forms(word, index):
         numbers.update(found[: MAX_MENTIONS + 1])
@@ -144,7 +144,7 @@ def _numbers_with(word: str, index: CorpusIndex) -> set[int]:
 
 
 def _numbers_of_forms(word: str, index: CorpusIndex) -> Iterator[Sequence[int]]:
-    """The numbers of the sentences that hold a word, and of those that hold each of its forms."""
+    """Yield the numbers of the sentences with the word, then with each of its forms."""
     if word.isdecimal() or (word.isascii() and len(word) < _STEM):
         yield index.sentences_by_word.get(word, ())
         return
@@ -155,7 +155,7 @@ def _numbers_of_forms(word: str, index: CorpusIndex) -> Iterator[Sequence[int]]:
 
 
 def _weights(statement: Statement, index: CorpusIndex) -> Mapping[str, float]:
-    """The rarity of the statement's words that say something, by their beginnings."""
+    """Return the rarity of the statement's content words, by stem."""
     least = _TELLING * math.log(1 + len(index.sentences))
     rarities = {word: index.rarity(word) for word in folded_words(statement.around)}
     return {_stem(word): rarity for word, rarity in rarities.items() if rarity >= least}

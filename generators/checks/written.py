@@ -1,4 +1,4 @@
-"""Checks on questions in words of their own, written by a person or a language model."""
+"""Checks on freely worded questions, written by a person or a language model."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .cloze import SAME_STATEMENT
 from .common import DEFAULT_CHECKS, answer_shows_through
 from .grounding import ungrounded
 
-# A word says something that has this share of the rarity of a word in one passage alone.
+# Content words: at least this share of the rarity of a word that only one passage has.
 _TELLING = 0.3
 
 
 def ungrounded_answer(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """The answer stands in a passage, and there the question's words stand around it rather than around another."""
+    """Require that a passage contains the answer, with the words of the question nearer to it than to another."""
     if not draft.answers or draft.metadata.get("computed") or draft.metadata.get("items"):
         return None
     rejects = [
@@ -38,23 +38,23 @@ def ungrounded_answer(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 
 def _with_evidence(draft: Draft[Any]) -> Sequence[Passage]:
-    """The passages that hold a span of the evidence; or all, where none holds a span as it is."""
+    """Return the passages that contain a span of the evidence verbatim; all passages if none does."""
     passages: Sequence[Passage] = draft.candidate.passages
     evidence = draft.candidate.evidence
     return [p for p in passages if any(e.doc_id == p.doc_id and e.text in p.text for e in evidence)] or passages
 
 
 def points_at_the_passage(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """A question that speaks of the text it was made from means nothing to somebody who has not got it."""
+    """Reject a question that mentions the text it was made from: a reader does not have that text."""
     words = folded_words(draft.query)
-    phrases = _told("passage_words", index.language.code)
+    phrases = _phrases("passage_words", index.language.code)
     found = next((phrase for phrase in phrases if contains_phrase(words, phrase)), None)
     return Reject("points_at_the_passage", f"{' '.join(found)!r} stands in the question") if found else None
 
 
 def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Before a pronoun that stands for something a question says what that may be."""
-    words, pronouns = folded_words(draft.query), _told("pronouns", index.language.code)
+    """Reject a pronoun with no content word before it in the question that it could refer to."""
+    words, pronouns = folded_words(draft.query), _phrases("pronouns", index.language.code)
     first = next((place for place, word in enumerate(words) if (word,) in pronouns), None)
     if first is None or not set(spelt_words(" ".join(words[:first]))).isdisjoint(telling_words(draft.query, index)):
         return None
@@ -62,14 +62,14 @@ def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 
 @cache
-def _told(name: str, code: str) -> tuple[tuple[str, ...], ...]:
-    """A list of words or phrases from a language's file, by its name, folded."""
+def _phrases(name: str, code: str) -> tuple[tuple[str, ...], ...]:
+    """Return a list of words or phrases from a language's file, by its key, folded."""
     writer = load_language(code).writer
     return tuple(map(folded_words, writer.questions.get("written", {}).get(name, ()))) if writer is not None else ()
 
 
 def not_about_the_passage(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """A word of the question that says something stands, in some form, in a passage or its title."""
+    """Require that a content word of the question is, in some form, in a passage or its title."""
     shown = [text for passage in draft.candidate.passages for text in (passage.title, passage.text)]
     if any(stands_for(word, shown, index) for word in telling_words(draft.query, index)):
         return None
@@ -77,9 +77,9 @@ def not_about_the_passage(draft: Draft[Any], index: CorpusIndex) -> Reject | Non
 
 
 def telling_words(text: str, index: CorpusIndex, least: float | None = None) -> list[str]:
-    """The words of a text, by their spelling, that are no interrogatives and have a rarity (0 to 1) of `least`.
+    """Return the spelt words of a text, without interrogatives, whose rarity (0 to 1) is at least `least`.
 
-    By default that is what says something: not even in a corpus of few passages is every word common.
+    The default of `least` selects content words; it is lower in a corpus of few passages, where few words are rare.
     """
     passages = index.passage_index
     bound = _TELLING * rarity(1, passages.size) if least is None else least
@@ -88,7 +88,7 @@ def telling_words(text: str, index: CorpusIndex, least: float | None = None) -> 
 
 
 def stands_for(word: str, texts: Sequence[str], index: CorpusIndex) -> bool:
-    """True if a word, by its spelling, occurs in one of the texts in some form."""
+    """True if one of the texts contains a word, given by its spelling, in some form."""
     forms = index.passage_index.hits(word).forms.keys() | {word}
     return any(not forms.isdisjoint(_spellings(text)) for text in texts)
 
@@ -99,7 +99,7 @@ def _spellings(text: str) -> frozenset[str]:
 
 
 def ambiguous_question(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
-    """No other sentence of the corpus may be what the question asks about and hold another answer of the kind."""
+    """Reject a question that also fits another sentence of the corpus, with another answer of the same kind."""
     answer, asked = draft.candidate.answer, folded_words(draft.query)
     right = {folded_words(form) for form in draft.answers}
     for other in sentences_asked_about(draft, index):
@@ -111,35 +111,35 @@ def ambiguous_question(draft: Draft[SentenceCandidate], index: CorpusIndex) -> R
 
 
 def sentences_asked_about(draft: Draft[Any], index: CorpusIndex) -> Iterator[Sentence]:
-    """Sentences beside the evidence that hold nearly all that the question says, in the order of the corpus.
+    """Yield sentences other than the hops that contain nearly all words of the question, in corpus order.
 
-    Their passages have every name and figure of the evidence that the question has.
+    Their passages contain every name and figure that the question takes from the hops.
     """
     asking = {*index.language.interrogatives.words, *index.language.interrogatives.figures}
     asked, hops = folded_words(draft.query), draft.candidate.hops
     own = {hop.number for hop in hops}
-    told = [folded_words(a.text) for hop in hops for a in hop.anchors if a.kind == "name" or a.in_figures]
-    told = [words for words in told if contains_phrase(asked, words)]
+    named = [folded_words(a.text) for hop in hops for a in hop.anchors if a.kind == "name" or a.in_figures]
+    named = [words for words in named if contains_phrase(asked, words)]
     for other in index.sentences_like([word for word in asked if word not in asking], SAME_STATEMENT):
         if other.number not in own:
             around = folded_words(f"{other.chunk.title} {other.chunk.text}")
-            if all(contains_phrase(around, words) for words in told):
+            if all(contains_phrase(around, words) for words in named):
                 yield other
 
 
 def plain_question_unsound(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
-    """The question by itself, where a draft says it in a tone or a frame, must be sound."""
+    """Check the plain question of a draft whose question has a tone or a frame added."""
     plain = replace(draft, query=str(draft.metadata["plain_question"]))
     return first_reject(plain, index, WRITTEN_FACT_CHECKS)
 
 
-# For a question in any frame. People ask "Which Mongolian …?" for "Mongol" in earnest, so answers may show through.
+# For a question in any frame. Answers may show through: people do ask "Which Mongolian …?" for "Mongol".
 WRITTEN_ANYHOW: tuple[Check, ...] = tuple(check for check in DEFAULT_CHECKS if check is not answer_shows_through)
-# For a question that a person wrote with the passage at hand, which may lean on it.
+# For a question by a person who had the passage at hand; it may refer to the passage.
 WRITTEN_BY_PEOPLE: tuple[Check, ...] = (*WRITTEN_ANYHOW, ungrounded_answer)
-# For a question that speaks of documents and passages by right. Cheap checks first.
+# For a question that may mention documents and passages. Cheap checks first.
 WRITTEN_OF_DOCUMENTS: tuple[Check, ...] = (*WRITTEN_ANYHOW, ungrounded_answer, not_about_the_passage)
-# For a question that goes on from another, which says what it is about.
+# For a follow-up question, which need not name its subject.
 WRITTEN_FURTHER: tuple[Check, ...] = (*WRITTEN_ANYHOW, points_at_the_passage)
 # For a question that stands alone.
 WRITTEN_CHECKS: tuple[Check, ...] = (

@@ -1,4 +1,4 @@
-"""Checks on bridge questions in words of their own, which must not say the bridge entity."""
+"""Checks on freely worded bridge questions, which must not name the bridge entity."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .written import WRITTEN_CHECKS, stands_for, telling_words
 
 
 def bridge_in_question(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
-    """The name by which two sentences are joined stands in no form in the question, which would skip the first."""
+    """Reject a question that names the bridge entity in any form: it would skip the first hop."""
     words = folded_words(draft.query)
     found = next((form for form in bridge_forms(draft.candidate, index) if contains_phrase(words, form)), None)
     return Reject("bridge_in_question", f"{' '.join(found)!r} stands in the question") if found else None
 
 
 def description_missing(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
-    """The question says something of the first passage that the last sentence does not say, so that it leads there."""
+    """Require a content word that the first passage has and the last sentence lacks, to lead to the first passage."""
     first, last = draft.candidate.first, draft.candidate.last
     for word in telling_words(draft.query, index):
         if stands_for(word, (first.chunk.text, first.chunk.title), index) and not stands_for(word, (last.text,), index):
@@ -28,9 +28,10 @@ def description_missing(draft: Draft[Bridge], index: CorpusIndex) -> Reject | No
 
 
 def last_passage_told(draft: Draft[Bridge], index: CorpusIndex) -> Reject | None:
-    """No other name and nothing in figures of the last sentence leads to the answer without the first passage.
+    """Reject a name or figure of the last sentence that leads to the answer without the first passage.
 
-    What the first passage (of one and the same: the first sentence) holds too does not, nor what the template quotes.
+    Allowed are those that the first passage has too (or the first sentence, if both hops are in one passage), and those
+    in the fragment that the template question quotes.
     """
     candidate = draft.candidate
     first, last = candidate.first, candidate.last

@@ -1,4 +1,4 @@
-"""Checks on a model's questions over several passages: no passage can be left out."""
+"""Checks on a model's questions over several passages: every passage must be needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .common import DEFAULT_CHECKS
 
 
 def answer_in_an_earlier_passage(draft: Draft[WrittenPath], index: CorpusIndex) -> Reject | None:
-    """The answer stands in the evidence from the last passage, and in no passage before it."""
+    """Require the answer in the evidence of the last passage, and in no earlier passage."""
     answer = folded_words(draft.answers[0])
     earlier = draft.candidate.passages[:-1]
     if not contains_phrase(folded_words(draft.candidate.evidence[-1].text), answer):
@@ -25,7 +25,7 @@ def answer_in_an_earlier_passage(draft: Draft[WrittenPath], index: CorpusIndex) 
 
 
 def hops_not_joined(draft: Draft[WrittenPath], index: CorpusIndex) -> Reject | None:
-    """Require that a linking name is in both quotations and not in the question, which would skip a hop."""
+    """Require a linking name in both quotations and not in the question, where it would skip a hop."""
     question = folded_words(draft.query)
     quoted = [folded_words(span.text) for span in draft.candidate.evidence]
     for (one, other), names in zip(pairwise(quoted), draft.candidate.path.shared, strict=True):

@@ -25,10 +25,10 @@ Embeddings = np.ndarray[Any, np.dtype[np.float32]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PreprocessResult:
-    """A corpus ready to be asked about.
+    """A corpus ready for question generation.
 
-    `embeddings` has shape (chunks, dimensions) and type float32, a row for each of `chunks` in their order; None where
-    nothing was embedded.
+    `embeddings` has shape (chunks, dimensions) and type float32, one row for each of `chunks` in order; None if nothing
+    was embedded.
     """
 
     documents: tuple[Document, ...]
@@ -37,11 +37,11 @@ class PreprocessResult:
 
 
 def embed_chunks(chunks: Sequence[Chunk], config: EmbeddingConfig) -> Embeddings:
-    """The embeddings of the chunks' texts, in their order: shape (chunks, dimensions), float32; (0, 0) of no chunks.
+    """Embed the texts of the chunks: shape (chunks, dimensions), float32, rows in order; (0, 0) for no chunks.
 
     Raises:
-        ConfigError: `config.embed_fn` gives another number of vectors than it was given texts, vectors of different
-            lengths, or what are no finite numbers.
+        ConfigError: `config.embed_fn` returned a different number of vectors than texts, vectors of different lengths,
+            or values that are not finite numbers.
     """
     batches: list[Embeddings] = []
     for start in range(0, len(chunks), config.batch_size):
@@ -75,11 +75,11 @@ def _vectors(given: Any, texts: int) -> Embeddings:
 def chunk_documents(documents: Iterable[Document], config: ChunkingConfig, language: Language) -> Iterator[Chunk]:
     """Cut each document into chunks of at most `config.max_tokens` tokens.
 
-    All characters of a document but white space lie in at least one chunk. A chunk ends where a sentence ends and
-    repeats as many whole sentences of the chunk before as fit in `config.overlap_tokens`. A document that fits is one
-    chunk. Otherwise a section of at least a quarter of `max_tokens` starts a chunk of its own, while smaller ones
-    share; overlap never crosses from one such group of sections to the next. A sentence that is longer than a chunk is
-    cut at a space, a word that is longer between two characters as a reader sees them.
+    All characters of a document except white space are in at least one chunk. A chunk ends at the end of a sentence and
+    repeats as many whole sentences of the previous chunk as fit in `config.overlap_tokens`. A document that fits is one
+    chunk. Otherwise a section of at least a quarter of `max_tokens` starts a new chunk, and smaller sections share one;
+    overlap never crosses from one such group of sections to the next. A sentence longer than a chunk is cut at a space,
+    a longer word between two grapheme clusters.
 
     Raises:
         ConfigError: `config.tokenizer` cannot be loaded.
@@ -91,10 +91,10 @@ def chunk_documents(documents: Iterable[Document], config: ChunkingConfig, langu
 
 
 def token_counter(config: ChunkingConfig) -> TokenCounter:
-    """The function that counts tokens: `count_tokens`, or the Hugging Face tokenizer that the configuration names.
+    """Return the function that counts tokens: `count_tokens`, or the configured Hugging Face tokenizer.
 
     Raises:
-        ConfigError: there is no such tokenizer.
+        ConfigError: the tokenizer cannot be loaded.
         MissingDependency: transformers is not installed.
     """
     if config.tokenizer is None:
@@ -120,7 +120,7 @@ def _chunk_document(
     first = 0
     for index, members in enumerate(pack(units, config, count_between)):
         start, end = members[0].start, members[-1].end
-        # Chunks begin one after another, so the first sentence that can lie in one only moves on.
+        # Chunks are in order, so the search for the first sentence of a chunk never moves back.
         while first < len(spans) and spans[first][0] < start:
             first += 1
         inside = takewhile(_ends_by(end), islice(spans, first, None))
@@ -147,7 +147,7 @@ def _pages(document: Document, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _tags(document: Document, start: int, end: int) -> tuple[str, ...]:
-    """The tags of the sections that the slice reaches into."""
+    """Return the tags of the sections that the slice overlaps."""
     first = max(0, bisect_right(document.sections, start, key=lambda section: section.start) - 1)
     reached = takewhile(lambda section: section.start < end, islice(document.sections, first, None))
     return tuple(sorted({tag for section in reached if section.end > start for tag in section.tags}))
@@ -158,7 +158,7 @@ def _ends_by(end: int) -> Callable[[tuple[int, int]], bool]:
 
 
 def _units(document: Document, spans: list[tuple[int, int]], max_tokens: int, count: TokenCounter) -> Iterator[Unit]:
-    """The document's units in order: all its characters but white space, none longer than `max_tokens`."""
+    """Yield the document's units in order: all characters except white space, none longer than `max_tokens`."""
     text = document.text
     next_span = 0
     for section_start, section_end, path in _parts(document):
@@ -172,7 +172,7 @@ def _units(document: Document, spans: list[tuple[int, int]], max_tokens: int, co
 
 
 def _parts(document: Document) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """The sections and what lies outside them, in order, as start, end and headings."""
+    """Yield the sections and the text outside them, in order, as start, end and headings."""
     position = 0
     for section in document.sections:
         yield position, section.start, ()
@@ -184,7 +184,7 @@ def _parts(document: Document) -> Iterator[tuple[int, int, tuple[str, ...]]]:
 def _sized(
     text: str, start: int, sentence: int, end: int, path: tuple[str, ...], max_tokens: int, count: TokenCounter
 ) -> Iterator[Unit]:
-    """The slice as one unit; a slice that is too long in parts, what stands before the sentence apart from it."""
+    """Yield the slice as one unit; if it is too long, in parts, with the text before the sentence separate from it."""
     start, end = _strip(text, start, end)
     if start == end:
         return
@@ -209,7 +209,7 @@ def _strip(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _common_path(paths: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """The headings that all paths begin with."""
+    """Return the headings that all paths begin with."""
     common: list[str] = []
     for headings in zip(*paths, strict=False):
         if len(set(headings)) > 1:

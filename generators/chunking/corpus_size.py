@@ -1,4 +1,4 @@
-"""Count the documents, tokens and chunks of a corpus: what `taskgen generate --dry-run` shows."""
+"""Count the documents, tokens and chunks of a corpus, for `taskgen generate --dry-run`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .chunks import chunk_documents, token_counter
 
 @dataclass(frozen=True, slots=True)
 class CorpusSize:
-    """Numbers of documents, of chunks, and of tokens in the documents by the counter that sets chunk sizes."""
+    """Numbers of documents, of their tokens, and of chunks. Tokens are counted as for chunk sizes."""
 
     documents: int
     chunks: int
@@ -21,7 +21,7 @@ class CorpusSize:
 
 
 def count_corpus(documents: Iterable[Document], config: ChunkingConfig, language: Language) -> CorpusSize:
-    """Chunk the documents, one at a time, and count.
+    """Chunk the documents one at a time and count.
 
     Raises:
         ConfigError, MissingDependency: the tokenizer cannot be loaded.

@@ -1,4 +1,4 @@
-"""Pack units of text into chunks: which sections share one, how full it gets, what the next one repeats."""
+"""Pack units of text into chunks: group sections, fill chunks, repeat the overlap."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ SliceCounter = Callable[[int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A piece that chunks are packed from: one sentence, with what precedes it (a heading, a table).
+    """The smallest piece of a chunk: one sentence, with the heading or table before it.
 
-    `start` and `end` are offsets into the document's text, `section` the headings it stands under. `has_sentence` is
-    False where nothing but such a heading or table is in it; `is_whole` is False for a piece of an overlong sentence.
+    `start` and `end` are offsets into the document's text, `section` has the headings above it. `has_sentence` is False
+    if it is only a heading or table; `is_whole` is False for a piece of an overlong sentence.
     """
 
     start: int
@@ -30,8 +30,8 @@ class Unit:
 def pack(units: Sequence[Unit], config: ChunkingConfig, count: SliceCounter) -> Iterator[Sequence[Unit]]:
     """Divide a document's units into chunks of at most `config.max_tokens` tokens, each a run of units.
 
-    `count` gives the tokens of the document's text between two offsets: with some tokenisers a chunk has more tokens
-    than its units have together.
+    `count` returns the number of tokens between two offsets of the document's text: with some tokenisers a chunk has
+    more tokens than the sum of its units.
     """
     for group in _groups(units, config.max_tokens, count):
         for first, _, end in _ranges(group, config, count):
@@ -39,11 +39,11 @@ def pack(units: Sequence[Unit], config: ChunkingConfig, count: SliceCounter) -> 
 
 
 def _groups(units: Sequence[Unit], max_tokens: int, count: SliceCounter) -> list[list[Unit]]:
-    """The runs of sections that share chunks.
+    """Group the sections that share chunks.
 
-    A chunk about one thing is the better passage, so a section begins a new one; but a chunk of a few words is none,
-    so a section of less than a quarter of `max_tokens` joins the one before where it fits, and one that is nothing
-    but a heading joins the one after it.
+    A chunk about one subject is a better passage, so a section begins a new chunk. But a chunk of a few words is
+    useless, so a section of less than a quarter of `max_tokens` joins the previous one if it fits, and a section that
+    is only a heading joins the next one.
     """
     if units and count(units[0].start, units[-1].end) <= max_tokens:
         return [list(units)]
@@ -66,7 +66,7 @@ def _groups(units: Sequence[Unit], max_tokens: int, count: SliceCounter) -> list
 
 
 def _ranges(units: Sequence[Unit], config: ChunkingConfig, count: SliceCounter) -> list[tuple[int, int, int]]:
-    """The chunks of one group as (first unit, first unit that no chunk before has, end)."""
+    """Divide a group into chunks, as (first unit, first unit that is not overlap, end)."""
     ranges: list[tuple[int, int, int]] = []
     new = 0
     while new < len(units):
@@ -80,7 +80,7 @@ def _ranges(units: Sequence[Unit], config: ChunkingConfig, count: SliceCounter) 
 def _fill(
     units: Sequence[Unit], new: int, limit: int, config: ChunkingConfig, count: SliceCounter
 ) -> tuple[int, int, int]:
-    """One chunk: the overlap, at least the unit `new`, and as many more before `limit` as there is room for."""
+    """Fill one chunk: the overlap, at least the unit `new`, and as many more units before `limit` as fit."""
     first = new
     overlap = 0
     while first and units[first - 1].is_whole and overlap + units[first - 1].tokens <= config.overlap_tokens:
@@ -109,7 +109,7 @@ def _evened(
     config: ChunkingConfig,
     count: SliceCounter,
 ) -> list[tuple[int, int, int]]:
-    """The last two chunks with their new units divided evenly, so that none is left with a few words."""
+    """Divide the new units of the last two chunks evenly, so that neither has only a few words."""
     first, new, end = before
     half = sum(unit.tokens for unit in units[new : last[2]]) / 2
     cut = new + 1

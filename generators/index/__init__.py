@@ -1,4 +1,4 @@
-"""Chunks in; out comes what stands where: sentences, names, BM25, links between passages.
+"""Chunks in; searchable structure out: sentences, names, BM25, links between passages.
 
 Start with `corpus_index.py`.
 """

@@ -18,27 +18,29 @@ from .word_matching import spelt_words
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-# Rarity counts more than in proportion: a rare word found says much, five common ones little.
+# Exponent of rarity: one rare word found is better evidence than five common ones.
 _EMPHASIS = 1.5
-# Passages looked at by their letters, and those of them that are read sentence by sentence.
+# Number of passages compared by letter runs, and number of those that are read sentence by sentence.
 _SHORTLIST, _READ = 30, 10
-# The passages with which the best is compared. Those before them may be its neighbours or copies.
+# Ranks of the passages that the best one is compared with. Higher ranks may be its neighbours or copies.
 _RIVALS = slice(5, 10)
-# How often a passage that answers a question repeats a name of it, or another word.
+# Expected occurrences of a question's name, or of another word, in a passage that answers the question.
 _NAME_REPEATED, _WORD_REPEATED = 0.9, 0.6
 _REPEATED = 0.75
 
 
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """Evidence for and against a passage answering a question. Shares are of weight by rarity, 0 to 1.
+    """Evidence for and against a passage answering a question. Shares are weighted by rarity, 0 to 1.
 
-    `sentence` is the share of the question's words in the passage's best sentence; `odds` the logarithm of how much
-    likelier its words are in a passage that answers than in another, less that of the number of passages;
-    `letters` the share of its runs of letters in the best two sentences together; `lead` how far the share in the whole
-    passage is ahead of other passages; `figure_missing` is 1 where a date or number is asked for and the best two
-    sentences have none besides those of the question; `names_missing` the summed rarity of names that the passage
-    lacks, where capitals show names.
+    - `sentence`: share of the question's words in the passage's best sentence.
+    - `odds`: logarithm of how much likelier the question's words are in a passage that answers than in another, less
+      the logarithm of the number of passages.
+    - `letters`: share of the question's letter runs in the best two adjacent sentences.
+    - `lead`: lead of the share in the whole passage over other passages.
+    - `figure_missing`: 1 if the question asks for a date or number and the best two sentences have none besides those
+      of the question, else 0.
+    - `names_missing`: summed rarity of the question's names that the passage lacks; only in scripts with capitals.
     """
 
     sentence: float
@@ -51,7 +53,7 @@ class Signals:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The index of the passage likeliest to answer a question, what speaks for it, and the words it lacks."""
+    """The index of the passage likeliest to answer a question, its signals, and the question's words it lacks."""
 
     passage: int
     signals: Signals
@@ -60,8 +62,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`score` is 0 to 1, answerable from 0.5; `passage` the index of the passage likeliest to answer, None if no
-    passage shares a word with the question; `missing` the question's words that this passage lacks, rarest first."""
+    """A judgement of one question.
+
+    `score` is 0 to 1, answerable from 0.5. `passage` is the index of the passage likeliest to answer, None if no
+    passage shares a word with the question. `missing` has the question's words that this passage lacks, rarest first.
+    """
 
     score: float
     answerable: bool
@@ -69,23 +74,23 @@ class Verdict:
     missing: tuple[str, ...] = ()
 
 
-# A logistic regression over English and Hindi questions together, and over corpora of 60 and 240 passages, fitted by
-# `benchmarks/answerability.py --fit`; docs/validation.md says on what.
+# A logistic regression, fitted by `benchmarks/answerability.py --fit` to English and Hindi questions together, over
+# corpora of 60 and 240 passages; docs/validation.md names the data.
 WEIGHTS = Signals(sentence=4.683, odds=0.325, letters=5.284, lead=5.485, figure_missing=-1.932, names_missing=-0.773)
 BIAS = -4.970
 
 
 def likelihood(signals: Signals) -> float:
-    """Probability that the passage answers, 0 to 1, if half of all questions are answerable."""
+    """Return the probability that the passage answers, 0 to 1, assuming that half of all questions are answerable."""
     total = BIAS + sum(weight * signal for weight, signal in zip(astuple(WEIGHTS), astuple(signals), strict=True))
     return 1 / (1 + math.exp(-total))
 
 
 class Answerability:
-    """Judges questions against passages that were indexed once.
+    """Judge questions against passages that were indexed once.
 
-    A question touches the passages that share a word of it that is not common, and reads ten of them; so the time for
-    one hardly grows with the corpus.
+    A question touches only passages that share one of its less common words, and reads ten of them, so the time per
+    question hardly grows with the corpus.
     """
 
     def __init__(self, texts: Sequence[str], language: Language) -> None:
@@ -99,7 +104,7 @@ class Answerability:
             self._number_words = _spellings((*numbers.words, *numbers.magnitudes))
 
     def judge(self, question: str) -> Verdict:
-        """True if some passage is likely to answer `question`."""
+        """Judge if some passage is likely to answer `question`."""
         found = self.look_up(question)
         if found is None:
             return Verdict(0.0, False, None)
@@ -107,7 +112,7 @@ class Answerability:
         return Verdict(score, score >= 0.5, found.passage, found.missing)
 
     def look_up(self, question: str) -> Finding | None:
-        """The passage likeliest to answer, and what speaks for it; None if no passage shares a word."""
+        """Find the passage likeliest to answer, with its signals; None if no passage shares a word."""
         asked = question_words(question, self._language)
         hits = [self._index.hits(word) for word in asked]
         passages = self._index.shortlist(hits, _SHORTLIST)
@@ -145,7 +150,7 @@ class Answerability:
     def _nearest_sentences(
         self, passage: int, hits: Sequence[WordHits], weights: Array
     ) -> tuple[float, float, list[str]]:
-        """The shares of the best sentence and of the best two neighbours, and the words of these two."""
+        """Return the shares of the best sentence and of the best two adjacent ones, and the words of these two."""
         sentences = _sentences(self._texts[passage], self._language.code)
         shares = []
         for sentence in sentences:
@@ -168,13 +173,13 @@ class Answerability:
 
 
 def _shares(rare: Array) -> Array:
-    """The weights of words or runs by their rarity; they add up to 1 unless all are common."""
+    """Return the weights of words or runs by rarity; they sum to 1 unless all are common."""
     weights = rare**_EMPHASIS
     return np.asarray(weights / (weights.sum() or 1.0))
 
 
 def _odds(hits: Sequence[WordHits], found: Array, names: Array, count: int) -> Array:
-    """The binary independence model with fixed chances of repetition, a word found in part counting in part."""
+    """Compute the binary independence model with fixed chances of repetition; a partial match counts in part."""
     chance = np.clip([(hit.frequency + 0.5) / (count + 1) for hit in hits], 0, 0.5)
     repeated = np.where(names, _NAME_REPEATED, _WORD_REPEATED)
     for_it = np.log(_REPEATED / chance) @ found
@@ -183,9 +188,9 @@ def _odds(hits: Sequence[WordHits], found: Array, names: Array, count: int) -> A
 
 
 def question_words(question: str, language: Language) -> dict[str, bool]:
-    """The content words of a question, by spelling and in order, without interrogatives.
+    """Return the content words of a question in order, by spelling, without interrogatives.
 
-    The value says whether a capital inside the question shows the word to be a name.
+    The value is True if a capital inside the question marks the word as a name.
     """
     asked: dict[str, bool] = {}
     for position, word in enumerate(words(question)):

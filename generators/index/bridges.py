@@ -1,4 +1,4 @@
-"""Find bridges: pairs of sentences that share a name, one describing it and one saying something else of it."""
+"""Find bridges: pairs of sentences that share a name, one describing it, the other with another fact about it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .fragments import quoted_words, shared_fragments
 from .ranking import in_blocks, is_function_word, spread
 from .second_passage import ELSEWHERE, is_extreme_of_passage, placed
 
-# A name in more sentences than this is too common to be described by one of them.
+# A name in more sentences than this cannot be identified by one description.
 _MAX_SENTENCES_OF_A_NAME = 60
-# Names that end so many longer ones ("Council", "University") are no names of one thing.
+# A word that ends this many longer names ("Council", "University") is not the name of one thing.
 _TOO_MANY_LONGER_NAMES = 3
 _MAX_DESCRIPTIONS = 8
 _KNOWN_UNDER_TITLES = 3
-# Sentences with names whose bridges are compared with each other before the first is asked about.
+# Number of names whose bridges are ranked together before the first is used.
 _BLOCK = 4_000
 _HYPHENS = ("-", "–", "—", "/")
 
@@ -33,12 +33,13 @@ B = TypeVar("B", bound=Bridge)
 
 @dataclass(frozen=True)
 class Span(Generic[B]):
-    """Which sentences a bridge may join, and what is made of them.
+    """The sentence pairs that a bridge may join, and the class of candidate made from them.
 
-    `joins` says whether a described sentence and an answering one may be joined; `candidate` is what a bridge is made
-    into; `places` are the ways in which the question may say where the second stands, the least telling first. With
-    `names_alone`, a name may be asked for without a word around it: as the only other name of its sentence. With
-    `quotes_telling`, what is quoted around a figure is more than function words, as it always is around a name.
+    `joins` decides if a description and an answering sentence may be joined; `candidate` is the class of the result.
+    `places` are the ways in which the question may locate the second sentence, the least revealing first. With
+    `names_alone`, a question may ask for a name without quoting words around it, as the only other name of its
+    sentence. With `quotes_telling`, the fragment quoted around a figure must have more than function words, as it
+    always must around a name.
     """
 
     joins: Callable[[Sentence, Sentence], bool]
@@ -49,9 +50,9 @@ class Span(Generic[B]):
 
 
 def bridges(index: CorpusIndex, random: Random, span: Span[B]) -> Iterator[B]:
-    """Every bridge of the corpus that `span` allows, best first, spread over names."""
+    """Yield every bridge of the corpus that `span` allows, best first, spread over names."""
     names = sorted((n, s) for n, s in index.sentences_by_name.items() if 1 < len(s) <= _MAX_SENTENCES_OF_A_NAME)
-    mentions = sum(len(holders) for _, holders in names)
+    mentions = sum(len(sentences) for _, sentences in names)
     for block in in_blocks(names, random, max(1, _BLOCK * len(names) // max(1, mentions))):
         yield from spread(_bridges(block, index, span), random)
 
@@ -59,13 +60,13 @@ def bridges(index: CorpusIndex, random: Random, span: Span[B]) -> Iterator[B]:
 def _bridges(
     names: Iterable[tuple[str, tuple[Sentence, ...]]], index: CorpusIndex, span: Span[B]
 ) -> Iterator[tuple[tuple[str], int, B]]:
-    """Every bridge of each name that describes it in one sentence and answers in another, with its flaws."""
-    for name, holders in names:
-        if not names_one_thing(name, holders, index):
+    """Yield every bridge of each name, as name, number of flaws and candidate."""
+    for name, sentences in names:
+        if not names_one_thing(name, sentences, index):
             continue
-        if not any(span.joins(one, other) for one in holders for other in holders):
+        if not any(span.joins(one, other) for one in sentences for other in sentences):
             continue
-        descriptions = sorted(descriptions_of(name, holders, index), key=lambda d: (d[2], d[0].number))
+        descriptions = sorted(descriptions_of(name, sentences, index), key=lambda d: (d[2], d[0].number))
         if not descriptions:
             continue
         for second, second_flaws in second_hops(name, descriptions, index, span):
@@ -78,12 +79,12 @@ def _bridges(
                     yield (name,), flaws + second_flaws, replace(second, first=described, bridge=bridge)
 
 
-def names_one_thing(name: str, holders: tuple[Sentence, ...], index: CorpusIndex) -> bool:
-    """True if a folded name, given the sentences that contain it, can be taken for the name of one thing."""
+def names_one_thing(name: str, sentences: tuple[Sentence, ...], index: CorpusIndex) -> bool:
+    """True if a folded name is probably the name of one thing; `sentences` are those that contain it."""
     words = folded_words(name)
     patterns = writer_patterns(index.language)
     return (
-        len(holders) <= _MAX_SENTENCES_OF_A_NAME
+        len(sentences) <= _MAX_SENTENCES_OF_A_NAME
         and len(name) > 1
         and not any(word in patterns.names.not_names for word in words)
         and (len(words) > 1 or not name.endswith(patterns.names.endings))
@@ -93,7 +94,7 @@ def names_one_thing(name: str, holders: tuple[Sentence, ...], index: CorpusIndex
 
 
 def is_written_small(word: str, index: CorpusIndex) -> bool:
-    """True if the corpus also writes the word in lower case: then it is a common noun."""
+    """True if the corpus also has the word in lower case, so that it is a common noun."""
     return any(
         sentence.text[start].islower()
         for sentence in index.sentences_with([word])
@@ -103,10 +104,10 @@ def is_written_small(word: str, index: CorpusIndex) -> bool:
 
 
 def descriptions_of(
-    name: str, holders: tuple[Sentence, ...], index: CorpusIndex
+    name: str, sentences: tuple[Sentence, ...], index: CorpusIndex
 ) -> Iterator[tuple[Sentence, Anchor, int]]:
-    """Sentences that say something of the name and can stand alone, with the name's span and their flaws."""
-    for sentence in holders:
+    """Yield the sentences that describe the name and can be quoted alone, with the name's span and their flaws."""
+    for sentence in sentences:
         spans = [a for a in sentence.of_kind("name") if folded(a.text) == name]
         if spans and (_is_hyphenated(sentence.text, spans[0]) or is_piece(sentence, spans[0])):
             continue
@@ -120,16 +121,17 @@ def descriptions_of(
 
 
 def may_be_two_things(bridge: Anchor, described: Sentence, last: Sentence, index: CorpusIndex) -> bool:
-    """True if the documents may mean two bearers of a name: one word, two subjects, rarely mentioned elsewhere.
+    """True if a one-word name may be shared by two things, such as a duke and a city called Newcastle.
 
-    Titles tell subjects only where several documents share one; a duke and a city called Newcastle are met like that.
+    That is so if the sentences have different titles and few titles mention the name. Titles identify subjects only in
+    a corpus where several documents share one, so without such a title the answer is False.
     """
     titles = described.chunk.title, last.chunk.title
     if len(folded_words(bridge.text)) > 1 or titles[0] == titles[1]:
         return False
     if all(len({chunk.doc_id for chunk in index.chunks_by_title[title]}) == 1 for title in titles):
         return False
-    return len({holder.chunk.title for holder in index.sentences_by_name[folded(bridge.text)]}) < _KNOWN_UNDER_TITLES
+    return len({mention.chunk.title for mention in index.sentences_by_name[folded(bridge.text)]}) < _KNOWN_UNDER_TITLES
 
 
 def _is_hyphenated(text: str, anchor: Anchor) -> bool:
@@ -139,7 +141,7 @@ def _is_hyphenated(text: str, anchor: Anchor) -> bool:
 def second_hops(
     name: str, descriptions: Sequence[tuple[Sentence, Anchor, int]], index: CorpusIndex, span: Span[B]
 ) -> Iterator[tuple[B, int]]:
-    """Bridges whose first sentence is to be replaced by any description that may be joined to the last one."""
+    """Yield bridges with their flaws; the caller replaces the first sentence by any description that may be joined."""
     bridge = descriptions[0][1]
     for sentence in index.sentences_by_name[name]:
         if not any(span.joins(described, sentence) for described, _, _ in descriptions) or not is_prose(sentence.text):
@@ -156,7 +158,7 @@ def second_hops(
                 candidate = placed(
                     span.candidate(descriptions[0][0], sentence, bridge, answer, fragment), index, span.places
                 )
-                # "the ____" would fit half the names of a passage; that a figure is asked for says more.
+                # "the ____" would fit half the names of a passage; for a figure, its kind narrows the choice.
                 says_enough = fragment is None or (answer.in_figures and not span.quotes_telling)
                 if candidate and (says_enough or quotes_something(candidate, index)):
                     yield candidate, _flaws(candidate, index)
@@ -177,7 +179,7 @@ def quotes_something(candidate: Bridge, index: CorpusIndex) -> bool:
 
 
 def _flaws(candidate: Bridge, index: CorpusIndex) -> int:
-    """Words that say something are worth quoting; function words alone are worth less than no quotation."""
+    """Count flaws: quoted content words are best, then no quotation, then function words alone."""
     quotation = 1 if candidate.fragment is None else 0 if quotes_something(candidate, index) else 2
     of_several = (candidate.pick != "only") + 2 * is_extreme_of_passage(candidate, index)
     return quotation + (candidate.place in ("opening", "closing")) + of_several

@@ -1,4 +1,4 @@
-"""Find chains of bridges: what one passage says of a name is the name that the next passage is about."""
+"""Find chains of bridges: each passage leads to a name, and the next passage is about that name."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .bridges import Span, bridges, descriptions_of, is_written_small, may_be_tw
 from .corpus_index import CorpusIndex
 from .ranking import in_blocks, spread
 
-# Ways onward from one name, and sentences that describe one, that are followed up.
+# Number of continuations followed from one name, and of descriptions tried for one name.
 _MAX_WAYS = 12
 _MAX_DESCRIPTIONS = 4
-# How many questions of a set may pass through one fact.
+# Number of questions of a set that may use one fact.
 _MAX_PASSED = 3
-# Names whose chains are compared with each other before the first is asked about.
+# Number of names whose chains are ranked together before the first is used.
 _BLOCK = 1_000
 
 Joins = Callable[[Sentence, Sentence], bool]
@@ -28,8 +28,10 @@ Joins = Callable[[Sentence, Sentence], bool]
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Bridges of which each begins where the one before ends: its first sentence is the last of that one, and its
-    bridge the answer there. The first sentence of all is quoted with its name left out; the last holds the answer."""
+    """Consecutive bridges: the `first` sentence of each is the `last` of the previous, its `bridge` the answer there.
+
+    The question quotes the first sentence of all, without its name; the last sentence of all contains the answer.
+    """
 
     links: tuple[Bridge, ...]
 
@@ -51,7 +53,7 @@ class Chain:
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        """Chains of one length that end in the same fact ask much the same; so do those that share too much else."""
+        """Limit chains of one length that end in the same fact, or share other facts: they ask much the same."""
         last, hops = self.links[-1], len(self.hops)
         on_the_way: dict[Hashable, int] = {
             ("on the way", link.last.words, link.answer.text): _MAX_PASSED for link in self.links[:-1]
@@ -64,10 +66,10 @@ class Chain:
 
 
 def chains(index: CorpusIndex, random: Random, hops: int, joins: Joins) -> Iterator[Chain]:
-    """Chains of `hops` sentences from as many documents, best first, spread over the names that they begin with.
+    """Yield chains of `hops` sentences from as many documents, best first, spread over the names they begin with.
 
-    `joins` says which sentences may follow each other. The names are looked up in an inverted index, and of each only
-    some ways onward are followed, so the work grows with the number of names and not with that of pairs of passages.
+    `joins` decides which sentences may follow each other. Names are looked up in an inverted index and only some
+    continuations of each are followed, so the work grows with the number of names, not of passage pairs.
     """
     if hops == 2:
         yield from (Chain((bridge,)) for bridge in bridges(index, random, Span(joins, Bridge)))
@@ -80,11 +82,11 @@ def chains(index: CorpusIndex, random: Random, hops: int, joins: Joins) -> Itera
 def _chains_from(
     names: Iterable[tuple[str, tuple[Sentence, ...]]], index: CorpusIndex, ways: _Ways, hops: int
 ) -> Iterator[tuple[tuple[str], int, Chain]]:
-    for name, holders in names:
+    for name, sentences in names:
         tails = ways.onward(name, hops - 1)
         if not tails:
             continue
-        described = sorted(descriptions_of(name, holders, index), key=lambda d: (d[2], d[0].number))
+        described = sorted(descriptions_of(name, sentences, index), key=lambda d: (d[2], d[0].number))
         for sentence, bridge, flaws in described[:_MAX_DESCRIPTIONS]:
             for tail, tail_flaws in tails:
                 first = replace(tail[0], first=sentence, bridge=bridge)
@@ -102,7 +104,7 @@ def _is_sound(chain: Chain, index: CorpusIndex, joins: Joins) -> bool:
 
 
 def _can_be_guessed(link: Bridge, index: CorpusIndex) -> bool:
-    """True if two passages share only one name, so that a reader of both can find it without an earlier one."""
+    """True if two passages share only one name, so that a reader of both needs no earlier passage to find it."""
     one, other = (
         {folded(anchor.text) for sentence in index.in_chunk(hop.chunk) for anchor in sentence.of_kind("name")}
         for hop in (link.first, link.last)
@@ -111,7 +113,7 @@ def _can_be_guessed(link: Bridge, index: CorpusIndex) -> bool:
 
 
 class _Ways:
-    """Chains that still lack their first sentence, with their flaws, found once per name."""
+    """Chains without their first sentence, with their flaws, found once per name."""
 
     def __init__(self, index: CorpusIndex, joins: Joins) -> None:
         self.joins = joins
@@ -119,32 +121,32 @@ class _Ways:
         self._known: dict[tuple[str, int], tuple[tuple[tuple[Bridge, ...], int], ...]] = {}
 
     def onward(self, name: str, links: int) -> tuple[tuple[tuple[Bridge, ...], int], ...]:
-        """The best chains of so many links that begin with a folded name."""
+        """Return the best chains of `links` bridges that begin with a folded name."""
         if (name, links) not in self._known:
             found = sorted(self._from(name, links), key=lambda way: way[1])
             self._known[name, links] = tuple(found[:_MAX_WAYS])
         return self._known[name, links]
 
     def _from(self, name: str, links: int) -> Iterator[tuple[tuple[Bridge, ...], int]]:
-        holders = self._index.sentences_by_name.get(name, ())
-        if len({holder.doc_id for holder in holders}) == 1 or not names_one_thing(name, holders, self._index):
+        sentences = self._index.sentences_by_name.get(name, ())
+        if len({sentence.doc_id for sentence in sentences}) == 1 or not names_one_thing(name, sentences, self._index):
             return
-        mention = next(anchor for anchor in holders[0].of_kind("name") if folded(anchor.text) == name)
+        mention = next(anchor for anchor in sentences[0].of_kind("name") if folded(anchor.text) == name)
         span = Span(lambda one, other: True, Bridge, names_alone=links > 1)
-        for link, flaws in second_hops(name, [(holders[0], mention, 0)], self._index, span):
+        for link, flaws in second_hops(name, [(sentences[0], mention, 0)], self._index, span):
             if links == 1:
                 yield (link,), flaws
-            elif link.answer.kind == "name" and _tells_one_name(link, self._index):
+            elif link.answer.kind == "name" and _gives_one_name(link, self._index):
                 for tail, tail_flaws in self.onward(folded(link.answer.text), links - 1):
                     joined = replace(tail[0], first=link.last, bridge=link.answer)
                     if self.joins(*joined.hops):
                         yield (link, joined, *tail[1:]), flaws + tail_flaws
 
 
-def _tells_one_name(link: Bridge, index: CorpusIndex) -> bool:
-    """True if a reader can find no other name in the sentence, where the question says only that it gives another name.
+def _gives_one_name(link: Bridge, index: CorpusIndex) -> bool:
+    """True if the question quotes a fragment, or its sentence has no other word that a reader may take for a name.
 
-    Without capitals names are known from their repetition alone, so nobody can tell.
+    Always False without a fragment in scripts without capitals, where only repetition shows names.
     """
     if link.fragment is not None:
         return True

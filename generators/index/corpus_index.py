@@ -25,11 +25,11 @@ from .retrieval import BM25Retriever, CorpusRetriever
 
 __all__ = ["CorpusIndex", "Sentence", "closing_words", "heading_of", "opening_words"]
 
-# A name in a greater share of so many documents is what the corpus is about, and guessed without reading.
+# A name in a greater share of at least this many documents is the topic of the corpus, and guessed without reading.
 _TOPICAL_SHARE, _ENOUGH_DOCUMENTS = 0.2, 10
 _OPENING_WORDS = 6
 _OPENING_CHARACTERS = 200
-# A word in more sentences is looked for in those that are left, not looked up.
+# A word in more sentences is searched for in the remaining sentences instead of being looked up.
 _MANY_SENTENCES = 20_000
 _ROUNDING = 1e-9
 
@@ -40,8 +40,8 @@ _Numbers = np.ndarray[Any, np.dtype[np.int32]]
 class CorpusIndex:
     """All sentences of a chunked corpus, with an inverted index over their words.
 
-    A sentence that several overlapping chunks hold is one sentence, asked about in the first of them, and stands among
-    the sentences of each. Lookups go through the rarest word asked for, so none of them walks the corpus.
+    A sentence in several overlapping chunks is stored once, with the first of them as its chunk, and is listed under
+    each. Lookups start from the rarest word, so none scans the whole corpus.
     """
 
     language: Language
@@ -59,15 +59,15 @@ class CorpusIndex:
         documents: Iterable[Document] = (),
         progress: Progress = silent,
     ) -> CorpusIndex:
-        """Index chunks; `documents` are what they were cut from, by which question types see sections and tables.
+        """Index chunks; `documents` are their sources, which give question types access to sections and tables.
 
-        `progress` is told of every chunk, as the stage "indexing".
+        `progress` is called for every chunk, with the stage "indexing".
         """
         kept = tuple(chunks)
         progress("indexing", 0, len(kept))
         names = learn_names(kept, language)
         sentences, by_chunk = _sentences(kept, language, names, progress)
-        # Arrays: a number takes four bytes, and common words stand in every second sentence.
+        # Arrays: a number takes four bytes, and common words are in every second sentence.
         by_word: dict[str, array[int]] = defaultdict(lambda: array("i"))
         for sentence in sentences:
             for word in set(sentence.words):
@@ -82,11 +82,11 @@ class CorpusIndex:
         )
 
     def rarity(self, word: str) -> float:
-        """Inverse document frequency of a folded word over sentences; highest for a word that the corpus lacks."""
+        """Return the inverse document frequency of a folded word over sentences; highest if the corpus lacks it."""
         return math.log((1 + len(self.sentences)) / (1 + len(self.sentences_by_word.get(word, ()))))
 
     def sentences_with(self, phrase: Sequence[str]) -> list[Sentence]:
-        """The sentences in which the folded words of `phrase` stand side by side."""
+        """Return the sentences that contain the folded words of `phrase` next to each other."""
         lists = sorted((self.sentences_by_word.get(word, ()) for word in set(phrase)), key=len)
         numbers = np.asarray(lists[0], dtype=np.int32)
         for others in lists[1:]:
@@ -95,10 +95,10 @@ class CorpusIndex:
         return [s for s in found if contains_phrase(s.words, phrase)] if len(phrase) > 1 else found
 
     def sentences_like(self, words: Sequence[str], share: float) -> Iterator[Sentence]:
-        """The sentences that hold at least `share` of the words' total rarity, in the order of the corpus.
+        """Yield the sentences with at least `share` of the words' total rarity, in corpus order.
 
-        Such a sentence must hold one of the rarest words that together weigh more than the rest may miss; of several
-        of the rarest it must hold so many that it does not already miss too much.
+        Words are looked up from the rarest on, until their rarity exceeds the part that a sentence may miss; the next
+        common word ends the lookup. A sentence is read in full if the words looked up leave it able to reach the share.
         """
         weights = {word: self.rarity(word) for word in words}
         total = sum(weights.values())
@@ -111,20 +111,20 @@ class CorpusIndex:
                 break
             looked_up.append(word)
             passed += weights[word]
-        for number in self._holders_of(looked_up, weights, passed - may_miss):
+        for number in self._sentences_weighing(looked_up, weights, passed - may_miss):
             present = set(self.sentences[number].words)
             if sum(weight for word, weight in weights.items() if word in present) >= share * total:
                 yield self.sentences[number]
 
-    def _holders_of(self, words: Sequence[str], weights: Mapping[str, float], least: float) -> list[int]:
-        """The numbers of the sentences that hold words of a weight of at least `least`, ascending."""
+    def _sentences_weighing(self, words: Sequence[str], weights: Mapping[str, float], least: float) -> list[int]:
+        """Return the numbers of the sentences whose words have a total weight of at least `least`, ascending."""
         lists = [(self.sentences_by_word[word], weights[word]) for word in words if word in self.sentences_by_word]
         if not lists:
             return []
         every = np.concatenate([np.asarray(numbers, dtype=np.int32) for numbers, _ in lists])
         weight = np.repeat([rarity for _, rarity in lists], [len(numbers) for numbers, _ in lists])
         if len(self.sentences) <= _MANY_SENTENCES:
-            # In a corpus that is not large it takes less to count for every sentence than to sort those that are held.
+            # In a small corpus, counting for every sentence is faster than sorting the numbers found.
             numbers = np.arange(len(self.sentences))
             held = np.bincount(every, weights=weight, minlength=len(numbers))
         else:
@@ -149,7 +149,7 @@ class CorpusIndex:
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:
-        """The folded words of the corpus, sorted, so that those which begin alike stand together."""
+        """The folded words of the corpus, sorted, so that words with a common beginning are adjacent."""
         return tuple(sorted(self.sentences_by_word))
 
     @cached_property
@@ -159,12 +159,12 @@ class CorpusIndex:
 
     @cached_property
     def passage_index(self) -> PassageIndex:
-        """The chunks by their words, to look up the words of a question however they are inflected."""
+        """An index of the chunks by their words, which finds the words of a question in any inflection."""
         return PassageIndex([chunk.text for chunk in self.chunks])
 
     @cached_property
     def chunks_by_document(self) -> dict[str, tuple[Chunk, ...]]:
-        """The chunks of each document, by its id, in the order in which they begin."""
+        """The chunks of each document id, in reading order."""
         return _grouped(self.chunks, lambda chunk: chunk.doc_id)
 
     @cached_property
@@ -185,35 +185,35 @@ class CorpusIndex:
 
     @cached_property
     def labels(self) -> frozenset[tuple[str, ...]]:
-        """The folded words that head lines of the documents and are no terms (`glossary.repeated_heads`)."""
+        """Folded words that head lines of the documents and are not terms (`glossary.repeated_heads`)."""
         return repeated_heads(self.documents.values())
 
     @cached_property
     def sentences_by_name(self) -> dict[str, tuple[Sentence, ...]]:
-        """The sentences that hold each name, by folded name, as a whole name and not as a part of a longer one."""
+        """The sentences of each folded name that contain it as a whole name, not as part of a longer one."""
         found: dict[str, dict[int, Sentence]] = defaultdict(dict)
         for sentence in self.sentences:
             for anchor in sentence.of_kind("name"):
                 found[folded(anchor.text)][sentence.number] = sentence
-        return {name: tuple(holders.values()) for name, holders in found.items()}
+        return {name: tuple(sentences.values()) for name, sentences in found.items()}
 
     @cached_property
     def topical_names(self) -> frozenset[str]:
-        """Folded names that so many documents hold that the corpus is about them; none where it has few documents."""
+        """Folded names in so many documents that they are the topic of the corpus; empty if it has few documents."""
         documents = len(self.chunks_by_document)
         if documents < _ENOUGH_DOCUMENTS:
             return frozenset()
         return frozenset(
             name
-            for name, holders in self.sentences_by_name.items()
-            if len({holder.doc_id for holder in holders}) > _TOPICAL_SHARE * documents
+            for name, sentences in self.sentences_by_name.items()
+            if len({sentence.doc_id for sentence in sentences}) > _TOPICAL_SHARE * documents
         )
 
     @cached_property
     def names_by_last_word(self) -> Counter[str]:
-        """Number of longer names that end in each word: "Council" ends many, "Tesla" one or two.
+        """Number of longer names that end in each word: many for "Council", one or two for "Tesla".
 
-        "Church of England" does not count: behind a joiner stands a name of its own.
+        Names with a joiner ("Church of England") do not count, since the part after the joiner is itself a name.
         """
         joiners = frozenset(writer_patterns(self.language).names.joiners)
         names = (folded_words(name) for name in self.sentences_by_name)
@@ -222,7 +222,7 @@ class CorpusIndex:
 
 
 def _also_in(numbers: _Numbers, others: _Numbers) -> _Numbers:
-    """Those of the numbers that stand among others, too; both ascend."""
+    """Return the numbers that are in both arrays; both ascend."""
     places = np.searchsorted(others, numbers)
     inside = places < len(others)
     found: _Numbers = numbers[inside][others[places[inside]] == numbers[inside]]
@@ -230,20 +230,20 @@ def _also_in(numbers: _Numbers, others: _Numbers) -> _Numbers:
 
 
 def heading_of(chunk: Chunk) -> str:
-    """The innermost heading that all of a chunk stands under, or nothing."""
+    """Return the innermost heading that applies to a whole chunk; "" if there is none."""
     path = chunk.section
     return str(path[-1]) if path else ""
 
 
 def opening_words(chunk: Chunk) -> str:
-    """The first words of a chunk as they stand, enough to tell passages apart; none beyond its first line."""
+    """Return the first words of a chunk unchanged, enough to identify it; none beyond its first line."""
     line = next((line for line in chunk.text[:_OPENING_CHARACTERS].splitlines() if line.strip()), "")
     spans = word_spans(line)[:_OPENING_WORDS]
     return line[spans[0][0] : spans[-1][1]] if spans else ""
 
 
 def closing_words(chunk: Chunk) -> str:
-    """The last words of a chunk as they stand; none before its last line."""
+    """Return the last words of a chunk unchanged; none before its last line."""
     lines = (line for line in reversed(chunk.text[-_OPENING_CHARACTERS:].splitlines()) if line.strip())
     line = next(lines, "")
     spans = word_spans(line)[-_OPENING_WORDS:]
@@ -260,7 +260,7 @@ def _grouped(chunks: Iterable[Chunk], key: Callable[[Chunk], str]) -> dict[str, 
 def _sentences(
     chunks: Sequence[Chunk], language: Language, names: NameFinder, progress: Progress
 ) -> tuple[list[Sentence], dict[str, list[int]]]:
-    """All sentences, and the numbers of those that each chunk holds."""
+    """Return all sentences, and the numbers of the sentences of each chunk, by its id."""
     found: list[Sentence] = []
     by_chunk: dict[str, list[int]] = defaultdict(list)
     numbers: dict[tuple[str, int], int] = {}

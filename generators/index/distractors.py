@@ -1,4 +1,4 @@
-"""Choose what a prompt shows beside a question: gold passages alone, with distractors, or nothing."""
+"""Choose the passages that a prompt shows with a question: gold passages alone, with distractors, or none."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...utils.settings import ContextKind
 from ...utils.text.words import folded_words
 from .retrieval import BM25Retriever, CorpusRetriever
 
-# Of fewer questions nobody can tell which words are their template's.
+# Minimum number of questions of a type for recognising the words of its template.
 _ENOUGH_TO_TELL = 5
 
 
@@ -37,15 +37,15 @@ def add_distractors(
 ) -> Iterator[EvaluationSample]:
     """Fill `candidate_docs` with the `count` chunks nearest to the question that cannot answer it.
 
-    Words that more than half of the questions of one type have in common come from its template and are not searched
-    for: all questions would get the same distractors.
+    Words that more than half of the questions of one type share come from its template and are left out of the search,
+    since they would give all questions the same distractors.
 
-    Left out are the gold passages and equal texts, chunks that overlap them or the evidence in the source document,
-    and chunks that hold the text of any evidence. A sample gets fewer where the corpus shares too few words with it.
+    Never chosen are the gold passages and equal texts, chunks that overlap them or the evidence in the source document,
+    and chunks that contain the text of any evidence. A sample gets fewer if too few chunks share a word with it.
 
     Args:
         samples: the questions.
-        chunks: all chunks of the corpus, as `preprocess.chunk_documents` gives them.
+        chunks: all chunks of the corpus, from `chunks.chunk_documents`.
         count: distractors per question.
         retriever: an index over the texts of `chunks`, in their order; BM25 by default.
     """
@@ -67,7 +67,7 @@ def add_distractors(
 
 
 def passages_shown(sample: EvaluationSample, context: ContextKind, seed: int) -> tuple[Passage, ...]:
-    """The passages of a prompt, in their order; among distractors the order follows from `seed` and the sample's id."""
+    """Return the passages of a prompt in order; with distractors, `seed` and the sample's id determine the order."""
     if context == "closed_book":
         return ()
     if context == "gold":
@@ -78,7 +78,7 @@ def passages_shown(sample: EvaluationSample, context: ContextKind, seed: int) ->
 
 
 def template_words(asked: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
-    """By question type, the words of more than half of its questions, of pairs of a type and a question."""
+    """Return the words in more than half of the questions of each type, from pairs of a type and a question."""
     questions: dict[str, list[set[str]]] = {}
     for question_type, question in asked:
         questions.setdefault(question_type, []).append(set(folded_words(question)))

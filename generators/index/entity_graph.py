@@ -11,7 +11,7 @@ from ...utils.records.documents import Chunk
 from .bridges import names_one_thing
 from .corpus_index import CorpusIndex
 
-# Ways that are followed from one passage.
+# Number of neighbours followed from one passage.
 _MAX_WAYS = 3
 
 
@@ -19,8 +19,8 @@ _MAX_WAYS = 3
 class EntityGraph:
     """Passages joined by the names that they share.
 
-    `chunks_by_entity` holds, by folded name, the ids of the chunks that hold it, and `entities_by_chunk` the reverse;
-    both in reading order. Names of one chunk alone, and names too common to be those of one thing, are left out.
+    `chunks_by_entity` maps a folded name to the ids of the chunks that contain it, `entities_by_chunk` is the reverse;
+    both are in reading order. Names in only one chunk, and names too common to identify one thing, are left out.
     """
 
     chunks: Mapping[str, Chunk]
@@ -28,11 +28,11 @@ class EntityGraph:
     entities_by_chunk: Mapping[str, tuple[str, ...]]
 
     def shared(self, one: str, other: str) -> tuple[str, ...]:
-        """The names that two chunks, given by their ids, have in common, sorted."""
+        """Return the names that two chunks, given by their ids, have in common, sorted."""
         return tuple(sorted(set(self.entities_by_chunk.get(one, ())) & set(self.entities_by_chunk.get(other, ()))))
 
     def neighbours(self, chunk: str, least: int) -> list[str]:
-        """The ids of the chunks of other documents that share at least `least` names with a chunk, sorted."""
+        """Return the ids of chunks of other documents that share at least `least` names with a chunk, sorted."""
         common = Counter(
             other for entity in self.entities_by_chunk.get(chunk, ()) for other in self.chunks_by_entity[entity]
         )
@@ -44,7 +44,7 @@ class EntityGraph:
 class DocPath:
     """Passages of different documents, each of which shares names with the next.
 
-    `shared[i]` are the folded names that `chunks[i]` and `chunks[i + 1]` have in common, and no two before them.
+    `shared[i]` has the folded names that `chunks[i]` and `chunks[i + 1]` share, without those of an earlier pair.
     """
 
     chunks: tuple[Chunk, ...]
@@ -52,16 +52,16 @@ class DocPath:
 
 
 def build_entity_graph(index: CorpusIndex) -> EntityGraph:
-    """The passages of a corpus joined by the names that they share.
+    """Join the passages of a corpus by the names that they share.
 
-    A name that stands in more than 60 sentences, or is hardly the name of one thing, joins nothing (`bridges`), so the
-    work is in proportion to the number of names and not to that of pairs.
+    Names in more than 60 sentences, and names that probably have several bearers (see `bridges`), join nothing, so the
+    work is proportional to the number of names, not of pairs.
     """
     by_entity: dict[str, tuple[str, ...]] = {}
     by_chunk: dict[str, list[str]] = {}
-    for name, holders in sorted(index.sentences_by_name.items()):
-        chunks = tuple(dict.fromkeys(holder.chunk.chunk_id for holder in holders))
-        if len(chunks) > 1 and names_one_thing(name, holders, index):
+    for name, sentences in sorted(index.sentences_by_name.items()):
+        chunks = tuple(dict.fromkeys(sentence.chunk.chunk_id for sentence in sentences))
+        if len(chunks) > 1 and names_one_thing(name, sentences, index):
             by_entity[name] = chunks
             for chunk in chunks:
                 by_chunk.setdefault(chunk, []).append(name)
@@ -73,7 +73,7 @@ def build_entity_graph(index: CorpusIndex) -> EntityGraph:
 
 
 def sample_doc_pairs(graph: EntityGraph, random: Random, min_shared_entities: int = 1) -> Iterator[DocPath]:
-    """Pairs of passages of different documents that share at least so many names, in drawn order, each pair once."""
+    """Yield pairs of passages of different documents with enough shared names, in random order, each pair once."""
     seen: set[frozenset[str]] = set()
     for path in sample_doc_paths(graph, random, 2, min_shared_entities):
         pair = frozenset(chunk.chunk_id for chunk in path.chunks)
@@ -83,7 +83,7 @@ def sample_doc_pairs(graph: EntityGraph, random: Random, min_shared_entities: in
 
 
 def sample_doc_paths(graph: EntityGraph, random: Random, hops: int, min_shared_entities: int = 1) -> Iterator[DocPath]:
-    """Paths over `hops` passages of as many documents, in drawn order; of each passage at most three ways are tried."""
+    """Yield paths over `hops` passages of as many documents, in random order; at most three ways on per passage."""
     starts = sorted(graph.entities_by_chunk)
     random.shuffle(starts)
     for start in starts:

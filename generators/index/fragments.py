@@ -1,7 +1,7 @@
-"""Choose how much of a sentence a bridge question may quote and still need two hops.
+"""Choose the words of a sentence that a bridge question may quote and still need two hops.
 
-The words quoted around a blank must fit more than one filler of the passage as long as the bridging name is unknown;
-with the name known they must fit one alone. The longest words that fit two fillers are what two blanks have in common.
+While the bridging name is unknown, the words quoted around the blank must fit several fillers of the passage; once it
+is known, only one. The longest such quotation is the text that two blanks have in common.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _Surroundings:
 def _surroundings(
     sentence: Sentence, blank: Anchor, barrier: tuple[int, int] = (0, 0), most: tuple[int, int] = (_MOST, _MOST)
 ) -> _Surroundings:
-    """At `most` so many words before and after."""
+    """Return the words around a blank, at most `most` words before and after it."""
     before = sentence.spans[: bisect_left(sentence.spans, blank.start, key=_start)]
     after = sentence.spans[bisect_left(sentence.spans, blank.end, key=_start) :]
     return _Surroundings(
@@ -48,7 +48,7 @@ def _start(word: tuple[str, int, int]) -> int:
 def _adjacent(
     text: str, words: Iterable[tuple[str, int, int]], edge: int, barrier: tuple[int, int], most: int
 ) -> tuple[tuple[str, int, int], ...]:
-    """The words from `edge` on, up to the end of the clause or the barrier; `words` run away from the edge."""
+    """Return the words from `edge` to the end of the clause or the barrier; `words` are ordered away from the edge."""
     found: list[tuple[str, int, int]] = []
     for word, start, end in islice(words, most):
         between = text[end:edge] if end <= edge else text[edge:start]
@@ -71,9 +71,9 @@ def _common(left: Iterable[tuple[str, int, int]], right: Iterable[tuple[str, int
 def shared_fragments(
     sentence: Sentence, answer: Anchor, mention: Anchor, others: Iterable[Sentence]
 ) -> list[tuple[int, int]]:
-    """Character spans of `sentence` around `answer` that fit a blank in one of `others` too, longest first.
+    """Return the spans of `sentence` around `answer` that also fit a blank in one of `others`, longest first.
 
-    `mention` is where the sentence names the bridge; no fragment reaches into it.
+    `mention` is the bridge's name in the sentence; no fragment reaches into it.
     """
     own = _surroundings(sentence, answer, barrier=(mention.start, mention.end))
     found: set[tuple[int, int]] = set()
@@ -91,7 +91,7 @@ def shared_fragments(
 
 
 def _without_cut_words(sentence: Sentence, answer: Anchor, start: int, end: int) -> tuple[int, int]:
-    """The span without what it holds of a name, or of a word with an apostrophe, that goes on outside of it."""
+    """Shorten the span so that it cuts no name and no word with an apostrophe or hyphen."""
     text = sentence.text
     for name in sentence.of_kind("name"):
         if name.start < start < name.end:
@@ -99,7 +99,7 @@ def _without_cut_words(sentence: Sentence, answer: Anchor, start: int, end: int)
         if name.start < end < name.end:
             end = max(name.start, answer.end)
     if start == 0 < answer.start:
-        # The word that opens a sentence is told by its capital, so it would fit fewer blanks than it seems to.
+        # Leave out the first word of the sentence: its capital would give away that the quotation begins there.
         start = sentence.spans[0][2]
     while start < answer.start and text[start].isspace():
         start += 1
@@ -116,9 +116,9 @@ def _without_cut_words(sentence: Sentence, answer: Anchor, start: int, end: int)
 
 
 def fits(sentence: Sentence, blank: Anchor, candidate: Bridge) -> bool:
-    """True if the words that the question quotes around its blank also surround `blank`."""
+    """True if the words that the question quotes around its blank are also around `blank`."""
     if candidate.fragment is None:
-        # What asks for the only number asks for one in figures.
+        # A question for the only number asks for one in figures.
         return blank.kind != "number" or blank.in_figures
     wanted_before, wanted_after = quoted_words(candidate)
     around = _surroundings(sentence, blank, most=(len(wanted_before), len(wanted_after)))
@@ -128,7 +128,7 @@ def fits(sentence: Sentence, blank: Anchor, candidate: Bridge) -> bool:
 
 
 def quoted_fragment(candidate: Bridge, blank: str) -> str | None:
-    """The part of its last sentence that the question quotes, `blank` in place of the answer; None if nothing."""
+    """Return the quoted part of the last sentence with `blank` in place of the answer; None if nothing is quoted."""
     if candidate.fragment is None:
         return None
     start, end = candidate.fragment
@@ -137,7 +137,7 @@ def quoted_fragment(candidate: Bridge, blank: str) -> str | None:
 
 
 def quoted_words(candidate: Bridge) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The folded words that the question quotes before and after its blank."""
+    """Return the folded words that the question quotes before and after its blank."""
     if candidate.fragment is None:
         return (), ()
     return _quoted(candidate.last.text, candidate.fragment, candidate.answer)
@@ -149,7 +149,7 @@ def _quoted(text: str, fragment: tuple[int, int], answer: Anchor) -> tuple[tuple
 
 
 def rivals(candidate: Bridge, sentences: Iterable[Sentence]) -> Iterator[Anchor]:
-    """Other fillers that fit the question's blank in `sentences`."""
+    """Yield other fillers that fit the question's blank in `sentences`."""
     bridge, answer = folded_words(candidate.bridge.text), folded_words(candidate.answer.text)
     for sentence in sentences:
         for anchor in sentence.of_kind(candidate.answer.kind):
@@ -171,9 +171,9 @@ _LOOSE_FIGURES: Mapping[AnswerKind, re.Pattern[str]] = {
 
 
 def unread_figures(candidate: Bridge, sentences: Iterable[Sentence]) -> Iterator[str]:
-    """Figures that a reader might take for the answer though they are no anchors: ranges, scores, codes, decades.
+    """Yield figures that are not anchors but could be taken for the answer: ranges, scores, codes, decades.
 
-    Where the question quotes words around its blank, only those that stand in such words too.
+    If the question quotes words around its blank, only figures with those words around them count.
     """
     kind, answer = candidate.answer.kind, candidate.answer.text
     pattern = _LOOSE_FIGURES.get(kind)

@@ -12,18 +12,18 @@ from ...utils.text.words import folded, folded_words
 from .corpus_index import CorpusIndex
 from .ranking import is_function_word
 
-# Names that are compared with one before the most alike are taken.
+# Number of names compared with a given one, before the most similar are chosen.
 _COMPARED = 500
-# In so large a share of its mentions a place is spoken of as one.
+# Share of mentions beside a place word ("in") from which a name counts as a place.
 _AS_PLACE = 0.15
-# Stands for every word beside a name that is no function word.
+# Stands for any content word next to a name.
 _OTHER = "·"
 
 _Shares = Mapping[str, float]
 
 
 class NameProfiles:
-    """Counts of the function words, marks and sentence ends before and after each name."""
+    """Counts of the function words, punctuation and sentence ends before and after each name."""
 
     def __init__(
         self,
@@ -38,9 +38,9 @@ class NameProfiles:
         Args:
             index: the corpus.
             names: the folded names that may be compared.
-            fillers: those of them that may stand in the place of another.
-            place_before: words behind which a name is that of a place ("in").
-            place_after: words before which it is.
+            fillers: those of them that may replace another.
+            place_before: words that precede a place ("in").
+            place_after: words that follow a place.
         """
         self._index = index
         self._place_before, self._place_after = frozenset(place_before), frozenset(place_after)
@@ -55,8 +55,8 @@ class NameProfiles:
                 name = folded(anchor.text)
                 if anchor.kind == "name" and name in names:
                     left, right = self._beside(sentence, anchor)
-                    before[name][self._told(left)] += 1
-                    behind[name][self._told(right)] += 1
+                    before[name][self._or_other(left)] += 1
+                    behind[name][self._or_other(right)] += 1
                     slots[name].add((left, right))
                     forms[name][anchor.text] += 1
                     self._places[name] += self._is_place_here(sentence, anchor)
@@ -74,15 +74,15 @@ class NameProfiles:
         return name in self._forms
 
     def has_others(self, sentence: Sentence, anchor: Anchor) -> bool:
-        """True if `alike` has names to compare with one here."""
+        """True if `alike` has any names to compare with this one in this sentence."""
         return bool(self._others(sentence, anchor))
 
     def alike(self, sentence: Sentence, anchor: Anchor, least: float, random: Random) -> list[str]:
-        """Names that could stand in the place of one, as they are mostly written, the most alike first.
+        """Return names that could replace a name in its sentence, in their usual form, most similar first.
 
-        They stand elsewhere too between the two words or marks that the name stands between here: what has no genitive
-        or no such verb behind it anywhere is none. `least` is the share, from 0 to 1, of their places that must be like
-        those of the name.
+        Each also occurs elsewhere between the two words or marks that enclose the name here, so that a genitive or a
+        verb after it remains plausible. `least` is the similarity of their surroundings to those of the name, from 0 to
+        1, that is required.
         """
         name = folded(anchor.text)
         others = self._others(sentence, anchor)
@@ -92,7 +92,7 @@ class NameProfiles:
         return [self._forms[other] for other in ranked]
 
     def _others(self, sentence: Sentence, anchor: Anchor) -> list[str]:
-        """The other names of its sort that stand somewhere between what a name stands between here."""
+        """Return the other names of the same sort that occur somewhere with the same words around them."""
         name = folded(anchor.text)
         if name not in self._forms:
             return []
@@ -117,12 +117,12 @@ class NameProfiles:
         return bool(before and before[-1] in self._place_before) or bool(behind and behind[0] in self._place_after)
 
     def _sort(self, name: str) -> Hashable:
-        """Number of words, kind of letters, and whether the name is an abbreviation or a place."""
+        """Return the number of words, kind of letters, and if the name is an abbreviation or a place."""
         form = self._forms[name]
         is_place = self._places[name] >= _AS_PLACE * self._mentions[name]
         return len(folded_words(form)), form.isascii(), form.isupper(), is_place
 
-    def _told(self, word: str) -> str:
+    def _or_other(self, word: str) -> str:
         return _OTHER if word[:1].isalnum() and not is_function_word(word, self._index) else word
 
 

@@ -14,11 +14,11 @@ from .word_matching import Vocabulary, spelt_words
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-# Runs of four characters, spaces between words among them: pieces of words, and which word stands beside which.
+# Runs of four characters, including the spaces between words: they cover parts of words and adjacent words.
 _RUN = 4
-# Runs are counted in this many buckets; two in one bucket are taken for the same, which few are.
+# Number of hash buckets for runs; runs in one bucket are treated as equal, which is rare.
 _BUCKETS = 1 << 22
-# A word in more than this share of the passages, and in more than so many, does not choose which to look at.
+# A word in more than this share of the passages, and in more than this many, is ignored when choosing passages.
 _COMMON, _FEW = 0.05, 200
 
 
@@ -26,8 +26,8 @@ _COMMON, _FEW = 0.05, 200
 class WordHits:
     """Occurrences of a word: the similarity of each form in the corpus, and of the best form in each passage.
 
-    `passages` is ascending; `frequency` counts the passages, those with a less similar form for less, and `rarity` is
-    that of a word so frequent.
+    `passages` is ascending. `frequency` counts the passages, weighted by the similarity of the form; `rarity` is
+    computed from it.
     """
 
     forms: Mapping[str, float]
@@ -37,7 +37,7 @@ class WordHits:
     rarity: float
 
     def shares_in(self, passages: Array) -> Array:
-        """The similarity of the best form in each of `passages`; 0 where there is none."""
+        """Return the similarity of the best form in each of `passages`; 0 if there is none."""
         if not self.passages.size:
             return np.zeros(len(passages))
         places = np.minimum(np.searchsorted(self.passages, passages), self.passages.size - 1)
@@ -45,12 +45,12 @@ class WordHits:
 
 
 def rarity(frequency: Any, passages: int) -> Any:
-    """Inverse document frequency: 1 for what no passage has, about 0 for what all have, whatever the corpus' size."""
+    """Return the inverse document frequency: 1 if no passage has it, about 0 if all have it, at any corpus size."""
     return np.clip(np.log((passages + 1) / (frequency + 0.5)) / np.log((passages + 1) / 0.5), 0, 1)
 
 
 def letter_runs(spelt: Sequence[str]) -> Array:
-    """The runs of four characters of some words in a row, as the numbers of their buckets, ascending, each once."""
+    """Return the runs of four characters of consecutive words, as unique bucket numbers, ascending."""
     codes = np.frombuffer(f" {' '.join(spelt)} ".encode("utf-32-le"), dtype=np.uint32).astype(np.uint64)
     if len(codes) < _RUN:
         return np.zeros(0, dtype=np.int64)
@@ -65,13 +65,13 @@ def letter_runs(spelt: Sequence[str]) -> Array:
 
 @lru_cache(maxsize=4096)
 def _parsed(text: str) -> tuple[frozenset[str], Array]:
-    """The spellings of a text's words, and its runs of letters."""
+    """Return the spellings of a text's words, and its letter runs."""
     spelt = spelt_words(text)
     return frozenset(spelt), letter_runs(spelt)
 
 
 def shared(runs: Array, others: Array) -> Array:
-    """Those of `runs` that are among `others`; both ascending."""
+    """Return the members of `runs` that are also in `others`; both ascend."""
     if not others.size:
         return np.zeros(len(runs), dtype=bool)
     return np.asarray(others[np.minimum(np.searchsorted(others, runs), others.size - 1)] == runs)
@@ -99,7 +99,7 @@ class PassageIndex:
         return len(self._texts)
 
     def hits(self, word: str) -> WordHits:
-        """Occurrences of a word, by its spelling, and of its forms."""
+        """Find the occurrences of a word, given by its spelling, and of its forms."""
         if word not in self._hits:
             self._hits[word] = self._find(word)
         return self._hits[word]
@@ -120,11 +120,11 @@ class PassageIndex:
         return self._run_counts[runs]
 
     def runs_shared(self, runs: Array, passage: int) -> Array:
-        """For each of `runs` (ascending) whether the passage contains it."""
+        """Return for each of `runs` (ascending) if the passage contains it."""
         return shared(runs, _parsed(self._texts[passage])[1])
 
     def shortlist(self, hits: Sequence[WordHits], limit: int) -> Array:
-        """The passages with the rarest words asked for, at most `limit`; ties by index. Common words do not choose."""
+        """Return at most `limit` passages with the rarest words; ties by index. Common words are ignored."""
         count = len(self._texts)
         choosing = [hit for hit in hits if hit.passages.size and hit.frequency <= max(_FEW, _COMMON * count)]
         choosing = choosing or sorted((hit for hit in hits if hit.passages.size), key=lambda hit: hit.frequency)[:1]

@@ -16,26 +16,26 @@ C = TypeVar("C")
 
 _CONTINUES = ("'", "’", "-", "–", "&", "/")
 
-# A word in more than one sentence of so many is a function word of the language.
+# A word in more than one of this many sentences is a function word.
 _FUNCTION_WORD_RARITY = 4.0
 
 
 def spread(candidates: Iterable[tuple[tuple[Hashable, ...], float, C]], random: Random) -> Iterator[C]:
-    """Candidates given as (groups, flaws, candidate), so ordered that no group is asked again before its turn.
+    """Order candidates given as (groups, flaws, candidate), fewest flaws first, and spread them over their groups.
 
-    `groups` run from the widest to the narrowest, as document and section. A group's second candidate waits as long as
-    if it had one flaw more, its third two, and so on; which of a group's candidates is the second is decided in the
-    same way among its own groups.
+    `groups` run from widest to narrowest, such as document and section. A group's second candidate is ranked as if it
+    had one more flaw, its third as if it had two, and so on. Inside a group, candidates are ranked in the same way by
+    their narrower groups. Ties are drawn with `random`.
     """
     drawn = [_Turn(groups, flaws, random.random(), candidate) for groups, flaws, candidate in candidates]
     return (turn.candidate for turn in _in_turn(drawn, 0))
 
 
 def in_blocks(items: Sequence[C], random: Random, size: int) -> Iterator[Sequence[C]]:
-    """The items in blocks of at most `size`; drawn at random where they are too many for one.
+    """Yield the items in blocks of at most `size`, drawn at random if there is more than one block.
 
-    What is chosen with care from a block costs the same in a corpus of any size, and later blocks cost nothing until
-    the earlier ones are used up.
+    A costly choice within one block takes the same time in a corpus of any size; later blocks cost nothing until the
+    earlier ones are used up.
     """
     if len(items) <= size:
         yield items
@@ -55,7 +55,7 @@ class _Turn(Generic[C]):
 
 
 def _in_turn(turns: Sequence[_Turn[C]], level: int) -> list[_Turn[C]]:
-    """The turns in order, spread over the groups at `level` and, within each of them, over those further in."""
+    """Return the turns in order, spread over the groups at `level` and, within each, over the narrower groups."""
     members: dict[Hashable, list[_Turn[C]]] = defaultdict(list)
     for turn in turns:
         members[turn.groups[level]].append(turn)
@@ -75,7 +75,7 @@ def is_function_word(word: str, index: CorpusIndex) -> bool:
 
 
 def follows_closely(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> bool:
-    """True if a mark or a function word follows the anchor, so that no later word belongs to it."""
+    """True if punctuation or a function word follows the anchor, so that no later word belongs to it."""
     behind = sentence.text[anchor.end :]
     if not behind.startswith(" "):
         return behind[:1] not in _CONTINUES

@@ -14,15 +14,15 @@ import numpy as np
 from ...utils.errors import ConfigError, require
 from ...utils.text.words import folded_words
 
-# The usual constants: how fast a repeated word stops counting, and how much a long text is held back.
+# The usual constants: saturation of repeated words, and length normalisation.
 K1, B = 1.5, 0.75
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A text that was found: its index among the texts that were indexed, and its score (greater is nearer).
+    """A retrieved text: its index among the indexed texts, and its score (greater is nearer).
 
-    The score is BM25's, or a cosine from -1 to 1, as the retriever has it.
+    The score is BM25's or a cosine from -1 to 1, depending on the retriever.
     """
 
     index: int
@@ -33,12 +33,12 @@ class CorpusRetriever(Protocol):
     """Anything that finds texts by a query."""
 
     def search(self, query: str, k: int) -> list[Hit]:
-        """At most `k` texts, nearest first, ties by index; none that has nothing in common with `query`."""
+        """Return at most `k` texts, nearest first, ties by index; never one with nothing in common with `query`."""
         ...
 
 
 class BM25Retriever:
-    """BM25 with Lucene's idf, on bm25s. Words are those of `words.folded_words`, so every script is indexed whole."""
+    """BM25 with Lucene's idf, on bm25s. Words are those of `words.folded_words`, so every script is supported."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         # Interned: the texts share one copy of each word.
@@ -77,18 +77,18 @@ class RankBM25Retriever:
 
 
 class EmbeddingRetriever:
-    """Nearest neighbours by the cosine between a text's embedding and that of the query.
+    """Nearest neighbours by the cosine between a text's embedding and the query's.
 
-    Cosines that differ by less than a millionth count as equal, since their last digits depend on the machine. A vector
-    of zeros is near nothing.
+    Cosines that differ by less than a millionth count as equal, since their last digits depend on the machine. A zero
+    vector is near nothing.
 
     Args:
-        embeddings: shape (texts, dimensions), as `PreprocessResult.embeddings` has them.
-        embed_fn: gives one vector for each of a list of texts; the function that the embeddings were made with.
+        embeddings: shape (texts, dimensions), as in `PreprocessResult.embeddings`.
+        embed_fn: the function that made the embeddings; it takes a list of texts and gives one vector for each.
 
     Raises:
-        ConfigError: `embeddings` has not two dimensions; or, on searching, `embed_fn` does not give one vector of the
-            length of the others.
+        ConfigError: `embeddings` does not have two dimensions; or, in a search, `embed_fn` does not give one vector of
+            the same length as the others.
     """
 
     def __init__(self, embeddings: np.ndarray[Any, Any], embed_fn: Callable[[Sequence[str]], Any]) -> None:
@@ -127,7 +127,7 @@ def _lucene_idf(tokens: Sequence[Sequence[str]]) -> dict[str, float]:
 
 def _nearest(scores: np.ndarray[Any, np.dtype[np.float64]], k: int) -> list[Hit]:
     found = np.flatnonzero(scores > 0)
-    if 0 < k < found.size:  # only what is as near as the last one wanted is put in order
+    if 0 < k < found.size:  # sort only the k nearest and those as near as the last of them
         least = np.partition(scores[found], found.size - k)[found.size - k]
         found = found[scores[found] >= least]
     order = found[np.lexsort((found, -scores[found]))][:k]

@@ -1,6 +1,6 @@
-"""Match words that mean the same but are spelt differently: inflections, spellings of foreign names, slips.
+"""Match spelling variants of one word: inflections, spellings of foreign names, misspellings.
 
-Nothing here knows a language. What is used is the writing: a long common beginning, the same consonants, one letter
+The rules use no knowledge of a language, only the writing: a long common beginning, the same consonants, one letter
 changed, one word inside another.
 """
 
@@ -15,21 +15,21 @@ from functools import cache, lru_cache
 
 from ...utils.text.words import folded_words
 
-# Below this two words are taken for different ones.
+# Words of a lower similarity count as different words.
 _ENOUGH = 0.7
 _SAME_CONSONANTS, _SAME_TWO_CONSONANTS = 0.85, 0.7
 _ONE_LETTER_CHANGED = 0.8
 _INSIDE = 0.7
-# Letters that two words must share at their beginning, and that a word must have to be looked for inside another.
+# Number of first letters that two words must share, and length from which a word is searched for inside another.
 _BEGINNING, _LONG_ENOUGH = 3, 5
 _VIRAMA = 9
 
 
 def spelling(word: str) -> str:
-    """A folded word without what spellings of one word differ in.
+    """Normalise a folded word, so that spellings of one word become equal.
 
-    Accents, nuktas and tone marks go: marks with a canonical combining class, the virama apart. A nasal letter before a
-    stop, and the candrabindu, become the anusvara, as Indian spellings have either.
+    Removes accents, nuktas and tone marks (marks with a canonical combining class, except the virama). A nasal letter
+    before a stop, and the candrabindu, become the anusvara, since Indian spellings have either.
     """
     if word.isascii():
         return word
@@ -57,19 +57,19 @@ def _spelling_of_word(word: str) -> str:
 
 
 def spelt_words(text: str) -> list[str]:
-    """The words of a text by their spelling, for matching."""
+    """Return the spellings of the words of a text, for matching."""
     return [_spelling_of_word(word) for word in folded_words(text)]
 
 
 def consonants(word: str) -> str:
-    """A word without its combining marks: without vowel signs, in scripts that write vowels so."""
+    """Remove the combining marks of a word: the vowel signs, in scripts that have them."""
     return "".join(c for c in word if unicodedata.category(c)[0] != "M")
 
 
 def similarity(a: str, b: str) -> float:
-    """Probability that two spellings are forms of one word: 1 if equal, 0 if different words, else at least 0.7.
+    """Return the probability that two spellings are forms of one word: 1 if equal, 0 if different, else at least 0.7.
 
-    Figures are alike only if they are equal: 1946 is not nearly 1947.
+    Figures match only if they are equal: 1946 is not similar to 1947.
     """
     if a == b:
         return 1.0
@@ -92,7 +92,7 @@ def similarity(a: str, b: str) -> float:
 
 
 class Vocabulary:
-    """The words of a corpus by their spelling, to find those like a given one without comparing it with all."""
+    """The spelt words of a corpus, indexed to find similar ones without comparing all."""
 
     def __init__(self, spellings: Iterable[str]) -> None:
         self._sorted = sorted(set(spellings))
@@ -104,7 +104,7 @@ class Vocabulary:
                 self._by_consonants[consonants(word)].append(word)
 
     def like(self, word: str) -> dict[str, float]:
-        """The words that may be forms of `word`, with their similarity, in alphabetical order."""
+        """Return the words that may be forms of `word`, with their similarity, in alphabetical order."""
         near = {word, *self._by_consonants.get(consonants(word), ())} & self._known
         if len(word) >= _BEGINNING:
             near.update(_beginning_with(self._sorted, word[:_BEGINNING]))

@@ -1,4 +1,4 @@
-"""Passages that share names, with the question that a language model wrote over them."""
+"""Passages that share names, with a language model's question over them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .entity_graph import DocPath
 
 @dataclass(frozen=True, slots=True)
 class MultiHopOutput:
-    """A question, its answer, and a quotation from each passage, in their order."""
+    """A question, its answer, and a quotation from each passage, in the order of the passages."""
 
     question: str = ""
     answer: str = ""
@@ -21,7 +21,7 @@ class MultiHopOutput:
 
 @dataclass(frozen=True, slots=True)
 class WrittenPath:
-    """Passages that share names, and what a model wrote for them; nothing before it was asked."""
+    """Passages that share names, and the model's question over them, which is empty until the model has replied."""
 
     path: DocPath
     output: MultiHopOutput = MultiHopOutput()
@@ -43,7 +43,7 @@ class WrittenPath:
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        """The same passages lead to much the same question, and the same answer from a passage to the same fact."""
+        """Limit questions over the same passages, and questions with the same answer from the same passage."""
         chunks = tuple(chunk.chunk_id for chunk in self.path.chunks)
         return {
             ("path", frozenset(chunks)): 1,

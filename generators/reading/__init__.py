@@ -1,4 +1,4 @@
-"""Text in; out comes what it says: names, quantities, dates, definitions, tables, lists, headings.
+"""Text in; its content out: names, quantities, dates, definitions, tables, lists, headings.
 
 Each file reads one kind of thing. Start with `anchors.py` for sentences and `structure.py` for tables and lists.
 """

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...utils.records.documents import Document, Section
 from ...utils.text.words import folded_words
 
-# The line stands directly under the heading, blank lines apart.
+# The label is directly under the heading, apart from blank lines.
 _LINES = 3
 _MAX_WORDS = 5
 _LABEL_WORDS = 3
@@ -16,7 +16,7 @@ _LABEL_WORDS = 3
 
 @dataclass(frozen=True, slots=True)
 class LabelledSection:
-    """A section with the audience that it is marked for, as it is written there."""
+    """A section with the audience named by its label, in the label's own words."""
 
     document: Document
     section: Section
@@ -24,13 +24,13 @@ class LabelledSection:
 
 
 def labelled_sections(document: Document, labels: Sequence[str]) -> Iterator[LabelledSection]:
-    """The sections of a document that are marked, in order; a mark counts for the sections inside it too.
+    """Yield the labelled sections of a document in order; a label also applies to the sections inside its section.
 
-    A mark is a line such as “Access: managers”, beginning with one of `labels` (lower case) and a colon; one before
-    the first heading, or a key of the document's metadata that is one of `labels`, counts for the whole document.
+    A label is a line such as “Access: managers”: one of `labels` (lower case), a colon and an audience. A label before
+    the first heading, or a metadata key of the document that is one of `labels`, applies to the whole document.
 
-    A section that may be marked in a way that is not known here (“Vault (for the board)”, “Seen by: security”) is left
-    out rather than taken to be marked as what it stands in.
+    A section with a possible label in an unknown form (“Vault (for the board)”, “Seen by: security”) is left out; it
+    does not inherit the label of the section around it.
     """
     whole = _from_metadata(document, labels) or _mark(document.text[: _first_heading(document)], labels)
     marks: dict[tuple[str, ...], str] = {}
@@ -62,7 +62,7 @@ def _from_metadata(document: Document, labels: Sequence[str]) -> str | None:
 
 
 def _may_be_marked(heading: str, text: str) -> bool:
-    """True if brackets in the heading, or a short line with a colon under it, may say who sees the section."""
+    """True if brackets in the heading, or a short line with a colon under it, may restrict who sees the section."""
     if any(bracket in heading for bracket in "([{"):
         return True
     lines = [line.partition(":") for line in text.split("\n", 2 * _LINES) if line.strip()][:_LINES]
@@ -82,6 +82,6 @@ def _mark(text: str, labels: Sequence[str]) -> str | None:
 
 
 def _audience(said: str) -> str | None:
-    """The text after the colon, if it is a few words."""
+    """Return the text after the colon if it is a few words, else None."""
     audience = said.strip().rstrip(".।")
     return audience if 0 < len(folded_words(audience)) <= _MAX_WORDS else None

@@ -17,16 +17,16 @@ Span = tuple[int, int]
 _BRACKETED = re.compile(r"\(([^()\n]{2,80})\)")
 _MAX_LETTERS = 10
 _WINDOW = 120
-# Words of a long form that may have no letter of their own: "Ministry of Works", but not a content word.
+# Words of a long form that may have no letter in the acronym: "Ministry of Works"; content words always have one.
 _LONGEST_SKIPPED = 3
 
 
 def acronym_spans(text: str, language: Language) -> Iterator[tuple[Span, Span]]:
-    """The acronym and the long form, in the order of the text, where their letters match.
+    """Yield the spans of each acronym and its long form, in order, if their letters match.
 
-    The first letter of each word of the long form stands in the acronym, in order; further letters may come from inside
-    a word, as compounds have them. Without capitals the parts are whole syllable signs. Where several phrases before
-    the acronym match, it stands for the one that has a word for each letter, or it is left out.
+    The first letter of each word of the long form is in the acronym, in order; other letters may come from inside a
+    word, as in compounds. In scripts without capitals, whole syllable signs are compared. If several phrases before the
+    acronym match, the one with a word for each letter is used; if there is not exactly one, none is.
     """
     cased = language.writer is None or language.writer.names.capitals
     for match in _BRACKETED.finditer(text):
@@ -48,12 +48,12 @@ def acronym_spans(text: str, language: Language) -> Iterator[tuple[Span, Span]]:
 
 
 def _long_form(text: str, acronym: Span, words: Sequence[Span], cased: bool) -> Span | None:
-    """The words at the end of `words` that the acronym spells, None where none do or it is not certain which."""
+    """Return the span of the last of `words` that the acronym spells; None if none match or several might."""
     found: list[Span] = []
     exact: list[Span] = []
     for first in range(len(words)):
         spelt = [text[slice(*word)] for word in words[first:]]
-        # "a big cat" is no long form: none begins with an article. Nor is "of Trade and Works": a name goes before it.
+        # "a big cat" is not a long form, since none begins with an article; nor is "of Trade and Works", a part of one.
         is_cut = spelt[0][0].islower() and any(word[0].isupper() for word in spelt)
         if len(spelt[0]) == 1 or is_cut or not _matches(text, acronym, words[first:], cased):
             continue
@@ -72,7 +72,7 @@ def _has_word_for_each(acronym: str, words: Sequence[str]) -> bool:
 
 
 def _same_phrase(before: str) -> list[Span]:
-    """The words at the end of `before` that no mark parts."""
+    """Return the words at the end of `before` with no punctuation between them."""
     spans = word_spans(before)
     kept = len(spans)
     while kept and before[spans[kept - 1][1] : spans[kept][0] if kept < len(spans) else len(before)] in (
@@ -104,7 +104,7 @@ def _matches(text: str, acronym: Span, words: Sequence[Span], cased: bool) -> bo
 
 @lru_cache(maxsize=4096)
 def _spells(letters: str, words: tuple[str, ...]) -> bool:
-    """True if the letters are the initials of the words, in order, possibly with letters from inside words."""
+    """True if the letters are the initials of the words in order, possibly with letters from inside words."""
     if not words:
         return not letters
     word, rest = words[0], words[1:]
@@ -123,7 +123,7 @@ def _spells(letters: str, words: tuple[str, ...]) -> bool:
 
 
 def _clusters(word: str) -> list[str]:
-    """The letters of a word with the marks that each carries."""
+    """Split a word into letters, each with its combining marks."""
     found: list[str] = []
     for character in unicodedata.normalize("NFC", word):
         if found and unicodedata.category(character)[0] == "M":

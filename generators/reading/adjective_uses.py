@@ -1,4 +1,4 @@
-"""Tell adjectives of places and peoples ("Roman road") from names by their use in the corpus."""
+"""Distinguish adjectives of places and peoples ("Roman road") from names by their use in the corpus."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Set as AbstractSet
 
 from ...utils.text.words import Word, folded
 
-# Shares read off English Wikipedia paragraphs: "German" stands before a small noun in most of its uses, "Tesla" in few.
+# Shares observed in English Wikipedia paragraphs: a lower-case noun follows most uses of "German", few of "Tesla".
 _MIN_SHARE = 0.6
 _MIN_USES = 3
 
 
 class AdjectiveUses:
-    """Counts how often a capitalised word stands alone between small words, and before which of them."""
+    """Count the uses of each capitalised word between lower-case words, and the words that follow it."""
 
     def __init__(self) -> None:
         self._total = Counter[str]()
@@ -35,7 +35,7 @@ class AdjectiveUses:
                 self._before[name, behind.text] += 1
 
     def adjectives(self, function_words: AbstractSet[str]) -> frozenset[str]:
-        """The words that mostly stand before a small word that is no function word."""
+        """Return the words that are mostly followed by a lower-case word other than a function word."""
         nouns = Counter[str]()
         for (name, behind), count in self._before.items():
             if behind not in function_words:

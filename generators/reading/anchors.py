@@ -26,12 +26,12 @@ _NO_DIGIT = re.compile(r"[^\d+]")
 def extract_anchors(
     chunk: Chunk, language: Language, names: NameFinder, labels: Container[Sequence[str]] = frozenset()
 ) -> list[Anchor]:
-    """All anchors of a chunk in reading order, none overlapping another. `names` finds the spans of names in a text.
+    """Return the anchors of a chunk in reading order, without overlaps. `names` finds the spans of names in a text.
 
-    `labels` are folded words that are no terms whatever stands behind them (`glossary.repeated_heads`).
+    `labels` are folded words that are never terms, whatever follows them (`glossary.repeated_heads`).
 
-    Where two overlap, an address goes before a name, a name before a figure, a figure before a defined term. Kinds of
-    which the language's `asks` has no question are left out.
+    Of overlapping anchors an address is preferred to a name, a name to a figure, and a figure to a defined term. Kinds
+    for which the language has no question in `asks` are left out.
     """
     text, patterns = chunk.text, writer_patterns(language)
     kinds: tuple[Iterable[Anchor], ...] = (
@@ -58,10 +58,10 @@ def _defined_terms(chunk: Chunk, language: Language) -> Iterator[Anchor]:
 
 
 def accepted_answers(anchor: Anchor, patterns: WriterPatterns) -> tuple[str, ...]:
-    """The strings that count as right: the anchor as it stands, and its other common spellings.
+    """Return the accepted answers: the anchor's text and its other common spellings.
 
-    That is figures for a number in words, a sign for "per cent", an address without its scheme, a telephone number
-    without its separators.
+    Other spellings are figures for a number in words, a sign for "per cent", an address without its scheme, and a
+    telephone number without separators.
     """
     text = anchor.text
     match anchor.kind:
@@ -77,7 +77,7 @@ def accepted_answers(anchor: Anchor, patterns: WriterPatterns) -> tuple[str, ...
 
 
 def group_anchors_by_doc(chunks: Iterable[Chunk], anchors: Mapping[str, list[Anchor]]) -> dict[str, list[Anchor]]:
-    """Anchors by the id of the source document, given the anchors of each chunk by chunk id."""
+    """Group anchors by the id of the source document; `anchors` has them by chunk id."""
     grouped: dict[str, list[Anchor]] = {}
     for chunk in chunks:
         grouped.setdefault(chunk.doc_id, []).extend(anchors[chunk.chunk_id])

@@ -6,7 +6,7 @@ from ...utils.languages import Language
 
 
 def figure_words(language: Language) -> tuple[str, ...]:
-    """Those that the patterns of `infographic_extraction` name; none where the language has no such patterns."""
+    """Return the words that the patterns of `infographic_extraction` name; empty if the language has none."""
     patterns = language.writer.questions if language.writer is not None else {}
     words = patterns.get("infographic_extraction", {}).get("figure_words", ())
     return (words,) if isinstance(words, str) else words

@@ -19,20 +19,20 @@ from ...utils.text.words import (
 )
 from .units import end_of_unit
 
-# A figure with its separators; "1,234.5" is one, "3.14.15" too, a trailing full stop is not part of it.
+# A figure with its separators: "1,234.5" and "3.14.15" are one each; a final full stop is left out.
 _FIGURE = re.compile(r"(?<![\w.,:/])\d+(?:[.,]\d+)*")
 _ARITHMETIC = tuple("×÷±=½¼¾⅓⅔<>~^")
-# A currency sign, which may stand apart ("€ 25").
+# A currency sign, possibly with a space after it ("€ 25").
 _CURRENCY_GAP = re.compile(r"(\S)[ \u00a0\u202f]?$")
-# What tells pounds of money from those of weight stands within so many characters of them.
-_TOLD_WITHIN = 60
+# Distance in characters within which a word or sign decides between pounds of money and of weight.
+_CURRENCY_CONTEXT = 60
 _UNCERTAIN_NEIGHBOURS = frozenset("-–—−/:°'’×*^_=+<>#@\\½¼¾")
 
 
 def figure_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]:
-    """Dates, years, percentages, amounts of money, numbers with a unit and numbers of `text`, in order.
+    """Yield the dates, years, percentages, amounts of money, numbers with a unit and other numbers of `text`, in order.
 
-    A figure whose reading is uncertain gives none: parts of ranges, scores, ordinals, codes, names and formulas.
+    Uncertain figures are left out: parts of ranges, scores, ordinals, codes, names and formulas.
     """
     position = 0
     for match in _FIGURE.finditer(text):
@@ -45,7 +45,7 @@ def figure_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]:
 
 
 def number_word_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]:
-    """Numbers of `text` that are written as words and count what follows; compounds are left out."""
+    """Yield the numbers of `text` that are written as words and count the next word; compounds are left out."""
     words = patterns.numbers.words
     for match in _number_words_pattern(tuple(words)).finditer(text):
         start, end = match.span()
@@ -61,11 +61,11 @@ def number_word_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]
 
 @lru_cache(maxsize=16)
 def _date_pattern(dates: DateWords, capitals: bool) -> re.Pattern[str]:
-    # Where months have capitals, "4 may go" is no date.
+    # If months have capitals, "4 may go" is not a date.
     names = [month.capitalize() for month in dates.months] if capitals and not dates.small_months else dates.months
     month = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     day = r"\d{1,2}"
-    # A year that is part of a range or decade makes the date uncertain, with or without it.
+    # A year that is part of a range or decade makes the whole date uncertain, even without the year.
     year = r"(?:,?\s\d{4}(?![\w–-])|(?!,?\s\d)(?![\w–-]))"
     return re.compile(rf"(?:{day}\s(?:{month}){year}|(?:{month})\s{day}(?!\d){year})")
 
@@ -111,7 +111,7 @@ def _amount(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Ancho
 
 
 def _count(text: str, start: int, end: int, extended: int, patterns: WriterPatterns) -> Anchor | None:
-    """A number of what the next word names, or an amount of money where that is a currency."""
+    """Make an anchor of a number that counts the next word, or of an amount of money if that is a currency."""
     next_word = word_after(text, end)
     if next_word is None or not next_word[2] or folded_at(text, next_word[:2]) in patterns.numbers.not_after:
         return None
@@ -125,11 +125,11 @@ def _count(text: str, start: int, end: int, extended: int, patterns: WriterPatte
 
 
 def _is_currency(text: str, start: int, word: tuple[int, int], patterns: WriterPatterns) -> bool:
-    """True if the context shows that a word which may be a unit means a currency."""
+    """True if the context shows that a word that can be a unit is a currency here."""
     tells = patterns.numbers.currency_or_unit.get(folded_at(text, word))
     if tells is None:
         return True
-    around = text[max(0, start - _TOLD_WITHIN) : word[1] + _TOLD_WITHIN]
+    around = text[max(0, start - _CURRENCY_CONTEXT) : word[1] + _CURRENCY_CONTEXT]
     return not {*folded_words(around), *around}.isdisjoint(tells)
 
 
@@ -144,7 +144,7 @@ def _is_uncertain(neighbour: str) -> bool:
 
 
 def _is_year(text: str, figure: re.Match[str], patterns: WriterPatterns) -> bool | None:
-    """True for a year, False for a figure that may or may not be one, None for one that is not."""
+    """True for a year, False for a figure that may be one, None for one that is not."""
     digits = figure.group()
     if len(digits) != 4 or not digits.isdecimal() or not 1000 <= int(digits) <= 2099:
         return None
@@ -154,7 +154,7 @@ def _is_year(text: str, figure: re.Match[str], patterns: WriterPatterns) -> bool
     if following and following[2] and folded_at(text, following[:2]) in patterns.dates.after:
         return True
     if previous and folded_at(text, previous) in (*patterns.dates.before, *patterns.dates.months):
-        # In Hindi a bare noun behind makes it a count ("लगभग 1500 लोग"); in English the word before decides.
+        # In Hindi a bare noun after it makes it a count ("लगभग 1500 लोग"); in English the word before it decides.
         return not patterns.dates.after or following is None or not following[2]
     return text[figure.start() - 1 : figure.start()] == "(" and text[figure.end() : figure.end() + 1] == ")"
 
@@ -173,7 +173,7 @@ def _may_continue_a_name(text: str, word: tuple[int, int], patterns: WriterPatte
 
 
 def _is_in_formula(text: str, start: int, end: int) -> bool:
-    """True if a fraction or an arithmetic sign is next to the number, spaces aside."""
+    """True if a fraction or an arithmetic sign is next to the number, ignoring spaces."""
     return text[:start].rstrip()[-1:] in _ARITHMETIC or text[end : end + 4].lstrip()[:1] in _ARITHMETIC
 
 

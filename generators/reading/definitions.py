@@ -1,4 +1,4 @@
-"""Find definitions: sentences and lines that say what a term means."""
+"""Find definitions: sentences and lines that explain the meaning of a term."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _TERM = rf"(?=\S)[^,;:.!?()\n{_QUOTES}]{{1,60}}?(?<=\S)"
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A term and what the text says it means: character offsets into the text, end exclusive.
+    """A term and its meaning, as character offsets into the text, end exclusive.
 
-    `kind` says how: "X is a …", "X means …", "…, also called X", "Long Form (LF)", or a line "X: …" of a glossary. Of
-    "also called" the definition is the other name, of an acronym its long form.
+    `kind` is the form of the definition: "X is a …", "X means …", "…, also called X", "Long Form (LF)", or a line
+    "X: …" of a glossary. The meaning is the other name for "also called", and the long form for an acronym.
     """
 
     term: Span
@@ -42,17 +42,17 @@ class Definition:
 
 
 def find_definitions(text: str, language: Language, sentences: Iterable[Span] | None = None) -> list[Definition]:
-    """The definitions of a text in canonical form, by where the term begins; no term is defined twice in one place.
+    """Return the definitions of a text in canonical form, by the start of the term, at most one for each occurrence.
 
-    A language without `definitions` in its `writer` block has acronyms and glossary lines only. `sentences` are the
-    text's sentences where they are known; they are found otherwise. Names of persons and things are no terms: in
-    scripts with capitals a term has none but at its beginning, or is quoted. Code and tables define nothing. Time is
-    linear in the length of the text.
+    For a language without `definitions` in its `writer` block, only acronyms and glossary lines are found. `sentences`
+    are the text's sentences; they are computed if not given. Names of persons and things are not terms: in scripts with
+    capitals a term has a capital only at its beginning, or is quoted. Code and tables are skipped. The time is linear
+    in the length of the text.
     """
     prose = without_other(text)
     spans = list(sentence_spans(text, language) if sentences is None else sentences)
     found = [Definition(term, long_form, "acronym") for term, long_form in acronym_spans(prose, language)]
-    # A chunk may begin inside of code: what stands in no sentence is no prose either.
+    # A chunk may begin inside code, so text outside all sentences is not prose either.
     starts = {start for start, _ in spans}
     found.extend(Definition(term, meaning, "entry") for term, meaning in glossary_spans(prose) if term[0] in starts)
     writer = language.writer
@@ -65,7 +65,7 @@ def find_definitions(text: str, language: Language, sentences: Iterable[Span] | 
 
 
 class _Reader:
-    """Reads the sentences of one text."""
+    """Read the sentences of one text."""
 
     def __init__(self, text: str, language: Language, writer: WriterPatterns, words: DefinitionWords) -> None:
         self.text = text
@@ -79,16 +79,16 @@ class _Reader:
 
     @cached_property
     def small(self) -> set[str]:
-        """The words that the text writes in small letters."""
+        """The words that the text has in lower case."""
         return {word.text for word in words_in_context(self.text) if word.text[0].islower()}
 
     @cached_property
     def names(self) -> set[str]:
-        """The words that it writes with a capital though no sentence begins there."""
+        """The words that the text has with a capital although they do not begin a sentence."""
         return {word.text for word in words_in_context(self.text) if word.text[0].isupper() and not word.opens}
 
     def read_all(self, sentences: Iterable[Span]) -> Iterator[Definition]:
-        """The definitions of the sentences that hold one of the fixed words of a pattern."""
+        """Yield the definitions of the sentences that contain one of the fixed words of a pattern."""
         for start, end in sentences:
             sentence = self.text[start:end].lower()
             if end - start <= _LONGEST_SENTENCE and any(hint in sentence for hint in self.patterns.hints):
@@ -134,16 +134,17 @@ class _Reader:
         first = words[0]
         acronym = len(first) > 1 and first.isupper()
         if acronym or first[0].islower() or len(words) > 1:
-            # "Ada means …" of two words: "French wine is a …" is a term, "French wine" after a name is not told apart.
+            # The first of several words may be capitalised because it opens the sentence ("French wine is a …"), so the
+            # term is rejected only if the text has that word as a name and never in lower case.
             return acronym or first not in self.names or first.lower() in self.small
         if first.lower() in self.small:
             return True
-        # One capital that opens the sentence may be a name: a thing is told by how it is defined, a person never is.
-        told = kind == "means" or self._has_relative(*match.span("definition"))
-        return told and not people and first not in self.names
+        # A single capitalised word that opens the sentence may be a name: the form of the definition must show a thing.
+        is_thing = kind == "means" or self._has_relative(*match.span("definition"))
+        return is_thing and not people and first not in self.names
 
     def _is_noun_phrase(self, start: int, end: int) -> bool:
-        """True if a term is short and neither a clause nor a remark: "Reliably detecting races" is an activity."""
+        """True if a term is short and neither a clause nor a remark; "Reliably detecting races" is an activity."""
         words = [folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])]
         is_clause = any(word.endswith(self.words.gerund_endings) for word in words[:-1])
         is_remark = len(words) > 1 and words[0].endswith(self.words.adverb_endings)
@@ -151,7 +152,7 @@ class _Reader:
         return len(words) <= _MAX_IS_A_TERM_WORDS and not is_clause and not is_remark and not is_code
 
     def _is_one_clause(self, start: int, end: int) -> bool:
-        """True if a definition says one thing: "a hard problem, and most tools fail" goes on to judge."""
+        """True if a definition is one statement; "a hard problem, and most tools fail" adds a judgement."""
         meaning = self.text[start:end]
         spans = word_spans(meaning)
         words = [folded(meaning[a:b]) for a, b in spans]
@@ -177,9 +178,9 @@ class _Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Patterns:
-    """`sentences` in the order in which they are tried; the flag tells those whose subject may be a person.
+    """Compiled patterns: `sentences` in the order to try, each with a flag if its subject may be a person.
 
-    `hints` are the fixed words in small letters, one of which a sentence must hold to match.
+    `hints` are the fixed words in lower case; only sentences with one of them can match.
     """
 
     hints: tuple[str, ...]
@@ -192,7 +193,7 @@ def _compiled(words: DefinitionWords) -> _Patterns:
     article = rf"(?:(?P<article>{_any_of((*words.articles, *words.definite))})\s)?" if words.articles else ""
     term = rf"[{_QUOTES}]?(?P<term>{_TERM})[{_QUOTES}]?"
     for templates, people in ((words.defines, False), (words.refers, True)):
-        # The longest first: what is shorter would take its last words for the definition's.
+        # The longest first: a shorter one would leave part of the verb to the definition.
         for template in sorted(templates, key=lambda template: (-len(template), template)):
             found.append(("means", people, _from_template(template, article, term)))
     for template in words.also:
@@ -208,7 +209,7 @@ def _compiled(words: DefinitionWords) -> _Patterns:
         found.append(("is_a", False, re.compile(rf"(?i:{is_a})")))
     fixed = [_longest_fixed_part(template) for template in (*words.defines, *words.refers, *words.also)]
     fixed.extend(f" {copula} {article} " for copula in words.copulas for article in words.articles)
-    # Searched for one by one: that is ten times as fast as one expression that ignores case.
+    # Searched for one by one, which is ten times as fast as one expression that ignores case.
     return _Patterns(tuple(dict.fromkeys(part.lower() for part in fixed)), tuple(found))
 
 
@@ -217,7 +218,7 @@ def _longest_fixed_part(template: str) -> str:
 
 
 def _from_template(template: str, article: str, term: str) -> re.Pattern[str]:
-    """A sentence with `{term}` and `{definition}`; an article before the term is no part of it."""
+    """Compile a template with `{term}` and `{definition}`; an article before the term is left out of it."""
     pattern = re.escape(template).replace(re.escape("{definition}"), r"(?P<definition>.+)")
     return re.compile(rf"(?i:{pattern.replace(re.escape('{term}'), article + term)})$")
 

@@ -1,4 +1,4 @@
-"""Read the date that a document gives itself, in a line such as “Effective from: 1 March 2023”."""
+"""Read the date that a document states for itself, in a line such as “Effective from: 1 March 2023”."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ...utils.records.documents import Document
 from ...utils.text.words import folded_words
 
-# Such a line stands in a document's head.
+# The date line is near the beginning of the document.
 _LINES = 15
 _FIGURES = re.compile(r"\d+")
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -18,24 +18,24 @@ _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 
 @dataclass(frozen=True, slots=True)
 class DocumentDate:
-    """`when` is (year, month, day) as far as given; `start` and `end` are the line's offsets in the document's text."""
+    """`when` is (year, month, day), as far as given; `start` and `end` are the line's offsets in the document."""
 
     when: tuple[int, ...]
     start: int
     end: int
 
     def is_before(self, other: DocumentDate) -> bool | None:
-        """True if this date is the earlier one; None if the given parts do not decide."""
+        """True if this date is earlier; None if the given parts do not decide."""
         shared = min(len(self.when), len(other.when))
         one, two = self.when[:shared], other.when[:shared]
         return None if one == two else one < two
 
 
 def document_date(document: Document, labels: Sequence[str], months: Sequence[str]) -> DocumentDate | None:
-    """The date in the first line of a document's head that begins with one of `labels` and a colon.
+    """Read the date from the first line near a document's beginning that has one of `labels` and a colon.
 
-    `labels` are lower-case words; `months` are twelve, each with all its names in lower case and spaces between them.
-    Figures such as 03/04/2023, in which day and month may be either, give none.
+    `labels` are lower-case words; `months` are twelve strings, each with the month's names in lower case, separated by
+    spaces. The result is None for figures such as 03/04/2023, in which day and month are ambiguous.
     """
     position = 0
     for line in document.text.split("\n", _LINES)[:_LINES]:

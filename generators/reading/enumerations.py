@@ -1,4 +1,4 @@
-"""Find enumerations in a sentence, "A, B and C", if it is certain where they begin and end."""
+"""Find enumerations in a sentence, "A, B and C", with a certain beginning and end."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .structure_records import Cell
 _MIN_ITEMS = 3
 _MAX_ITEMS = 10
 _MAX_ITEM_WORDS = 6
-# Items of so few words may be written differently, some with a capital and some without.
+# Items of at most this many words may mix capitalised and lower-case beginnings.
 _NAME_WORDS = 3
-# How many more words the last item may have than the longest of the others: what follows it is taken for a part of it.
+# Extra words that the last item may have over the longest other item: text after the enumeration counts as part of it.
 _MAX_TAIL_WORDS = 1
 _MAX_DIFFERENCE = 2
 _CLOSERS = ")]"
@@ -24,11 +24,11 @@ _NO_ITEM = re.compile(r"[\n;:()\[\]“”\"«»…—–|<>{}_*=#\\/?!]")
 
 
 def find_enumeration(sentence: str, patterns: Sequence[str], language: Language) -> list[Cell] | None:
-    """The items of the one enumeration that a sentence holds, or None.
+    """Return the items of the only enumeration in a sentence, or None.
 
-    `patterns` say what stands around: "such as {items}" begins behind these words and ends at the end of the sentence
-    or of the brackets that it stands in; "में {items} शामिल हैं" has words at both ends. The last item follows one of the
-    language's joiners; items are short, and longer ones are all written alike: all with a capital or none.
+    `patterns` are the words around it: "such as {items}" begins after these words and ends with the sentence or the
+    bracket around it; "में {items} शामिल हैं" has words at both ends. The last item follows one of the language's joiners.
+    Items are short; longer ones either all begin with a capital or none does.
     """
     for pattern in patterns:
         before, _, behind = pattern.partition("{items}")
@@ -44,14 +44,14 @@ def find_enumeration(sentence: str, patterns: Sequence[str], language: Language)
 
 @cache
 def _bounds(before: str, behind: str) -> re.Pattern[str]:
-    # "has such" is no "as"; a colon stands behind a word.
+    # "as" must not match in "has such"; a colon directly follows a word.
     opening = r"(?<=\S)" if before == ":" else r"(?:(?<=[\s(,])|^)"
     return re.compile(rf"{opening}(?P<before>{re.escape(before)})(?=\s)", re.IGNORECASE)
 
 
 def _items(sentence: str, start: int, behind: str, language: Language) -> list[Cell] | None:
     end = _end(sentence, start, behind, language)
-    # A comma in front, and the enumeration may have begun there.
+    # A comma before it means that the enumeration may have begun earlier.
     if end is None or (behind and "," in sentence[:start]):
         return None
     span = sentence[start:end]
@@ -64,7 +64,7 @@ def _items(sentence: str, start: int, behind: str, language: Language) -> list[C
         cells.append(Cell.between(sentence, start + position, start + position + len(part)))
         position += len(part) + 2
     cells.append(Cell.between(sentence, start + joint.end(), end))
-    # "Momus, a cabaret, and Melodram" are two, the first with a word about it.
+    # "Momus, a cabaret, and Melodram" has two items, the first with an apposition.
     lengths = [len(folded_words(cell.text)) for cell in cells]
     may_explain = len(cells) == _MIN_ITEMS and joint.group().startswith(",")
     if "," in cells[-1].text or (may_explain and max(lengths) - min(lengths) > _MAX_DIFFERENCE):
@@ -73,7 +73,7 @@ def _items(sentence: str, start: int, behind: str, language: Language) -> list[C
 
 
 def _last_joint(span: str, language: Language) -> re.Match[str] | None:
-    """The joiner before the last item: the only one, or the only one behind a comma."""
+    """Find the joiner before the last item: the only one, or the only one after a comma."""
     joiners = "|".join(map(re.escape, language.scoring.joiners))
     joints = list(re.finditer(rf"(?:,\s+|\s+)(?:{joiners})\s+", span)) if joiners else []
     behind_comma = [joint for joint in joints if joint.group().startswith(",")]
@@ -83,7 +83,7 @@ def _last_joint(span: str, language: Language) -> re.Match[str] | None:
 
 
 def _end(sentence: str, start: int, behind: str, language: Language) -> int | None:
-    """End of the enumeration: the next words, the closing bracket, or the end of the sentence."""
+    """Return the end of the enumeration: the next words, the closing bracket, or the end of the sentence."""
     if behind:
         found = sentence.find(f" {behind}", start)
         rest = sentence[found + 1 + len(behind) :] if found >= 0 else "…"
@@ -116,7 +116,7 @@ def _are_items(cells: Sequence[Cell], language: Language) -> bool:
 
 
 def leaves_open(item: str, language: Language) -> bool:
-    """True if an item says only that there are more: "many other factors", "so on", "आदि"."""
+    """True if an item only indicates that there are more: "many other factors", "so on", "आदि"."""
     words = folded_words(item)
     references = writer_patterns(language).references
     starts = (tuple(start.split()) for start in references.open_starts)
@@ -125,7 +125,7 @@ def leaves_open(item: str, language: Language) -> bool:
 
 
 def _first_letter(item: str, language: Language) -> str:
-    """The letter that an item begins with, behind its article."""
+    """Return the first letter of an item, after its article."""
     words = item.split()
     behind = words[1:] if len(words) > 1 and words[0].lower() in language.scoring.articles else words
     return behind[0][:1]

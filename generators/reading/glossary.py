@@ -11,7 +11,7 @@ from ...utils.text.words import folded_words, is_letter_or_digit, word_spans
 
 Span = tuple[int, int]
 
-# A line or list item of canonical text; a dash with spaces around it parts too.
+# A line or list item of canonical text; a dash with spaces around it separates too.
 _ENTRY = re.compile(
     r"^[ ]*(?P<marker>[-*] |\d+[.)] )?(?P<term>[^:.!?,;|#>`\n]{2,60}?)(?::| [–—-]) (?P<meaning>[^\n|]{8,600})$",
     re.MULTILINE,
@@ -21,13 +21,13 @@ _MAX_TERM_WORDS = 4
 _MIN_WORDS = 4
 _MIN_ENTRIES = 3
 _QUOTES = "\"'“”‘’„«»`"
-# Addresses, code, option lists; a colon leads to what the meaning itself lacks.
+# Addresses, code, option lists; a final colon leads to text outside the meaning.
 _NO_TERM = re.compile(rf"[_=/\\@<>{{}}\[\]{_QUOTES[:2]}“”„«»$%&+~^]|\(\)|--|::|\+\+")
 _NO_MEANING = re.compile(rf"^[{_QUOTES}\d(\[<{{$-]|://|(?:^|[ (])www\.|[<>{{}}=\\`_]|\(\)|--|::|\+\+|[:,(]$")
 
 
 def without_other(text: str) -> str:
-    """The text with all that is no prose (code, tables, front matter) struck out, every character in its place."""
+    """Overwrite code, tables and front matter, so that all other characters keep their offsets."""
     pieces: list[str] = []
     last = 0
     for line in block_lines(text):
@@ -38,11 +38,11 @@ def without_other(text: str) -> str:
 
 
 def glossary_spans(text: str) -> Iterator[tuple[Span, Span]]:
-    """Term and meaning of each line of a glossary, in order.
+    """Yield the spans of term and meaning of each glossary line, in order.
 
-    One such line alone is more often a label ("Note: …") or a field of a form; three in a row whose meanings are
-    phrases make a glossary. Lines whose meaning is code, an address or leads on to others are no entries; where they
-    are as many as the entries, all are settings or headings.
+    A single such line is usually a label ("Note: …") or a form field, so a glossary has at least three in a row whose
+    meanings are phrases. Lines whose meaning is code, an address or an introduction are not entries; if there are as
+    many of them as of entries, the whole run is taken for settings or headings.
     """
     run: list[re.Match[str]] = []
     for match in _ENTRY.finditer(text):
@@ -54,9 +54,9 @@ def glossary_spans(text: str) -> Iterator[tuple[Span, Span]]:
 
 
 def repeated_heads(texts: Iterable[Document | Chunk]) -> frozenset[tuple[str, ...]]:
-    """The folded words that stand before a colon in two or more lines of a corpus: `Type: …`, labels and no terms.
+    """Return the folded words before a colon in two or more lines of a corpus, such as `Type: …`: labels, not terms.
 
-    Of chunks that overlap, a line counts once.
+    A line in several overlapping chunks counts once.
     """
     seen: dict[tuple[str, ...], tuple[str, int]] = {}
     repeated: set[tuple[str, ...]] = set()

@@ -16,12 +16,12 @@ def is_numbered(heading: str) -> bool:
 
 
 def heading_forms(heading: str) -> tuple[str, ...]:
-    """The heading as it stands, and without its number."""
+    """Return the heading unchanged and, if it is numbered, without its number."""
     number = _NUMBER.match(heading)
     return (heading, heading[number.end() :]) if number else (heading,)
 
 
 def is_told_from(heading: str, others: Iterable[str]) -> bool:
-    """True if no other heading contains the words of this one, its number left out."""
+    """True if no other heading contains the words of this one, without its number."""
     words = folded_words(heading_forms(heading)[-1])
     return bool(words) and not any(contains_phrase(folded_words(other), words) for other in others)

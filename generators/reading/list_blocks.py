@@ -1,4 +1,4 @@
-"""Lists that a question can ask about: not nested and without nested lists."""
+"""Lists that a question can ask about: not nested, and without nested lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MAX_INTRODUCTION_WORDS = 30
 
 
 def plain_lists(text: str, start: int = 0, end: int | None = None) -> list[ListBlock]:
-    """The lists of a text, or of a part of it that begins and ends between blocks, that are not nested in any way."""
+    """Return the flat lists of a text, or of a part of it that begins and ends between blocks."""
     if not _ITEM_LINE.search(text, start, len(text) if end is None else end):
         return []
     blocks = find_lists(text, start, end)
@@ -31,7 +31,7 @@ def plain_lists(text: str, start: int = 0, end: int | None = None) -> list[ListB
 
 
 def introduction_of(block: ListBlock, language: Language) -> str:
-    """The sentence with a colon that leads to the list; empty where none does or it is too long to be quoted."""
+    """Return the sentence with a colon that introduces the list; "" if there is none or it is too long to quote."""
     cell = block.introduction
     if cell is None or cell.text[-1] not in COLONS:
         return ""

@@ -10,12 +10,12 @@ from .structure_records import Cell, ListBlock
 
 SENTENCE_ENDS = ".!?।॥。！？؟։…"
 COLONS = ":："
-# A marker this many columns further to the right opens a list inside the item before.
+# A marker indented by at least this many more columns opens a nested list.
 _NESTED = 2
 
 
 def read_lists(text: str, lines: Iterable[Line]) -> list[ListBlock]:
-    """The lists in the order in which they begin; see `structure.find_lists`."""
+    """Return the lists in the order of their first lines; see `structure.find_lists`."""
     reader = _ListReader(text)
     for line in lines:
         reader.read(line)
@@ -25,7 +25,7 @@ def read_lists(text: str, lines: Iterable[Line]) -> list[ListBlock]:
 
 @dataclass(slots=True)
 class _OpenList:
-    """A list whose items are being read, as spans; `is_loose`: blank lines stand between them (None: not yet known)."""
+    """A list being read, with the spans of its items; `is_loose`: blank lines separate them (None: not yet known)."""
 
     indent: int
     ordered: bool
@@ -43,7 +43,7 @@ class _OpenList:
 
 
 class _ListReader:
-    """Reads lines one by one; `found` holds the lists that are closed."""
+    """Read lists line by line; `found` has the finished ones."""
 
     def __init__(self, text: str) -> None:
         self.found: list[ListBlock] = []

@@ -1,4 +1,4 @@
-"""Decide if a corpus without capitals uses a term as a name or as a common noun, or leaves that open."""
+"""Decide if a corpus without capitals uses a term as a name, as a common noun, or not clearly as either."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from ...utils.languages.writer_patterns import NameWords
 from .term_uses import Form, Uses
 
-# A word in more than this share of the documents belongs to the language or to the subject; it names nothing.
+# A word in more than this share of the documents belongs to the language or the topic, and is not a name.
 _COMMON_SHARE = 0.05
 _COMMON_AT_LEAST = 4
 _MIN_OCCURRENCES = 2
 _MIN_CASE_MARKED = 0.4
-# What a share of all uses is worth. Fitted to six hundred words of Hindi Wikipedia paragraphs, sorted by hand, and
-# rounded: names begin their phrase, act, and are hardly ever described or made half of a verb.
+# Weights of each share of all uses, fitted to six hundred hand-sorted words of Hindi Wikipedia paragraphs and rounded.
+# Names begin their phrase, act, and are hardly ever described or part of a compound verb.
 _CASE_MARKED, _BEGINS, _AGENT, _DESCRIBED, _WITH_LIGHT_VERB = 1, 2, 2, -3, -3
-# Names reach the first; what stays below the second is certainly none.
+# Scores: from the first on a term is a name; below the second it is certainly not one.
 _NAME_FROM, _COMMON_BELOW = 1.5, 0.6
-# So often behind one case marker only, a word is an adverb ("in general").
+# A word that is used this often, always before the same case marker, is an adverb ("in general").
 _ADVERB_FROM = 3
 
 
 @dataclass(frozen=True)
 class NameEvidence:
-    """Evidence from `uses`, counted over `documents`, on a form made of letters of the language."""
+    """Evidence from `uses`, counted over `documents` documents, for or against a form being a name."""
 
     uses: Uses
     patterns: NameWords
@@ -49,7 +49,7 @@ class NameEvidence:
         return is_seldom_name or self._is_widespread(form) or self._has_plural(word)
 
     def _score(self, form: Form) -> float:
-        """Evidence for a name less evidence against; what speaks for it counts less, the fewer the uses are."""
+        """Return the evidence for a name less the evidence against; the former counts less if there are few uses."""
         uses, total = self.uses, self.uses.total[form]
         favours = _CASE_MARKED * uses.case_marked[form] + _BEGINS * uses.begins[form] + _AGENT * uses.agents[form]
         opposes = _DESCRIBED * uses.described[form] + _WITH_LIGHT_VERB * uses.with_light_verb[form]
@@ -64,7 +64,7 @@ class NameEvidence:
         return self.uses.in_documents[form] > max(_COMMON_AT_LEAST, _COMMON_SHARE * self.documents)
 
     def _has_plural(self, word: str) -> bool:
-        """True if the corpus also has the plural: only common nouns are counted."""
+        """True if the corpus also has the plural, which only common nouns have."""
         return any(
             (word.removesuffix(singular) + plural,) in self.uses.total
             for singular, plural in self.patterns.plurals

@@ -1,4 +1,4 @@
-"""Small words inside names: which join two capitalised words, and which separate two names."""
+"""Small words inside names: distinguish those that join two capitalised words from those between two names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...utils.text.words import Word, folded
 
 Verdict = Literal["joins", "parts", "unclear", "no joiner"]
 
-# How much more often than not a particle stands behind a capital where it belongs to the name, and how often at least.
+# A particle joins if it follows a capitalised word this many times as often as not, and at least this often.
 _MUCH_MORE = 3
 _AT_LEAST = 2
 _APOSTROPHES = str.maketrans("’\u00a0", "' ")
@@ -20,11 +20,11 @@ _APOSTROPHES = str.maketrans("’\u00a0", "' ")
 
 @dataclass(frozen=True, slots=True)
 class Joiners:
-    """`words` join always; `verdicts` says what a particle does before a word, where the corpus shows it.
+    """The small words of names: `words` always join; `verdicts` has the role of a particle before a word, if known.
 
-    `capital` holds the small words that the corpus writes with a capital before a word though no sentence begins there
-    ("Van Gogh"), `alone` the names that it also writes behind no such word, `heads` the words that stand before one of
-    the language's `places` and then before different names ("Battle of …").
+    `capital` has pairs of a small word with a capital, although no sentence begins there, and the word after it
+    ("Van Gogh"). `alone` has names that also occur without such a word before them. `heads` has words that precede one
+    of the language's `places` and several different names ("Battle of …").
     """
 
     words: frozenset[str]
@@ -36,7 +36,7 @@ class Joiners:
     heads: frozenset[str]
 
     def between(self, text: str, left: Word, right: Word) -> Verdict:
-        """The role of the words between two capitalised words."""
+        """Return the role of the words between two capitalised words."""
         between = text[left.end : right.start].translate(_APOSTROPHES)
         small = between[1:-1]
         if not (between.startswith(" ") and between.endswith(" ")):
@@ -48,11 +48,11 @@ class Joiners:
         return "no joiner"
 
     def has(self, word: Word) -> bool:
-        """True if it is one of the small words, in any case."""
+        """True if the word is one of the small words, in any case."""
         return folded(word.text) in self.words or folded(word.text) in self.particles
 
     def opening(self, words: Sequence[Word], position: int) -> Verdict:
-        """The role of a small word that opens the sentence, where its capital says nothing ("Van Gogh")."""
+        """Return the role of a small word that opens the sentence, where its capital is no evidence ("Van Gogh")."""
         if not position or not words[position].joined or not words[position - 1].opens:
             return "no joiner"
         small, name = folded(words[position - 1].text), folded(words[position].text)
@@ -63,7 +63,7 @@ class Joiners:
         return "parts" if name in self.alone else "unclear"
 
     def start(self, text: str, start: int) -> int:
-        """The start of a name that may have a prefix attached: "'s-Gravenhage"."""
+        """Return the start of a name, including an attached prefix: "'s-Gravenhage"."""
         for prefix in self.prefixes:
             before = text[max(0, start - len(prefix)) : start].translate(_APOSTROPHES)
             if before == prefix and not text[max(0, start - len(prefix) - 1) : start - len(prefix)].isalnum():
@@ -72,7 +72,7 @@ class Joiners:
 
 
 class JoinerLearner:
-    """Counts, in one pass over the corpus, how it uses the small words of names."""
+    """Count the uses of the small words of names, in one pass over the corpus."""
 
     def __init__(self, patterns: NameWords) -> None:
         articles = (f"{joiner} {article}" for joiner in patterns.joiners for article in patterns.articles)

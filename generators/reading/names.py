@@ -1,4 +1,4 @@
-"""Learn names from the corpus: which words stand for one thing."""
+"""Learn names from the corpus: the words that identify one thing."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .names_by_frequency import learn_repeated_terms
 
 
 def learn_names(documents: Collection[Document | Chunk], language: Language) -> NameFinder:
-    """A function that finds the names of a text, as character offsets in order, none overlapping another.
+    """Return a function that finds the names of a text, as character offsets in order, without overlaps.
 
-    It learns from the whole corpus in one or two passes. Where the script has capitals a name is a run of capitalised
-    words; elsewhere it is a term that the corpus repeats and treats as a name.
+    It learns from the whole corpus in one or two passes. In scripts with capitals a name is a run of capitalised words;
+    in others it is a term that the corpus repeats and uses as a name.
     """
     if writer_patterns(language).names.capitals:
         return learn_capitalised_names(documents, language)

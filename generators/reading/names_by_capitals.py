@@ -18,16 +18,16 @@ from .name_joiners import JoinerLearner, Joiners
 
 _MAX_WORDS = 6
 _FUNCTION_WORDS = 150
-# Of a number that ends a name.
+# Maximum length of a number that ends a name.
 _MAX_DIGITS = 3
-# Behind a number that is the first of two, as in "20 to 1".
+# The text after a number that is the first of two, as in "20 to 1".
 _BEFORE_NUMBER = re.compile(r" [^\W\d_]+ \d")
-# What may stand between two capitalised words of one name.
+# The separators allowed between two capitalised words of one name.
 _INNER_MARKS = frozenset((" ", "-", "–", "'", "’", ". ", ".", " & ", "&"))
 
 
 def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Language) -> NameFinder:
-    """Learn which words the corpus writes with a capital though no sentence begins there."""
+    """Learn which words the corpus capitalises in the middle of a sentence."""
     patterns = writer_patterns(language)
     lower, capital = Counter[str](), Counter[str]()
     numbered = Counter[tuple[str, str]]()
@@ -52,7 +52,7 @@ def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Lan
         uses.read(words)
     months = frozenset() if patterns.dates.small_months else frozenset(patterns.dates.months)
     vocabulary = frozenset(word for word, count in capital.items() if count > 2 * lower[word]) - months
-    # "state" is frequent too, but it stands in names; a function word hardly ever has a capital inside a sentence.
+    # "state" is frequent too, but it is in names; a function word hardly ever has a capital inside a sentence.
     never_in_names = [word for word in lower if capital[word] * 20 <= lower[word]]
     by_frequency = sorted(never_in_names, key=lambda word: (-lower[word], word))
     function_words = frozenset(by_frequency[:_FUNCTION_WORDS])
@@ -70,17 +70,18 @@ def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Lan
 
 
 def _is_whole_number(text: str, number: Word) -> bool:
-    """True if it is short and not a part of "1.39", "9-13" or "20 to 1"."""
+    """True if the number is short and not a part of "1.39", "9-13" or "20 to 1"."""
     is_short = len(number.text) <= _MAX_DIGITS
     return is_short and not cuts_a_token(text, number.start, number.end) and not _BEFORE_NUMBER.match(text, number.end)
 
 
 @dataclass(frozen=True)
 class _Capitalised:
-    """`vocabulary`: words that are capitalised by nature; `never`: capitalised words that are part of no name.
+    """Words learnt from the corpus.
 
-    `small`: words that the corpus also writes small; `adjectives`: capitalised words that stand before nouns;
-    `numbered`: words with a number behind them that the corpus repeats ("Apollo 11").
+    `vocabulary`: words that are always capitalised; `never`: capitalised words that are part of no name; `small`: words
+    that also occur in lower case; `adjectives`: capitalised words that precede nouns; `numbered`: words with a number
+    after them that the corpus repeats ("Apollo 11").
     """
 
     patterns: NameWords
@@ -111,7 +112,7 @@ class _Capitalised:
             position = max(end, position + 1)
 
     def _first_word(self, words: list[Word], position: int, first: Word) -> Word | None:
-        """The word with which the name of a run begins that stands at `position`; None where that is uncertain."""
+        """Return the first word of the name whose run starts at `position`; None if that is uncertain."""
         if not position:
             return first
         before = words[position - 1]
@@ -124,7 +125,7 @@ class _Capitalised:
         return None if uncertain else first
 
     def _end_of_run(self, text: str, words: list[Word], first: int) -> tuple[int, bool]:
-        """End of the run of capitalised words, and whether the corpus shows that it is one name."""
+        """Return the end of the run of capitalised words, and True if the corpus shows that it is one name."""
         if not self._begins_name(words, first):
             return first, False
         end, unclear = first + 1, False
@@ -136,7 +137,7 @@ class _Capitalised:
                 end += 1
                 continue
             if between == " " and words[end].text.isdecimal() and len(words[end].text) <= _MAX_DIGITS:
-                # Without a second "French 20" it may be twenty Frenchmen, "20 to 1" or a version.
+                # A single "French 20" may mean twenty Frenchmen, "20 to 1" or a version.
                 belongs = (folded(words[end - 1].text), words[end].text) in self.numbered
                 return end + 1, not unclear and belongs and _is_whole_number(text, words[end])
             behind = next((p for p in range(end, min(end + 3, len(words))) if words[p].text[0].isupper()), end)
@@ -150,10 +151,10 @@ class _Capitalised:
         return end, not unclear
 
     def _is_person_at_place(self, text: str, run: list[Word], behind: Word) -> bool:
-        """True if a person meets a place: "Ada Fenwick of Corley", but not "Bank of Corley" or "Ada of Corley".
+        """True for a person and a place, "Ada Fenwick of Corley"; False for "Bank of Corley" and "Ada of Corley".
 
-        What a name of a thing has before "of" the corpus also writes small, or before several places, or with an
-        article: "Supreme Court of Corley", "The Mask of Corley".
+        A run is the name of a thing, not a person, if it begins with an article ("The Mask of Corley"), or if its last
+        word also occurs in lower case or before several places ("Supreme Court of Corley").
         """
         if len(run) < 2 or text[run[-1].end : behind.start].strip() not in self.patterns.places:
             return False
@@ -173,12 +174,12 @@ class _Capitalised:
     def _may_belong_to_name(self, before: Word, first: Word) -> bool:
         """True if the capitalised word that opens the sentence may be the beginning of the name after it.
 
-        "State Route 41" and "Economist Joseph Stiglitz" look alike there, so neither is taken.
+        "State Route 41" and "Economist Joseph Stiglitz" look alike there, so neither is used.
         """
         if not before.text[0].isupper():
             return False
         if len(before.text) == 1 and folded(before.text) not in self.function_words:
-            return True  # an initial of which no name was made, as in "J. R. Fenwick came."
+            return True  # an initial outside any name, as in "J. R. Fenwick came."
         return before.opens and first.joined and folded(before.text) not in self.function_words
 
     def _is_capitalised(self, word: Word) -> bool:
@@ -188,7 +189,7 @@ class _Capitalised:
         return len(word) == 1 or word in self.abbreviations
 
     def _without_loose_ends(self, run: list[Word], following: Word | None) -> list[Word]:
-        """The run without an article before it, and without an "of the Keraite" whose noun follows in small letters."""
+        """Remove articles at the start, and an "of the Keraite" at the end if its lower-case noun follows."""
         while run and folded(run[0].text) in self.patterns.articles:
             run = run[1:]
         goes_on = following is not None and following.joined and folded(following.text) not in self.function_words
@@ -201,11 +202,11 @@ class _Capitalised:
     def _is_name(self, run: list[Word]) -> bool:
         if not 0 < len(run) <= _MAX_WORDS or all(self._names_nothing(word.text) for word in run):
             return False
-        # One capitalised word that the corpus mostly writes small is a piece of a title: "the Word and Image gallery".
+        # One capitalised word that is mostly in lower case is a piece of a title: "the Word and Image gallery".
         return len(run) > 1 or folded(run[0].text) in self.vocabulary
 
     def _is_adjective(self, run: list[Word], following: Word | None) -> bool:
-        """True if the corpus or its ending shows that the word describes the noun after it."""
+        """True if the corpus or the word's ending shows that the word describes the noun after it."""
         if len(run) > 1 or following is None or not following.joined or not following.text[0].islower():
             return False
         word = folded(run[0].text)

@@ -1,4 +1,4 @@
-"""Names in scripts without capitals: terms that the corpus repeats and uses as names are used."""
+"""Names in scripts without capitals: terms that the corpus repeats and uses like names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MIN_DOCUMENTS_OF_A_RUN = 2
 
 
 def learn_repeated_terms(documents: Collection[Document | Chunk], language: Language) -> NameFinder:
-    """Take for names the words and runs of words that the corpus uses as names are used."""
+    """Learn which words and runs of words the corpus uses like names."""
     patterns = writer_patterns(language)
     function_words = _function_words(patterns.names)
     in_no_term = function_words.union(patterns.dates.months)
@@ -45,7 +45,7 @@ def _function_words(names: NameWords) -> frozenset[str]:
 
 
 def _grammatical_words(patterns: WriterPatterns) -> frozenset[str]:
-    """Words of closed classes: pronouns and what else refers, numbers, units, and those of `not_names`."""
+    """Return the words of closed classes: pronouns and other references, numbers, units, and `not_names`."""
     references, numbers = patterns.references, patterns.numbers
     measures = (*numbers.magnitudes, *numbers.currency_words, *numbers.percent_words, *numbers.units)
     refer = (*references.openers, *references.pronouns, *references.clause_starts, *references.anywhere)
@@ -54,7 +54,7 @@ def _grammatical_words(patterns: WriterPatterns) -> frozenset[str]:
 
 
 def _whole_terms(uses: Uses, names: NameWords) -> Iterator[Form]:
-    """The runs that are one term and no mere part of a longer one."""
+    """Yield the runs that are one term and not just part of a longer one."""
     repeated = [
         form
         for form, count in uses.in_documents.items()
@@ -65,17 +65,17 @@ def _whole_terms(uses: Uses, names: NameWords) -> Iterator[Form]:
 
 
 def _parts(form: Form) -> tuple[Form, Form]:
-    """The form without its last and without its first word."""
+    """Return the form without its last and without its first word."""
     return form[:-1], form[1:]
 
 
 def _sticks_together(form: Form, uses: Uses) -> bool:
-    """True if one of its parts hardly occurs without the rest: then the words are one term."""
+    """True if a part of the form hardly occurs without the rest, so that the words are one term."""
     return uses.total[form] >= _MIN_TOGETHER * min(uses.total[part] for part in _parts(form))
 
 
 def _is_described_noun(form: Form, uses: Uses, names: NameWords) -> bool:
-    """True if an adjective describes a noun that mostly occurs without it: "economic growth", not "European Union"."""
+    """True for an adjective and a noun that mostly occurs alone: "economic growth", but not "European Union"."""
     first = form[0]
     inflected = {first[: -len(old)] + new for old, new in names.adjective_forms if first.endswith(old)}
     if first.endswith(names.adjective_endings) or any((other,) in uses.total for other in inflected):
@@ -85,8 +85,11 @@ def _is_described_noun(form: Form, uses: Uses, names: NameWords) -> bool:
 
 @dataclass(frozen=True)
 class _RepeatedTerms:
-    """`vocabulary`: words that are names; `terms`: runs that are one name; `boundaries`: words
-    that end a run; `nouns`: those of them that a name before them would belong to."""
+    """Terms learnt from the corpus.
+
+    `vocabulary`: words that are names; `terms`: runs that are one name; `boundaries`: words that end a run; `nouns`:
+    the boundaries that a preceding name would belong to.
+    """
 
     vocabulary: frozenset[str]
     terms: frozenset[Form]
@@ -110,15 +113,15 @@ class _RepeatedTerms:
             while end < len(words) and (end == position or words[end].joined) and not self._ends_run(words, end):
                 end += 1
             run = words[position:end]
-            # A run with a word that is no name, or before a common noun ("Paris University"), is a phrase of which only
-            # a part could be named: it is left alone.
+            # A run that contains a word that is no name, or precedes a common noun ("Paris University"), is a phrase
+            # whose name could only be a part of it: it is skipped.
             heads_noun = end < len(words) and words[end].joined and folded(words[end].text) in self.nouns
             if not heads_noun and 0 < len(run) <= MAX_WORDS and all(folded(w.text) in self.vocabulary for w in run):
                 yield run[0].start, run[-1].end
             position = max(end, position + 1)
 
     def _length_of_term(self, words: list[Word], position: int) -> int:
-        """Number of words of the longest repeated term that begins here, or 0."""
+        """Return the number of words of the longest repeated term that begins here, or 0."""
         if folded(words[position].text) not in self._first_words:
             return 0
         for length in range(MAX_WORDS, 1, -1):

@@ -1,4 +1,4 @@
-"""Runs of complete consecutive sections of a document, as long as a prompt can show at once."""
+"""Runs of complete consecutive sections of a document that fit in one prompt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...utils.text.tokens import count_tokens
 from ...utils.text.words import folded_words
 
 _MIN_SECTIONS = 4
-# As many tokens as are shown at once.
+# Maximum number of tokens of a run.
 _ROOM = 6_000
 
 
@@ -33,7 +33,7 @@ class SectionRun:
 
     @property
     def end(self) -> int:
-        """Behind the last character that is not white space."""
+        """The offset after the last character other than white space."""
         return self.start + len(self.document.text[self.start : self.sections[-1].end].rstrip())
 
     @property
@@ -46,7 +46,7 @@ class SectionRun:
 
     @property
     def passage(self) -> Passage:
-        """All of the run as one passage: apart, its sections could be shown in another order."""
+        """The whole run as one passage; as several, its sections could be shown in another order."""
         return Passage(self.document.doc_id, self.document.title, self.document.text[self.start : self.end])
 
     @property
@@ -59,20 +59,20 @@ class SectionRun:
         return self.headings[folded_words(section.heading)] == 1
 
     def heading_end(self, section: Section) -> int:
-        """The offset behind the first line of a section."""
+        """Return the offset of the end of a section's first line."""
         end = self.document.text.find("\n", section.start)
         return end if 0 <= end < section.end else section.end
 
     @property
     def siblings(self) -> Iterator[tuple[Section, Section]]:
-        """Sections that follow each other directly, on one level under the same heading."""
+        """Yield pairs of directly consecutive sections of one level under the same heading."""
         for left, right in pairwise(self.sections):
             if left.path[:-1] == right.path[:-1]:
                 yield left, right
 
     @property
     def families(self) -> Iterator[tuple[Section, tuple[Section, ...]]]:
-        """Each section with those directly under it, where all that stand under it are in the run."""
+        """Yield each section with those directly under it, if the run contains everything under it."""
         is_last = self.sections[-1] == self.document.sections[-1]
         for number, parent in enumerate(self.sections):
             depth = len(parent.path)
@@ -85,10 +85,10 @@ class SectionRun:
 
 
 def section_runs(document: Document) -> Iterator[SectionRun]:
-    """The document's sections in runs of at least four, each as long as there is room for, in order.
+    """Yield runs of at least four sections of the document, each as long as fits, in order.
 
-    The section under the title of the document, and those too long to be shown, are in no run. A
-    document without a title has none.
+    The section under the document's title and sections too long for a prompt are in no run. A document without a title
+    has no runs.
     """
     if not folded_words(document.title):
         return

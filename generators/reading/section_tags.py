@@ -1,4 +1,4 @@
-"""Tag each section of a document with what it contains, for question types to select by."""
+"""Tag each section of a document by its content, so that question types can select sections."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from .structure import find_figures, find_lists, find_tables
 
 __all__ = ["tag_sections"]
 
-# Figures of any script: `\d` matches them all, and `int` reads them.
+# Digits of any script: `\d` matches them all, and `int` reads them.
 _FOUR_FIGURES = re.compile(r"(?<![\d.,])\d{4}(?!\d|[.,]\d)")
 _NUMERIC_DATE = re.compile(r"(?<!\d)(?:\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})|\d{4}-\d{1,2}-\d{1,2})(?!\d)")
 _YEARS = range(1000, 2100)
 
 
 def tag_sections(document: Document, language: Language) -> Document:
-    """The document with the tags of its sections set, in this order, for any format; as it is where it has no sections.
+    """Return the document with the tags of its sections set, whatever its format; unchanged if it has no sections.
 
-    `has_table`, `has_list`, `has_figure`: something that `structure` finds begins there. `has_dates`: a year from 1000
-    to 2099 in four figures, or a date in figures alone. `has_definition`: a term begins there that the text defines.
+    In this order: `has_table`, `has_list`, `has_figure`: a table, list or figure (`structure`) begins in the section.
+    `has_dates`: it has a year from 1000 to 2099 in four digits, or a date in figures alone. `has_definition`: a term
+    that the text defines begins in it.
     """
     text = document.text
     if not document.sections:

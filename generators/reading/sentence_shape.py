@@ -22,7 +22,7 @@ _GOES_ON = re.compile(r" (on|for|upon|and|&) (?:the )?[A-Z]")
 _SHARES_NAME = re.compile(r" (?:and|&)(?: [A-Z][^\s,.;:()]*){3}")
 _CLAUSE_MARKS = (",", ";", ":", "(", "—")
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "«": "»"}
-# Marks of headings, tables, lists, code, citations and dialogue: what a prose sentence does not hold.
+# Marks of headings, tables, lists, code, citations and dialogue, which a prose sentence does not contain.
 _NOT_PROSE = re.compile(r"[\n\t|\\<>{}_*#=^~`\[\]\x00?…]|\.\.\.|https?:|www\.|''|``", re.IGNORECASE)
 
 
@@ -32,11 +32,11 @@ def is_prose(text: str) -> bool:
 
 
 def is_plain_sentence(sentence: Sentence, language: Language) -> bool:
-    """True if the text is one whole prose sentence of a length that can be quoted."""
+    """True if the text is one whole prose sentence that is neither too short nor too long to quote."""
     return MIN_WORDS <= len(sentence.words) <= MAX_WORDS and _is_plain(sentence.text, language.sentence_ends)
 
 
-# A sentence is asked about by its every name and figure, in each type anew.
+# Cached: each question type checks a sentence for each of its names and figures.
 @lru_cache(maxsize=1 << 12)
 def _is_plain(text: str, sentence_ends: tuple[str, ...]) -> bool:
     if not is_prose(text):
@@ -84,7 +84,7 @@ def is_piece(sentence: Sentence, name: Anchor) -> bool:
 
 
 def refers_outside(sentence: Sentence, language: Language) -> str | None:
-    """The word by which the sentence leans on what stands before it, or None."""
+    """Return the word by which the sentence refers to something before it, or None."""
     references = _reference_sets(writer_patterns(language).references)
     words = sentence.words
     for opener in _forms(words, 0, references):
@@ -105,14 +105,14 @@ def refers_outside(sentence: Sentence, language: Language) -> str | None:
 
 
 def _forms(words: tuple[str, ...], position: int, references: _ReferenceSets) -> tuple[str, ...]:
-    """The word at a position, and with the next one where the language has references of two words."""
+    """Return the word at a position and, if the language has references of two words, the pair with the next word."""
     if not references.has_pairs:
         return (words[position],)
     return words[position], " ".join(words[position : position + 2])
 
 
 def _first_clause(sentence: Sentence, clause_starts: frozenset[str]) -> int:
-    """Number of words before the first mark or conjunction that may begin another clause."""
+    """Return the number of words before the first mark or conjunction that may begin another clause."""
     for position, (word, _, end) in enumerate(sentence.spans):
         if position and word in clause_starts:
             return position

@@ -1,8 +1,8 @@
 """Read the tables, lists and images of a text, with the span of every cell and item.
 
-They are read off the lines of the canonical text (docs/corpus.md); in other texts the same marks count.
-For all functions `start` and `end` limit the search to a part of the text, which should begin and end between blocks
-(a section does); all offsets are those of the whole text. Time is linear in the length of the part.
+The functions read the lines of canonical text (docs/corpus.md); in other texts the same marks are recognised.
+In all of them `start` and `end` limit the search to a part of the text, which should begin and end between blocks (as a
+section does); all offsets refer to the whole text. The time is linear in the length of the part.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ __all__ = ["Cell", "Figure", "ListBlock", "Table", "find_figures", "find_lists",
 _STARRED = re.compile(r"(\*{1,3})(?=[^\s*])[^*]+(?<=\S)\1$|(_{1,3})(?=[^\s_])[^_]+(?<=\S)\2$")
 _SEPARATOR = re.compile(r"\|(?:[ \t]*:?-+:?[ \t]*\|)+$")
 _PIPE = re.compile(r"(?<!\\)\|")
-# A line before a table that is longer than this many characters is prose, not a caption.
+# A line before a table with more characters than this is prose, not a caption.
 _LONGEST_CAPTION = 120
 
 
 def find_tables(text: str, start: int = 0, end: int | None = None) -> list[Table]:
-    """The tables, in order: rows between pipes, with a row of dashes behind the header."""
+    """Return the tables in order: rows between pipes, with a row of dashes after the header."""
     blocks = _blocks(text, _lines(text, start, end))
     numbers = [number for number, block in enumerate(blocks) if _is_table(text, block)]
-    # Books set captions above tables or below them, and then all of them.
+    # A book has captions either above or below all its tables.
     above, below = (sum(_caption(text, blocks, n + step) is not None for n in numbers) for step in (-1, 1))
     return [_table(text, blocks[n], _table_caption(text, blocks, n, is_below=below > above)) for n in numbers]
 
 
 def find_lists(text: str, start: int = 0, end: int | None = None) -> list[ListBlock]:
-    """The lists, nested ones too, in the order in which they begin.
+    """Return the lists, including nested ones, in the order of their first lines.
 
-    A list ends where its marks change from numbers to others or back, where numbers start again from 1, at anything
-    but an item, and at a blank line behind items that have none between them.
+    A list ends where its markers change between numbers and others, where numbers restart from 1, at any line that is
+    not an item, and at a blank line after items without blank lines between them.
     """
     return read_lists(text, _lines(text, start, end))
 
 
 def find_figures(text: str, start: int = 0, end: int | None = None, figure_words: Collection[str] = ()) -> list[Figure]:
-    """The images that stand on a line of their own, in order.
+    """Return the images that are alone on their line, in order.
 
-    Their caption is the paragraph directly behind, if it has a label (`Figure 3: …`) or is all in emphasis. Between an
-    image and a table it may be of either, so it is of none, unless its label says so: the `figure_words` of a language
-    (`Figure`, `Fig.`). With these, paragraphs so labelled are figures also where no image stands before them: what is
-    left of a figure in a PDF.
+    The caption is the paragraph directly after the image, if it has a label (`Figure 3: …`) or is all in emphasis. A
+    caption between an image and a table could belong to either, so it is used only if its label is one of the
+    language's `figure_words` (`Figure`, `Fig.`). Paragraphs with such a label also count as figures without an image:
+    text from a PDF keeps only the caption.
     """
     known = {word.rstrip(".").casefold() for word in figure_words}
     blocks = _blocks(text, _lines(text, start, end))
@@ -73,7 +73,7 @@ def find_figures(text: str, start: int = 0, end: int | None = None, figure_words
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A paragraph, an item with its further lines, the rows of a table, or one line of any other kind but blank."""
+    """A paragraph, an item with its continuation lines, the rows of a table, or one other line that is not blank."""
 
     kind: str
     lines: tuple[Line, ...]
@@ -115,7 +115,7 @@ def _at(blocks: list[_Block], number: int) -> _Block:
 
 
 def _caption(text: str, blocks: list[_Block], number: int, *, is_before: bool = False) -> Cell | None:
-    """The caption in the block, if it is one: of the table after it, or else of what precedes it."""
+    """Return the caption in the block, if it is one: of the table after it (`is_before`), or of what precedes it."""
     block = _at(blocks, number)
     if block.kind != "text":
         return None
@@ -130,11 +130,11 @@ def _caption(text: str, blocks: list[_Block], number: int, *, is_before: bool = 
 
 
 def _table_caption(text: str, blocks: list[_Block], number: int, *, is_below: bool) -> Cell | None:
-    """The caption on the usual side; on the other one only where it is not the next table's by the same rule."""
+    """Return the caption on the usual side; on the other side only if it is not the caption of the next table."""
     for step in (1, -1) if is_below else (-1, 1):
         is_usual = step == (1 if is_below else -1)
         if step == -1 and _at(blocks, number - 2).kind == "figure":
-            continue  # it may as well be the image's
+            continue  # it may also be the image's
         if is_usual or not _is_table(text, _at(blocks, number + 2 * step)):
             caption = _caption(text, blocks, number + step, is_before=step == -1)
             if caption is not None:
@@ -162,7 +162,7 @@ def _table(text: str, block: _Block, caption: Cell | None) -> Table:
 
 
 def _row(text: str, line: Line, width: int | None = None) -> tuple[Cell, ...]:
-    """The cells between the pipes of a line; with a width, so many, empty ones at the end."""
+    """Return the cells between the pipes of a line, padded with empty cells or cut to `width`, if given."""
     end = line.content + len(text[line.content : line.end].rstrip())
     pipes = [line.content + found.start() for found in _PIPE.finditer(text[line.content : end])]
     cells = [Cell.between(text, left + 1, right) for left, right in pairwise(pipes)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A piece of a text and its place: always `text == source[start:end]`, so `\\|` keeps its backslash."""
+    """A span of a text: `text == source[start:end]` always holds, so `\\|` keeps its backslash."""
 
     text: str
     start: int
@@ -15,7 +15,7 @@ class Cell:
 
     @classmethod
     def between(cls, source: str, start: int, end: int) -> Cell:
-        """The span without white space around it."""
+        """Make a cell of a span without the white space at its ends."""
         content = source[start:end]
         start += len(content) - len(content.lstrip())
         end = start + len(content.strip())
@@ -24,10 +24,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table. Each row has as many cells as the header; cells may be empty, and all of the header where it has none.
+    """A table. Each row has as many cells as the header; cells may be empty, and all header cells may be.
 
-    `start` and `end` span the rows alone. `caption` is a paragraph directly before or behind: one with a label
-    (`Table 2: …`), one all in emphasis, or, before the table, a short line that is no sentence.
+    `start` and `end` span only the rows. `caption` is a paragraph directly before or after the table: one with a label
+    (`Table 2: …`), one all in emphasis or, before the table, a short line that is not a sentence.
     """
 
     start: int
@@ -39,10 +39,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class ListBlock:
-    """The items of one list on one level; a nested list is a block of its own, its parent item the introduction.
+    """The items of one list on one level. A nested list is a separate block, introduced by its parent item.
 
-    Otherwise the introduction is the paragraph directly before, where it ends with a colon or as sentences do. `end`
-    is behind all that is nested in the list.
+    Otherwise the introduction is the paragraph directly before the list, if it ends with a colon or a sentence end.
+    `end` is after all nested lists.
     """
 
     start: int
@@ -54,9 +54,9 @@ class ListBlock:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """An image, or the caption of one that the text does not hold.
+    """An image, or the caption of an image that the text lacks.
 
-    `start` and `end` span the image's line and the caption. `alternative` is the words that stand for the image.
+    `start` and `end` span the image's line and the caption. `alternative` is the image's alternative text.
     """
 
     start: int

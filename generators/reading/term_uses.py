@@ -1,4 +1,4 @@
-"""Count how a corpus without capitals uses its words and repeated runs of words, to tell names from nouns."""
+"""Count the uses of words and repeated runs in a corpus without capitals, to distinguish names from nouns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import folded, words_in_context
 
 MAX_WORDS = 3
-# Stands for "not always the same".
+# Marker of a form that is followed by different markers.
 _SEVERAL = ""
 
 Form = tuple[str, ...]
@@ -20,11 +20,10 @@ Form = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Uses:
-    """Counts of each word and each repeated run: anywhere, by document, and next to which words.
+    """Counts of each word and each repeated run: in total, by document, and by the words next to it.
 
-    `begins`: at the beginning of its phrase, behind another case marker, a function word or a pause. `described`:
-    behind a determiner, a figure or an adjective. `markers`: the case marker behind the form where it is always the
-    same one.
+    `begins`: uses at the beginning of a phrase: after another case marker, a function word or a pause. `described`:
+    uses after a determiner, a figure or an adjective. `markers`: the case marker after the form, if always the same.
     """
 
     total: Counter[Form] = field(default_factory=Counter)
@@ -42,9 +41,9 @@ class Uses:
 
 
 def repeated_runs(documents: Collection[Document | Chunk], in_no_term: AbstractSet[str]) -> AbstractSet[int]:
-    """Hashes of the runs of two and more words that stand in more than one document and could be terms.
+    """Return hashes of the runs of two or more words that are in several documents and could be terms.
 
-    A large corpus has too many other runs to count them all. Two runs of one hash do no harm: both are counted.
+    All other runs of a large corpus are too many to count. Hash collisions are harmless: both runs are counted.
     """
     known: set[int] = set()
     repeated: set[int] = set()
@@ -66,7 +65,7 @@ def repeated_runs(documents: Collection[Document | Chunk], in_no_term: AbstractS
 def count_uses(documents: Collection[Document | Chunk], patterns: NameWords, repeated: AbstractSet[int]) -> Uses:
     """Count, in one pass, every word and the runs whose hashes are in `repeated`."""
     markers, agents = frozenset(patterns.case_markers), frozenset(patterns.agent_markers)
-    # What shows possession ("of") both marks the noun before it and describes the one behind it.
+    # A word that shows possession ("of") both marks the noun before it and describes the noun after it.
     genitives = markers.intersection(patterns.determiners)
     before_phrase = markers - genitives | frozenset(patterns.function_words)
     determiners = frozenset(patterns.determiners) - genitives
@@ -89,7 +88,7 @@ def count_uses(documents: Collection[Document | Chunk], patterns: NameWords, rep
                     break
                 seen.add(form)
                 uses.total[form] += 1
-                # A count of nothing would take as much memory as any other.
+                # Zero counts are not stored, since they would take as much memory as any other.
                 if begins:
                     uses.begins[form] += 1
                 if described:

@@ -9,12 +9,12 @@ from ...utils.text.words import folded_words, is_of_script
 
 _MIN_SCRIPT = 0.5
 _FUNCTION_WORDS_TO_TELL = 3
-# The outline of a question, the question and what it is made of rest on the same evidence, and each is judged.
+# Cached: the outline of a question, the question and its source have the same evidence, and each is checked.
 _TEXTS_KEPT = 1 << 12
 
 
 def not_in_language(text: str, language: Language) -> str | None:
-    """The language or script that the text is in instead, for a message; None if it may be in the language."""
+    """Return the other language or script that a text is in, for a message; None if it may be in `language`."""
     if _is_mostly_foreign(text, language.script):
         return f"not in {language.script} script"
     other = other_language(text, language)
@@ -22,13 +22,13 @@ def not_in_language(text: str, language: Language) -> str | None:
 
 
 def other_language(text: str, language: Language) -> str | None:
-    """Another language of the same script whose function words the text has, while it has hardly any of its own."""
+    """Return another language of the same script, if the text has its function words and hardly any of `language`."""
     return _other_language(text, language.code)
 
 
 @lru_cache(maxsize=_TEXTS_KEPT)
 def _is_mostly_foreign(text: str, script: str) -> bool:
-    # By words, so that one long foreign name does not outweigh a short question about it.
+    # Words are counted, not letters, so that one long foreign name does not outweigh a short question about it.
     letters = [word[0] for word in folded_words(text) if word[0].isalpha()]
     return sum(is_of_script(letter, script) for letter in letters) < _MIN_SCRIPT * len(letters)
 
@@ -46,7 +46,7 @@ def _other_language(text: str, code: str) -> str | None:
 
 @cache
 def _foreign_words(code: str) -> tuple[tuple[Language, frozenset[str]], ...]:
-    """The other languages of the same script, each with those of its function words that are none of this one's."""
+    """Return the other languages of the same script, each with its function words that this language lacks."""
     script, own = load_language(code).script, _function_words(code)
     others = (load_language(other) for other in language_codes() if other != code)
     return tuple((o, _function_words(o.code) - own) for o in others if o.script == script and o.writer is not None)
@@ -54,7 +54,7 @@ def _foreign_words(code: str) -> tuple[tuple[Language, frozenset[str]], ...]:
 
 @cache
 def _own_words(code: str) -> frozenset[str]:
-    """The function words of a language, without what joins names in it as a word of another language ("de", "van")."""
+    """Return a language's function words, without its name joiners that are words of another language ("de", "van")."""
     others = frozenset().union(*(_grammar_words(other) for other in language_codes() if other != code))
     return _grammar_words(code) | (_joiners(code) - others)
 

@@ -8,8 +8,8 @@ from functools import cache
 from ...utils.languages.writer_patterns import NumberWords
 from ...utils.text.words import folded_at, is_letter_or_digit, word_after
 
-# Symbols of the SI and those accepted for use with it (SI Brochure, 9th edition), of data and of sound, case as there.
-# They may cling to the figure.
+# Symbols of the SI and those accepted for use with it (SI Brochure, 9th edition), of data and of sound, with case as
+# there. They may follow the figure without a space.
 _SYMBOLS = (
     *(
         "nm",
@@ -57,16 +57,16 @@ _SYMBOLS = (
     *("kB", "KB", "MB", "GB", "TB", "PB", "KiB", "MiB", "GiB", "TiB", "kbit/s", "Mbit/s", "Gbit/s"),
     *("kbps", "Mbps", "Gbps", "dB", "lm", "lx", "cd", "mol", "ppm", "rpm"),
 )
-# One letter that clings is more often something else: the 1960s, 4K, 5G.
+# A single letter directly after a figure is usually something else: the 1960s, 4K, 5G.
 _LETTERS = ("m", "g", "s", "h", "l", "L", "t", "V", "W")
 _CONTINUES = frozenset("-–—/²³°'’*^+@#½")
 
 
 def end_of_unit(text: str, end: int, numbers: NumberWords) -> int | None:
-    """End of the unit after a number that ends at `end`; None without a unit.
+    """Return the end of the unit after a number that ends at `end`; None if there is no unit.
 
-    None too where it is uncertain what is measured: a compound goes on ("5 km-long"), a second figure follows
-    ("5 ft 3 in"), or the figure begins a range ("5 km to 8 km").
+    The result is also None for uncertain measures: part of a compound ("5 km-long"), a second figure ("5 ft 3 in"), or
+    the first figure of a range ("5 km to 8 km").
     """
     match = _pattern(numbers.units).match(text, end)
     if match is None:
@@ -94,7 +94,7 @@ def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
     if words:
         # Longest first, so that "square metres" is not read as a figure before the word "square".
         parts.insert(0, rf"[ \u00a0](?i:{_any_of(words)})")
-    # What goes on in letters is another word: the next alternative may fit it.
+    # If letters follow, it is another word, which a later alternative may match.
     return re.compile("|".join(rf"(?:{part})(?![^\W_])" for part in parts))
 
 

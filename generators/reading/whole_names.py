@@ -1,4 +1,4 @@
-"""Find the sections in which a name certainly occurs: in no other form, and not inside another name."""
+"""Find the sections that certainly mention a name: in no other form, and not inside another name."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ...utils.text.words import folded_words, word_spans
 from .section_runs import SectionRun
 
 _SHORTEST = 3
-# Words that begin alike are forms of one word: with so many letters in common, and at most so many others at the end.
+# Words are forms of one word if they share at least this many first letters and differ in at most this many last ones.
 _COMMON_LETTERS = 4
 _ENDING_LETTERS = 3
-# As far as a neighbour is looked for, in characters.
+# Search range for the words next to a name, in characters.
 _WINDOW = 40
 _JOINED = (" ", "\u00a0", ". ")
 _HYPHENS = ("-", "–", "/")
 
 
 def names_in_sections(run: SectionRun, sentences: Sequence[Sentence]) -> Iterator[tuple[str, tuple[Section, ...]]]:
-    """The names of a run with the sections in whose text, heading and all, they stand, in order of first occurrence.
+    """Yield the names of a run with the sections whose text (heading included) contains them, by first occurrence.
 
-    Left out is a name of which the run has another form or spelling, which may stand inside a longer name, or whose
-    first or last word also stands without the rest.
+    Left out are names that the run also has in another form or spelling or inside a longer word, names that may be part
+    of a longer name, and names whose first or last word also occurs without the rest.
     """
     text = run.document.text[run.start : run.end]
     words, lowered = _Words(text), text.lower()
@@ -42,16 +42,16 @@ def names_in_sections(run: SectionRun, sentences: Sequence[Sentence]) -> Iterato
         stands_alone = all(len(words.places[word]) == len(starts) for word in {own[0], own[-1]})
         is_spelt_alike = all(text.startswith(name, start) for start in starts)
         is_whole = all(_is_whole(text, start, start + len(name), start in known) for start in starts)
-        # A search for the letters finds it in "lpAPI" and "Errors" too.
+        # A search for letters also finds "API" in "lpAPI" and "Error" in "Errors".
         is_no_substring = lowered.count(name.lower()) == len(starts)
         if starts and stands_alone and is_no_substring and is_spelt_alike and is_whole:
             inside = (run.start + start for start in starts)
-            holders = {run.document.section_at(start) for start in inside}
-            yield name, tuple(section for section in run.sections if section in holders)
+            mentioning = {run.document.section_at(start) for start in inside}
+            yield name, tuple(section for section in run.sections if section in mentioning)
 
 
 def _is_whole(text: str, start: int, end: int, is_known: bool) -> bool:
-    """True if the name is no piece of a compound nor, unless it is known to be one name, of a longer name."""
+    """True if the name is not part of a compound nor, unless it is known to be one name, of a longer name."""
     is_compound = text[start - 1 : start] in _HYPHENS or text[end : end + 1] in _HYPHENS
     return not is_compound and (is_known or not _has_capital_beside(text, start, end))
 
@@ -65,7 +65,7 @@ def _has_capital_beside(text: str, start: int, end: int) -> bool:
 
 
 class _Words:
-    """The words of a text, each with its places."""
+    """The words of a text, each with its positions."""
 
     def __init__(self, text: str) -> None:
         self._spans = word_spans(text)
@@ -78,7 +78,7 @@ class _Words:
             self._alike[word[:_COMMON_LETTERS]].append(word)
 
     def starts_of(self, phrase: tuple[str, ...]) -> list[int]:
-        """Character offsets at which the words of a phrase occur side by side."""
+        """Return the character offsets at which the words of a phrase occur next to each other."""
         numbers = (n for n in self.places.get(phrase[0], ()) if tuple(self._words[n : n + len(phrase)]) == phrase)
         return [self._spans[number][0] for number in numbers]
 

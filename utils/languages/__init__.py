@@ -24,7 +24,7 @@ Block = TypeVar("Block", bound=StrictRecord)
 
 
 class PromptLabels(StrictRecord):
-    """The fixed words of a prompt. `instruction` and `closed_book_instruction` may hold `{abstention}`.
+    """The fixed words of a prompt. `instruction` and `closed_book_instruction` may contain `{abstention}`.
 
     `refusal_prefix` is the sentence that begins an answer when it refuses an instruction found in a text.
     """
@@ -141,7 +141,7 @@ def world_patterns(language: Language) -> WorldPatterns:
 
 
 def lacking(language: Language, block: str, so: str) -> ConfigError:
-    """Build the error for a missing optional block: `so` is the consequence; lists the languages that have it."""
+    """Build the error for a missing optional block; `so` is the consequence. Lists the languages that have it."""
     able = ", ".join(code for code in language_codes() if getattr(load_language(code), block) is not None)
     return ConfigError(
         f"languages/{language.code}.yaml has no `{block}` block, so {so}. Languages that have one: {able}"
@@ -177,7 +177,7 @@ def load_language(code: str) -> Language:
         fields = load_texts(core)
         blocks: dict[str, Callable[[], Any]] = {name: partial(load_texts, text) for name, text in texts.items()}
         if isinstance(fields, dict):
-            # Those of a file that is written in braces.
+            # Blocks that could not be split off, because the file is written in braces.
             blocks |= {name: partial(dict, {name: fields.pop(name)}) for name in OPTIONAL_BLOCKS if name in fields}
             _check_finished(fields, where)
         language = Language.model_validate(fields)

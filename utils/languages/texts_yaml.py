@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-# A line that goes on with what stands before it begins with a space, a `-` or a comment.
+# A line that continues the block before it begins with a space, a `-` or a comment.
 _TOP = re.compile(r"^[^\s#-]", re.MULTILINE)
 
 

@@ -14,7 +14,7 @@ class LiteralWords(StrictRecord):
     """The words for objects that are not entities (occupations, genres), by their keys.
 
     A pair has the words for a male and for a female subject. Keys in `second` take the second alternative of a choice
-    that goes by the relation: `[occupation:a|an]`.
+    that depends on the relation: `[occupation:a|an]`.
     """
 
     words: Mapping[str, str | tuple[str, str]]
@@ -27,11 +27,11 @@ class KindPatterns(StrictRecord):
     A template is one sentence with slots and choices:
 
     - `{name}` is the title, `{born}` the object of a relation, `{friend+}` a list of two or more.
-    - `{He}` becomes one of the forms in `references`; some hold the name and are used where the name is due. A template
-      has one reference at most.
-    - `[he|she]` goes by the gender of the subject, `[spouse:husband|wife]` by the gender of an object or by
+    - `{He}` becomes one of the forms in `references`; those with the name are used when the name is due. A template has
+      at most one reference.
+    - `[he|she]` depends on the gender of the subject, `[spouse:husband|wife]` on the gender of an object or on
       `LiteralWords.second`.
-    - `[alive:is|was]` goes by whether the subject is dead. Three alternatives are "alive|dead man|dead woman", four are
+    - `[alive:is|was]` depends on the subject being alive. Three alternatives are "alive|dead man|dead woman", four are
       "man|woman|dead man|dead woman"; with one alternative, `[alive:is]`, the template is for the living only.
 
     There must be a word between two slots, so that the reader can separate them.

@@ -21,8 +21,8 @@ class StrictRecord(BaseModel):
 class DateWords(StrictRecord):
     """Words that distinguish a year from another number; lower case.
 
-    With `small_months`, months are in lower case although names are capitalised.
-    `after` words follow a year, `before` words precede it; what follows with one of `decades` is a decade, no year.
+    With `small_months`, months are in lower case although names are capitalised. `after` words follow a year, `before`
+    words precede it; a year followed by one of `decades` is a decade.
     """
 
     months: tuple[str, ...]
@@ -35,12 +35,12 @@ class DateWords(StrictRecord):
 class NumberWords(StrictRecord):
     """Words around figures; lower case.
 
-    `words` gives the figures of numbers written as words, but not of one, which is an article as often as a number. A
-    figure after one of `not_before` or before one of `not_after` is part of a name, a range or an ordinal, no quantity.
-    With capitals, a word that begins the sentence before a figure may be a name, unless it is one of `openers`. `units`
-    are measures of physical things, in all forms that follow a number; international symbols need not be listed.
-    `grouping` is the sign between thousands. A word that is a currency and a unit ("pounds") is a key of
-    `currency_or_unit`, and money only near one of the words or signs given there.
+    `words` maps numbers written as words to figures, except one, which is an article as often as a number. A figure
+    after one of `not_before` or before one of `not_after` is not a quantity but part of a name, a range or an ordinal.
+    In scripts with capitals, a word that begins the sentence before a figure may be a name, unless it is one of
+    `openers`. `units` are measures of physical things, in all forms that follow a number; international symbols need
+    not be listed. `grouping` is the separator of thousands. A word that is both a currency and a unit ("pounds") is a
+    key of `currency_or_unit`, and means money only near one of the words or signs listed there.
     """
 
     words: Mapping[str, str] = {}
@@ -59,17 +59,24 @@ class NumberWords(StrictRecord):
 class NameWords(StrictRecord):
     """Words and endings that distinguish names from other words; lower case.
 
-    With `capitals`, a name is a run of capitalised words; `joiners` may stand inside it, and `articles` behind a
-    joiner, but none of them at its beginning. `particles` stand inside names and as often between two ("Jan de
-    Vries"; "Rembrandt de Nachtwacht"): the corpus decides. One of `prefixes` clings to the first word. Behind one
-    of `places`, which are joiners too, stands a place that may be no part of a person's name. Without capitals, it
-    is a run of words that the corpus repeats and sets before `case_markers`, of which `agent_markers` stand behind who
-    acts; words after `determiners` (of which those that are case markers too show possession) or after a word with one
-    of `adjective_endings`, or before `light_verbs`, are common nouns. `adjective_forms` are pairs of endings of one
-    adjective. One word with one of the `endings` (plurals, infinitives; adjectives of places)
-    names no single thing. Without capitals, a word of which the corpus has the plural too is none: `plurals` are
-    pairs of endings, one of the singular and that of its plural. `not_names` are never names, whatever the corpus
-    says: words of closed classes and what the corpus cannot tell, no list of nouns.
+    With `capitals`, a name is a run of capitalised words:
+
+    - `joiners` may be inside it, and `articles` after a joiner, but neither at its beginning.
+    - `particles` are inside names and as often between two names ("Jan de Vries"; "Rembrandt de Nachtwacht"): the
+      corpus decides.
+    - One of `prefixes` may be attached to the first word.
+    - A place follows one of `places`, which are joiners too; after a person's name it may be a separate name.
+
+    Without capitals, a name is a run of words that the corpus repeats and puts before `case_markers`:
+
+    - `agent_markers` are the case markers after the agent of an action.
+    - Words after `determiners`, after a word with one of `adjective_endings`, or before `light_verbs` are common nouns.
+      Determiners that are also case markers show possession.
+    - `plurals` are pairs of endings, singular and plural; a word whose plural is in the corpus too is not a name.
+
+    `adjective_forms` are pairs of endings of one adjective. A single word with one of `endings` (plurals, infinitives;
+    adjectives of places) is not a name. `not_names` are never names, whatever the corpus suggests: words of closed
+    classes, and words that the corpus cannot decide; they are no list of nouns.
     """
 
     capitals: bool
@@ -93,9 +100,9 @@ class NameWords(StrictRecord):
 class References(StrictRecord):
     """Words that point outside the sentence; lower case.
 
-    An entry may be two words. `openers` do so at its beginning, `pronouns` before its first name, `first_clause`
-    before the first comma or one of `clause_starts`, and `anywhere` wherever they stand. What begins with one of
-    `open_starts` or ends with one of `open_ends` is no item of a list: it says that there are more.
+    An entry may be two words. `openers` do so at the beginning of the sentence, `pronouns` before its first name,
+    `first_clause` before the first comma or one of `clause_starts`, and `anywhere` in any position. Text that begins
+    with one of `open_starts` or ends with one of `open_ends` is not an item of a list: it says that there are more.
     """
 
     openers: tuple[str, ...]
@@ -110,13 +117,17 @@ class References(StrictRecord):
 class DefinitionWords(StrictRecord):
     """Words that mark definitions; lower case.
 
-    "X is a …": one of `copulas` before one of `articles`, which may stand before the term too; behind one of `definite`
-    a thing at hand is meant, no term. `defines` and `refers` are whole sentences with `{term}` and `{definition}`; the
-    verb of `refers` has persons for its subject too. `also` gives another name, `{term}`, behind the first. A single
-    capitalised word at the beginning is taken for a term only where the definition has one of `relatives`, which say
-    what kind of thing it is. A term holds none of `no_terms`; it begins with no word with one of `adverb_endings`, and
-    a word with one of `gerund_endings` is its last. A definition that begins with one of `comparing` says what a thing
-    is by another that stands elsewhere ("a different kind of dam").
+    - "X is a …" has one of `copulas` before one of `articles`, which may also precede the term. After one of
+      `definite`, X is a particular thing and not a term.
+    - `defines` and `refers` are whole sentences with `{term}` and `{definition}`; the verb of `refers` can also have a
+      person as its subject.
+    - `also` introduces another name, `{term}`, after the first.
+    - A single capitalised word at the beginning is a term only if the definition has one of `relatives`, which
+      introduce the kind of thing.
+    - A term contains none of `no_terms`, does not begin with a word with one of `adverb_endings`, and has a word with
+      one of `gerund_endings` only at its end.
+    - A definition that begins with one of `comparing` explains a thing by another that is somewhere else ("a different
+      kind of dam").
     """
 
     copulas: tuple[str, ...] = ()

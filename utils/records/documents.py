@@ -14,10 +14,10 @@ _SEPARATOR = " › "
 class Section:
     """A part of a document under one heading.
 
-    `path` holds the headings from the outermost to this one; `start` and `end` are character offsets into the
-    document's text, end exclusive, heading line included; a section ends where the next heading of any level stands.
-    `pages` are its first and last page, counted from 1, where the format has pages; `tags` say what it holds
-    (`has_table`, `has_list`, `has_figure`, `has_dates`, `has_definition`).
+    `path` has the headings from the outermost to this one. `start` and `end` are character offsets into the document's
+    text, end exclusive, heading line included; a section ends at the next heading of any level. `pages` are its first
+    and last page, counted from 1, if the format has pages. `tags` list its contents (`has_table`, `has_list`,
+    `has_figure`, `has_dates`, `has_definition`).
     """
 
     path: tuple[str, ...]
@@ -35,9 +35,9 @@ class Section:
 class Document:
     """A text with a name.
 
-    `doc_id` is unique in its corpus and does not depend on the machine; `source` says where the text came from
-    (a path relative to the configuration, with the line or row) and is used in messages. `page_starts` holds, where the
-    format has pages, the character offset at which each page begins, the first page first.
+    `doc_id` is unique in its corpus and does not depend on the machine. `source` names the origin of the text in
+    messages: a path relative to the configuration, with the line or row. `page_starts` has the character offset of each
+    page, in order; it is empty if the format has no pages.
     """
 
     doc_id: str
@@ -49,11 +49,11 @@ class Document:
     page_starts: tuple[int, ...] = ()
 
     def page_at(self, offset: int) -> int | None:
-        """The page, counted from 1, on which a character stands; None where the format has no pages."""
+        """Return the page of a character, counted from 1; None if the format has no pages."""
         return max(1, bisect_right(self.page_starts, offset)) if self.page_starts else None
 
     def section_at(self, offset: int) -> Section | None:
-        """The section in which a character stands; None before the first heading."""
+        """Return the section of a character; None before the first heading."""
         position = bisect_right(self.sections, offset, key=lambda section: section.start) - 1
         return self.sections[position] if position >= 0 and offset < self.sections[position].end else None
 
@@ -62,11 +62,11 @@ class Document:
 class Chunk:
     """A slice of a document, cut between sentences: `text` is the document's `text[start:end]`.
 
-    `chunk_id` is unique in the corpus, `doc_id` that of the document, and `index` counts its chunks from 0. `section`
-    holds the headings that all of the chunk stands under, outermost first. `sentences` are the `(start, end)` offsets,
-    into the chunk's own text, of the sentences that lie in it whole. `pages` are its first and last page, counted from
-    1, where the format has pages; `tags` those of the sections it reaches into (see `Section`). `title`, `source` and
-    `metadata` are the document's.
+    `chunk_id` is unique in the corpus, `doc_id` is the document's, and `index` counts the document's chunks from 0.
+    `section` has the headings that apply to the whole chunk, outermost first. `sentences` are the `(start, end)`
+    offsets, in the chunk's text, of the whole sentences in it. `pages` are its first and last page, counted from 1, if
+    the format has pages; `tags` are those of the sections it overlaps (see `Section`). `title`, `source` and `metadata`
+    are the document's.
     """
 
     chunk_id: str
@@ -86,7 +86,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text as it is shown to a model, and the document that it was cut from."""
+    """A text as shown to a model, and the document that it was cut from."""
 
     doc_id: str
     title: str
@@ -97,7 +97,7 @@ class Passage:
 class Evidence:
     """A span of a source document that a gold answer rests on.
 
-    `start` and `end` are character offsets into the document's text, end exclusive; `text` is what stands there;
+    `start` and `end` are character offsets into the document's text, end exclusive; `text` is the text between them;
     `page` counts from 1.
     """
 
@@ -109,25 +109,25 @@ class Evidence:
 
 
 def chunk_passage(chunk: Chunk) -> Passage:
-    """A chunk, under the title of its document."""
+    """Return a chunk under the title of its document."""
     return Passage(chunk.doc_id, chunk.title, chunk.text)
 
 
 def headed_chunk_passage(chunk: Chunk) -> Passage:
-    """A chunk, under the title of its document and the headings that all of it stands under."""
+    """Return a chunk under the title of its document and the headings that apply to the whole chunk."""
     title = _under_headings(chunk.title, chunk.section)
     return Passage(chunk.doc_id, title, chunk.text)
 
 
 def section_passage(document: Document, section: Section) -> Passage:
-    """A whole section, under the title of its document and its headings."""
+    """Return a whole section under the title of its document and its headings."""
     return Passage(
         document.doc_id, section_title(document, section), document.text[section.start : section.end].strip()
     )
 
 
 def section_title(document: Document, section: Section) -> str:
-    """The document's title and the headings down to the section, a title that the first heading repeats only once."""
+    """Return the document's title and the headings down to the section; a title equal to the first heading once."""
     return _under_headings(document.title, section.path)
 
 
@@ -137,5 +137,5 @@ def _under_headings(title: str, path: tuple[str, ...]) -> str:
 
 
 def evidence_of(document: Document, start: int, end: int) -> Evidence:
-    """The span of a document as evidence, with its page where the format has pages."""
+    """Return a span of a document as evidence, with its page if the format has pages."""
     return Evidence(document.doc_id, start, end, document.text[start:end], document.page_at(start))

@@ -11,23 +11,23 @@ from ..text.words import folded
 from .documents import Chunk, Evidence, Passage, chunk_passage
 from .sentence import Anchor, Sentence
 
-# How a question tells which passage its last sentence stands in: not at all, by its title or heading, by how it begins
-# or ends, or as the one where its first sentence stands.
+# Ways in which a question identifies the passage of its last sentence: not at all, by title, heading, first or last
+# words, or as the passage of the first sentence.
 Place = Literal["anywhere", "title", "heading", "opening", "closing", "same"]
 Pick = Literal["only", "earliest", "latest"]
 
-# How many questions may quote one sentence in full, by hops: a description may lead to two different facts.
+# Number of questions that may quote one sentence in full, by hops: a description may lead to two different facts.
 _MAX_QUOTATIONS = {1: 1, 2: 2}
-# How many questions of a type may have one name for an answer.
+# Number of questions of a type that may have the same name as answer.
 _MAX_ASKED_FOR = 3
 
 
 class Askable(Protocol):
-    """What every candidate can tell, whatever its type of question keeps beside it."""
+    """The properties that every candidate has, whatever its question type."""
 
     @property
     def passages(self) -> tuple[Passage, ...]:
-        """The gold passages as a model is shown them, in order."""
+        """The gold passages as shown to a model, in order."""
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
@@ -35,14 +35,14 @@ class Askable(Protocol):
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        """What the question asks, and how many questions of one set may have each of these in common."""
+        """Keys of the question's content, each with the number of questions of one set that may share it."""
 
 
 A = TypeVar("A", bound=Askable)
 
 
 class SentenceCandidate(ABC):
-    """A candidate that is asked about by quoting a sentence: a `Cloze` or a `Bridge`."""
+    """A candidate whose question quotes a sentence: a `Cloze` or a `Bridge`."""
 
     answer: Anchor
 
@@ -70,7 +70,7 @@ class SentenceCandidate(ABC):
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        """The blank and the sentence quoted; compared by words, since a corpus repeats sentences."""
+        """The blank and the quoted sentence, compared by words, since a corpus repeats sentences."""
         return {
             ("blank", self.hops[-1].words, self.answer.text): 1,
             ("quoted", self.quoted[0].words): _MAX_QUOTATIONS[len(self.hops)],
@@ -102,10 +102,10 @@ class Cloze(SentenceCandidate):
 
 @dataclass(frozen=True)
 class Bridge(SentenceCandidate):
-    """Two sentences that share a name, the bridge entity: `first` describes it, `last` says something else of it.
+    """Two sentences that share a name, the bridge entity: `first` describes it, `last` states another fact about it.
 
     `bridge` is the span of the name in `first`, `answer` a span of `last`. `fragment` is the character span of `last`
-    that the question may quote (None: nothing of it), `place` what the question says of the last passage, and `pick`
+    that the question may quote (None: nothing), `place` is how the question identifies the last passage, and `pick` is
     which of several years it asks for.
     """
 
@@ -127,14 +127,14 @@ class Bridge(SentenceCandidate):
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        """Also the fact: two descriptions of a name that lead to one fact of a passage make one question, not two."""
+        """Also the fact: two descriptions of a name that lead to the same fact make one question, not two."""
         fact = ("fact", self.bridge.text, self.last.chunk.chunk_id, self.answer.kind, self.answer.text)
         return {**super().keys, fact: 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Passages and evidence of a question that was written elsewhere."""
+    """Passages and evidence of a question that was written outside the generator."""
 
     passages: tuple[Passage, ...]
     evidence: tuple[Evidence, ...]
@@ -145,9 +145,9 @@ class Given:
 class Draft(Generic[A]):
     """A written question that has not been checked yet.
 
-    No `answers` means that it cannot be answered. `labels` and `metadata` are added to those that every sample has
-    (see `EvaluationSample`). `contrast` is the answerable question that an unanswerable one was made from; together
-    they are a contrast pair.
+    A draft without `answers` is unanswerable. `labels` and `metadata` are added to those that every sample has (see
+    `EvaluationSample`). `contrast` is the answerable question that an unanswerable one was made from; together they are
+    a contrast pair.
     """
 
     question_type: str
@@ -163,10 +163,10 @@ class Draft(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class MustKeep:
-    """The parts that a rewording of a question must keep, and those that it must not say.
+    """The parts that a rewording of a question must keep, and those that it must not contain.
 
     The question contains each of `keep` word for word, at least one name of each group of `names`, and enough words of
-    each of `about` to be about it. It contains none of `secret`, and no numbers but those of `keep` and `about`.
+    each of `about` to be about it. It contains none of `secret`, and no numbers except those of `keep` and `about`.
     """
 
     keep: tuple[str, ...] = ()

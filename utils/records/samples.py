@@ -11,7 +11,7 @@ from .documents import Evidence, Passage
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A gold answer: the accepted strings (none where the question is unanswerable) and what they rest on."""
+    """A gold answer: the accepted strings (none if the question is unanswerable) and their evidence."""
 
     answers: tuple[str, ...]
     evidence: tuple[Evidence, ...] = ()
@@ -21,10 +21,9 @@ class Response:
 class EvaluationSample:
     """One question of a set.
 
-    `relevant_docs` are the gold passages in reading order; `candidate_docs` are passages beside them that do not
-    answer the question, nearest first. `labels` say what kind of question it is (`question_type`, `hops`,
-    `difficulty`, `language`, `scenario`, `variant_of`); `metadata` holds whatever else is worth keeping, as JSON
-    values.
+    `relevant_docs` are the gold passages in reading order; `candidate_docs` are other passages, which do not answer the
+    question, nearest first. `labels` classify the question (`question_type`, `hops`, `difficulty`, `language`,
+    `scenario`, `variant_of`); `metadata` has any further information, as JSON values.
     """
 
     sample_id: str
@@ -41,16 +40,16 @@ class EvaluationSample:
 
     @property
     def reference_text(self) -> str:
-        """The reference answer for people to read; of an unanswerable question what its metadata say instead of one.
+        """The reference answer for people to read; for an unanswerable question, the text that its metadata give.
 
-        Scoring goes by `answers` alone, which are none there.
+        Scoring uses only `answers`, which is then empty.
         """
         return self.answers[0] if self.answers else str(self.metadata.get("reference", ""))
 
 
 @dataclass(frozen=True, slots=True)
 class Reject:
-    """Why a draft is not in the set: a reason code that can be counted, and a detail that a person can read."""
+    """The reason why a draft is not in the set: a code that can be counted, and a detail for people to read."""
 
     reason: str
     detail: str = ""
@@ -58,7 +57,7 @@ class Reject:
 
 @dataclass(frozen=True, slots=True)
 class RejectedDraft:
-    """A draft with the reason that kept it out."""
+    """A rejected draft with its reason."""
 
     question_type: str
     query: str
@@ -70,8 +69,8 @@ class RejectedDraft:
 class TypeYield:
     """The fate of all drafts of one question type: `written` = `kept` + the sum of `rejected`.
 
-    `contrast_pairs` counts the answerable questions of the unanswerable ones that were kept; they are not counted
-    among the drafts. `exhausted` says that the corpus gave no further candidate.
+    `contrast_pairs` counts the answerable questions made for the kept unanswerable ones; they do not count as drafts.
+    `exhausted` is True if the corpus had no further candidate.
     """
 
     question_type: str
@@ -85,11 +84,11 @@ class TypeYield:
 
 @dataclass(frozen=True, slots=True)
 class InMemoryDataset:
-    """A named set of questions with the record of how many drafts it took.
+    """A named set of questions, with the record of the drafts that it took.
 
-    `corpus_sha256` identifies the documents that it was made from: the hash of their ids, titles and texts, in order.
-    `skipped` says of each file that could not be read why it is not among the documents.
-    `version` counts from 1 and is raised by every edit; scores of two versions cannot be compared.
+    `corpus_sha256` identifies the source documents: the hash of their ids, titles and texts, in order. `skipped` has a
+    message for each file that could not be read. `version` counts from 1 and is raised by every edit; scores of
+    different versions cannot be compared.
     """
 
     name: str
@@ -106,5 +105,5 @@ class InMemoryDataset:
 
     @property
     def is_short(self) -> bool:
-        """Whether any type has fewer questions than were asked for."""
+        """True if any type has fewer questions than requested."""
         return any(y.kept < y.asked for y in self.yields)

@@ -1,4 +1,4 @@
-"""Sentences of the corpus, and anchors: the spans of them that can be an answer."""
+"""Sentences of the corpus, and anchors: spans that can be an answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Anchor:
         return self.start < end and start < self.end
 
     def replaced_in(self, text: str, by: str) -> str:
-        """Its text with something else in its place."""
+        """Return its text with the span replaced."""
         return text[: self.start] + by + text[self.end :]
 
 
@@ -55,7 +55,7 @@ class Sentence:
 
     @property
     def evidence(self) -> Evidence:
-        """The span of its document; the page is for whoever has the document to add."""
+        """The sentence as evidence, without a page: only the document knows the page."""
         return Evidence(self.doc_id, self.start, self.end, self.text)
 
     @property
@@ -69,7 +69,7 @@ class Sentence:
         return tuple(map(sys.intern, folded_words(self.text)))
 
     def of_kind(self, kind: AnswerKind) -> tuple[Anchor, ...]:
-        """The anchors of a kind, in order. The year of a date counts as a year too."""
+        """Return the anchors of a kind, in order. The year of a date counts as a year too."""
         years_of_dates = (
             [_year_of(anchor) for anchor in self.anchors if anchor.kind == "date"] if kind == "year" else []
         )
@@ -79,9 +79,9 @@ class Sentence:
 
 @lru_cache(maxsize=1 << 14)
 def _folded_spans(text: str) -> tuple[tuple[str, int, int], ...]:
-    """Kept for the sentences asked about last: for all of a large corpus they would take gigabytes."""
+    """Return folded words with offsets; cached only for recent texts, since a large corpus would take gigabytes."""
     spans, folded = word_spans(text), folded_words(text)
-    if len(spans) != len(folded):  # a joiner that stands alone is no word once folded
+    if len(spans) != len(folded):  # a joiner alone is not a word once folded
         folded = tuple("".join(folded_words(text[start:end])) for start, end in spans)
     return tuple((word, start, end) for word, (start, end) in zip(folded, spans, strict=True))
 

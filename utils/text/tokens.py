@@ -54,7 +54,7 @@ def count_tokens(text: str) -> int:
 
 
 def clusters(text: str) -> Iterator[str]:
-    """Iterate over the grapheme clusters of a text: what a reader takes for one character, never to be cut."""
+    """Iterate over the grapheme clusters of a text: the characters as a reader sees them, which are never cut."""
     return (found.group() for found in _CLUSTER.finditer(text))
 
 

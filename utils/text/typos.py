@@ -11,10 +11,10 @@ from ..languages import Language
 from .tokens import clusters
 from .words import folded_words, word_spans
 
-# Shorter words are hard to recognise with an error: in characters, and in grapheme clusters, of which scripts that
-# write a syllable as one letter have fewer.
+# Shorter words are hard to recognise with an error: minimum length in characters, and in grapheme clusters, which are
+# fewer in scripts that write a syllable as one letter.
 _CHARACTERS, _LETTERS = 4, 3
-# A cluster of more characters is a syllable or two; without it the word would be another one.
+# A cluster of more characters is a syllable or two; without it the word would become a different one.
 _MAY_BE_LEFT_OUT = 2
 
 _NOTHING: Container[str] = frozenset()
