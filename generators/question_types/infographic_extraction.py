@@ -21,7 +21,7 @@ from ..models.prompt import Prompt
 from ..reading.anchors import accepted_answers
 from ..reading.caption_labels import figure_words
 from ..reading.dates_and_numbers import figure_anchors, number_word_anchors
-from ..reading.structure import Cell, Figure, find_figures
+from ..reading.tables_and_lists import Cell, Figure, find_figures
 from ..writers.prompts import NATURAL, NOT_THE_ANSWER, ONE_ANSWER, to_prompt
 from .candidates.pattern_type import KEEP, PatternCandidate, PatternType, with_keep
 from .candidates.section_owners import Piece, heading_at, located, passage_around

@@ -23,7 +23,7 @@ from ..models.prompt import Prompt
 from ..reading.enumerations import find_enumeration, leaves_open
 from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.sentence_shape import is_plain_sentence, refers_outside
-from ..reading.structure import Cell, ListBlock
+from ..reading.tables_and_lists import Cell, ListBlock
 from ..writers.prompts import NATURAL, to_prompt
 from .candidates.pattern_type import KEEP, PatternCandidate, PatternType, with_keep
 from .candidates.section_owners import Located, Piece, heading_at, located, passage_around

@@ -20,7 +20,7 @@ from ..index.ranking import in_blocks, spread
 from ..reading.headings import heading_forms, is_numbered
 from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.section_runs import SectionRun, section_runs
-from ..reading.structure import find_tables
+from ..reading.tables_and_lists import find_tables
 from ..reading.whole_names import names_in_sections
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import QUESTION_TYPES, question_type

@@ -16,7 +16,7 @@ from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..reading.caption_labels import figure_words
-from ..reading.structure import Cell, Table, find_tables
+from ..reading.tables_and_lists import Cell, Table, find_tables
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .candidates.section_owners import Piece, heading_at, located, passage_around
 from .registry import question_type

@@ -8,7 +8,7 @@ from functools import cache
 
 from ...utils.languages import Language, writer_patterns
 from ...utils.text.words import folded_words
-from .structure_records import Cell
+from .table_records import Cell
 
 _MIN_ITEMS = 3
 _MAX_ITEMS = 10

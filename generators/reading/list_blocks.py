@@ -8,7 +8,7 @@ from ...utils.languages import Language
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.words import folded_words
 from .list_lines import COLONS
-from .structure import ListBlock, find_lists
+from .tables_and_lists import ListBlock, find_lists
 
 _ITEM_LINE = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]", re.MULTILINE)
 _MAX_INTRODUCTION_WORDS = 30

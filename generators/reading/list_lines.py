@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ...utils.text.markdown_lines import Line
-from .structure_records import Cell, ListBlock
+from .table_records import Cell, ListBlock
 
 SENTENCE_ENDS = ".!?।॥。！？؟։…"
 COLONS = ":："

@@ -10,7 +10,7 @@ from ...utils.languages import Language
 from ...utils.records.documents import Document
 from .caption_labels import figure_words
 from .definitions import find_definitions
-from .structure import find_figures, find_lists, find_tables
+from .tables_and_lists import find_figures, find_lists, find_tables
 
 __all__ = ["tag_sections"]
 
@@ -23,7 +23,7 @@ _YEARS = range(1000, 2100)
 def tag_sections(document: Document, language: Language) -> Document:
     """Return the document with the tags of its sections set, whatever its format; unchanged if it has no sections.
 
-    In this order: `has_table`, `has_list`, `has_figure`: a table, list or figure (`structure`) begins in the section.
+    In this order: `has_table`, `has_list`, `has_figure`: a table, list or image (`tables_and_lists`) begins in the section.
     `has_dates`: it has a year from 1000 to 2099 in four digits, or a date in figures alone. `has_definition`: a term
     that the text defines begins in it.
     """

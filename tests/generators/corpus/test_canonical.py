@@ -19,7 +19,7 @@ from lm_eval_taskgen.generators.corpus.canonical import (
     render,
 )
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
-from lm_eval_taskgen.generators.reading.structure import find_figures, find_lists, find_tables
+from lm_eval_taskgen.generators.reading.tables_and_lists import find_figures, find_lists, find_tables
 from lm_eval_taskgen.utils.text.markdown_lines import block_lines
 
 

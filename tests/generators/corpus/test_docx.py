@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.corpus.docx import read_docx
-from lm_eval_taskgen.generators.reading.structure import find_figures, find_lists, find_tables
+from lm_eval_taskgen.generators.reading.tables_and_lists import find_figures, find_lists, find_tables
 from lm_eval_taskgen.utils.errors import CorpusError, UnreadableDocument
 
 docx = pytest.importorskip("docx", reason="python-docx writes the files of these tests")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.reading.structure import Cell, find_figures, find_lists, find_tables
+from lm_eval_taskgen.generators.reading.tables_and_lists import Cell, find_figures, find_lists, find_tables
 
 TABLE = "| Town | Lost |\n| --- | ---: |\n| Aa | 3 |\n| Bb | 4 |"
 

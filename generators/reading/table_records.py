@@ -1,4 +1,4 @@
-"""Records of `structure`: tables, lists and images, each piece with its span."""
+"""Records of `tables_and_lists`: tables, lists and images, each piece with its span."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from ...utils.text.markdown_lines import LABEL, Line, block_lines, is_labelled
 from .list_lines import COLONS, SENTENCE_ENDS, read_lists
-from .structure_records import Cell, Figure, ListBlock, Table
+from .table_records import Cell, Figure, ListBlock, Table
 
 __all__ = ["Cell", "Figure", "ListBlock", "Table", "find_figures", "find_lists", "find_tables"]
 
