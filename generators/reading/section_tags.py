@@ -23,9 +23,9 @@ _YEARS = range(1000, 2100)
 def tag_sections(document: Document, language: Language) -> Document:
     """Return the document with the tags of its sections set, whatever its format; unchanged if it has no sections.
 
-    In this order: `has_table`, `has_list`, `has_figure`: a table, list or image (`tables_and_lists`) begins in the section.
-    `has_dates`: it has a year from 1000 to 2099 in four digits, or a date in figures alone. `has_definition`: a term
-    that the text defines begins in it.
+    In this order: `has_table`, `has_list`, `has_figure`: a table, list or image (`tables_and_lists`) begins in the
+    section. `has_dates`: it has a year from 1000 to 2099 in four digits, or a date in figures alone. `has_definition`:
+    a term that the text defines begins in it.
     """
     text = document.text
     if not document.sections:
