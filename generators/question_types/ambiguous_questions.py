@@ -19,6 +19,7 @@ from ..models.prompt import Prompt
 from ..writers.prompts import NATURAL, STANDS_ALONE
 from ..writers.question_type import QuestionType
 from .candidates.both_words import says_both
+from .candidates.cloze import cloze_text
 from .candidates.conflicts import find_conflicts
 from .candidates.pair_prompt import ALL_TOLD, NO_FIGURES, pair_prompt
 from .candidates.paired_blanks import PairedBlanks, not_told_apart
@@ -76,12 +77,18 @@ class AmbiguousQuestions(QuestionType[PairedBlanks]):
         return spread((((pair.first.sentence.doc_id,), 0, pair) for pair in find_conflicts(index)), random)
 
     def prompt(self, candidate: PairedBlanks, language: Language, difficulty: str) -> Prompt:
-        statements = {"statement": candidate.first.cloze(language)}
+        statements = {"statement": cloze_text(candidate.first, language)}
         draft = self.template(candidate, language)
         return pair_prompt(self.brief, draft, statements, language, difficulty, rules=_RULES)
 
     def template(self, candidate: PairedBlanks, language: Language) -> Draft[PairedBlanks]:
         """Return the pair of statements from which the model writes its question; it is not itself a question."""
-        items = [[blank.anchor.text] for blank in (candidate.first, candidate.second)]
+        items = [[blank.answer.text] for blank in (candidate.first, candidate.second)]
         answer = "; ".join(forms[0] for forms in items)
-        return self.draft(candidate, candidate.first.cloze(language), [answer], hops=2, metadata={"items": items})
+        return self.draft(
+            candidate,
+            cloze_text(candidate.first, language),
+            [answer],
+            hops=2,
+            metadata={"items": items},
+        )

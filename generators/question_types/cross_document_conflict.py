@@ -21,6 +21,7 @@ from ..writers.prompts import NATURAL
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
 from .candidates.both_words import both_words, says_both
+from .candidates.cloze import cloze_text
 from .candidates.conflicts import find_conflicts
 from .candidates.pair_prompt import ALL_TOLD, NO_FIGURES, pair_prompt
 from .candidates.paired_blanks import PairedBlanks, not_told_apart
@@ -77,14 +78,17 @@ class CrossDocumentConflict(QuestionType[Disagreement]):
         return spread(found, random)
 
     def prompt(self, candidate: Disagreement, language: Language, difficulty: str) -> Prompt:
-        statements = {"statement": candidate.first.cloze(language)}
+        statements = {"statement": cloze_text(candidate.first, language)}
         draft = self.template(candidate, language)
         return pair_prompt(self.brief, draft, statements, language, difficulty, rules=_RULES)
 
     def template(self, candidate: Disagreement, language: Language) -> Draft[Disagreement]:
         patterns = writer_patterns(language)
-        query = fill(self.words(language).one("both"), cloze=candidate.first.cloze(language))
-        items = [list(accepted_answers(blank.anchor, patterns)) for blank in (candidate.first, candidate.second)]
+        query = fill(
+            self.words(language).one("both"),
+            cloze=cloze_text(candidate.first, language),
+        )
+        items = [list(accepted_answers(blank.answer, patterns)) for blank in (candidate.first, candidate.second)]
         answer = "; ".join(forms[0] for forms in items)
-        metadata = {"answer_kind": candidate.first.anchor.kind, "items": items}
+        metadata = {"answer_kind": candidate.first.answer.kind, "items": items}
         return self.draft(candidate, query, [answer], hops=2, metadata=metadata)

@@ -23,6 +23,7 @@ from ..reading.document_dates import DocumentDate, document_date
 from ..writers.prompts import NATURAL
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
+from .candidates.cloze import cloze_text
 from .candidates.conflicts import find_conflicts
 from .candidates.pair_prompt import ALL_TOLD, PAIR_RULES, pair_prompt
 from .candidates.paired_blanks import (
@@ -111,7 +112,7 @@ class Applies:
     @property
     def answer(self) -> Anchor:
         blanks = (self.pair.first, self.pair.second)
-        return next(b.anchor for b in blanks if b.sentence.doc_id == self.newer.document.doc_id)
+        return next(b.answer for b in blanks if b.sentence.doc_id == self.newer.document.doc_id)
 
 
 Temporal = Newest | Applies | PairedBlanks
@@ -194,10 +195,13 @@ class TemporalQuestions(QuestionType[Temporal]):
         if isinstance(candidate, Newest):
             return reworded(f"{self.brief} {_NEWEST}", draft, candidate.must_keep, language, difficulty)
         if isinstance(candidate, Applies):
-            statements = {"statement": candidate.pair.first.cloze(language)}
+            statements = {"statement": cloze_text(candidate.pair.first, language)}
             brief, rules = f"{self.brief} {_APPLIES}", _APPLIES_RULES
         else:
-            statements = {"first": candidate.first.cloze(language), "second": candidate.second.cloze(language)}
+            statements = {
+                "first": cloze_text(candidate.first, language),
+                "second": cloze_text(candidate.second, language),
+            }
             brief, rules = f"{self.brief} {_LATER}", PAIR_RULES
         return pair_prompt(brief, draft, statements, language, difficulty, rules=rules)
 
@@ -212,11 +216,18 @@ class TemporalQuestions(QuestionType[Temporal]):
             return self.draft(candidate, query, [answer], hops=len(titles), metadata=metadata)
         if isinstance(candidate, Applies):
             ask = writer_patterns(language).asks[candidate.answer.kind].blank
-            query = fill(words.one("applies"), cloze=candidate.pair.first.cloze(language), ask=ask)
+            query = fill(
+                words.one("applies"),
+                cloze=cloze_text(candidate.pair.first, language),
+                ask=ask,
+            )
             metadata = {"answer_kind": candidate.answer.kind}
             return self.draft(candidate, query, [candidate.answer.text], hops=2, metadata=metadata)
-        clozes = {"first": candidate.first.cloze(language), "second": candidate.second.cloze(language)}
-        later = max((candidate.first.anchor.text, candidate.second.anchor.text), key=int)
+        clozes = {
+            "first": cloze_text(candidate.first, language),
+            "second": cloze_text(candidate.second, language),
+        }
+        later = max((candidate.first.answer.text, candidate.second.answer.text), key=int)
         query = fill(words.one("later"), **clozes)
         return self.draft(candidate, query, [later], hops=2, metadata={"answer_kind": "year"})
 
@@ -238,7 +249,7 @@ class TemporalQuestions(QuestionType[Temporal]):
 def _applies(index: CorpusIndex, dated: Mapping[str, Dated]) -> Iterator[Applies]:
     for pair in find_conflicts(index):
         ids = pair.first.sentence.doc_id, pair.second.sentence.doc_id
-        if ids[0] not in dated or ids[1] not in dated or pair.first.anchor.kind in ("date", "year"):
+        if ids[0] not in dated or ids[1] not in dated or pair.first.answer.kind in ("date", "year"):
             continue
         one, other = dated[ids[0]], dated[ids[1]]
         is_before = one.date.is_before(other.date)

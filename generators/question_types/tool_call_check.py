@@ -8,7 +8,7 @@ from random import Random
 from typing import Literal
 
 from ...utils.languages import Language, writer_patterns
-from ...utils.records.drafts import Draft
+from ...utils.records.drafts import Cloze, Draft
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import folded_words
@@ -21,9 +21,9 @@ from ..models.prompt import Prompt
 from ..reading.number_values import grouped, whole_number
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
+from .candidates.cloze import cloze_text
 from .candidates.pair_prompt import pair_prompt
 from .candidates.paired_blanks import (
-    Blank,
     PairedBlanks,
     ambiguous_pair,
     filler_in_question,
@@ -110,13 +110,16 @@ class ToolCallCheck(QuestionType[Sum]):
         if candidate.operation != "sum" and candidate.values[0] > candidate.values[1]:
             first, second = second, first
         keys = _KEYS[candidate.operation]
-        statements = {key: blank.cloze(language) for key, blank in zip(keys, (first, second), strict=True)}
+        statements = {key: cloze_text(blank, language) for key, blank in zip(keys, (first, second), strict=True)}
         brief = f"{self.brief} {_BRIEFS[candidate.operation]}"
         draft = self.template(candidate, language)
         return pair_prompt(brief, draft, statements, language, difficulty, passages=candidate.passages)
 
     def template(self, candidate: Sum, language: Language) -> Draft[Sum]:
-        clozes = {"first": candidate.first.cloze(language), "second": candidate.second.cloze(language)}
+        clozes = {
+            "first": cloze_text(candidate.first, language),
+            "second": cloze_text(candidate.second, language),
+        }
         query = fill(self.words(language).one(candidate.operation), **clozes)
         stops = _groups_by_stops(language)
         answers = dict.fromkeys((str(candidate.result), grouped(candidate.result, groups_by_stops=stops)))
@@ -143,15 +146,15 @@ def _sums(index: CorpusIndex, documents: Sequence[str]) -> Iterator[Sum]:
 
 
 def _sum(pair: PairedBlanks, operation: Operation, stops: bool) -> Sum:
-    values = [whole_number(b.anchor.text, groups_by_stops=stops) for b in (pair.first, pair.second)]
+    values = [whole_number(b.answer.text, groups_by_stops=stops) for b in (pair.first, pair.second)]
     one, other = values
     assert one is not None and other is not None, "only whole numbers are paired"
     return Sum(pair.first, pair.second, operation, (one, other))
 
 
-def _counted(blank: Blank) -> str:
+def _counted(blank: Cloze) -> str:
     """Return the word after a number, its unit: only numbers with the same unit are combined."""
-    return next(iter(folded_words(blank.sentence.text[blank.anchor.end :])), "")
+    return next(iter(folded_words(blank.sentence.text[blank.answer.end :])), "")
 
 
 def _groups_by_stops(language: Language) -> bool:

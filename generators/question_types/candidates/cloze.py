@@ -77,12 +77,12 @@ def cloze_question(candidate: Cloze, language: Language) -> str:
     """Return the question: the quoted sentence with its blank, and a request to fill it."""
     patterns = writer_patterns(language)
     ask = patterns.asks[candidate.answer.kind].blank
-    return fill(patterns.direct_lookup, ask=ask, cloze=cloze_text(candidate.sentence, candidate.answer, language))
+    return fill(patterns.direct_lookup, ask=ask, cloze=cloze_text(candidate, language))
 
 
-def cloze_text(sentence: Sentence, answer: Anchor, language: Language) -> str:
+def cloze_text(cloze: Cloze, language: Language) -> str:
     """Return the sentence with a blank in place of the answer."""
-    return answer.replaced_in(sentence.text, writer_patterns(language).blank)
+    return cloze.answer.replaced_in(cloze.sentence.text, writer_patterns(language).blank)
 
 
 def cloze_answers(candidate: Cloze, language: Language) -> tuple[str, ...]:

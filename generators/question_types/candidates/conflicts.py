@@ -6,9 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from ....utils.languages import writer_patterns
+from ....utils.records.drafts import Cloze
 from ...index.corpus_index import CorpusIndex
 from ...reading.sentence_shape import stands_alone
-from .paired_blanks import Blank, PairedBlanks
+from .paired_blanks import PairedBlanks
 
 
 def find_conflicts(index: CorpusIndex) -> Iterator[PairedBlanks]:
@@ -20,7 +21,7 @@ def find_conflicts(index: CorpusIndex) -> Iterator[PairedBlanks]:
     """
     # Count hashes first: most frames occur once, and storing them all would fill the memory.
     count = Counter(hash(_around(blank)) for blank in _blanks(index))
-    by_frame: dict[int, list[Blank]] = defaultdict(list)
+    by_frame: dict[int, list[Cloze]] = defaultdict(list)
     for blank in _blanks(index):
         frame = hash(_around(blank))
         if count[frame] == 2:
@@ -28,26 +29,26 @@ def find_conflicts(index: CorpusIndex) -> Iterator[PairedBlanks]:
     for one, other in by_frame.values():
         if _around(one) != _around(other) or one.sentence.doc_id == other.sentence.doc_id:
             continue
-        if one.anchor.text == other.anchor.text or not _is_one_subject(one, other):
+        if one.answer.text == other.answer.text or not _is_one_subject(one, other):
             continue
         if stands_alone(one.sentence, index.language):
             yield PairedBlanks(one, other)
 
 
-def _blanks(index: CorpusIndex) -> Iterator[Blank]:
+def _blanks(index: CorpusIndex) -> Iterator[Cloze]:
     asks = writer_patterns(index.language).asks
     for sentence in index.sentences:
         for anchor in sentence.anchors:
             if anchor.kind != "name" and anchor.kind in asks:
-                yield Blank(sentence, anchor)
+                yield Cloze(sentence, anchor)
 
 
-def _around(blank: Blank) -> tuple[str, str, str]:
+def _around(blank: Cloze) -> tuple[str, str, str]:
     text = blank.sentence.text
-    return blank.anchor.kind, text[: blank.anchor.start], text[blank.anchor.end :]
+    return blank.answer.kind, text[: blank.answer.start], text[blank.answer.end :]
 
 
-def _is_one_subject(one: Blank, other: Blank) -> bool:
+def _is_one_subject(one: Cloze, other: Cloze) -> bool:
     """Return True if a name in the words, or equal title or headings, identify the subject."""
     if any(anchor.kind == "name" for anchor in one.sentence.anchors):
         return True

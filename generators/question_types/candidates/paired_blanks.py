@@ -6,45 +6,26 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from ....utils.languages import Language
 from ....utils.languages.writer_patterns import AnswerKind
 from ....utils.records.documents import Evidence, Passage, chunk_passage
-from ....utils.records.drafts import Draft, MustKeep
+from ....utils.records.drafts import Cloze, Draft, MustKeep
 from ....utils.records.samples import Reject
 from ....utils.records.sentence import Anchor, Sentence
 from ....utils.text.words import folded_words
 from ...checks.cloze import other_filler, stands_in_brackets
 from ...index.corpus_index import CorpusIndex
 from ...reading.sentence_shape import stands_alone
-from .cloze import cloze_text
 
 # Share of the summed word weights that counts as all of it; below 1 because of rounding.
 _ALL = 0.999
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
-    """A sentence with the anchor to leave out of it."""
-
-    sentence: Sentence
-    anchor: Anchor
-
-    def cloze(self, language: Language) -> str:
-        return cloze_text(self.sentence, self.anchor, language)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The other names of the sentence."""
-        others = (a for a in self.sentence.anchors if not a.overlaps(self.anchor.start, self.anchor.end))
-        return tuple(dict.fromkeys(anchor.text for anchor in others if anchor.kind == "name"))
-
-
-@dataclass(frozen=True, slots=True)
 class PairedBlanks:
-    """Two blanks of the same kind, in the order of the question."""
+    """Two clozes whose answers are of the same kind, in the order of the question."""
 
-    first: Blank
-    second: Blank
+    first: Cloze
+    second: Cloze
 
     @property
     def passages(self) -> tuple[Passage, ...]:
@@ -59,23 +40,23 @@ class PairedBlanks:
     def must_keep(self) -> MustKeep:
         """Keep a name of each sentence that has one and something of the rest of both; never state a filler."""
         blanks = (self.first, self.second)
-        names = (blank.names for blank in blanks if blank.names)
-        around = (blank.anchor.replaced_in(blank.sentence.text, " ") for blank in blanks)
-        secret = tuple(blank.anchor.text for blank in blanks)
+        names = (blank.other_names for blank in blanks if blank.other_names)
+        around = (blank.answer.replaced_in(blank.sentence.text, " ") for blank in blanks)
+        secret = tuple(blank.answer.text for blank in blanks)
         return MustKeep(names=tuple(dict.fromkeys(names)), about=tuple(dict.fromkeys(around)), secret=secret)
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        return {("blank", blank.sentence.words, blank.anchor.text): 1 for blank in (self.first, self.second)}
+        return {("blank", blank.sentence.words, blank.answer.text): 1 for blank in (self.first, self.second)}
 
 
 def lone_blanks(
     index: CorpusIndex, documents: Iterable[str], kind: AnswerKind, wanted: Callable[[Sentence, Anchor], bool]
-) -> Iterator[list[Blank]]:
+) -> Iterator[list[Cloze]]:
     """Yield, per document, the `wanted` blanks in sentences that stand alone and have exactly one anchor of `kind`."""
     for doc_id in documents:
         found = [
-            Blank(sentence, anchors[0])
+            Cloze(sentence, anchors[0])
             for sentence in index.in_document(doc_id)
             if len(anchors := [a for a in sentence.anchors if a.kind == kind]) == 1
             and len(sentence.of_kind(kind)) == 1
@@ -87,20 +68,20 @@ def lone_blanks(
             yield found
 
 
-def neighbours(blanks: list[Blank], same: Callable[[Blank], Hashable]) -> Iterator[PairedBlanks]:
+def neighbours(blanks: list[Cloze], same: Callable[[Cloze], Hashable]) -> Iterator[PairedBlanks]:
     """Yield pairs of consecutive blanks with equal `same` and different fillers, in reading order; each blank once."""
     ordered = sorted(enumerate(blanks), key=lambda entry: (repr(same(entry[1])), entry[0]))
     for _, group in groupby(ordered, key=lambda entry: same(entry[1])):
         members = [blank for _, blank in group]
         for one, other in zip(members[::2], members[1::2], strict=False):
-            if one.anchor.text != other.anchor.text and one.sentence.words != other.sentence.words:
+            if one.answer.text != other.answer.text and one.sentence.words != other.sentence.words:
                 yield PairedBlanks(one, other)
 
 
 def ambiguous_pair(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject | None:
     """Reject a pair if another sentence of the corpus says the same as either one with another filler."""
     for blank in (draft.candidate.first, draft.candidate.second):
-        reject = other_filler(blank.sentence, blank.anchor, index)
+        reject = other_filler(blank.sentence, blank.answer, index)
         if reject is not None:
             return reject
     return None
@@ -110,12 +91,12 @@ def not_told_apart(pair: PairedBlanks, query: str, index: CorpusIndex) -> Reject
     """Reject a question whose words about one blank all occur in another sentence that has a different filler."""
     question = {*folded_words(query)}
     own = {blank.sentence.number for blank in (pair.first, pair.second)}
-    fillers = {folded_words(blank.anchor.text) for blank in (pair.first, pair.second)}
+    fillers = {folded_words(blank.answer.text) for blank in (pair.first, pair.second)}
     for blank in (pair.first, pair.second):
-        around = folded_words(blank.anchor.replaced_in(blank.sentence.text, " "))
+        around = folded_words(blank.answer.replaced_in(blank.sentence.text, " "))
         said = [word for word in dict.fromkeys(around) if word in question]
         for other in index.sentences_like(said, _ALL):
-            others = (folded_words(a.text) for a in other.of_kind(blank.anchor.kind)) if other.number not in own else ()
+            others = (folded_words(a.text) for a in other.of_kind(blank.answer.kind)) if other.number not in own else ()
             if any(filler not in fillers for filler in others):
                 return Reject("not_told_apart", f"{' '.join(said)!r} is said of: {other.text[:200]}")
     return None
@@ -125,6 +106,6 @@ def filler_in_question(draft: Draft[PairedBlanks], index: CorpusIndex) -> Reject
     """Reject a pair in which one sentence states the filler of the other."""
     first, second = draft.candidate.first, draft.candidate.second
     for one, other in ((first, second), (second, first)):
-        if other.anchor.text in one.anchor.replaced_in(one.sentence.text, ""):
-            return Reject("filler_in_question", f"{other.anchor.text!r} stands in: {one.sentence.text[:200]}")
+        if other.answer.text in one.answer.replaced_in(one.sentence.text, ""):
+            return Reject("filler_in_question", f"{other.answer.text!r} stands in: {one.sentence.text[:200]}")
     return None

@@ -13,6 +13,7 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types.candidates.cloze import cloze_text
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
@@ -185,7 +186,7 @@ def test_the_later_of_two_years_in_a_models_words(
     asked = asking(KIND.name, [f"# {MILLS[0]}\n\n{MILLS[1]}"], "A year is left out")
     _, data = told(KIND.name, *asked)
     assert (data["first"], data["second"]) == tuple(
-        b.cloze(asked[1].language) for b in (asked[0].first, asked[0].second)
+        cloze_text(b, asked[1].language) for b in (asked[0].first, asked[0].second)
     )
     assert worded(KIND.name, asked, question) == expected, why
 

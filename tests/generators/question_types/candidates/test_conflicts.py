@@ -52,4 +52,4 @@ def index_of(*texts: Any, code: Any = "en") -> Any:
 )
 def test_conflicts(texts: tuple[str, ...], code: str, expected: list[Any], why: str) -> None:
     found = find_conflicts(index_of(MORE, *texts, code=code))
-    assert [(pair.first.anchor.text, pair.second.anchor.text) for pair in found] == expected, why
+    assert [(pair.first.answer.text, pair.second.answer.text) for pair in found] == expected, why
