@@ -10,19 +10,24 @@ from pathlib import Path
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def test_a_hugging_face_dataset_becomes_scores(tmp_path: Path) -> None:
-    out = tmp_path / "kept"
+def run(example: str, *arguments: str, folder: Path) -> str:
+    """Run an example offline in `folder` and return its output."""
     done = subprocess.run(
-        [sys.executable, str(EXAMPLES / "hf_to_scores.py"), "--out", str(out)],
+        [sys.executable, str(EXAMPLES / example), *arguments],
         capture_output=True,
         text=True,
         encoding="utf-8",
         timeout=300,
-        cwd=tmp_path,
+        cwd=folder,
         env={**os.environ, "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"},
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    lines = done.stdout.splitlines()
+    return done.stdout
+
+
+def test_a_hugging_face_dataset_becomes_scores(tmp_path: Path) -> None:
+    out = tmp_path / "kept"
+    lines = run("hf_to_scores.py", "--out", str(out), folder=tmp_path).splitlines()
     for leaf in ("single_hop_factoid", "multi_hop", "typos", "unanswerable"):
         assert any(line.startswith(leaf) and " kept of " in line for line in lines), leaf
         assert any(line.startswith(f"from_hf_{leaf} ") and "exact_match" in line for line in lines), leaf
@@ -39,15 +44,6 @@ def test_the_example_needs_the_library_interface_alone() -> None:
 
 
 def test_the_traced_question_is_the_one_of_the_documentation(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, str(EXAMPLES / "trace_question.py")],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=300,
-        cwd=tmp_path,
-        env={**os.environ, "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"},
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
+    output = run("trace_question.py", folder=tmp_path)
     page = (EXAMPLES.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
-    assert f"<!-- trace -->\n```text\n{done.stdout}```\n" in page
+    assert f"<!-- trace -->\n```text\n{output}```\n" in page
