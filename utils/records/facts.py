@@ -1,0 +1,122 @@
+"""Facts: what a document states, each with its span."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from .sentence import Sentence
+
+PhraseKind = Literal[
+    "person", "organisation", "group", "place", "event", "work", "date", "year", "time", "duration", "number", "money",
+    "measure", "percentage", "term", "thing", "clause",
+]  # fmt: skip
+RoleName = Literal[
+    "subject", "object", "complement", "agent", "recipient", "place", "time", "duration", "quantity", "manner", "reason",
+    "purpose", "condition", "topic",
+]  # fmt: skip
+ClauseSource = Literal["main", "coordinated", "relative", "participial", "apposition"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a phrase, as character offsets into the sentence's text; one not `needed` can be left out."""
+
+    start: int
+    end: int
+    needed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase of a sentence.
+
+    `start` and `end` are character offsets into the sentence's text, end exclusive; `text` is the text between them,
+    without the marker. `head` is the dictionary form of its head word, in lower case. `marker` is the preposition or
+    postposition that attaches it to the verb, as written in lower case, or "". `pieces` cover the phrase in order. Of a
+    figure with a noun ("233 paintings"), `figure` has the offsets of the figure alone. `meant` is the full wording of
+    what a pronoun or shortened name stands for, or "".
+    """
+
+    start: int
+    end: int
+    text: str
+    head: str
+    kind: PhraseKind
+    plural: bool = False
+    definite: bool = False
+    proper: bool = False
+    marker: str = ""
+    pieces: tuple[Piece, ...] = ()
+    figure: tuple[int, int] | None = None
+    meant: str = ""
+
+    def needed_in(self, sentence: str) -> str:
+        """Return the phrase without the pieces that can be left out; `sentence` is the text its offsets are into."""
+        if not self.pieces:
+            return self.text
+        return " ".join(sentence[piece.start : piece.end].strip() for piece in self.pieces if piece.needed).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """The verb group of a clause; `start` and `end` are character offsets into the sentence's text.
+
+    `finite` is the finite auxiliary, modal or form of "be" ("" if the main verb itself is finite), `rest` is the group
+    without it, negation and adverbs. `lemma` is the dictionary form of the main verb, with its particle ("take over").
+    """
+
+    start: int
+    end: int
+    lemma: str
+    finite: str
+    rest: str
+    tense: Literal["past", "present", "future"]
+    passive: bool = False
+    modal: str = ""
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A phrase and its part in the clause."""
+
+    name: RoleName
+    phrase: Phrase
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A statement of one sentence, in its own words: a verb and the roles around it, in the order of the text.
+
+    `start` and `end` are character offsets into the text of `sentence`. `certainty`, 0 to 1, is how sure the reader is
+    of the clause.
+    """
+
+    sentence: Sentence
+    start: int
+    end: int
+    verb: Verb
+    roles: tuple[Role, ...]
+    source: ClauseSource = "main"
+    certainty: float = 1.0
+
+    def role(self, name: RoleName) -> Phrase | None:
+        """Return the first phrase in a role; None if there is none."""
+        return next(self.all_in(name), None)
+
+    def all_in(self, name: RoleName) -> Iterator[Phrase]:
+        """Yield the phrases in a role, in the order of the text."""
+        return (role.phrase for role in self.roles if role.name == name)
+
+
+class ClauseReader(Protocol):
+    """A reader of sentences in one language."""
+
+    @property
+    def name(self) -> str:
+        """The reader and its version, as the manifest records it."""
+
+    def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
+        """Return the clauses of each sentence; a sentence it is not sure of has none."""

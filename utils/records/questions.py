@@ -1,0 +1,27 @@
+"""Questions asked of facts, before anything is proved about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .facts import Clause, Phrase, RoleName
+
+
+@dataclass(frozen=True)
+class ClauseQuestion:
+    """A question about one role of a clause.
+
+    `answer` is the phrase asked for, `golds` are its accepted forms, the span as written first. `used` are the phrases
+    of the clause that the question names. `features` describe the question to the ranking, by name; `score` is the
+    probability that a reader would hand it on unchanged, or 0 before ranking.
+    """
+
+    text: str
+    clause: Clause
+    asked: RoleName
+    answer: Phrase
+    golds: tuple[str, ...]
+    used: tuple[Phrase, ...] = ()
+    features: Mapping[str, float] = field(default_factory=dict)
+    score: float = 0.0
