@@ -20,6 +20,7 @@ from ...utils.text.words import contains_phrase, folded, folded_words, word_span
 from ..reading.anchors import NameFinder, extract_anchors
 from ..reading.glossary import repeated_heads
 from ..reading.names import learn_names
+from .facts import FactIndex
 from .passage_index import PassageIndex
 from .retrieval import BM25Retriever, CorpusRetriever
 
@@ -146,6 +147,11 @@ class CorpusIndex:
         for sentence in self.sentences:
             found[sentence.doc_id].append(sentence)
         return {doc_id: tuple(sentences) for doc_id, sentences in found.items()}
+
+    @cached_property
+    def facts(self) -> FactIndex:
+        """The clauses of the sentences, read when they are asked for."""
+        return FactIndex(self)
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:

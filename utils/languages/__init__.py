@@ -11,6 +11,7 @@ import yaml
 from pydantic import Field, PrivateAttr, ValidationError
 
 from ..errors import ConfigError
+from .clause_words import ClauseWords
 from .files import FOLDER_VARIABLE, language_files, unfinished
 from .texts_yaml import load_texts, split_blocks
 from .world_patterns import WorldNames, WorldPatterns
@@ -19,7 +20,7 @@ from .writer_patterns import StrictRecord, WriterPatterns
 if TYPE_CHECKING:
     from ..qa_metrics import ScoringRules
 
-OPTIONAL_BLOCKS = ("writer", "world_names", "world")
+OPTIONAL_BLOCKS = ("writer", "clauses", "world_names", "world")
 Block = TypeVar("Block", bound=StrictRecord)
 
 
@@ -95,6 +96,11 @@ class Language(StrictRecord):
         return self._block("writer", WriterPatterns)
 
     @cached_property
+    def clauses(self) -> ClauseWords | None:
+        """The words by which clauses are read from a dependency parse."""
+        return self._block("clauses", ClauseWords)
+
+    @cached_property
     def world_names(self) -> WorldNames | None:
         """The names of people, places and things in fictional worlds."""
         return self._block("world_names", WorldNames)
@@ -110,8 +116,8 @@ class Language(StrictRecord):
         where = f"languages/{self.code}.yaml"
         with _errors_named(where, f"{name}."):
             fields = self._blocks[name]()[name]
-            # The writer's patterns may be empty: not every language puts something there.
-            if name != "writer":
+            # Lists of words may be empty: not every language puts something there.
+            if name not in ("writer", "clauses"):
                 _check_finished({name: fields}, where)
             return None if fields is None else schema.model_validate(fields)
 

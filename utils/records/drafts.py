@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from ..text.words import folded
 from .documents import Chunk, Evidence, Passage, chunk_passage
+from .questions import ClauseQuestion
 from .sentence import Anchor, Sentence
 
 # Ways in which a question identifies the passage of its last sentence: not at all, by title, heading, first or last
@@ -102,6 +103,21 @@ class Cloze(SentenceCandidate):
     def keys(self) -> Mapping[Hashable, int]:
         keys = dict(super().keys)
         if self.answer.kind in ("name", "term"):
+            keys["answer", folded(self.answer.text)] = _MAX_ASKED_FOR
+        return keys
+
+
+@dataclass(frozen=True)
+class Lookup(Cloze):
+    """A fact and the question that asks for one of its roles, which `answer` is."""
+
+    question: ClauseQuestion
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        """The sentence: a set asks one question of it. Names as answers are limited as those of clozes."""
+        keys: dict[Hashable, int] = {("sentence", self.sentence.words): 1}
+        if self.answer.kind == "name":
             keys["answer", folded(self.answer.text)] = _MAX_ASKED_FOR
         return keys
 

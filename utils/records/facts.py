@@ -10,11 +10,11 @@ from .sentence import Sentence
 
 PhraseKind = Literal[
     "person", "organisation", "group", "place", "event", "work", "date", "year", "time", "duration", "number", "money",
-    "measure", "percentage", "term", "thing", "clause",
+    "measure", "percentage", "term", "thing", "quality", "clause",
 ]  # fmt: skip
 RoleName = Literal[
-    "subject", "object", "complement", "agent", "recipient", "place", "time", "duration", "quantity", "manner", "reason",
-    "purpose", "condition", "topic",
+    "subject", "object", "complement", "agent", "recipient", "place", "time", "duration", "quantity", "manner",
+    "reason", "purpose", "condition", "topic",
 ]  # fmt: skip
 ClauseSource = Literal["main", "coordinated", "relative", "participial", "apposition"]
 
@@ -35,8 +35,9 @@ class Phrase:
     `start` and `end` are character offsets into the sentence's text, end exclusive; `text` is the text between them,
     without the marker. `head` is the dictionary form of its head word, in lower case. `marker` is the preposition or
     postposition that attaches it to the verb, as written in lower case, or "". `pieces` cover the phrase in order. Of a
-    figure with a noun ("233 paintings"), `figure` has the offsets of the figure alone. `meant` is the full wording of
-    what a pronoun or shortened name stands for, or "".
+    figure with a noun ("233 paintings"), `figure` has the offsets of the figure alone. `cut` is True if a clause that
+    tells which thing is meant ("the channels through which …") stands behind it and is not part of it. `meant` is the
+    full wording of what a pronoun or shortened name stands for, or "".
     """
 
     start: int
@@ -50,6 +51,7 @@ class Phrase:
     marker: str = ""
     pieces: tuple[Piece, ...] = ()
     figure: tuple[int, int] | None = None
+    cut: bool = False
     meant: str = ""
 
     def needed_in(self, sentence: str) -> str:

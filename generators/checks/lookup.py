@@ -1,0 +1,43 @@
+"""Checks on a natural question about one fact: it stands alone, and the corpus gives no other answer."""
+
+from __future__ import annotations
+
+from ...utils.records.drafts import Draft, Lookup
+from ...utils.records.samples import Reject
+from ...utils.text.words import contains_phrase, folded_words
+from ..index.corpus_index import CorpusIndex
+
+# Share of the rarity of a question's words at which another sentence may answer it.
+_MAY_ANSWER = 0.65
+# A question must have a word at least this rare: the rarity of a word in one sentence of this many.
+_RARE_ENOUGH = 0.5
+
+
+def nothing_named(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
+    """Reject a question of common words alone: nobody could know what it is about."""
+    asked = _asked_words(draft, index)
+    rarest = index.rarity("")
+    if max((index.rarity(word) / rarest for word in asked), default=0.0) < _RARE_ENOUGH:
+        return Reject("nothing_named", draft.query[:200])
+    return None
+
+
+def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
+    """Reject a question if another sentence has nearly all its words and something else of the kind asked for."""
+    lookup = draft.candidate
+    golds = [folded_words(gold) for gold in draft.answers]
+    asked = _asked_words(draft, index)
+    figure = lookup.answer.kind not in ("name", "term")
+    for other in index.sentences_like(asked, _MAY_ANSWER):
+        if other.number == lookup.sentence.number or any(contains_phrase(other.words, gold) for gold in golds):
+            continue
+        if figure and not other.of_kind(lookup.answer.kind):
+            continue
+        return Reject("another_answer", f"may be answered by: {other.text[:200]}")
+    return None
+
+
+def _asked_words(draft: Draft[Lookup], index: CorpusIndex) -> list[str]:
+    asking = {*index.language.interrogatives.words, *index.language.interrogatives.figures}
+    words = dict.fromkeys(folded_words(draft.query))
+    return [word for word in words if word not in asking and word in index.sentences_by_word]

@@ -1,0 +1,90 @@
+"""Lookups: facts of a corpus, each with the question that asks for one of its roles, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import TypeVar
+
+from ....utils.languages.writer_patterns import AnswerKind
+from ....utils.records.drafts import Lookup
+from ....utils.records.facts import PhraseKind
+from ....utils.records.questions import ClauseQuestion
+from ....utils.records.sentence import Anchor, Sentence
+from ...checks import DEFAULT_CHECKS
+from ...checks.lookup import another_answer, nothing_named
+from ...index.corpus_index import CorpusIndex
+from ...index.ranking import in_blocks, spread
+from ...reading.sentence_shape import is_plain_sentence
+from ...writers.asking import questions_about
+from ...writers.asking.ranking import THRESHOLD, features_of, ranked
+
+# Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
+_BLOCK = 600
+# Questions of one sentence that are candidates; the others are its lesser wordings.
+_OF_A_SENTENCE = 3
+
+T = TypeVar("T")
+
+LOOKUP_CHECKS = (*DEFAULT_CHECKS, nothing_named, another_answer)
+
+_ANSWER_KINDS: dict[PhraseKind, AnswerKind] = {
+    "year": "year", "date": "date", "time": "date", "number": "number", "percentage": "percentage", "money": "money",
+    "measure": "quantity", "duration": "quantity", "person": "name", "organisation": "name", "group": "name",
+    "place": "name", "event": "name", "work": "name",
+}  # fmt: skip
+
+
+def lookup_candidates(index: CorpusIndex, random: Random) -> Iterator[Lookup]:
+    """Yield the lookups of the corpus, best first within blocks of sentences, spread over documents and sections."""
+    if not index.facts.can_read:
+        return
+    for block in in_blocks(index.sentences, random, _BLOCK):
+        readable = [sentence for sentence in block if is_plain_sentence(sentence, index.language)]
+        index.facts.read(readable)
+        found = [
+            ((lookup.sentence.doc_id, lookup.sentence.chunk.section), 4 * (1 - lookup.question.score), lookup)
+            for lookup in chain.from_iterable(lookups_of(sentence, index) for sentence in readable)
+        ]
+        yield from spread(found, random)
+
+
+def lookups_of(sentence: Sentence, index: CorpusIndex) -> list[Lookup]:
+    """Return the best questions about a sentence that a reader would probably hand on, best first."""
+    found = [question for question in scored_questions(sentence, index) if question.score >= THRESHOLD]
+    return [_lookup(question) for question in found[:_OF_A_SENTENCE]]
+
+
+def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
+    """Return all questions about the clauses of a sentence with their scores, best first."""
+    rarest = index.rarity("")
+    found = [
+        ranked(question, features_of(question, index.language, index.rarity, rarest))
+        for clause in index.facts.clauses_of(sentence)
+        for question in questions_about(clause, index.language, index.facts)
+    ]
+    return sorted(found, key=lambda question: (-question.score, question.text))
+
+
+def _lookup(question: ClauseQuestion) -> Lookup:
+    answer = question.answer
+    kind: AnswerKind = _ANSWER_KINDS.get(answer.kind, "name" if answer.proper else "term")
+    return Lookup(question.clause.sentence, Anchor(kind, answer.start, answer.end, answer.text), question=question)
+
+
+@dataclass(frozen=True)
+class DrawnLookup(Lookup):
+    """A lookup with a random number in [0, 1), which decides how it is asked."""
+
+    draw: float = 0.0
+
+    def one_of(self, ways: Sequence[T]) -> T:
+        return ways[int(self.draw * len(ways))]
+
+
+def drawn_lookups(index: CorpusIndex, random: Random) -> Iterator[DrawnLookup]:
+    """Yield the lookups of the corpus in the order of `lookup_candidates`, each with its random number."""
+    for lookup in lookup_candidates(index, random):
+        yield DrawnLookup(lookup.sentence, lookup.answer, question=lookup.question, draw=random.random())

@@ -1,0 +1,334 @@
+"""The clauses of a parsed sentence: main, coordinated, relative and participial ones, and appositions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from ....utils.languages.clause_words import ClauseWords
+from ....utils.records.facts import Clause, ClauseSource, Phrase, Role, RoleName, Verb
+from ....utils.records.sentence import Sentence
+from .phrases import PhraseReader
+from .tree import Tree, Word
+
+_NOMINAL = ("NOUN", "PROPN", "PRON", "NUM", "SYM")
+_SUBJECTS = ("nsubj", "nsubj:pass")
+_AUXILIARIES = ("aux", "aux:pass", "cop")
+_RELATIVE = ("which", "that", "who", "whom", "whose", "where", "when")
+# Words of a clause beyond which its parse is seldom right.
+_LONG = 45
+
+
+@dataclass(frozen=True)
+class ClauseFinder:
+    """Find the clauses of one sentence from its tree."""
+
+    sentence: Sentence
+    tree: Tree
+    words: ClauseWords
+
+    @cached_property
+    def _phrases(self) -> PhraseReader:
+        return PhraseReader(self.tree, self.sentence.text, self.words)
+
+    def clauses(self) -> tuple[Clause, ...]:
+        """Return the clauses that are stated as true, in the order of their verbs."""
+        if self.sentence.text.rstrip().endswith(("?", ":")) or not self.tree.words:
+            return ()
+        return tuple(clause for head in self.tree.words for clause in self._clauses_of(head))
+
+    def _clauses_of(self, head: Word) -> Iterator[Clause]:
+        if head.label == "appos":
+            yield from self._apposition(head)
+            return
+        if not self._is_predicate(head):
+            return
+        source = self._source(head)
+        if source is None:
+            return
+        subject = self._subject(head, source)
+        verb = self._verb(head, source)
+        if verb is None:
+            return
+        if self.tree.child(head, "ccomp") is not None and source != "apposition":
+            return
+        roles = [*self._roles(head)]
+        if source == "relative":
+            roles = [role for role in roles if role.phrase.text.lower() not in _RELATIVE]
+            antecedent = self._phrase_of_antecedent(head)
+            if antecedent is None:
+                return
+            relative = next((w for w in self.tree.subtree(head) if w.text.lower() in _RELATIVE), None)
+            if (
+                relative is not None
+                and relative.label in ("obj", "nsubj", "nsubj:pass")
+                and relative.head == head.number
+            ):
+                name: RoleName = "object" if relative.label == "obj" else "subject"
+                roles.append(Role(name, antecedent))
+            else:
+                return
+        elif source == "participial":
+            antecedent = self._phrase_of_antecedent(head)
+            if antecedent is None:
+                return
+            roles.append(Role("subject", antecedent))
+        elif subject is not None:
+            roles = [role for role in roles if role.name != "subject"]
+            roles.append(Role("subject", subject))
+        if not any(role.name == "subject" for role in roles) and not self._is_imperative(head):
+            return
+        roles.sort(key=lambda role: role.phrase.start)
+        spanned = [w for w in self.tree.subtree(head) if w.label != "punct"]
+        yield Clause(
+            self.sentence,
+            spanned[0].start,
+            spanned[-1].end,
+            verb,
+            tuple(roles),
+            source,
+            self._certainty(head, len(spanned)),
+        )
+
+    def _is_predicate(self, head: Word) -> bool:
+        if self.tree.child(head, "cop") is not None:
+            return True
+        return head.pos in ("VERB", "AUX") and head.label not in _AUXILIARIES and head.label != "case"
+
+    def _source(self, head: Word) -> ClauseSource | None:
+        """Return how a clause stands in its sentence; None if it is not stated as true."""
+        if head.label == "root":
+            return "main"
+        if head.label == "acl:relcl":
+            return "relative"
+        if head.label == "acl":
+            passive = head.feature("VerbForm") == "Part" and head.feature("Tense") == "Past"
+            bare = not self.tree.children(head, "mark", "case") and not self.tree.children(head, *_AUXILIARIES)
+            return "participial" if passive and bare else None
+        if head.label == "conj":
+            first = self.tree.head(head)
+            if not self._is_predicate(first) or self._source(first) not in ("main", "coordinated", "relative"):
+                return None
+            return "coordinated" if self._source(first) != "relative" else None
+        if head.label in ("parataxis", "ccomp") and self.tree.child(head, *_SUBJECTS) is not None:
+            # "…; he died in 1867": a second sentence behind a semicolon, and not what somebody says.
+            above = self.tree.head(head)
+            between = self.sentence.text[min(head.end, above.end) : max(head.start, above.start)]
+            stated = ";" in between and above.lemma not in self.words.attributing
+            return "coordinated" if stated and self.tree.child(head, "mark") is None else None
+        return None
+
+    def _is_imperative(self, head: Word) -> bool:
+        return (
+            head.label == "root"
+            and head.pos == "VERB"
+            and head.tag in ("VB", "VBP", "")
+            and self.tree.child(head, *_SUBJECTS, "expl", *_AUXILIARIES) is None
+        )
+
+    def _subject(self, head: Word, source: ClauseSource) -> Phrase | None:
+        own = self.tree.child(head, *_SUBJECTS)
+        if own is not None:
+            return self._phrases.phrase(own)
+        if source == "coordinated" and head.label == "conj":
+            first = self.tree.head(head)
+            # A subject carries over from a verb to a verb: not from "It is a city" to "founded in 1871".
+            return self._subject(first, "coordinated" if first.label == "conj" else "main")
+        return None
+
+    def _verb(self, head: Word, source: ClauseSource) -> Verb | None:
+        """Return the verb group of a clause; None if it has no finite verb and none can be supplied."""
+        group = [w for w in self.tree.children(head, *_AUXILIARIES)]
+        borrowed: list[Word] = []
+        if not group and source == "coordinated" and head.label == "conj" and not _is_finite(head):
+            borrowed = list(self.tree.children(self.tree.head(head), *_AUXILIARIES))
+            if not borrowed:
+                return None
+        auxiliaries = group or borrowed
+        is_copular = self.tree.child(head, "cop") is not None
+        particle = self.tree.child(head, "compound:prt")
+        passive = any(w.label == "aux:pass" for w in auxiliaries) or source == "participial"
+        negated = self._is_negated(head) or (bool(borrowed) and self._is_negated(self.tree.head(head)))
+        lemma = "be" if is_copular else head.lemma + (f" {particle.text.lower()}" if particle else "")
+        rest = [] if is_copular else [head.text.lower()]
+        if particle and not is_copular:
+            rest.append(particle.text.lower())
+        if source == "participial":
+            past, plural = self._sentence_is_past(), self._phrases.is_plural(self.tree.head(head))
+            finite = {(True, False): "was", (True, True): "were", (False, False): "is", (False, True): "are"}
+            return Verb(head.start, head.end, lemma, finite[past, plural], " ".join(rest),
+                        "past" if past else "present", passive=True, negated=negated)  # fmt: skip
+        first = auxiliaries[0] if auxiliaries else None
+        if first is not None and (first.tag == "TO" or first.feature("VerbForm") in ("Inf", "Part", "Ger")):
+            return None
+        if first is None:
+            if not _is_finite(head) and not self._is_imperative(head):
+                return None
+            tense = "past" if head.feature("Tense") == "Past" else "present"
+            return Verb(head.start, (particle or head).end, lemma, "", " ".join(rest), _tense(tense), negated=negated)
+        inner = [w.text.lower() for w in auxiliaries[1:]]
+        modal = first.text.lower() if first.tag == "MD" or first.feature("VerbForm") == "" else ""
+        text = {"ca": "can", "wo": "will", "'ll": "will", "'s": "is", "’s": "is", "'re": "are", "'ve": "have"}.get(
+            first.text.lower(), first.text.lower()
+        )
+        tense = "past" if first.feature("Tense") == "Past" else "present"
+        start = min(w.start for w in (*auxiliaries, head)) if group and not is_copular else first.start
+        end = head.end if not is_copular else auxiliaries[-1].end
+        return Verb(start, max(end, start), lemma, text, " ".join([*inner, *rest]), _tense(tense), passive,
+                    modal if modal not in ("will", "would") or modal == "would" else "", negated)  # fmt: skip
+
+    def _is_negated(self, head: Word) -> bool:
+        return any(
+            w.label == "neg" or w.lemma in self.words.negations or w.feature("Polarity") == "Neg"
+            for w in self.tree.children(head)
+        )
+
+    def _sentence_is_past(self) -> bool:
+        finite = [w for w in self.tree.words if w.feature("VerbForm") == "Fin" and w.feature("Tense")]
+        return not finite or any(w.feature("Tense") == "Past" for w in finite)
+
+    def _phrase_of_antecedent(self, head: Word) -> Phrase | None:
+        noun = self.tree.head(head)
+        if noun.pos not in _NOMINAL or self.tree.child(noun, "conj") is not None or noun.label == "conj":
+            return None
+        phrase = self._phrases.phrase(noun, marker=False)
+        # The clause itself is not part of what it is said of.
+        if phrase.end > head.start > phrase.start:
+            text = self.sentence.text[phrase.start : self.tree.subtree(head)[0].start].rstrip(" ,")
+            pieces = tuple(replace(p, end=min(p.end, phrase.start + len(text))) for p in phrase.pieces
+                           if p.start < phrase.start + len(text))  # fmt: skip
+            phrase = replace(phrase, end=phrase.start + len(text), text=text, pieces=pieces)
+        return phrase
+
+    def _roles(self, head: Word) -> Iterator[Role]:
+        if self.tree.child(head, "cop") is not None:
+            yield Role("complement", self._complement(head))
+        for child in self.tree.children(head):
+            role = self._role(child, head)
+            if role is not None:
+                yield role
+
+    def _complement(self, head: Word) -> Phrase:
+        """Return the predicate of "be" without the parts of its clause that hang on it."""
+        labels = (*_SUBJECTS, *_AUXILIARIES, "obl", "advmod", "neg", "conj", "cc", "mark", "punct", "expl", "advcl")
+        outside = {w.number for w in self.tree.children(head) if w.label in labels and not self._inside(w, head)}
+        keep = tuple(w for w in self.tree.words if w.number not in outside)
+        phrase = self._phrases.phrase(head)
+        first_cut = min(
+            (self.tree.subtree(w)[0].start for w in self.tree.children(head)
+             if w.number in outside and w.start > head.start),
+            default=None,
+        )  # fmt: skip
+        start = max((w.end for w in self.tree.children(head, "cop", *_SUBJECTS) if w.start < head.start), default=0)
+        del keep
+        text_start, text_end = max(phrase.start, start), phrase.end
+        if first_cut is not None and first_cut < text_end:
+            text_end = first_cut
+        text = self.sentence.text[text_start:text_end]
+        left = len(text) - len(text.lstrip(" ,"))
+        text_start += left
+        text = text.strip(" ,")
+        pieces = tuple(
+            replace(p, start=max(p.start, text_start), end=min(p.end, text_start + len(text)))
+            for p in phrase.pieces
+            if p.start < text_start + len(text) and p.end > text_start
+        )
+        return replace(phrase, start=text_start, end=text_start + len(text), text=text, pieces=pieces)
+
+    def _inside(self, word: Word, head: Word) -> bool:
+        return word.label == "advmod" and word.number < head.number and word.lemma in self.words.degrees
+
+    def _role(self, child: Word, head: Word) -> Role | None:
+        label = child.label
+        if label in _SUBJECTS:
+            return Role("subject", self._phrases.phrase(child))
+        if label == "obj":
+            return Role("object", self._phrases.phrase(child))
+        if label == "iobj":
+            return Role("recipient", self._phrases.phrase(child))
+        if label == "obl:agent":
+            phrase = self._phrases.phrase(child)
+            return Role("agent", phrase) if phrase.head not in self.words.set_phrases else None
+        if label == "obl" and child.pos in (*_NOMINAL, "ADJ"):
+            phrase = self._phrases.phrase(child)
+            if phrase.head in self.words.set_phrases:
+                return None
+            return Role(self._oblique(phrase, head), phrase)
+        if label == "obl:npmod" and child.pos in _NOMINAL:
+            phrase = self._phrases.phrase(child)
+            if phrase.kind in ("date", "year", "time"):
+                return Role("time", phrase)
+            return Role("quantity", phrase) if phrase.figure else None
+        if label == "xcomp":
+            return self._inner_clause(child, "complement")
+        if label == "advcl":
+            return self._inner_clause(child, None)
+        return None
+
+    def _inner_clause(self, child: Word, name: RoleName | None) -> Role | None:
+        words = self.tree.subtree(child)
+        marks = [w for w in self.tree.children(child, "mark", "case", "aux", "advmod") if w.number < child.number]
+        marker = " ".join(w.text.lower() for w in marks[:1])
+        if child.pos not in ("VERB", "AUX") and name == "complement":
+            return Role("complement", self._phrases.phrase(child))
+        if name is None:
+            by_marker: tuple[tuple[tuple[str, ...], RoleName], ...] = (
+                (self.words.reason_markers if marker != "as" else (), "reason"),
+                (self.words.manner_markers, "manner"),
+                (self.words.purpose_markers, "purpose"),
+                (self.words.condition_markers, "condition"),
+            )
+            name = next((role for markers, role in by_marker if marker in markers), None)
+            if name is None and child.feature("VerbForm") in ("Part", "Ger") and child.lemma == "use" and not marker:
+                name = "manner"  # "using the --code option"
+            if name is None:
+                return None
+        inside = tuple(w for w in words if w not in marks[:1])
+        return Role(name, self._phrases.span(inside or words, child, "clause", marker))
+
+    def _oblique(self, phrase: Phrase, head: Word) -> RoleName:
+        marker = phrase.marker
+        if phrase.kind in ("date", "year", "time"):
+            return "time"
+        if phrase.kind == "duration":
+            return "duration"
+        if marker in self.words.reason_markers and marker not in ("as", "since"):
+            return "reason"
+        if marker in self.words.place_markers and (phrase.kind == "place" or phrase.head in self.words.places):
+            return "place"
+        return "topic"
+
+    def _apposition(self, head: Word) -> Iterator[Clause]:
+        """Yield "X is Y" for "X, Y," where Y has an article: what the text itself says that X is."""
+        noun = self.tree.head(head)
+        if head.pos != "NOUN" or noun.pos not in _NOMINAL or noun.label == "conj":
+            return
+        determiner = self.tree.child(head, "det", "nmod:poss")
+        if determiner is None or head.feature("Number") == "Plur":
+            return
+        if head.start < noun.end:
+            return
+        subject = self._phrases.phrase(noun, marker=False)
+        if subject.end > head.start:
+            text = self.sentence.text[subject.start : self.tree.subtree(head)[0].start].rstrip(" ,(")
+            subject = replace(subject, end=subject.start + len(text), text=text, pieces=())
+        complement = self._phrases.phrase(head)
+        past = self._sentence_is_past()
+        verb = Verb(head.start, head.start, "be", "was" if past else "is", "", "past" if past else "present")
+        yield Clause(self.sentence, subject.start, complement.end, verb,
+                     (Role("subject", subject), Role("complement", complement)), "apposition", 0.8)  # fmt: skip
+
+    def _certainty(self, head: Word, words: int) -> float:
+        """Return a rough certainty: long clauses and words the parser could not attach make it low."""
+        loose = sum(word.label in ("dep", "parataxis", "meta", "discourse") for word in self.tree.subtree(head))
+        return max(0.0, 1.0 - 0.3 * loose - max(0, words - _LONG) / _LONG)
+
+
+def _is_finite(word: Word) -> bool:
+    return word.feature("VerbForm") == "Fin"
+
+
+def _tense(name: str) -> Literal["past", "present", "future"]:
+    return "past" if name == "past" else "present"

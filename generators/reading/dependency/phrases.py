@@ -1,0 +1,206 @@
+"""Phrases cut from a dependency tree: their extent, the pieces that can be left out, and their kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ....utils.languages.clause_words import ClauseWords
+from ....utils.records.facts import Phrase, PhraseKind, Piece
+from .tree import Tree, Word
+
+_KINDS: dict[str, PhraseKind] = {
+    "PERSON": "person", "PER": "person", "ORG": "organisation", "NORP": "group", "GPE": "place", "LOC": "place",
+    "FAC": "place", "EVENT": "event", "WORK_OF_ART": "work", "MONEY": "money", "PERCENT": "percentage",
+    "QUANTITY": "measure",
+}  # fmt: skip
+_YEAR = re.compile(r"(?:1\d{3}|20\d{2})")
+_DAY = re.compile(r"\d{1,2}(?!\d)")
+_SIGN = re.compile(r"[€$£¥₹]|\b(?:EUR|USD|GBP|INR|CHF|Rs)\b")
+
+# What a phrase never takes along: it is said in a clause of its own, or beside the point.
+_OUTSIDE = (
+    "acl:relcl",
+    "appos",
+    "parataxis",
+    "advcl",
+    "cc",
+    "punct",
+    "case",
+    "dep",
+    "mark",
+    "cop",
+    "discourse",
+    "acl",
+    "ccomp",
+    "nmod:clause",
+)
+_CLOSED_BY = {"(": ")", "[": "]"}
+
+
+@dataclass(frozen=True)
+class PhraseReader:
+    """Cut phrases from one tree; `text` is the sentence's text."""
+
+    tree: Tree
+    text: str
+    words: ClauseWords
+
+    def phrase(self, head: Word, *, marker: bool = True) -> Phrase:
+        """Return the phrase of a head word, without relative clauses, appositions and brackets."""
+        kept = self._extent(head)
+        start, end = kept[0].start, kept[-1].end
+        case = [w for w in self.tree.children(head, "case") if w.text not in ("'s", "’s", "'", "’")]
+        return Phrase(
+            start,
+            end,
+            self.text[start:end],
+            head.lemma,
+            self.kind(head),
+            plural=self.is_plural(head),
+            definite=self._is_definite(head),
+            proper=head.pos == "PROPN",
+            marker=" ".join(w.text.lower() for w in case) if marker else "",
+            pieces=tuple(self._pieces(head, kept)),
+            figure=self._figure(head, kept),
+            cut=self._is_cut(head, kept),
+        )
+
+    def _is_cut(self, head: Word, kept: tuple[Word, ...]) -> bool:
+        """Return True if a clause that narrows the phrase stands right behind it."""
+        for child in self.tree.children(head, "acl:relcl", "acl", "ccomp", "advcl", "nmod:clause"):
+            first = self.tree.subtree(child)[0]
+            between = self.text[kept[-1].end : first.start]
+            if first.start >= kept[-1].end and not between.strip():
+                return True
+        return False
+
+    def span(self, words: tuple[Word, ...], head: Word, kind: PhraseKind, marker: str = "") -> Phrase:
+        """Return words as one phrase of a kind, for example a clause."""
+        kept = [word for word in words if word.label != "punct"] or list(words)
+        start, end = kept[0].start, kept[-1].end
+        return Phrase(start, end, self.text[start:end], head.lemma, kind, marker=marker)
+
+    def _extent(self, head: Word) -> tuple[Word, ...]:
+        """Return the words of a phrase in order, conjuncts included."""
+        outside = [child for child in self.tree.children(head) if self._stands_outside(child, head)]
+        words = [w for w in self.tree.subtree(head, outside) if w.label != "case" or self.tree.head(w) != head]
+        kept: list[Word] = []
+        depth = 0
+        for word in words:
+            depth += word.text in _CLOSED_BY
+            if depth == 0:
+                kept.append(word)
+            depth -= word.text in _CLOSED_BY.values()
+        while kept and kept[-1].pos == "PUNCT" and kept[-1].number > head.number:
+            kept.pop()
+        while kept and (kept[0].pos == "PUNCT" or kept[0].label in ("cc", "case")) and kept[0].number < head.number:
+            kept.pop(0)
+        return self._joined(kept or [head], head)
+
+    def _joined(self, kept: list[Word], head: Word) -> tuple[Word, ...]:
+        """Cut the phrase at the first gap behind its head, and at the last before it."""
+        at = next((place for place, word in enumerate(kept) if word.number == head.number), 0)
+        first, last = at, at
+        while last + 1 < len(kept) and self._adjoin(kept[last], kept[last + 1]):
+            last += 1
+        while first > 0 and self._adjoin(kept[first - 1], kept[first]):
+            first -= 1
+        while last > at and (kept[last].pos in ("PUNCT", "CCONJ") or kept[last].label in ("cc", "case")):
+            last -= 1
+        return tuple(kept[first : last + 1])
+
+    def _adjoin(self, left: Word, right: Word) -> bool:
+        between = self.text[left.end : right.start]
+        return right.number == left.number + 1 or not between.strip(" \n'\"“”‘’")
+
+    def _stands_outside(self, child: Word, head: Word) -> bool:
+        if child.label in ("acl", "nmod:clause"):
+            return not self._clause_is_needed(head)
+        if child.label == "appos":
+            # "the journal Science", not "Warsaw, the capital"
+            between = self.text[head.end : self.tree.subtree(child)[0].start]
+            return bool(between.strip()) or child.number < head.number
+        if child.label == "punct":
+            return child.text not in ("-", "–", "'", '"', "“", "”", "/", ",", "‘", "’")
+        if child.label == "conj":
+            return child.pos in ("VERB", "AUX") and head.pos not in ("VERB", "AUX")
+        if child.label in ("nmod", "advmod") and child.number > head.number:
+            # "…, with the help of X": set off by a comma, said beside the point
+            return self.text[: self.tree.subtree(child)[0].start].rstrip().endswith(",")
+        return child.label in _OUTSIDE and child.label != "cc"
+
+    def _clause_is_needed(self, head: Word) -> bool:
+        """ "the treaty signed in 1848" is not any treaty; a proper name needs no such clause."""
+        return head.pos != "PROPN" and not self.tree.children(head, "nmod", "nmod:poss", "compound")
+
+    def _pieces(self, head: Word, kept: tuple[Word, ...]) -> Iterator[Piece]:
+        """Yield runs of words that are all needed or can all be left out."""
+        numbers = {word.number for word in kept}
+        optional: set[int] = set()
+        for child in self.tree.children(head):
+            if child.number in numbers and not self._is_needed(child, head):
+                optional.update(word.number for word in self.tree.subtree(child))
+        start = 0
+        for place in range(1, len(kept) + 1):
+            if place == len(kept) or (kept[place].number in optional) != (kept[start].number in optional):
+                end = kept[place - 1].end if place == len(kept) else kept[place].start
+                yield Piece(kept[start].start, end, kept[start].number not in optional)
+                start = place
+
+    def _is_needed(self, child: Word, head: Word) -> bool:
+        if child.label in ("nmod", "acl", "nmod:clause") and child.number > head.number:
+            of = any(w.lemma in self.words.genitive for w in self.tree.children(child, "case"))
+            return of or (head.pos != "PROPN" and self.tree.child(head, "compound", "nmod:poss") is None)
+        if child.label == "amod":
+            return child.lemma not in self.words.empty_adjectives
+        return child.label != "advmod" or child.number < head.number
+
+    def _figure(self, head: Word, kept: tuple[Word, ...]) -> tuple[int, int] | None:
+        figure = next((w for w in self.tree.children(head, "nummod") if w.number < head.number), None)
+        if figure is None:
+            return None
+        inside = [w for w in self.tree.subtree(figure) if w in kept]
+        return (inside[0].start, inside[-1].end) if inside else None
+
+    def kind(self, head: Word) -> PhraseKind:
+        """Return the kind of a phrase, by the pipeline's entities where the words themselves do not say it."""
+        kept = self._extent(head)
+        text = self.text[kept[0].start : kept[-1].end]
+        lemma = head.lemma
+        if _YEAR.fullmatch(text):
+            return "year"
+        if any(word.lemma in self.words.months or word.text.lower() in self.words.months for word in kept) and any(
+            character.isdecimal() for character in text
+        ):
+            return "date"
+        if head.entity in ("DATE", "TIME") or lemma in self.words.time_units:
+            if lemma in self.words.time_units and self._figure(head, kept) is not None:
+                return "duration"
+            if head.entity in ("DATE", "TIME"):
+                return "date" if head.entity == "DATE" else "time"
+        if _SIGN.search(text) and any(character.isdecimal() for character in text):
+            return "money"
+        if head.entity == "PERCENT" or "%" in text or "percent" in text or "per cent" in text:
+            return "percentage"
+        if lemma in self.words.units and self._figure(head, kept) is not None:
+            return "measure"
+        if head.pos == "NUM" or head.entity in ("CARDINAL", "ORDINAL") and head.pos not in ("NOUN", "PROPN"):
+            return "number"
+        if head.pos == "PROPN" or head.entity in ("PERSON", "PER", "GPE"):
+            return _KINDS.get(head.entity, "thing")
+        if lemma in self.words.persons:
+            return "person"
+        if head.pos in ("ADJ", "ADV", "VERB"):
+            return "quality"
+        return "thing"
+
+    def is_plural(self, head: Word) -> bool:
+        joined = any(child.label == "conj" for child in self.tree.children(head)) and self.tree.child(head, "cc")
+        return bool(joined) or head.feature("Number") == "Plur"
+
+    def _is_definite(self, head: Word) -> bool:
+        determiner = self.tree.child(head, "det")
+        possessed = self.tree.child(head, "nmod:poss") is not None
+        return possessed or (determiner is not None and determiner.feature("Definite") != "Ind")

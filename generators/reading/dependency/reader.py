@@ -1,0 +1,34 @@
+"""The reader that runs a spaCy pipeline over sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ....utils.languages.clause_words import ClauseWords
+from ....utils.records.facts import Clause
+from ....utils.records.sentence import Sentence
+from .clauses import ClauseFinder
+from .tree import tree_of
+
+# Sentences parsed in one batch.
+_BATCH = 64
+
+
+@dataclass(frozen=True)
+class DependencyReader:
+    """Read clauses from the dependency parses of `pipeline`, a loaded spaCy pipeline."""
+
+    name: str
+    pipeline: Any
+    words: ClauseWords
+
+    def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
+        """Return the clauses of each sentence."""
+        texts = [" ".join(sentence.text.split()) if "\n" in sentence.text else sentence.text for sentence in sentences]
+        parsed = self.pipeline.pipe([sentence.text for sentence in sentences], batch_size=_BATCH)
+        del texts
+        return [
+            ClauseFinder(sentence, tree_of(doc[:]), self.words).clauses()
+            for sentence, doc in zip(sentences, parsed, strict=True)
+        ]

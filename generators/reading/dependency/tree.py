@@ -1,0 +1,192 @@
+"""Dependency trees in one form: the labels and structure of Universal Dependencies (UD), whatever the parser's scheme.
+
+spaCy's English pipelines have the labels of ClearNLP, where a preposition governs its noun and "be" its complement; in
+UD both are the other way round. `normalised` turns the former into the latter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+_RENAMED = {
+    "nsubjpass": "nsubj:pass", "csubjpass": "csubj:pass", "auxpass": "aux:pass", "dobj": "obj", "dative": "iobj",
+    "poss": "nmod:poss", "prt": "compound:prt", "relcl": "acl:relcl", "npadvmod": "obl:npmod", "attr": "xcomp",
+    "oprd": "xcomp", "acomp": "xcomp", "preconj": "cc:preconj", "predet": "det:predet", "ROOT": "root",
+    "obl:arg": "obl", "obl:mod": "obl", "expl:subj": "expl", "flat:name": "flat",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a sentence; `start` and `end` are character offsets into the sentence's text.
+
+    `pos` is the universal part of speech, `label` the relation to the word with number `head` (its own for the root).
+    `entity` is the entity label of the pipeline and `entity_start` the number of the entity's first word, -1 without.
+    `features` are morphological features of UD by name.
+    """
+
+    number: int
+    text: str
+    start: int
+    end: int
+    lemma: str
+    pos: str
+    tag: str
+    label: str
+    head: int
+    entity: str = ""
+    entity_start: int = -1
+    features: tuple[tuple[str, str], ...] = ()
+
+    def feature(self, name: str) -> str:
+        """Return a morphological feature; "" if the word has none of that name."""
+        return dict(self.features).get(name, "")
+
+
+@dataclass(frozen=True)
+class Tree:
+    """The words of one sentence in normal form."""
+
+    words: tuple[Word, ...]
+
+    @cached_property
+    def _children(self) -> tuple[tuple[Word, ...], ...]:
+        found: list[list[Word]] = [[] for _ in self.words]
+        for word in self.words:
+            if word.head != word.number:
+                found[word.head].append(word)
+        return tuple(map(tuple, found))
+
+    def children(self, word: Word, *labels: str) -> tuple[Word, ...]:
+        """Return the children of a word in order: those with one of `labels`, or all if none is given."""
+        children = self._children[word.number]
+        return tuple(child for child in children if child.label in labels) if labels else children
+
+    def child(self, word: Word, *labels: str) -> Word | None:
+        """Return the first child with one of the labels; None if there is none."""
+        return next(iter(self.children(word, *labels)), None)
+
+    def head(self, word: Word) -> Word:
+        return self.words[word.head]
+
+    def subtree(self, word: Word, without: Iterable[Word] = ()) -> tuple[Word, ...]:
+        """Return a word and all below it, in the order of the text, without the subtrees of `without`."""
+        left_out = {other.number for other in without}
+        found: list[Word] = []
+        open_words = [word]
+        while open_words:
+            at = open_words.pop()
+            found.append(at)
+            open_words.extend(child for child in self._children[at.number] if child.number not in left_out)
+        return tuple(sorted(found, key=lambda each: each.number))
+
+    def roots(self) -> Iterator[Word]:
+        return (word for word in self.words if word.head == word.number)
+
+
+def tree_of(span: Any, offset: int = 0) -> Tree:
+    """Return the tree of a parsed sentence, a spaCy `Span` or `Doc`, in normal form.
+
+    Args:
+        span: the parsed sentence.
+        offset: the character offset of the sentence's text in that of the parsed document.
+    """
+    tokens = list(span)
+    first = tokens[0].i if tokens else 0
+    entity_starts = {}
+    for entity in span.ents:
+        entity_starts.update({token.i: entity.start - first for token in entity})
+    words = tuple(
+        Word(
+            number,
+            token.text,
+            token.idx - offset,
+            token.idx - offset + len(token.text),
+            token.lemma_.lower(),
+            token.pos_,
+            token.tag_,
+            token.dep_,
+            _head_in(token, first, len(tokens)),
+            token.ent_type_,
+            entity_starts.get(token.i, -1),
+            tuple(sorted(token.morph.to_dict().items())),
+        )
+        for number, token in enumerate(tokens)
+    )
+    return normalised(words)
+
+
+def _head_in(token: Any, first: int, count: int) -> int:
+    head = token.head.i - first
+    return int(head) if 0 <= head < count else int(token.i - first)
+
+
+def normalised(words: Sequence[Word]) -> Tree:
+    """Return the tree of words with labels of UD or of ClearNLP, in normal form."""
+    found = list(words)
+    _flip_prepositions(found)
+    found = [replace(word, label=_RENAMED.get(word.label, word.label)) for word in found]
+    _flip_copulas(found)
+    return Tree(tuple(found))
+
+
+def _flip_prepositions(words: list[Word]) -> None:
+    """Put nouns above their prepositions: "built → in → 1871" becomes "built → 1871 → in"."""
+    # The outermost first, so that a noun whose head is itself a preposition's noun finds it in its final place.
+    for preposition in list(words):
+        if preposition.label not in ("prep", "agent", "dative", "conj", "pcomp") or preposition.pos not in (
+            "ADP",
+            "SCONJ",
+            "PART",
+            "VERB",
+        ):
+            continue
+        below = [w for w in words if w.head == preposition.number and w.number != preposition.number]
+        governed = next((w for w in below if w.label in ("pobj", "pcomp")), None)
+        if governed is None or (preposition.pos == "VERB" and governed.label != "pobj"):
+            continue
+        if preposition.pos == "VERB" and preposition.label != "prep":
+            continue  # "including X" is a preposition of one word, a conjunct verb is not
+        above = words[words[preposition.number].head]
+        nominal = above.pos in ("NOUN", "PROPN", "PRON", "NUM", "SYM", "DET")
+        if governed.label == "pcomp":
+            label, place = ("nmod:clause" if nominal else "advcl"), "mark"
+        elif preposition.label == "agent":
+            label, place = "obl:agent", "case"
+        elif preposition.label == "dative":
+            label, place = "iobj", "case"
+        elif preposition.label == "conj":
+            label, place = "conj", "case"
+        else:
+            label, place = ("nmod" if nominal else "obl"), "case"
+        words[governed.number] = replace(governed, head=above.number, label=label)
+        words[preposition.number] = replace(preposition, head=governed.number, label=place)
+        for other in below:
+            if other.number != governed.number and other.label not in ("advmod", "npadvmod", "quantmod", "amod"):
+                words[other.number] = replace(words[other.number], head=governed.number)
+
+
+def _flip_copulas(words: list[Word]) -> None:
+    """Put complements above "be": "is → capital" becomes "capital → is"."""
+    for verb in list(words):
+        verb = words[verb.number]
+        if verb.lemma != "be" or verb.pos not in ("AUX", "VERB"):
+            continue
+        below = [w for w in words if w.head == verb.number and w.number != verb.number]
+        complement = next((w for w in below if w.label == "xcomp" and w.pos != "VERB"), None)
+        if complement is None:
+            continue
+        is_root = verb.head == verb.number
+        words[complement.number] = replace(
+            complement, head=complement.number if is_root else verb.head, label=verb.label
+        )
+        words[verb.number] = replace(verb, head=complement.number, label="cop")
+        for other in below:
+            if other.number != complement.number:
+                words[other.number] = replace(words[other.number], head=complement.number)
+        for other in words:  # what hung on the verb by way of an earlier flip
+            if other.head == verb.number and other.number not in (verb.number, complement.number):
+                words[other.number] = replace(words[other.number], head=complement.number)

@@ -1,0 +1,20 @@
+"""Questions asked of facts by the grammar of a language. Start with `fronted.py`, for languages that front the question
+word, or `in_place.py`, for those that leave it where its answer stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....utils.languages import Language
+from ....utils.records.facts import Clause
+from ....utils.records.questions import ClauseQuestion
+from .fronted import ask_fronted
+from .wording import Known
+
+__all__ = ["Known", "questions_about"]
+
+
+def questions_about(clause: Clause, language: Language, known: Known) -> Iterator[ClauseQuestion]:
+    """Yield the questions that a clause answers, several wordings of each."""
+    yield from ask_fronted(clause, language, known)

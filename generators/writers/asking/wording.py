@@ -1,0 +1,89 @@
+"""The wording of phrases and verbs in English questions."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Protocol
+
+from lemminflect import getInflection
+
+from ....utils.records.facts import Clause, Phrase, Verb
+
+
+class Known(Protocol):
+    """What the corpus itself says of its words and things."""
+
+    def class_of(self, name: str) -> str | None:
+        """Return the noun for what a name is ("city"), or None."""
+
+    def is_person(self, phrase: Phrase) -> bool:
+        """Return True if a phrase surely names a human being."""
+
+    def in_lower_case(self, word: str) -> bool:
+        """Return True if the corpus has a word in lower case."""
+
+
+_BE = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}
+_DO = {("present", False): "does", ("present", True): "do", ("past", False): "did", ("past", True): "did"}
+
+
+def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) -> str:
+    """Return a phrase as a question says it: without what can be left out, or `full`, and in lower case mid-sentence."""
+    sentence = clause.sentence.text
+    text = phrase.meant or (phrase.text if full else phrase.needed_in(sentence))
+    text = " ".join(text.split()).strip(" ,;:")
+    if phrase.start == _first_letter(sentence) and not phrase.meant:
+        text = _lowered(text, known)
+    return text
+
+
+def _lowered(text: str, known: Known) -> str:
+    """Return a text from the beginning of a sentence as it is written elsewhere: names keep their capital."""
+    first, _, behind = text.partition(" ")
+    word = re.split(r"[-'’,.]", first)[0]
+    if not word or not word[0].isupper() or any(character.isupper() for character in first[1:]):
+        return text
+    if first.lower() not in ("the", "a", "an") and behind[:1].isupper():
+        return text
+    return first[0].lower() + text[1:] if known.in_lower_case(word) else text
+
+
+def _first_letter(sentence: str) -> int:
+    return next((place for place, character in enumerate(sentence) if character.isalpha()), 0)
+
+
+def inverted(verb: Verb, *, plural: bool) -> tuple[str, str]:
+    """Return the auxiliary before the subject and the rest of the verb group behind it ("did", "found")."""
+    if verb.finite:
+        return verb.finite, verb.rest
+    if verb.lemma == "be":
+        return _BE[verb.tense if verb.tense != "future" else "present", plural], ""
+    return _DO[verb.tense if verb.tense != "future" else "present", plural], verb.lemma
+
+
+def as_predicate(verb: Verb, *, plural: bool) -> str:
+    """Return the verb group behind a question word that is its subject ("founded", "was built", "has")."""
+    if verb.finite:
+        finite = {"are": "is", "were": "was", "have": "has", "do": "does"}.get(verb.finite, verb.finite)
+        finite = verb.finite if plural else finite
+        return f"{finite} {verb.rest}".strip()
+    if verb.tense == "past":
+        return verb.rest
+    return inflected(verb.lemma, "VB" if plural else "VBZ")
+
+
+def active(verb: Verb) -> str | None:
+    """Return the active form of a passive group of one auxiliary ("was designed": "designed"); None if it has more."""
+    if verb.finite not in ("was", "were", "is", "are") or " " in verb.rest:
+        return None
+    return inflected(verb.lemma, "VBD" if verb.finite in ("was", "were") else "VBZ")
+
+
+@cache
+def inflected(lemma: str, tag: str) -> str:
+    """Return a form of a verb by its Penn tag (VB, VBZ, VBD, VBN, VBG); a particle keeps its place behind it."""
+    verb, _, particle = lemma.partition(" ")
+    forms = getInflection(verb, tag=tag)
+    form = str(forms[0]) if forms else verb
+    return f"{form} {particle}" if particle else form

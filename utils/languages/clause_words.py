@@ -1,0 +1,49 @@
+"""The `clauses` block of a language file: words by which clauses are read from a dependency parse."""
+
+from __future__ import annotations
+
+from .writer_patterns import StrictRecord
+
+
+class ClauseWords(StrictRecord):
+    """Dictionary forms of words, lower case.
+
+    - A modifier with a `genitive` preposition belongs to its noun ("the capital of Poland").
+    - `empty_adjectives` say nothing that tells one thing from another; `degrees` belong to the word behind them.
+    - `months`, `time_units` and `units` tell dates, durations and measures.
+    - `persons` are nouns for a human being; `places` are nouns for a place.
+    - `place_markers`, `time_markers`, `duration_markers` are prepositions of these roles; `bound_markers` come before
+      a time that is a limit and not a point ("until", "since").
+    - `reason_markers`, `purpose_markers`, `manner_markers`, `condition_markers` open clauses of these roles.
+    - `attributing` are verbs that make a statement somebody's opinion ("claim"); `opinions` likewise ("seem").
+    - `negations` are adverbs that deny, or nearly deny, a statement.
+    - `set_phrases` are nouns of phrases that only join sentences ("for example", "as a result").
+    - `kinds` are nouns for sorts of named things ("river", "university"); `person_verbs` have a human being as subject.
+    - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one person.
+    """
+
+    genitive: tuple[str, ...] = ()
+    empty_adjectives: tuple[str, ...] = ()
+    degrees: tuple[str, ...] = ()
+    months: tuple[str, ...] = ()
+    time_units: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    persons: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    place_markers: tuple[str, ...] = ()
+    time_markers: tuple[str, ...] = ()
+    bound_markers: tuple[str, ...] = ()
+    duration_markers: tuple[str, ...] = ()
+    reason_markers: tuple[str, ...] = ()
+    purpose_markers: tuple[str, ...] = ()
+    manner_markers: tuple[str, ...] = ()
+    condition_markers: tuple[str, ...] = ()
+    attributing: tuple[str, ...] = ()
+    opinions: tuple[str, ...] = ()
+    negations: tuple[str, ...] = ()
+    set_phrases: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    person_verbs: tuple[str, ...] = ()
+    open_pronouns: tuple[str, ...] = ()
+    open_determiners: tuple[str, ...] = ()
+    third_persons: tuple[str, ...] = ()
