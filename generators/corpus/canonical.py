@@ -57,12 +57,19 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Text whose line breaks stay."""
+    """Text that is no prose, and whose line breaks and spaces stay."""
 
     text: str
 
 
-Block = Heading | Paragraph | Items | TableBlock | Image | Code
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Words whose line breaks stay: verse, an address, a signature."""
+
+    text: str
+
+
+Block = Heading | Paragraph | Items | TableBlock | Image | Code | Lines
 
 
 def render(blocks: Iterable[Block]) -> str:
@@ -107,6 +114,9 @@ def _written(block: Block) -> Iterator[str]:
             if code := "\n".join(_INVISIBLE.sub("", line).rstrip() for line in text.splitlines()).strip("\n"):
                 fence = "`" * max([2, *(len(run) for run in _BACKTICKS.findall(code))]) + "`"
                 yield f"{fence}\n{code}\n{fence}"
+        case Lines(text):
+            if lines := [words for line in text.splitlines() if (words := one_line(line))]:
+                yield "\n".join(map(_as_paragraph, lines))
 
 
 def _as_paragraph(words: str) -> str:

@@ -15,8 +15,8 @@ from .html import read_html
 from .jsonl import read_jsonl
 from .markdown import read_markdown
 from .pdf import read_pdf
+from .plain_text import read_text
 from .squad import read_squad
-from .text import read_text
 
 Reader = Callable[[Path, str], Iterator[Document]]
 
@@ -35,10 +35,10 @@ READERS: dict[str, Reader] = {
 def read_corpus(config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None = None) -> Iterator[Document]:
     """Yield the documents of a corpus one at a time, files in the order of their `doc_id`.
 
-    Relative paths are relative to `base`, the folder of the configuration file. Plain text stays as it is, apart from a
-    byte order mark, `\\r\\n` and `\\r`; other formats are read in the canonical form of docs/corpus.md. Offsets refer
-    to `Document.text`. If `skipped` is given, it is called with a message for each file without readable text
-    (scanned, encrypted, broken), and reading goes on.
+    Relative paths are relative to `base`, the folder of the configuration file. Plain text without hard line breaks
+    stays as it is, apart from a byte order mark, `\\r\\n` and `\\r`; anything else is read in the canonical form of
+    docs/corpus.md. Offsets refer to `Document.text`. If `skipped` is given, it is called with a message for each file
+    without readable text (scanned, encrypted, broken), and reading goes on.
 
     Raises:
         CorpusError: a pattern matches nothing, a file cannot be read or is empty, two documents have the same id, or no

@@ -14,7 +14,11 @@ _CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+[ \t]*$")
 _UNDERLINE = re.compile(r" {0,3}(={2,}|-{2,})\s*$")
 _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}\s*$")
 _TABLE_ROW = re.compile(r"\s*\|.*\|\s*$")
-_ITEM = re.compile(r"[ \t]*(?:[-*+•]|(\d{1,3})[.)])[ \t]+(?=\S)")
+# A bullet may precede the letter or number that the document gave the item: `- (a)`, `- ii)`, `- 3.2.`.
+_OWN_MARK = (
+    r"\((?:[ivxlIVXL]{1,6}|\d{1,3}|[^\W\d_][^\s\w()]?)\)|(?:[ivxl]{1,6}|[^\W\d_][^\s\w()]?)\)|\d{1,3}(?:\.\d{1,3})+\."
+)
+_ITEM = re.compile(rf"[ \t]*(?:[-*+•](?:[ \t]+(?:{_OWN_MARK}))?|(\d{{1,3}})[.)])[ \t]+(?=\S)")
 _FENCE = re.compile(r" {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$")
 _FIGURE = re.compile(r" {0,3}!\[(?:(?!\]\().)*\]\([^()]*\)[ \t]*$")
 _YAML_LINE = re.compile(r"[\w-]+[ \t]*:|[ \t#\-\]}]|\s*$")
@@ -31,9 +35,9 @@ class Line:
     """One line of a text.
 
     `start` and `end` are character offsets, the newline excluded; `content` is the offset of the first word, after
-    indentation, list marker or hashes. `level` is 1 to 6 for a `heading` and its `underline`. An `item` opens a list
-    item, which the `text` lines after it continue. A `row` is a table row between pipes; a `figure` is an image alone
-    on its line. `other` is everything without prose: code, rules, front matter.
+    indentation, list marker (`- (a)` is one) or hashes. `level` is 1 to 6 for a `heading` and its `underline`. An
+    `item` opens a list item, which the `text` lines after it continue. A `row` is a table row between pipes; a `figure`
+    is an image alone on its line. `other` is everything without prose: code, rules, front matter.
     """
 
     kind: LineKind

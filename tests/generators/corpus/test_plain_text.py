@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.corpus.markdown import read_markdown
-from lm_eval_taskgen.generators.corpus.text import read_text
+from lm_eval_taskgen.generators.corpus.plain_text import read_text
 from lm_eval_taskgen.utils.errors import CorpusError
 
 STRANGE = "{{ x }} {% y %} !function z \x00 \u202bعربي\u202c \"'` e\u0301 é 😀 end\n"
