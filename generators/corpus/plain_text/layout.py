@@ -237,7 +237,10 @@ def _with_lists(blocks: Sequence[Block | Item]) -> list[Block]:
     found: list[Block] = []
     for is_list, group in groupby(blocks, key=lambda block: isinstance(block, Item)):
         members = list(group)
-        found += [_list_of([block for block in members if isinstance(block, Item)])] if is_list else members
+        if is_list:
+            found.append(_list_of([block for block in members if isinstance(block, Item)]))
+        else:
+            found += [block for block in members if not isinstance(block, Item)]
     return found
 
 

@@ -140,7 +140,7 @@ class ClauseFinder:
 
     def _verb(self, head: Word, source: ClauseSource) -> Verb | None:
         """Return the verb group of a clause; None if it has no finite verb and none can be supplied."""
-        group = [w for w in self.tree.children(head, *_AUXILIARIES)]
+        group = list(self.tree.children(head, *_AUXILIARIES))
         borrowed: list[Word] = []
         if not group and source == "coordinated" and head.label == "conj" and not _is_finite(head):
             borrowed = list(self.tree.children(self.tree.head(head), *_AUXILIARIES))
@@ -214,7 +214,6 @@ class ClauseFinder:
         """Return the predicate of "be" without the parts of its clause that hang on it."""
         labels = (*_SUBJECTS, *_AUXILIARIES, "obl", "advmod", "neg", "conj", "cc", "mark", "punct", "expl", "advcl")
         outside = {w.number for w in self.tree.children(head) if w.label in labels and not self._inside(w, head)}
-        keep = tuple(w for w in self.tree.words if w.number not in outside)
         phrase = self._phrases.phrase(head)
         first_cut = min(
             (self.tree.subtree(w)[0].start for w in self.tree.children(head)
@@ -222,7 +221,6 @@ class ClauseFinder:
             default=None,
         )  # fmt: skip
         start = max((w.end for w in self.tree.children(head, "cop", *_SUBJECTS) if w.start < head.start), default=0)
-        del keep
         text_start, text_end = max(phrase.start, start), phrase.end
         if first_cut is not None and first_cut < text_end:
             text_end = first_cut

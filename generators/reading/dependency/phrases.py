@@ -186,7 +186,7 @@ class PhraseReader:
             return "percentage"
         if lemma in self.words.units and self._figure(head, kept) is not None:
             return "measure"
-        if head.pos == "NUM" or head.entity in ("CARDINAL", "ORDINAL") and head.pos not in ("NOUN", "PROPN"):
+        if head.pos == "NUM" or (head.entity in ("CARDINAL", "ORDINAL") and head.pos not in ("NOUN", "PROPN")):
             return "number"
         if head.pos == "PROPN" or head.entity in ("PERSON", "PER", "GPE"):
             return _KINDS.get(head.entity, "thing")

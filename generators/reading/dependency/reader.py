@@ -25,9 +25,7 @@ class DependencyReader:
 
     def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
         """Return the clauses of each sentence."""
-        texts = [" ".join(sentence.text.split()) if "\n" in sentence.text else sentence.text for sentence in sentences]
         parsed = self.pipeline.pipe([sentence.text for sentence in sentences], batch_size=_BATCH)
-        del texts
         return [
             ClauseFinder(sentence, tree_of(doc[:]), self.words).clauses()
             for sentence, doc in zip(sentences, parsed, strict=True)

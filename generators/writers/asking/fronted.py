@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ....utils.languages import Language
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ....utils.records.questions import ClauseQuestion
-from .wording import Known, active, as_predicate, inflected, inverted, said
+from .wording import Known, active, as_predicate, inflected, inverted, reworded, said
 
 _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
@@ -31,6 +31,16 @@ _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which)|,)\s
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
 # Verbs whose object is no way to reach the purpose behind them.
 _NO_WAYS = frozenset({"have", "need", "want", "be", "see", "wish", "like", "try", "go", "allow", "get"})
+# What may stand before a figure that is counted.
+_HEDGES = frozenset({
+    "about", "around", "over", "more than", "nearly", "almost", "approximately", "some", "at least", "at most", "up to",
+    "the", "fewer than", "less than", "roughly", "exactly", "only",
+})  # fmt: skip
+# Words that make a phrase no answer: they point outside it.
+_NO_ANSWERS = frozenset({
+    "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
+    "such",
+})  # fmt: skip
 _DOERS = frozenset({"person", "organisation", "group"})
 
 
@@ -69,11 +79,7 @@ class _Asker:
         said_roles = []
         for role in roles:
             text = said(role.phrase, self.clause, self.known)
-            marker = role.phrase.marker
-            if role.name == "complement" and role.phrase.kind == "clause":
-                said_roles.append(f"{marker} {text}".strip())
-            else:
-                said_roles.append(f"{marker} {text}".strip())
+            said_roles.append(f"{role.phrase.marker} {text}".strip())
         return " ".join(said_roles)
 
     def inverted_question(self, opening: str, roles: Sequence[Role], *, stranded: str = "") -> str | None:
@@ -180,7 +186,7 @@ class _Asker:
         """
         core: list[RoleName] = ["object", "complement", "recipient", "agent", "condition"]
         few = self.rest(asked, core)
-        topic_first = [r for r in self.rest(asked, ["topic"])]
+        topic_first = self.rest(asked, ["topic"])
         if not any(r.name in ("object", "complement") for r in few):
             few = self.rest(asked, [*core, "topic", "place"])
         yield few
@@ -288,9 +294,14 @@ class _Asker:
                 return
             if phrase.definite and not phrase.proper:
                 return
-            roles = [r for r in self.rest(phrase, ["complement"])]
+            roles = self.rest(phrase, ["complement"])
             yield self.predicate_question(opening, roles), golds, "what_is_the"
             return
+        noun = self.language.clauses.agent_nouns.get(verb.lemma) if self.language.clauses else None
+        thing = self.clause.role("object")
+        if noun and thing is not None and opening == "Who" and not verb.finite and not phrase.plural:
+            of = f"{'was' if verb.tense == 'past' else 'is'} the {noun} of {said(thing, self.clause, self.known)}"
+            yield _sentence(["Who", of]), golds, "agent_noun"
         named = phrase.proper or phrase.kind in _DOERS
         for roles in self._cores(phrase):
             if not roles:
@@ -389,7 +400,7 @@ class _Asker:
             return
         if _end_behind(self.clause, phrase) > 3:
             return
-        roles = [r for r in self.rest(phrase, ["object", "recipient", "complement"])]
+        roles = self.rest(phrase, ["object", "recipient", "complement"])
         opening = "Who" if self.known.is_person(phrase) and phrase.proper else self._class_opening(phrase)
         yield self.inverted_question(opening, roles, stranded=stranded), golds, "stranded"
 
@@ -465,8 +476,7 @@ class _Asker:
     def _hedged(self, phrase: Phrase) -> bool:
         assert phrase.figure is not None
         before = self.clause.sentence.text[phrase.start : phrase.figure[0]].strip().lower()
-        return before in ("about", "around", "over", "more than", "nearly", "almost", "approximately", "some", "at least",
-                          "at most", "up to", "the", "fewer than", "less than", "roughly", "exactly", "only")  # fmt: skip
+        return before in _HEDGES
 
     def _figure(self, phrase: Phrase) -> str:
         assert phrase.figure is not None
@@ -492,10 +502,36 @@ class _Asker:
 
 
 def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[ClauseQuestion]:
-    """Yield questions about the roles of a clause, several wordings of each."""
-    for question in _Asker(clause, language, known).questions():
-        if _is_clean(question, language, known):
-            yield question
+    """Yield questions about the roles of a clause, several wordings of each.
+
+    Those with another verb than the sentence have the feature `reworded`; their clause is the one of the sentence.
+    """
+    for said_so, is_reworded in _wordings(clause, language):
+        for question in _Asker(said_so, language, known).questions():
+            if is_reworded and question.clause.verb.lemma not in _lemmas_in(question):
+                continue
+            if _is_clean(question, language, known):
+                features = {**question.features, "reworded": float(is_reworded)}
+                yield replace(question, clause=clause, features=features)
+
+
+def _wordings(clause: Clause, language: Language) -> Iterator[tuple[Clause, bool]]:
+    yield clause, False
+    words = language.clauses
+    assert words is not None
+    present = clause.sentence.words
+    for synonym in words.synonyms.get(clause.verb.lemma, ()):
+        ends_loosely = synonym.split()[-1] in ("with", "of", "for", "at", "to", "into", "after", "in")
+        if synonym.split()[0] not in present and not (clause.verb.passive and ends_loosely):
+            yield replace(clause, verb=reworded(clause.verb, synonym)), True
+
+
+def _lemmas_in(question: ClauseQuestion) -> set[str]:
+    """Return the lemma of the question's verb if a form of it stands in the question; purposes alone do not have it."""
+    verb = question.clause.verb
+    asked = f" {question.text.rstrip('?').lower()} "
+    forms = {inflected(verb.lemma, tag) for tag in ("VB", "VBZ", "VBD", "VBN", "VBG")} | {verb.rest}
+    return {verb.lemma} if any(f" {form} " in asked for form in forms if form) else set()
 
 
 def time_golds(phrase: Phrase) -> tuple[str, ...]:
@@ -543,8 +579,7 @@ def _may_be_answer(role: Role, language: Language) -> bool:
     folded = [word.lower().strip(",.") for word in words]
     if phrase.kind == "clause":
         return not open_words.intersection(folded[:2])
-    return folded[0] not in open_words and not {"it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i",
-                                                "her", "its", "their", "such"}.intersection(folded)  # fmt: skip
+    return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
 
 
 def _end_behind(clause: Clause, phrase: Phrase) -> int:

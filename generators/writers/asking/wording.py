@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import Protocol
 
@@ -29,7 +30,7 @@ _DO = {("present", False): "does", ("present", True): "do", ("past", False): "di
 
 
 def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) -> str:
-    """Return a phrase as a question says it: without what can be left out, or `full`, and in lower case mid-sentence."""
+    """Return a phrase as a question says it: in lower case mid-sentence, without what can be left out unless `full`."""
     sentence = clause.sentence.text
     text = phrase.meant or (phrase.text if full else phrase.needed_in(sentence))
     text = " ".join(text.split()).strip(" ,;:")
@@ -78,6 +79,20 @@ def active(verb: Verb) -> str | None:
     if verb.finite not in ("was", "were", "is", "are") or " " in verb.rest:
         return None
     return inflected(verb.lemma, "VBD" if verb.finite in ("was", "were") else "VBZ")
+
+
+def reworded(verb: Verb, synonym: str) -> Verb:
+    """Return a verb group with another main verb, in the form of the first ("was demolished": "was torn down")."""
+    auxiliaries = verb.rest.split()[: -len(verb.lemma.split())]
+    if not verb.finite:
+        form = inflected(synonym, "VBD" if verb.tense == "past" else "VB")
+    elif verb.passive or verb.finite in ("has", "have", "had") or auxiliaries[-1:] in (["been"], ["have"]):
+        form = inflected(synonym, "VBN")
+    elif verb.finite in ("is", "are", "was", "were") or auxiliaries[-1:] == ["be"]:
+        form = inflected(synonym, "VBN" if verb.passive else "VBG")
+    else:
+        form = inflected(synonym, "VB")
+    return replace(verb, lemma=synonym, rest=" ".join([*auxiliaries, form]))
 
 
 @cache
