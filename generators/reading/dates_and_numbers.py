@@ -33,7 +33,7 @@ _UNCERTAIN_NEIGHBOURS = frozenset("-–—−/:°'’×*^_=+<>#@\\½¼¾")
 
 
 def figure_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]:
-    """Yield the figures of `text` in order: dates, times, years, percentages, money, numbers with a unit, other numbers.
+    """Yield the figures of `text` in order: dates, times, years, percentages, money, measures, other numbers.
 
     Uncertain figures are left out: parts of ranges, scores, ordinals, codes, names and formulas.
     """

@@ -82,6 +82,7 @@ class NameWords(StrictRecord):
     - `joiners` may be inside it, and `articles` after a joiner, but neither at its beginning.
     - `particles` are inside names and as often between two names ("Jan de Vries"; "Rembrandt de Nachtwacht"): the
       corpus decides.
+    - `conjunctions` are inside a name ("Department of Health and Human Services") or between two: the corpus decides.
     - One of `prefixes` may be attached to the first word.
     - A place follows one of `places`, which are joiners too; after a person's name it may be a separate name.
 
@@ -101,6 +102,7 @@ class NameWords(StrictRecord):
     joiners: tuple[str, ...] = ()
     particles: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    conjunctions: tuple[str, ...] = ()
     prefixes: tuple[str, ...] = ()
     articles: tuple[str, ...] = ()
     function_words: tuple[str, ...] = ()
