@@ -18,8 +18,8 @@ _COMPOUND = re.compile(r"[/·⋅]")
 def with_whole_figures(words: Sequence[Word], anchors: Iterable[Anchor], text: str) -> list[Word]:
     """Return the words of a parse in which each anchor is one word with its entity label.
 
-    Anchors are dates and times in figures and amounts of money; of a measure the compound unit becomes one word ("km/h"),
-    and the figure stays its modifier. `words` may have the labels of any scheme.
+    Anchors are dates and times in figures and amounts of money; of a measure the compound unit becomes one word
+    ("km/h"), and the figure stays its modifier. `words` may have the labels of any scheme.
     """
     found = list(words)
     for anchor in anchors:
@@ -57,9 +57,10 @@ def _joined(words: Sequence[Word], inside: list[int], anchor: Anchor, start: int
         word.number: min(word.number, first) if word.number <= last else word.number - (last - first) for word in words
     }
     pos = "NOUN" if anchor.kind == "quantity" else "NUM"
+    said, entity = text[start : anchor.end], _ENTITIES[anchor.kind]
     whole = replace(
-        top, start=start, end=anchor.end, text=text[start : anchor.end], lemma=text[start : anchor.end].lower(), pos=pos,
-        entity=_ENTITIES[anchor.kind], entity_start=first, features=(),
+        top, start=start, end=anchor.end, text=said, lemma=said.lower(), pos=pos, entity=entity, entity_start=first,
+        features=(),
     )  # fmt: skip
     kept = [*words[:first], whole, *words[last + 1 :]]
     return [

@@ -18,8 +18,8 @@ from lm_eval_taskgen.utils.records.sentence import Anchor, Sentence
 TREES = [
     (
         "It costs EUR 1,250.50 now",
-        [("It", "PRON", "nsubj", 1), ("costs", "VERB", "ROOT", 1), ("EUR", "PROPN", "dobj", 1), ("1,250.50", "NUM", "nummod", 2),
-         ("now", "ADV", "advmod", 1)],
+        [("It", "PRON", "nsubj", 1), ("costs", "VERB", "ROOT", 1), ("EUR", "PROPN", "dobj", 1),
+         ("1,250.50", "NUM", "nummod", 2), ("now", "ADV", "advmod", 1)],
         [("EUR 1,250.50", "money", "obj", None)],
     ),
     (
