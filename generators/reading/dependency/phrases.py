@@ -192,11 +192,13 @@ class PhraseReader:
                 return "duration"
             if head.entity in ("DATE", "TIME"):
                 return "date" if head.entity == "DATE" else "time"
+        if head.entity == "MONEY" and head.pos == "NUM":
+            return "money"
         if _SIGN.search(text) and any(character.isdecimal() for character in text):
             return "money"
         if head.entity == "PERCENT" or "%" in text or "percent" in text or "per cent" in text:
             return "percentage"
-        if lemma in self.words.units and self._figure(head, kept) is not None:
+        if (lemma in self.words.units or head.entity == "QUANTITY") and self._figure(head, kept) is not None:
             return "measure"
         if head.pos == "NUM" or (head.entity in ("CARDINAL", "ORDINAL") and head.pos not in ("NOUN", "PROPN")):
             return "number"
