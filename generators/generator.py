@@ -35,6 +35,8 @@ from .question_types.robustness import (
     unanswerable_drafting,
 )
 from .question_types.single_hop import single_hop_type
+from .reading.clause_readers import check_reader
+from .reading.pipelines import located
 from .reading.section_tags import tag_sections
 from .writers.llm_writer import LLMWriter
 from .writers.type_run import Drafting, TypeRun, write_by_template
@@ -75,6 +77,8 @@ class TaskGenerator:
         self.language = load_language(config.language)
         writer_patterns(self.language)  # The index needs them: fail before the corpus is read if they are missing.
         self._base = base if base is not None else Path.cwd()
+        self._pipeline = located(config.pipeline, self._base)
+        check_reader(self.language, self._pipeline)
         self._progress = progress
         self._run_folder = run_folder
         self._skipped: list[str] = []
@@ -123,7 +127,7 @@ class TaskGenerator:
 
     def build_index(self, corpus: PreprocessResult) -> CorpusIndex:
         """Index the chunks."""
-        return CorpusIndex.build(corpus.chunks, self.language, corpus.documents, self._progress)
+        return CorpusIndex.build(corpus.chunks, self.language, corpus.documents, self._progress, self._pipeline)
 
     def generate_samples(self, corpus: PreprocessResult | None = None) -> Iterator[EvaluationSample]:
         """Yield the questions of `generate_dataset`, in its order, without the record of the drafts.
@@ -160,6 +164,7 @@ class TaskGenerator:
             rejected=tuple(loss for run in runs for loss in run.rejected),
             corpus_sha256=_sha256(corpus.documents),
             skipped=self.skipped,
+            reader=index.facts.reader_name,
         )
 
     def _runs(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:

@@ -10,6 +10,8 @@ from .writer_patterns import StrictRecord
 class ClauseWords(StrictRecord):
     """Dictionary forms of words, lower case.
 
+    - `pipelines` are the spaCy pipelines that parse the language, the preferred first; others that are installed come
+      after them.
     - A modifier with a `genitive` preposition belongs to its noun ("the capital of Poland").
     - `empty_adjectives` say nothing that tells one thing from another; `degrees` belong to the word behind them.
     - `months`, `time_units` and `units` tell dates, durations and measures.
@@ -30,6 +32,7 @@ class ClauseWords(StrictRecord):
     - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one person.
     """
 
+    pipelines: tuple[str, ...] = ()
     genitive: tuple[str, ...] = ()
     empty_adjectives: tuple[str, ...] = ()
     degrees: tuple[str, ...] = ()
