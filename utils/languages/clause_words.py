@@ -20,7 +20,8 @@ class ClauseWords(StrictRecord):
     - `attributing` are verbs that make a statement somebody's opinion ("claim"); `opinions` likewise ("seem").
     - `negations` are adverbs that deny, or nearly deny, a statement.
     - `set_phrases` are nouns of phrases that only join sentences ("for example", "as a result").
-    - `kinds` are nouns for sorts of named things ("river", "university"); `person_verbs` have a human being as subject.
+    - `kinds` are nouns for sorts of named things ("river", "university"); `person_verbs` have a human being as subject,
+      `thing_verbs` seldom.
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle; `agent_nouns`
       name who does it ("founder").
     - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one person.
@@ -48,6 +49,7 @@ class ClauseWords(StrictRecord):
     set_phrases: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     person_verbs: tuple[str, ...] = ()
+    thing_verbs: tuple[str, ...] = ()
     synonyms: Mapping[str, tuple[str, ...]] = {}
     agent_nouns: Mapping[str, str] = {}
     open_pronouns: tuple[str, ...] = ()

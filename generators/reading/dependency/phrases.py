@@ -36,6 +36,7 @@ _OUTSIDE = (
     "ccomp",
     "nmod:clause",
 )
+_NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
 _CLOSED_BY = {"(": ")", "[": "]"}
 
 
@@ -68,7 +69,14 @@ class PhraseReader:
         )
 
     def _is_cut(self, head: Word, kept: tuple[Word, ...]) -> bool:
-        """Return True if a clause that narrows the phrase stands right behind it."""
+        """Return True if more belongs to the phrase: a clause that narrows it right behind it, or further conjuncts."""
+        inside = {word.number for word in kept}
+        for word in kept:
+            if any(c.number not in inside and c.pos in _NOMINAL for c in self.tree.children(word, "conj")):
+                return True
+        first, last = kept[0].number, kept[-1].number
+        if any((w.number > last or w.number < first) and w.pos in _NOMINAL for w in self._belonging(head)):
+            return True
         for child in self.tree.children(head, "acl:relcl", "acl", "ccomp", "advcl", "nmod:clause"):
             first = self.tree.subtree(child)[0]
             between = self.text[kept[-1].end : first.start]
@@ -83,7 +91,11 @@ class PhraseReader:
         return Phrase(start, end, self.text[start:end], head.lemma, kind, marker=marker)
 
     def _extent(self, head: Word) -> tuple[Word, ...]:
-        """Return the words of a phrase in order, conjuncts included."""
+        """Return the words of a phrase in order, conjuncts included, up to the first gap."""
+        return self._joined(self._belonging(head) or [head], head)
+
+    def _belonging(self, head: Word) -> list[Word]:
+        """Return the words that belong to a phrase, in order, without brackets."""
         outside = [child for child in self.tree.children(head) if self._stands_outside(child, head)]
         words = [w for w in self.tree.subtree(head, outside) if w.label != "case" or self.tree.head(w) != head]
         kept: list[Word] = []
@@ -97,7 +109,7 @@ class PhraseReader:
             kept.pop()
         while kept and (kept[0].pos == "PUNCT" or kept[0].label in ("cc", "case")) and kept[0].number < head.number:
             kept.pop(0)
-        return self._joined(kept or [head], head)
+        return kept
 
     def _joined(self, kept: list[Word], head: Word) -> tuple[Word, ...]:
         """Cut the phrase at the first gap behind its head, and at the last before it."""
