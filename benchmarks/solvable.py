@@ -10,49 +10,16 @@ F1 in percent.
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Sequence
+
+from question_sources import questions_of, split_source
 
 from lm_eval_taskgen.generators.evaluation.audit.baselines import BASELINES, BaselineScores, score_baselines
-from lm_eval_taskgen.generators.export.read_back import read_exported
-
-HUMAN = "people's"
-
-
-def rows_of_squad(path: Path, language: str) -> list[Mapping[str, Any]]:
-    """The questions of a file, as rows of a set; those without an answer are left out."""
-    return [
-        {
-            "id": str(qa["id"]),
-            "question": qa["question"],
-            "answers": list(dict.fromkeys(answer["text"] for answer in qa["answers"])),
-            "passages": [{"doc_id": article.get("title", ""), "title": "", "text": paragraph["context"]}],
-            "evidence": [],
-            "language": language,
-            "question_type": HUMAN,
-            "variant_of": None,
-        }
-        for article in json.loads(path.read_text(encoding="utf-8"))["data"]
-        for paragraph in article["paragraphs"]
-        for qa in paragraph["qas"]
-        if qa["answers"]
-    ]
-
-
-def rows_of(source: str, types: Sequence[str]) -> Sequence[Mapping[str, Any]]:
-    """The questions of a set with their gold passages, of these types if any are named, or those of a SQuAD file."""
-    name, _, language = source.rpartition(":")
-    if name:
-        return rows_of_squad(Path(name), language)
-    exported = read_exported(Path(source))
-    return [row for row in exported.in_context("gold") if not types or row["question_type"] in types]
 
 
 def lines(source: str, scores: Sequence[BaselineScores]) -> list[str]:
     """The rows of the table: one for each type, EM and F1 of each baseline."""
-    name = Path(source.rpartition(":")[0] or source).name
+    name = split_source(source)[0].name
     found = {(one.question_type, one.baseline): one for one in scores}
     rows = []
     for kind in dict.fromkeys(one.question_type for one in scores):
@@ -71,7 +38,7 @@ def main() -> None:
     print("| " + " | ".join(("questions of", "type", "asked", *(f"{name}, EM / F1" for name in names))) + " |")
     print("| --- | --- " + "| ---: " * (1 + len(names)) + "|")
     for source in arguments.sources:
-        for line in lines(source, score_baselines(rows_of(source, arguments.types), source)):
+        for line in lines(source, score_baselines(questions_of(source, arguments.types), source)):
             print(line, flush=True)
 
 
