@@ -4,7 +4,7 @@
     python benchmarks/reading_sheet.py make SHEET --ours handbook:en --types direct_lookup --count 60
     python benchmarks/reading_sheet.py figures SHEET.key.jsonl FIRST.jsonl SECOND.jsonl [--show]
 
-`make` draws `--count` questions of each origin by `--seed` and writes SHEET.md and SHEET.jsonl, both with passages and
+`make` draws `--count` of our questions by `--seed`, as many of people's, and writes SHEET.md and SHEET.jsonl, both with passages and
 questions alone, and SHEET.key.jsonl, which readers must not see. `--ours` is a set's folder, or a corpus (a folder of
 files or a SQuAD file) from which questions of `--types` are generated.
 
@@ -212,7 +212,7 @@ def make(arguments: argparse.Namespace) -> None:
         counts = dict.fromkeys(arguments.types or ["direct_lookup"], arguments.count)
         rows = generated_questions(arguments.ours, counts, max_tokens=_PASSAGE_TOKENS, seed=arguments.seed)
     ours = drawn(rows, arguments.count, random)
-    people = drawn(questions_of(arguments.people), arguments.count, random) if arguments.people else []
+    people = drawn(questions_of(arguments.people), len(ours), random) if arguments.people else []
     write_sheet(arguments.sheet, sheet(ours, people, random))
     print(f"{arguments.sheet}: {len(ours)} of ours, {len(people)} of people's")
 
