@@ -4,9 +4,9 @@
     python benchmarks/reading_sheet.py make SHEET --ours handbook:en --types direct_lookup --count 60
     python benchmarks/reading_sheet.py figures SHEET.key.jsonl FIRST.jsonl SECOND.jsonl [--show]
 
-`make` draws `--count` of our questions by `--seed`, and as many of people's. It writes SHEET.md and SHEET.jsonl, both with
-passages and questions alone, and SHEET.key.jsonl, which readers must not see. `--ours` is a set's folder, or a corpus (a
-folder of files or a SQuAD file) from which questions of `--types` are generated.
+`make` draws `--count` of our questions by `--seed`, and as many of people's. It writes SHEET.md and SHEET.jsonl, both
+with passages and questions alone, and SHEET.key.jsonl, which readers must not see. `--ours` is a set's folder, or a
+corpus (a folder of files or a SQuAD file) from which questions of `--types` are generated.
 
 A reader writes one JSON object a line: `n`, the number of the question; `natural`, 0 (nobody would say it) to 3 (as a
 colleague would); `hand_on`, whether one would hand it on unchanged; `one_right`, whether the passage gives one right
