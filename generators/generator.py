@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from ..utils.errors import ConfigError
 from ..utils.languages import load_language, writer_patterns
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document
+from ..utils.records.drafts import Fact
 from ..utils.records.samples import EvaluationSample, InMemoryDataset
 from ..utils.settings import LLMClient, QuestionTypeConfig, TaskGeneratorConfig
 from .checks.filters import SampleFilter
@@ -183,9 +185,11 @@ class TaskGenerator:
     def draftings(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[Drafting]:
         """Yield the requested types except variants, before anything is written."""
         config = self.config
+        # A model's replies to several types arrive in any order, so there each type counts for itself.
+        facts: Counter[Fact] | None = None if self._by_model else Counter()
 
         def drafting(kind: QuestionType[Any], wanted: QuestionTypeConfig) -> Drafting:
-            return Drafting(kind, wanted, index, config.seed, self.sample_filters, self._progress)
+            return Drafting(kind, wanted, index, config.seed, self.sample_filters, self._progress, facts)
 
         for name, wanted in config.question_types.items():
             if wanted.enabled:
