@@ -16,6 +16,7 @@ from .jsonl import read_jsonl
 from .markdown import read_markdown
 from .pdf import read_pdf
 from .plain_text import read_text
+from .rst import read_rst
 from .squad import read_squad
 
 Reader = Callable[[Path, str], Iterator[Document]]
@@ -28,6 +29,7 @@ READERS: dict[str, Reader] = {
     ".markdown": read_markdown,
     ".md": read_markdown,
     ".pdf": read_pdf,
+    ".rst": read_rst,
     ".txt": read_text,
 }
 
