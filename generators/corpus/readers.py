@@ -14,6 +14,7 @@ from .hf_adapter import HFCorpusAdapter
 from .html import read_html
 from .jsonl import read_jsonl
 from .markdown import read_markdown
+from .notebook import read_notebook
 from .pdf import read_pdf
 from .plain_text import read_text
 from .rst import read_rst
@@ -25,6 +26,7 @@ READERS: dict[str, Reader] = {
     ".docx": read_docx,
     ".htm": read_html,
     ".html": read_html,
+    ".ipynb": read_notebook,
     ".jsonl": read_jsonl,
     ".markdown": read_markdown,
     ".md": read_markdown,
