@@ -17,8 +17,8 @@ from .canonical import one_line
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Unpacked size without pictures: a thick book takes some 10 MB, a zip bomb far more.
 MOST_BYTES = 100_000_000
-_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".tif", ".tiff", ".bmp", ".emf", ".wmf", ".webp")
-_NOT_TEXT = (*_PICTURES, ".mp3", ".mp4", ".m4a", ".m4v", ".mov", ".avi", ".wav", ".ttf", ".otf", ".woff", ".woff2")
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".tif", ".tiff", ".bmp", ".emf", ".wmf", ".webp")
+_NOT_TEXT = (*PICTURES, ".mp3", ".mp4", ".m4a", ".m4v", ".mov", ".avi", ".wav", ".ttf", ".otf", ".woff", ".woff2")
 # Real pictures and sounds are hardly smaller in an archive.
 _MOST_PACKED = 10
 # Errors of zipfile and the libraries on files that are truncated, altered, encrypted or made by hand.

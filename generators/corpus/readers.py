@@ -17,6 +17,7 @@ from .markdown import read_markdown
 from .notebook import read_notebook
 from .pdf import read_pdf
 from .plain_text import read_text
+from .pptx import read_pptx
 from .rst import read_rst
 from .squad import read_squad
 
@@ -31,6 +32,7 @@ READERS: dict[str, Reader] = {
     ".markdown": read_markdown,
     ".md": read_markdown,
     ".pdf": read_pdf,
+    ".pptx": read_pptx,
     ".rst": read_rst,
     ".txt": read_text,
 }
