@@ -19,11 +19,13 @@ from .pdf import read_pdf
 from .plain_text import read_text
 from .pptx import read_pptx
 from .rst import read_rst
+from .spreadsheet import read_csv, read_xlsx
 from .squad import read_squad
 
 Reader = Callable[[Path, str], Iterator[Document]]
 
 READERS: dict[str, Reader] = {
+    ".csv": read_csv,
     ".docx": read_docx,
     ".htm": read_html,
     ".html": read_html,
@@ -34,7 +36,9 @@ READERS: dict[str, Reader] = {
     ".pdf": read_pdf,
     ".pptx": read_pptx,
     ".rst": read_rst,
+    ".tsv": read_csv,
     ".txt": read_text,
+    ".xlsx": read_xlsx,
 }
 
 

@@ -84,7 +84,7 @@ def test_suffixes_are_read_in_any_case(tmp_path: Path) -> None:
     [
         ("docs/*.md", r"'docs/\*\.md' matches no file under .*"),
         ("folder", r"'folder' matches no file .* \(it matches folders; add /\*\*/\*\.txt\)"),
-        ("*.odt", r"a\.odt, and \.odt is no format that can be read; name files that end in \.docx, .*\.txt"),
+        ("*.odt", r"a\.odt, and \.odt is no format that can be read; name files that end in \.csv, .*\.xlsx"),
         ("LICENSE", "LICENSE, and a file without suffix is no format"),
     ],
 )
