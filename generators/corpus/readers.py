@@ -9,6 +9,7 @@ from ...utils.errors import CorpusError, UnreadableDocument
 from ...utils.records.documents import Document
 from ...utils.settings import CorpusConfig
 from .docx import read_docx
+from .epub import read_epub
 from .files import CorpusFile, find_files
 from .hf_adapter import HFCorpusAdapter
 from .html import read_html
@@ -27,6 +28,7 @@ Reader = Callable[[Path, str], Iterator[Document]]
 READERS: dict[str, Reader] = {
     ".csv": read_csv,
     ".docx": read_docx,
+    ".epub": read_epub,
     ".htm": read_html,
     ".html": read_html,
     ".ipynb": read_notebook,
