@@ -24,6 +24,8 @@ _XML_ENCODING = re.compile(rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([\w.-]+)")
 # `<a id="p"/>` is empty in XHTML; in HTML it would hold all that follows.
 _EMPTY_TAG = re.compile(r"<([A-Za-z][\w:-]*)(\s[^<>]*)?/>")
 _WITHOUT_END = ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
+# Marks of notes, and the numbers of the printed pages.
+_NOT_TEXT = frozenset(("noteref", "pagebreak"))
 _PAGES = ("application/xhtml+xml", "text/html")
 
 
@@ -88,8 +90,9 @@ class _Book:
             target, mark, place = (link.get("href") or "").partition("#")
             if mark and ":" not in target:
                 link.set("href", f"#{place}")
-            if "noteref" in (link.get("epub:type") or "").split():
-                link.set("role", "doc-noteref")
+        for element in root.iter():
+            if not _NOT_TEXT.isdisjoint((element.get("epub:type") or "").split()):
+                element.set("hidden", "")
         blocks = html_blocks(main_content(root))
         has_heading = any(isinstance(block, Heading) for block in blocks)
         return (

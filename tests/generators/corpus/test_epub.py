@@ -54,7 +54,8 @@ def test_the_pages_are_read_in_the_order_of_the_spine(tmp_path: Path) -> None:
     pages: dict[str, str | bytes] = {
         "two.xhtml": xhtml("<h1>Two</h1><p>b<a id='x'/>c <i>d</i>.<sup><a href='notes.xhtml#n1'>1</a></sup></p>"),
         "on%20e.xhtml": xhtml(
-            "<h1>One</h1><ul><li>a&nbsp;&mdash;</li></ul><script/><p>क<a epub:type='noteref'>1</a></p>"
+            "<h1>One</h1><ul><li>a&nbsp;&mdash;</li></ul><script/>"
+            "<p>क<a epub:type='noteref'>1</a><i epub:type='pagebreak'>9</i></p>"
         ),
         "notes.xhtml": xhtml("<p>A note.</p>"),
         "aside.xhtml": xhtml("<p>Not in order.</p>"),
