@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...utils.records.facts import Clause, Phrase
+from ...utils.records.facts import Clause, ClauseReader, Phrase
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
@@ -32,12 +32,21 @@ class FactIndex:
     @cached_property
     def can_read(self) -> bool:
         """True if there is a reader for the language of the corpus."""
-        return clause_reader(self.index.language) is not None
+        return self._reader is not None
+
+    @property
+    def reader_name(self) -> str | None:
+        """The reader of the clauses; None if nothing has been read."""
+        return self._reader.name if self._clauses and self._reader is not None else None
+
+    @property
+    def _reader(self) -> ClauseReader | None:
+        return clause_reader(self.index.language, self.index.pipeline)
 
     def read(self, sentences: Iterable[Sentence]) -> None:
         """Read the sentences that have not been read yet."""
         missing = [sentence for sentence in sentences if sentence.number not in self._clauses]
-        reader = clause_reader(self.index.language)
+        reader = self._reader
         if reader is None or not missing:
             return
         for sentence, clauses in zip(missing, reader.read(missing), strict=True):

@@ -64,6 +64,11 @@ def phrases(language: Language) -> list[str]:
     return [*labels, *(text.replace("{abstention}", "") for text in instructions), *language.scoring.abstentions]
 
 
+def asked_kinds(language: Language) -> list[str]:
+    kinds = language.interrogatives.kinds
+    return [*kinds.time, *kinds.amount, *kinds.person, *kinds.place]
+
+
 def test_there_are_the_languages_that_have_a_file() -> None:
     assert list(language_codes()) == CODES
     assert {"en", *INDIC} <= set(CODES)
@@ -120,7 +125,8 @@ class TestEveryLanguage:
 
     def test_asks_in_its_script(self, code: str) -> None:
         language = load_language(code)
-        asking = " ".join((*language.interrogatives.words, *language.interrogatives.figures))
+        interrogatives = language.interrogatives
+        asking = " ".join((*interrogatives.words, *interrogatives.figures, *asked_kinds(language)))
         assert foreign_letters(asking, language.script) == ""
         # A model calls itself AI in any script.
         refusals = foreign_letters(" ".join(language.refusals), language.script)
@@ -150,6 +156,7 @@ class TestEveryLanguage:
             language.abbreviations,
             language.interrogatives.words,
             language.interrogatives.figures,
+            asked_kinds(language),
             language.refusals,
             language.scoring.joiners,
             language.scoring.page_words,
@@ -289,7 +296,7 @@ def test_a_bad_block_says_what_is_wrong_where_it_is_needed(
     fields = yaml.safe_load((FILES / "en.yaml").read_text(encoding="utf-8"))
     (language_folder / "xx.yaml").write_text(dumped(fields | {"code": "xx", block: content}), encoding="utf-8")
     language = load_language("xx")
-    assert [getattr(language, name) is not None for name in OPTIONAL_BLOCKS if name != block] == [True, True, True]
+    assert all(getattr(language, name) is not None for name in OPTIONAL_BLOCKS if name != block)
     with pytest.raises(ConfigError, match=rf"^languages/xx\.yaml: {message}"):
         getattr(language, block)
 

@@ -51,6 +51,15 @@ class Scoring(StrictRecord):
     page_words: tuple[str, ...] = ()
 
 
+class AskedKinds(StrictRecord):
+    """Words and phrases, lower case, by what they ask for: a time, an amount, a person, a place ("how many")."""
+
+    time: tuple[str, ...] = ()
+    amount: tuple[str, ...] = ()
+    person: tuple[str, ...] = ()
+    place: tuple[str, ...] = ()
+
+
 class Interrogatives(StrictRecord):
     """Words that belong to the question only, lower case; a text that answers it need not contain them.
 
@@ -59,6 +68,7 @@ class Interrogatives(StrictRecord):
 
     words: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
+    kinds: AskedKinds = AskedKinds()
 
 
 class Language(StrictRecord):

@@ -180,7 +180,7 @@ class WriterPatterns(StrictRecord):
     blank: str
     placeholder: str
     asks: Mapping[AnswerKind, Ask]
-    direct_lookup: str
+    cloze: str
     other_passage: str
     other_passage_titled: str
     other_passage_opening: str

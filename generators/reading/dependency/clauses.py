@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,6 +18,8 @@ _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM", "SYM")
 _SUBJECTS = ("nsubj", "nsubj:pass")
 _AUXILIARIES = ("aux", "aux:pass", "cop")
 _RELATIVE = ("which", "that", "who", "whom", "whose", "where", "when")
+# "Streaks and lines: If you have …" is an entry of a list, and parsed wrongly as a sentence.
+_LABELLED = re.compile(r"(?:\S+\s+){0,5}\S+:\s+[A-Z]")
 # Words of a clause beyond which its parse is seldom right.
 _LONG = 45
 
@@ -35,7 +38,8 @@ class ClauseFinder:
 
     def clauses(self) -> tuple[Clause, ...]:
         """Return the clauses that are stated as true, in the order of their verbs."""
-        if self.sentence.text.rstrip().endswith(("?", ":")) or not self.tree.words:
+        text = self.sentence.text
+        if text.rstrip().endswith(("?", ":")) or not self.tree.words or _LABELLED.match(text):
             return ()
         return tuple(clause for head in self.tree.words for clause in self._clauses_of(head))
 

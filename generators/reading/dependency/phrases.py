@@ -74,8 +74,8 @@ class PhraseReader:
         for word in kept:
             if any(c.number not in inside and c.pos in _NOMINAL for c in self.tree.children(word, "conj")):
                 return True
-        first, last = kept[0].number, kept[-1].number
-        if any((w.number > last or w.number < first) and w.pos in _NOMINAL for w in self._belonging(head)):
+        lost = [w for w in self._belonging(head) if not kept[0].number <= w.number <= kept[-1].number]
+        if any(word.pos in _NOMINAL for word in lost):
             return True
         for child in self.tree.children(head, "acl:relcl", "acl", "ccomp", "advcl", "nmod:clause"):
             first = self.tree.subtree(child)[0]

@@ -132,7 +132,7 @@ def normalised(words: Sequence[Word]) -> Tree:
     """Return the tree of words with labels of UD or of ClearNLP, in normal form."""
     found = list(words)
     _flip_prepositions(found)
-    found = [replace(word, label=_RENAMED.get(word.label, word.label)) for word in found]
+    found = [replace(word, label=_RENAMED[word.label]) if word.label in _RENAMED else word for word in found]
     _flip_copulas(found)
     return Tree(tuple(found))
 

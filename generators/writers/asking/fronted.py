@@ -11,7 +11,7 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ....utils.records.questions import ClauseQuestion
-from .gates import ODD_SIGNS, POINTERS, is_clean, leftovers, loses_sense, may_be_answer
+from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, is_clean, leftovers, loses_sense, may_be_answer
 from .golds import clause_golds, count_golds, phrase_golds, time_golds, way_golds
 from .question_words import QuestionWords
 from .wording import Known, active, as_predicate, inflected, inverted, plain_past, reworded, said
@@ -21,6 +21,7 @@ _MAX_CONDITION_WORDS = 9
 _MAX_WAY_WORDS = 10
 _MAX_AIM_WORDS = 10
 _FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
+_POINT_IN_TIME = re.compile(r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|day\b.*\d|day$")
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
 # Verbs whose object is no way to reach the purpose behind them.
@@ -180,7 +181,7 @@ class _Asker:
         aim = " ".join(purpose.phrase.text.split())
         if len(done.split()) > _MAX_WAY_WORDS or len(aim.split()) > _MAX_AIM_WORDS or ODD_SIGNS.search(f"{done} {aim}"):
             return
-        if POINTERS.search(done) or _FURTHER_STEP.search(behind):
+        if POINTERS.search(done) or POINTING_AIM.search(aim) or _FURTHER_STEP.search(behind):
             return
         doer = "you" if subject is None else subject.text.lower()
         answer = Phrase(start, end, done, verb.lemma, "clause")
@@ -191,8 +192,9 @@ class _Asker:
     def _about_time(self, phrase: Phrase) -> _Wordings:
         if phrase.marker and phrase.marker not in self.words.time_markers:
             return
-        if not any(character.isdecimal() or character.isupper() for character in phrase.text):
-            return  # "a day" is no point in time
+        months = set(self.words.months)
+        if not _POINT_IN_TIME.search(phrase.text) and months.isdisjoint(phrase.text.lower().split()):
+            return  # "a day" is no point in time, and "version 22" none at all
         golds = time_golds(phrase)
         for roles in self.cores(phrase):
             yield self.inverted("When", roles), golds, "when"
@@ -232,8 +234,10 @@ class _Asker:
                 yield self.inverted("How long", roles), golds, "how_long"
             return
         complement = self.clause.role("complement")
-        if complement is None or self.clause.verb.lemma != "be" or not phrase.figure:
+        if complement is None or self.clause.verb.lemma != "be" or not phrase.figure or phrase.kind == "percentage":
             return
+        if complement.text.lower() != complement.head:
+            return  # "18 years older"
         if complement.head in ("long", "high", "tall", "wide", "deep", "old", "far", "thick", "heavy", "large"):
             yield self.inverted(f"How {complement.head}", []), golds, "how_adjective"
 
@@ -259,7 +263,7 @@ class _Asker:
                 yield self.predicate(counted, roles, plural=True), count_golds(phrase, self.clause), "how_many"
             return
         opening = self.asking.who_or_what(phrase, acting=not verb.passive)
-        if opening is None or verb.lemma == "mean" or (verb.passive and verb.lemma in _CALLED):
+        if opening is None or verb.lemma in self.words.equating or (verb.passive and verb.lemma in _CALLED):
             return
         if verb.lemma == "be" and not verb.rest and complement is not None:
             if not complement.definite or complement.proper or complement.cut:
@@ -346,7 +350,7 @@ class _Asker:
         if len(self.clause.sentence.text[verb.end : phrase.start].split()) > 3:
             return
         opening = self.asking.who_or_what(phrase, acting=False)
-        if opening is None:
+        if opening is None or (opening == "Who" and marker in ("in", "at", "on", "into")):
             return
         roles = self.rest(phrase, ["object", "recipient", "complement"])
         yield self.inverted(opening, roles, stranded=marker), phrase_golds(phrase, self.clause), "stranded"

@@ -14,6 +14,8 @@ _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
 _MAX_QUESTION_WORDS = 20
 _SHORTEST = 2
+_BARE_WORDS = 2
+_POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
 ODD_SIGNS = re.compile(r"[()\[\]{}|<>*_=;:“”\"‘]|\s-\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b")
 # Words that point at something outside the question.
 POINTERS = re.compile(
@@ -21,6 +23,8 @@ POINTERS = re.compile(
     r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\b(?:the )?(?:same|other|others|another)\b",
     re.IGNORECASE,
 )
+# Words that point outside the aim of a way.
+POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which)|,)\s*\?$")
 # Words that make a phrase no answer: they point outside it, or deny it.
@@ -33,7 +37,8 @@ _PREPOSITIONS = frozenset({"of", "to", "for", "with", "by", "in", "on", "from", 
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
-    "never", "if", "unless", "except", "without", "as", "hardly", "almost", "nearly", "least", "most",
+    "never", "if", "unless", "except", "without", "as", "hardly", "almost", "nearly", "least", "most", "longer", "more",
+    "less", "better", "further", "fewer", "once", "twice", "first", "last", "how", "why", "whether", "what",
 })  # fmt: skip
 
 
@@ -42,7 +47,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     phrase = role.phrase
     words = phrase.text.split()
     limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" else _MAX_ANSWER_WORDS
-    if not words or len(words) > limit or phrase.meant or (phrase.cut and role.name != "time"):
+    if not words or len(words) > limit or phrase.meant or phrase.cut:
         return False
     if any(sign in phrase.text for sign in '"“”()[]') or not _is_whole(phrase, clause.sentence.text):
         return False
@@ -55,11 +60,18 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if phrase.kind == "clause":
         return not open_words.intersection(folded[:2])
+    if is_bare(phrase) or folded[0] in points.vague_nouns or (folded[0] == "the" and folded[1] in _POINTING):
+        return False
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
 
 
 def _has_digit(role: Role) -> bool:
     return any(character.isdecimal() for character in role.phrase.text)
+
+
+def is_bare(phrase: Phrase) -> bool:
+    """Return True for "the game" and "the new game": which one is meant stands elsewhere."""
+    return phrase.definite and not phrase.proper and len(phrase.text.split()) <= _BARE_WORDS and phrase.kind == "thing"
 
 
 def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool:
@@ -77,6 +89,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if not folded:
             continue
         if not _is_whole(phrase, question.clause.sentence.text) or folded[0] in _NO_FIRST_WORDS:
+            return False
+        if folded[-1] in points.vague_nouns or (folded[0] == "the" and folded[-1] in _POINTING):
             return False
         if folded[0] in points.open_pronouns and not phrase.meant and folded != ["you"]:
             return False

@@ -37,18 +37,18 @@ class QuestionWords:
         `acting` is True if the phrase does what the clause says.
         """
         sort = self.kind_noun(phrase)
-        if sort is not None:
+        if sort is not None and sort not in self._words.persons:
             return f"Which {sort}"
         verb = self.clause.verb
         is_human = acting and verb.lemma in self._words.person_verbs
-        person = self.known.is_person(phrase)
+        person = True if sort in self._words.persons else self.known.is_person(phrase)
         if person or (person is None and is_human):
             return "Who"
         if person is None:
             return None
         if phrase.proper and phrase.kind in ("organisation", "group") and acting:
             return "What" if verb.lemma in self._words.thing_verbs else "Who"
-        if phrase.proper and phrase.kind == "thing" and is_human:
+        if phrase.proper and phrase.kind in ("thing", "place") and is_human:
             return "Who"
         return "What"
 

@@ -28,6 +28,7 @@ class Known(Protocol):
         """Return True if the corpus has a word with a capital within a sentence."""
 
 
+_ALWAYS_LOWER = ("you", "your", "they", "we")
 _BE = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}
 _DO = {("present", False): "does", ("present", True): "do", ("past", False): "did", ("past", True): "did"}
 
@@ -37,9 +38,21 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
     sentence = clause.sentence.text
     text = phrase.meant or (phrase.text if full else phrase.needed_in(sentence))
     text = " ".join(text.split()).strip(" ,;:")
+    if text.lower() in _ALWAYS_LOWER:
+        return text.lower()
+    if not full and not phrase.meant and text != phrase.text:
+        text = _with_article(text)
     if phrase.start == _first_letter(sentence) and not phrase.meant:
         text = _lowered(text, known, name=phrase.proper)
     return text
+
+
+def _with_article(text: str) -> str:
+    """Return a text with "a" or "an" as the word behind it needs, by its first letter."""
+    first, _, behind = text.partition(" ")
+    if first.lower() not in ("a", "an") or not behind:
+        return text
+    return f"{'an' if behind[0].lower() in 'aeio' else 'a'} {behind}"
 
 
 def _lowered(text: str, known: Known, *, name: bool) -> str:
