@@ -19,5 +19,5 @@ def without_contents(blocks: Sequence[Block]) -> list[Block]:
 
 def _lines(block: Block) -> list[str]:
     if block.table is not None:
-        return [" ".join(filter(None, row)) for row in block.table.cells]
+        return [" ".join(filter(None, row)) for row in block.table.cells if any(row)]
     return [line.text for line in block.lines]
