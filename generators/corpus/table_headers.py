@@ -39,4 +39,4 @@ def _is_value(cell: str) -> bool:
 
 def _are_values(rows: Sequence[Sequence[str]], column: int) -> bool:
     filled = [row[column] for row in rows if row[column]]
-    return bool(filled) and 2 * sum(any(map(str.isdecimal, cell)) for cell in filled) > len(filled)
+    return bool(filled) and 2 * sum(any(map(str.isdecimal, cell)) for cell in filled) >= len(filled)
