@@ -37,7 +37,7 @@ T = TypeVar("T")
 LOOKUP_CHECKS = (*DEFAULT_CHECKS, nothing_named, another_answer)
 
 _ANSWER_KINDS: dict[PhraseKind, AnswerKind] = {
-    "year": "year", "date": "date", "time": "date", "number": "number", "percentage": "percentage", "money": "money",
+    "year": "year", "date": "date", "time": "time", "number": "number", "percentage": "percentage", "money": "money",
     "measure": "quantity", "duration": "quantity", "person": "name", "organisation": "name", "group": "name",
     "place": "name", "event": "name", "work": "name",
 }  # fmt: skip
