@@ -147,6 +147,11 @@ class FactIndex:
         lower, capital = word[:1].lower() + word[1:], word[:1].upper() + word[1:]
         return self._written[lower] > self._written[capital]
 
+    def is_capitalised(self, word: str) -> bool:
+        """Return True if the corpus writes a word with a capital within a sentence more often than without."""
+        lower, capital = word[:1].lower() + word[1:], word[:1].upper() + word[1:]
+        return self._written[capital] > self._written[lower]
+
     def has_capital(self, word: str) -> bool:
         """Return True if the corpus writes a word with a capital within a sentence."""
         return self._written[word[:1].upper() + word[1:]] > 0
