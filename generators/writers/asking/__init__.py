@@ -10,6 +10,7 @@ from ....utils.languages import Language
 from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
 from .fronted import ask_fronted
+from .in_place import ask_in_place
 from .wording import Known
 
 __all__ = ["Known", "questions_about"]
@@ -17,4 +18,7 @@ __all__ = ["Known", "questions_about"]
 
 def questions_about(clause: Clause, language: Language, known: Known) -> Iterator[ClauseQuestion]:
     """Yield the questions that a clause answers, several wordings of each."""
-    yield from ask_fronted(clause, language, known)
+    if language.grammar is not None and language.clauses is None:
+        yield from ask_in_place(clause, language, known)
+    else:
+        yield from ask_fronted(clause, language, known)
