@@ -52,6 +52,15 @@ class Scoring(StrictRecord):
     page_words: tuple[str, ...] = ()
 
 
+class AskedKinds(StrictRecord):
+    """Words and phrases, lower case, by what they ask for: a time, an amount, a person, a place ("how many")."""
+
+    time: tuple[str, ...] = ()
+    amount: tuple[str, ...] = ()
+    person: tuple[str, ...] = ()
+    place: tuple[str, ...] = ()
+
+
 class Interrogatives(StrictRecord):
     """Words that belong to the question only, lower case; a text that answers it need not contain them.
 
@@ -60,12 +69,16 @@ class Interrogatives(StrictRecord):
 
     words: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
+    kinds: AskedKinds = AskedKinds()
 
 
 class Language(StrictRecord):
     """One language file. `script` is a Unicode script name; `sentence_ends` and `digits` are single characters.
 
-    `refusals` are the opening words, lower case, of a language model's reply that declines the request.
+    A full stop after one of `abbreviations` ends no sentence; nor does one after `before_figures` if a figure follows.
+    After a closing quotation mark, one of `after_quotation` goes on with the sentence: in a script without capitals
+    nothing else shows it. `refusals` are the opening words, lower case, of a language model's reply that declines the
+    request.
     """
 
     code: str
@@ -75,6 +88,8 @@ class Language(StrictRecord):
     digits: str
     sentence_ends: tuple[str, ...]
     abbreviations: tuple[str, ...] = ()
+    before_figures: tuple[str, ...] = ()
+    after_quotation: tuple[str, ...] = ()
     interrogatives: Interrogatives = Interrogatives()
     refusals: tuple[str, ...] = ()
     prompt: PromptLabels

@@ -105,6 +105,7 @@ class GrammarWords(StrictRecord):
     - `open_words` point outside the sentence, and so do `subject_pronouns`, for who does it. A phrase with one of
       `vague_words` is not asked for. `negations` deny.
     - `adverbs` may be left out anywhere, `connectives` at the beginning, `particles` inside a phrase.
+    - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
     - `beside_verb` are question words that stand best before the verb.
     """
 
@@ -135,6 +136,9 @@ class GrammarWords(StrictRecord):
     noun_joins: tuple[str, ...] = ()
     quoting: tuple[str, ...] = ()
     subordinators: tuple[str, ...] = ()
+    according_to: str = ""
+    according_to_work: str = ""
+    works: tuple[str, ...] = ()
     beside_verb: tuple[str, ...] = ()
     list_verbs: tuple[str, ...] = ()
     feminine_endings: tuple[str, ...] = ()

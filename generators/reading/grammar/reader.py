@@ -188,7 +188,6 @@ class ClauseBuilder:
                 text[first.start : end],
                 "" if fixed else last.text,
                 "clause" if chunk.fixed or chunk.deed else kind,
-                definite=first.text not in self.words.articles,
                 proper=self._is_named(chunk) and self._is_anchored(chunk),
                 marker=marker,
                 pieces=pieces_of(chunk.tokens, text) if not chunk.time else (),

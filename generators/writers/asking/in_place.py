@@ -160,7 +160,7 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_
 def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wording]:
     """Ask what something is of which the clause says "X is a Y"."""
     phrase = role.phrase
-    if clause.verb.lemma != "be" or phrase.definite or clause.role("subject") is None:
+    if clause.verb.lemma != "be" or phrase.text.split()[0] not in words.articles or clause.role("subject") is None:
         return
     text = _shown(phrase, clause)
     golds = _distinct(text, text.partition(" ")[2])

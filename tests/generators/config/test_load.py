@@ -100,6 +100,7 @@ def test_a_byte_order_mark_is_not_part_of_the_first_key(load: Callable[..., Any]
         ("name: acme", "name: acme\nname: b", 2, ["name: is given twice", "line 1"], "a key given twice"),
         ("{count: 3}", "{count: 3, count: 4}", 6, ["direct_lookup.count: is given twice"], "twice, further down"),
         ("language: en", "language: ta", 2, ["language: languages/ta.yaml", "`writer` block", "Tamil"], "no patterns"),
+        ("language: en", "pipeline: en_none", 2, ["pipeline: 'en_none'", "spacy download"], "no such pipeline"),
         ("language: en", "language: [", 4, ["not valid YAML"], "broken YAML, where the parser gave up"),
         ("language: en", "language: !!python/name:os.system x", 2, ["not valid YAML"], "no Python objects"),
         ("language: en", "contexts: []", 2, ["contexts", "empty"], "no context"),

@@ -143,9 +143,11 @@ class TestManifestAndCard:
     def test_the_manifest_records_how_the_set_was_made(
         self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
     ) -> None:
-        out = export_folder(replace(make_set(), corpus_sha256="abc"), make_config(seed=7), tmp_path / "set")
+        out = export_folder(
+            replace(make_set(), corpus_sha256="abc", reader="spaCy"), make_config(seed=7), tmp_path / "set"
+        )
         manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
-        assert (manifest["seed"], manifest["corpus_sha256"]) == (7, "abc")
+        assert (manifest["seed"], manifest["corpus_sha256"], manifest["reader"]) == (7, "abc", "spaCy")
         assert manifest["yields"][0]["rejected"] == {"answer_in_question": 1}
         assert set(manifest["versions"]) >= {"lm-eval-taskgen", "pyarrow", "bm25s"}
         assert manifest["runs_with"].startswith("lm-eval")

@@ -92,6 +92,15 @@ def audit() -> Mapping[str, Any]:
         "version": 1,
         "model": "parrot",
         "table": [{**table, "exact_match": scores, "f1": scores}],
+        "baselines": [
+            {
+                "question_type": "direct_lookup",
+                "baseline": "lexical",
+                "questions": 3,
+                "exact_match": scores,
+                "f1": scores,
+            }
+        ],
         "variants": [
             {"form": "typos", "pairs": 2, **dict.fromkeys(("original", "variant", "drop", "consistent"), scores)}
         ],

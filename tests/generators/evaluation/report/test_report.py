@@ -116,6 +116,7 @@ def test_markdown_has_the_tables_and_no_markup_of_the_set(written: Any) -> None:
         "audited with: `parrot`",
         "| `solved without evidence` | 1 |",
         "0.250 to 0.750",
+        "| `direct_lookup` | `lexical` | 3 | 0.500 | 0.500 |",
         "| `typos` | 2 | 0.500 | 0.500 | 0.500 | 0.250 to 0.750 | 0.500 |",
     ):
         assert told in text, told
