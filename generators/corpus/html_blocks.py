@@ -6,7 +6,7 @@ import re
 
 from lxml import etree
 
-from .canonical import Block, Code, Heading, Image, Paragraph, one_line
+from .canonical import Block, Code, Heading, Image, Lines, Paragraph, one_line
 from .captions import Boundary, Caption, with_captions
 from .html_lists import OpenLists
 from .html_tables import is_data_table, read_table
@@ -73,6 +73,10 @@ class _Walker:
                 self._emit(table)
         elif tag == "pre":
             self._code("".join(element.itertext()))
+        elif tag == "div" and _has_class(element, "line-block") and not self._lists.is_inside:
+            self.flush()
+            lines = [line for line in element.iter("div") if _has_class(line, "line")]
+            self._emit(Lines("\n".join(map(inline_text, lines))))
         elif tag == "sup" and not len(element):
             self.add(superscript(element.text or ""))
         else:
@@ -148,6 +152,10 @@ class _Walker:
         if not source or source.startswith("data:"):
             source = element.get("data-src") or source
         self._images.append(Image(one_line(alternative or ""), source))
+
+
+def _has_class(element: Element, name: str) -> bool:
+    return name in (element.get("class") or "").split()
 
 
 def _is_caption(paragraph: Element) -> bool:

@@ -14,8 +14,11 @@ from .hf_adapter import HFCorpusAdapter
 from .html import read_html
 from .jsonl import read_jsonl
 from .markdown import read_markdown
+from .notebook import read_notebook
 from .pdf import read_pdf
 from .plain_text import read_text
+from .pptx import read_pptx
+from .rst import read_rst
 from .squad import read_squad
 
 Reader = Callable[[Path, str], Iterator[Document]]
@@ -24,10 +27,13 @@ READERS: dict[str, Reader] = {
     ".docx": read_docx,
     ".htm": read_html,
     ".html": read_html,
+    ".ipynb": read_notebook,
     ".jsonl": read_jsonl,
     ".markdown": read_markdown,
     ".md": read_markdown,
     ".pdf": read_pdf,
+    ".pptx": read_pptx,
+    ".rst": read_rst,
     ".txt": read_text,
 }
 

@@ -174,7 +174,7 @@ def test_a_file_that_is_not_docx_is_an_error_that_names_it(
 def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_unpacked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lm_eval_taskgen.generators.corpus.docx._MOST_BYTES", 10_000)
+    monkeypatch.setattr("lm_eval_taskgen.generators.corpus.packages.MOST_BYTES", 10_000)
     with pytest.raises(UnreadableDocument, match=r"the_file\.docx: its text takes .* more than 10,000; split the file"):
         document(tmp_path, small())
 

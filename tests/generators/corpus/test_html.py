@@ -56,6 +56,7 @@ def document(tmp_path: Path, content: str | bytes) -> Any:
         ("<p><img src=m.png><p>Figure 1: Map", "![](m.png)\n\nFigure 1: Map", "an image that a paragraph explains"),
         ("<p><img src='data:image/gif;base64,R0' data-src='/m.png' alt=M>", "![M](m.png)", "fetched later"),
         ("<p class=wp-caption-text>C</p><p>x", "C\n\nx", "a caption of nothing"),
+        ("<div class=line-block><div class=line>a <b>b</b></div><div class=line>c</div></div>", "a b\nc", "verse"),
         ("<pre>a\n <b>b</b></pre>", "```\na\n b\n```", "code"),
         ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>字", "漢字", "how to say it is no text"),
         ("<blockquote><p>a</blockquote><center>b</center><custom-x>c</custom-x>", "a\n\nb\n\nc", "other elements"),
