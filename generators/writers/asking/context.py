@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
+from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.documents import Chunk
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
@@ -30,7 +31,7 @@ def needs_a_title(question: ClauseQuestion, language: Language, rarity: Callable
     return sum(map(rarity, asked)) < (_NAMED_TELLS if named else _TELLS)
 
 
-def titled(question: ClauseQuestion, words: ClauseWords) -> ClauseQuestion | None:
+def titled(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> ClauseQuestion | None:
     """Return the question under the title of its document; None if no title can be said in a sentence."""
     title = sayable_title(question.clause.sentence.chunk)
     if title is None or not words.according_to:
