@@ -17,6 +17,8 @@ from .list_lines import SENTENCE_ENDS
 from .table_records import Cell, Table
 
 _MIN_ROWS = 2
+# The second column of a table without headers can be nothing but what its first one is asked for.
+_BARE_WIDTH = 2
 # Distinct values that a column needs, since one of two is easy to guess; fewer if each row has its own.
 _MIN_VALUES = 3
 _MAX_ANSWER_WORDS = 12
@@ -40,10 +42,11 @@ def cells_of(
     answer"; a row is known by a label that no other row has, and a column by its header and by values that tell rows
     apart. The first line of a table without headers is a row: `actions` are words that begin what something does.
     """
-    has_headers = _has_headers(table, actions)
-    if not has_headers and len(table.header) != 2:
+    is_blank = not any(header.text for header in table.header)
+    has_headers = not is_blank and _has_headers(table, actions)
+    if not has_headers and len(table.header) != _BARE_WIDTH:
         return
-    rows = table.rows if has_headers else (table.header, *table.rows)
+    rows = table.rows if has_headers or is_blank else (table.header, *table.rows)
     header_line = evidence_of(document, table.header[0].start, table.header[-1].end)
     labels = Counter(_folded(row[0]) for row in rows)
     headers = Counter(map(_folded, table.header))

@@ -44,9 +44,8 @@ class CellAsker:
         if row is None:
             return None
         if not cell.column:
-            if self._is_action(cell.row):
-                return None
-            return fill(self.patterns.one("does"), row=row) if self._is_action(cell.value) else None
+            pattern = "costs" if _is_money(cell) else "does" if self._is_action(cell.value) else ""
+            return fill(self.patterns.one(pattern), row=row) if pattern and not self._is_action(cell.row) else None
         return self._first(self._column_rules(cell), cell.column, row=row)
 
     def by_value(self, cell: TableCell) -> str | None:
