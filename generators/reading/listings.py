@@ -20,7 +20,7 @@ ITEMS = "…"
 
 _MIN_ITEMS, _MAX_ITEMS = 3, 12
 # A longer item counts by its core: what it explains, or its first sentence.
-_MAX_ITEM_WORDS, _MAX_CORE_WORDS = 12, 20
+_MAX_ITEM_WORDS, _MAX_CORE_WORDS = 12, 30
 # Table of contents lines, links, code, form fields.
 _NO_ITEM = re.compile(r"[;|`<>{}\\…]|\.\.\.|_{2}|https?:|www\.|\[[ xX]?\]|[?:]$")
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")

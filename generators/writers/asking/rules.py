@@ -15,6 +15,8 @@ _ARROW, _OR = " → ", " / "
 _SLOT = re.compile(r"\{(\w+)\}")
 # Most words of the slots that take any words.
 _LENGTHS = {"word": 1, "things": 7, "subject": 10, "task": 14, "clause": 16, "rest": 10}
+# A longer word in capitals is shouted.
+_LONGEST_ACRONYM = 6
 _WORD, _ANY_WORD = r"[^\s,;:()]+", r"[^\s;:]+"
 
 
@@ -115,6 +117,8 @@ class Rules:
     def _said(self, found: re.Match[str], name: str) -> str:
         text = found[name] or ""
         first, _, rest = text.partition(" ")
+        if text.isupper() and len(text) > _LONGEST_ACRONYM:
+            return text.lower()
         is_alone = name == "subject" and not rest
         is_name = is_alone or rest[:1].isupper() or first[1:] != first[1:].lower() or self.is_capitalised(first)
         if first.lower() in self.articles:
