@@ -11,7 +11,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause
 from ....utils.records.sentence import Sentence
 from .clauses import ClauseFinder
-from .figures import freed_from_times, with_whole_figures
+from .figures import freed_from_figures, with_whole_figures
 from .tree import Tree, normalised, words_of
 
 # Sentences parsed in one batch.
@@ -37,14 +37,14 @@ class DependencyReader:
         texts = [sentence.text for sentence in sentences]
         parsed = self.pipeline.pipe(texts, batch_size=_BATCH, n_process=_processes(self.pipeline, len(texts)))
         return [
-            ClauseFinder(sentence, _tree(doc, sentence), self.words).clauses()
+            ClauseFinder(sentence, _tree(doc, sentence, self.words.genitive), self.words).clauses()
             for sentence, doc in zip(sentences, parsed, strict=True)
         ]
 
 
-def _tree(doc: Any, sentence: Sentence) -> Tree:
+def _tree(doc: Any, sentence: Sentence, genitive: tuple[str, ...]) -> Tree:
     words = with_whole_figures(words_of(doc[:]), sentence.anchors, sentence.text)
-    return freed_from_times(normalised(words))
+    return freed_from_figures(normalised(words), genitive)
 
 
 def _processes(pipeline: Any, sentences: int) -> int:
