@@ -11,6 +11,7 @@ from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
 from .context import needs_a_title, titled
 from .fronted import ask_fronted
+from .in_place import ask_in_place
 from .wording import Known
 
 __all__ = ["Known", "questions_about", "standing_alone"]
@@ -18,7 +19,10 @@ __all__ = ["Known", "questions_about", "standing_alone"]
 
 def questions_about(clause: Clause, language: Language, known: Known) -> Iterator[ClauseQuestion]:
     """Yield the questions that a clause answers, several wordings of each."""
-    yield from ask_fronted(clause, language, known)
+    if language.grammar is not None and language.clauses is None:
+        yield from ask_in_place(clause, language, known)
+    else:
+        yield from ask_fronted(clause, language, known)
 
 
 def standing_alone(
@@ -33,4 +37,5 @@ def standing_alone(
     """
     if not needs_a_title(question, language, rarity):
         return question
-    return titled(question, language.clauses) if language.clauses is not None else None
+    words = language.clauses or language.grammar
+    return titled(question, words) if words is not None else None
