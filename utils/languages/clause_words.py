@@ -31,7 +31,8 @@ class ClauseWords(StrictRecord):
       of a document which is called by it ("License").
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle; `agent_nouns`
       name who does it ("founder").
-    - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one person.
+    - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one
+      person, `neuter_pronouns` for one thing.
     """
 
     pipelines: tuple[str, ...] = ()
@@ -68,3 +69,4 @@ class ClauseWords(StrictRecord):
     open_pronouns: tuple[str, ...] = ()
     open_determiners: tuple[str, ...] = ()
     third_persons: tuple[str, ...] = ()
+    neuter_pronouns: tuple[str, ...] = ()
