@@ -191,7 +191,8 @@ def _may_continue_a_name(text: str, word: tuple[int, int], patterns: WriterPatte
 
 def _is_in_formula(text: str, start: int, end: int) -> bool:
     """True if a fraction or an arithmetic sign is next to the number, ignoring spaces."""
-    return text[max(0, start - 4) : start].rstrip()[-1:] in _ARITHMETIC or text[end : end + 4].lstrip()[:1] in _ARITHMETIC
+    before, after = text[max(0, start - 4) : start].rstrip(), text[end : end + 4].lstrip()
+    return before[-1:] in _ARITHMETIC or after[:1] in _ARITHMETIC
 
 
 @cache
