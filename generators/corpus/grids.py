@@ -59,6 +59,13 @@ def _part_blocks(rows: list[list[str]]) -> Iterator[Block]:
 
 
 def _looks_like_header(cells: Sequence[str]) -> bool:
-    numbers = [cell for cell in cells if cell[:1].isdigit()]
-    is_text = not numbers or (all(map(_YEAR.fullmatch, numbers)) and not cells[0][:1].isdigit())
+    numbers = [_is_number(cell) for cell in cells]
+    is_text = not numbers[0] and all(
+        _YEAR.fullmatch(c) for c, is_number in zip(cells, numbers, strict=True) if is_number
+    )
     return is_text and all(cells[1:]) and len(set(cells)) == len(cells)
+
+
+def _is_number(cell: str) -> bool:
+    """Return whether a cell has figures and no letters: an amount, a date, a time."""
+    return any(map(str.isdigit, cell)) and not any(map(str.isalpha, cell))
