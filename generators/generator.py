@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from ..utils.errors import ConfigError
 from ..utils.languages import load_language, writer_patterns
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document
+from ..utils.records.drafts import Fact
 from ..utils.records.samples import EvaluationSample, InMemoryDataset
 from ..utils.settings import LLMClient, QuestionTypeConfig, TaskGeneratorConfig
 from .checks.filters import SampleFilter
@@ -33,6 +35,8 @@ from .question_types.robustness import (
     unanswerable_drafting,
 )
 from .question_types.single_hop import single_hop_type
+from .reading.clause_readers import check_reader
+from .reading.pipelines import located
 from .reading.section_tags import tag_sections
 from .writers.llm_writer import LLMWriter
 from .writers.type_run import Drafting, TypeRun, write_by_template
@@ -73,6 +77,8 @@ class TaskGenerator:
         self.language = load_language(config.language)
         writer_patterns(self.language)  # The index needs them: fail before the corpus is read if they are missing.
         self._base = base if base is not None else Path.cwd()
+        self._pipeline = located(config.pipeline, self._base)
+        check_reader(self.language, self._pipeline)
         self._progress = progress
         self._run_folder = run_folder
         self._skipped: list[str] = []
@@ -121,7 +127,7 @@ class TaskGenerator:
 
     def build_index(self, corpus: PreprocessResult) -> CorpusIndex:
         """Index the chunks."""
-        return CorpusIndex.build(corpus.chunks, self.language, corpus.documents, self._progress)
+        return CorpusIndex.build(corpus.chunks, self.language, corpus.documents, self._progress, self._pipeline)
 
     def generate_samples(self, corpus: PreprocessResult | None = None) -> Iterator[EvaluationSample]:
         """Yield the questions of `generate_dataset`, in its order, without the record of the drafts.
@@ -158,6 +164,7 @@ class TaskGenerator:
             rejected=tuple(loss for run in runs for loss in run.rejected),
             corpus_sha256=_sha256(corpus.documents),
             skipped=self.skipped,
+            reader=index.facts.reader_name,
         )
 
     def _runs(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
@@ -183,9 +190,11 @@ class TaskGenerator:
     def draftings(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[Drafting]:
         """Yield the requested types except variants, before anything is written."""
         config = self.config
+        # A model's replies to several types arrive in any order, so there each type counts for itself.
+        facts: Counter[Fact] | None = None if self._by_model else Counter()
 
         def drafting(kind: QuestionType[Any], wanted: QuestionTypeConfig) -> Drafting:
-            return Drafting(kind, wanted, index, config.seed, self.sample_filters, self._progress)
+            return Drafting(kind, wanted, index, config.seed, self.sample_filters, self._progress, facts)
 
         for name, wanted in config.question_types.items():
             if wanted.enabled:

@@ -216,12 +216,14 @@ class RobustnessConfig(Strict):
 class TaskGeneratorConfig(Strict):
     """A whole run: corpus in, folder out. `name` is an identifier; tasks are named `<name>_<question_type>`.
 
+    `pipeline` is the spaCy pipeline that reads the documents: the name of an installed one, or a folder (with a slash).
     The corpus is either `corpus` or `hf_corpus`. Besides `question_types` there are `single_hop`, `multi_hop` and
     `robustness`; those that are None make no questions.
     """
 
     name: str = "generated"
     language: str = "en"
+    pipeline: str | None = None
     seed: int = 42
     corpus: CorpusConfig | None = None
     hf_corpus: HFCorpusConfig | None = None

@@ -9,7 +9,7 @@ from typing import Any
 
 import rensa
 
-from ...utils.records.drafts import Draft
+from ...utils.records.drafts import Draft, Fact
 from ...utils.records.samples import Reject
 from ...utils.text.words import folded_words
 
@@ -24,16 +24,19 @@ class Novelty:
 
     A repetition shares a key with as many questions as the key allows, or is a near-duplicate: nearly the same words,
     the same figures and a common answer. MinHash finds the questions to compare; the exact comparison decides.
+
+    `facts` counts the facts that are asked, which the types of a set may share.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, facts: Counter[Fact] | None = None) -> None:
+        self._facts: Counter[Fact] = Counter() if facts is None else facts
         self._asked: Counter[Hashable] = Counter()
         self._similar = similar_sketches()
         self._kept: list[Draft[Any]] = []
 
     def check(self, draft: Draft[Any]) -> Reject | None:
         for key, limit in draft.candidate.keys.items():
-            if self._asked[key] >= limit:
+            if (self._facts[key] if isinstance(key, Fact) else self._asked[key]) >= limit:
                 return Reject("repeats_another", draft.query[:200])
         for number in sorted(self._similar.query(sketch(draft.query))):
             other = self._kept[number]
@@ -42,7 +45,9 @@ class Novelty:
         return None
 
     def remember(self, draft: Draft[Any]) -> None:
-        self._asked.update(draft.candidate.keys.keys())
+        keys = draft.candidate.keys.keys()
+        self._facts.update(key for key in keys if isinstance(key, Fact))
+        self._asked.update(keys)
         self._similar.insert(len(self._kept), sketch(draft.query))
         self._kept.append(draft)
 

@@ -64,6 +64,8 @@ def audit(
     could guess it; one that is right with one passage of several did not have
     to combine passages. The table shows exact match and F1 in each
     setting; audit.json also has every answer, and `taskgen report` shows it.
+    Beside the model stand baselines that need none: what word matching, the
+    question word alone and the other questions of the set give.
 
     [bold]--keep-only sound[/bold] writes the set without those questions. What a model does
     not solve with its evidence stays: the model may be too weak. Such a set

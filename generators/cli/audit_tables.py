@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 
 from rich.table import Table
 
@@ -20,11 +21,19 @@ _SETTINGS = {
     "gold": "gold passages",
     "distractors": "among distractors",
 }
+_BASELINES = {
+    "lexical": "passages, matched by words",
+    "question_word": "passages and question word",
+    "nearest_question": "the other questions",
+    "most_frequent": "the other answers",
+}
 
 
 def audit_tables(audited: Audited) -> Iterator[Table]:
-    """Yield the scores by type and setting, the scores of variants if there are any, and the number of flags."""
+    """Yield the scores by type and setting, of baselines, of variants if there are any, and the number of flags."""
     yield _scores(audited)
+    if audited.baselines:
+        yield _baselines(audited)
     if audited.forms:
         yield _forms(audited)
     yield _flags(audited)
@@ -61,6 +70,16 @@ def _scores(audited: Audited) -> Table:
             percent(one.solved.value, 0),
             "" if one.chance is None else percent(one.chance, 0),
         )
+    return table
+
+
+def _baselines(audited: Audited) -> Table:
+    table = new_table("Baselines without a model, in % (95 % interval)", "question type, shown", "asked", "EM", "F1")
+    for question_type, scores in groupby(audited.baselines, lambda one: one.question_type):
+        table.add_row(plain(question_type), style="bold")
+        for one in scores:
+            numbers = _with_interval(one.exact_match), _with_interval(one.f1)
+            table.add_row(f"  {_BASELINES[one.baseline]}", f"{one.questions:,}", *numbers)
     return table
 
 

@@ -11,7 +11,7 @@ from typing import Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from ...utils.errors import ConfigError, ExportError
+from ...utils.errors import ConfigError, ExportError, MissingDependency
 from ...utils.field_errors import in_words
 from ...utils.languages import language_codes, load_language, writer_patterns
 from ...utils.nearest import nearest
@@ -20,6 +20,8 @@ from ..export.leaves import check_name
 from ..models.writer_problems import writer_problems
 from ..question_types import NEEDS_MODEL, QUESTION_TYPES
 from ..question_types.robustness import NO_MODEL_TO_PARAPHRASE
+from ..reading.clause_readers import check_reader
+from ..reading.pipelines import located
 from .strict_yaml import line_of, load_strict_yaml
 
 # Fields that hold Python objects, which YAML cannot express. `embedding` is of no use without its `embed_fn`.
@@ -101,6 +103,8 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
             writer_patterns(load_language(config.language))
         except ConfigError as error:
             yield ("language",), f"language: {error}"
+        else:
+            yield from _unreadable(config, base)
     yield from _no_questions_configured(config)
     for loc, problem in writer_problems(config.writer, base):
         yield ("writer", *loc), problem
@@ -121,6 +125,13 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
         yield ("contexts",), "contexts: is empty; give one or more of gold, distractors and closed_book"
     if len(set(config.contexts)) < len(config.contexts):
         yield ("contexts",), "contexts: names one context twice"
+
+
+def _unreadable(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    try:
+        check_reader(load_language(config.language), located(config.pipeline, base))
+    except (ConfigError, MissingDependency) as error:
+        yield ("pipeline" if config.pipeline is not None else "language",), str(error)
 
 
 def _no_questions_configured(config: TaskGeneratorConfig) -> Iterator[tuple[tuple[int | str, ...], str]]:

@@ -17,7 +17,7 @@ from ...utils.task_style import TaskStyle
 from ..models.lm_eval.settings import OF_THE_MACHINE
 
 # Packages whose releases can change the bytes of a set.
-_PACKAGES = ("lm-eval-taskgen", "bm25s", "pyarrow", "sentencex")
+_PACKAGES = ("lm-eval-taskgen", "bm25s", "lemminflect", "pyarrow", "sentencex", "spacy")
 
 _PYTHON_OBJECTS = {"metadata_fn", "dataset_obj"}
 _EXCLUDED: Any = {
@@ -57,6 +57,7 @@ def describe(
         "config": _portable(config),
         "styles": {name: asdict(style) for name, style in sorted(styles.items())},
         "corpus_sha256": dataset.corpus_sha256,
+        **({"reader": dataset.reader} if dataset.reader is not None else {}),
         "versions": {
             **{package: metadata.version(package) for package in _PACKAGES},
             "unicode": unicodedata.unidata_version,
@@ -106,6 +107,8 @@ def _portable(config: TaskGeneratorConfig) -> dict[str, Any]:
             hf["dataset_name"] = portable_path(hf["dataset_name"])
     writer = portable["writer"]
     writer["model_args"] = {key: value for key, value in writer["model_args"].items() if key not in OF_THE_MACHINE}
+    if portable["pipeline"] is not None:
+        portable["pipeline"] = portable_path(portable["pipeline"])
     # Weights and tokenizers may be local paths.
     for settings in (portable["chunking"], writer, writer["model_args"]):
         settings.update(portable_settings(settings))

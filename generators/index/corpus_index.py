@@ -51,6 +51,8 @@ class CorpusIndex:
     sentences_by_word: Mapping[str, Sequence[int]]
     sentences_by_chunk: dict[str, tuple[int, ...]]
     documents: Mapping[str, Document]
+    # The name of the spaCy pipeline that reads the sentences; None for the preferred one of the language.
+    pipeline: str | None = None
 
     @classmethod
     def build(
@@ -59,9 +61,11 @@ class CorpusIndex:
         language: Language,
         documents: Iterable[Document] = (),
         progress: Progress = silent,
+        pipeline: str | None = None,
     ) -> CorpusIndex:
         """Index chunks; `documents` are their sources, which give question types access to sections and tables.
 
+        `pipeline` names a spaCy pipeline, as `reading.pipelines.find_pipeline` takes it.
         `progress` is called for every chunk, with the stage "indexing".
         """
         kept = tuple(chunks)
@@ -80,6 +84,7 @@ class CorpusIndex:
             dict(by_word),
             {chunk: tuple(numbers) for chunk, numbers in by_chunk.items()},
             {document.doc_id: document for document in documents},
+            pipeline,
         )
 
     def rarity(self, word: str) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...utils.records.facts import Clause, Phrase
+from ...utils.records.facts import Clause, ClauseReader, Phrase
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # Sentences that are read to learn what one name is.
 _READ_FOR_A_NAME = 12
+# A name is a person's if at least this many of its sentences, and one in so many, go on with "he" or "she".
+_LEAST_PRONOUNS, _ONE_IN = 2, 4
 
 
 @dataclass
@@ -27,17 +29,26 @@ class FactIndex:
     index: CorpusIndex
     _clauses: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     _classes: dict[str, str | None] = field(default_factory=dict)
-    _persons: dict[str, bool] = field(default_factory=dict)
+    _persons: dict[str, bool | None] = field(default_factory=dict)
 
     @cached_property
     def can_read(self) -> bool:
         """True if there is a reader for the language of the corpus."""
-        return clause_reader(self.index.language) is not None
+        return self._reader is not None
+
+    @property
+    def reader_name(self) -> str | None:
+        """The reader of the clauses; None if nothing has been read."""
+        return self._reader.name if self._clauses and self._reader is not None else None
+
+    @property
+    def _reader(self) -> ClauseReader | None:
+        return clause_reader(self.index.language, self.index.pipeline)
 
     def read(self, sentences: Iterable[Sentence]) -> None:
         """Read the sentences that have not been read yet."""
         missing = [sentence for sentence in sentences if sentence.number not in self._clauses]
-        reader = clause_reader(self.index.language)
+        reader = self._reader
         if reader is None or not missing:
             return
         for sentence, clauses in zip(missing, reader.read(missing), strict=True):
@@ -48,15 +59,19 @@ class FactIndex:
         self.read([sentence])
         return self._clauses.get(sentence.number, ())
 
-    def _about(self, name: str) -> Iterator[tuple[Clause, Phrase]]:
-        """Yield the clauses in which a name is a phrase of its own, from the first sentences that contain it."""
+    def _about(self, name: str, *, or_ends_with: bool = False) -> Iterator[tuple[Clause, Phrase]]:
+        """Yield the clauses in which a name is a phrase of its own, from the first sentences that contain it.
+
+        Also those in which it is the last word of a name, if `or_ends_with`.
+        """
         wanted = folded_words(name)
         found = self.index.sentences_with(wanted)[:_READ_FOR_A_NAME] if wanted else []
         self.read(found)
         for sentence in found:
             for clause in self.clauses_of(sentence):
                 for role in clause.roles:
-                    if folded_words(role.phrase.text) == wanted:
+                    phrase_words = folded_words(role.phrase.text)
+                    if phrase_words == wanted or (or_ends_with and phrase_words[-1:] == wanted):
                         yield clause, role.phrase
 
     def class_of(self, name: str) -> str | None:
@@ -79,22 +94,67 @@ class FactIndex:
             self._classes[key] = nouns.most_common(1)[0][0] if len(nouns) == 1 else None
         return self._classes[key]
 
-    def is_person(self, phrase: Phrase) -> bool:
-        """Return True if a phrase surely names a human being: most of its mentions are read so."""
+    def is_person(self, phrase: Phrase) -> bool | None:
+        """Return True if a phrase names a human being, None if the corpus does not make that sure.
+
+        A name is a person's if most of its mentions are read so, a last name if that of a full name is, and neither if
+        somebody or something is said to be in it.
+        """
         if not phrase.proper:
             return phrase.kind == "person"
         key = folded(phrase.text)
         if key not in self._persons:
-            kinds = Counter(mention.kind for _, mention in self._about(phrase.text))
-            kinds[phrase.kind] += 0 if kinds else 1
-            total = kinds.total()
-            self._persons[key] = kinds["person"] * 3 >= total * 2
-        return self._persons[key] and phrase.kind in ("person", "thing")
+            self._persons[key] = self._names_a_person(phrase)
+        return self._persons[key]
+
+    def _names_a_person(self, phrase: Phrase) -> bool | None:
+        words_of_name = phrase.text.split()
+        mentions = [mention for _, mention in self._about(phrase.text, or_ends_with=len(words_of_name) == 1)]
+        kinds = Counter(mention.kind for mention in [phrase, *mentions])
+        total = kinds.total()
+        if phrase.kind in ("person", "thing") and self._is_he_or_she(phrase.text):
+            return True
+        if not kinds["person"] or kinds["person"] * 2 < total:
+            return False if kinds["person"] * 4 <= total else None
+        full = any(mention.kind == "person" and " " in mention.text for mention in [phrase, *mentions])
+        return True if full and not self._is_a_place(phrase.text) else None
+
+    def _is_he_or_she(self, name: str) -> bool:
+        """Return True if "he", "his" or "she" stands behind a name in several of its sentences or the next ones."""
+        points = self.index.language.clauses
+        pronouns = set(points.third_persons) if points else set()
+        found = self.index.sentences_with(folded_words(name))[:_READ_FOR_A_NAME]
+        said = sum(not pronouns.isdisjoint(self._behind(name, sentence)) for sentence in found)
+        return said >= _LEAST_PRONOUNS and said * _ONE_IN >= len(found)
+
+    def _behind(self, name: str, sentence: Sentence) -> Iterator[str]:
+        """Yield the words behind a name in a sentence, and the first word of the sentence that follows."""
+        yield from folded_words(sentence.text.partition(name)[2])
+        if sentence.number + 1 < len(self.index.sentences):
+            following = self.index.sentences[sentence.number + 1]
+            if following.doc_id == sentence.doc_id:
+                yield from folded_words(following.text)[:1]
+
+    def _is_a_place(self, name: str) -> bool:
+        """Return True if something is in, at or near a name somewhere in the corpus."""
+        points = self.index.language.clauses
+        markers = tuple(marker for marker in (points.time_markers if points else ()) if marker != "on")
+        found = self.index.sentences_with(folded_words(name))[:_READ_FOR_A_NAME]
+        return any(f" {marker} {name}" in sentence.text for sentence in found for marker in markers)
 
     def in_lower_case(self, word: str) -> bool:
         """Return True if the corpus writes a word in lower case more often than with a capital within a sentence."""
         lower, capital = word[:1].lower() + word[1:], word[:1].upper() + word[1:]
         return self._written[lower] > self._written[capital]
+
+    def is_capitalised(self, word: str) -> bool:
+        """Return True if the corpus writes a word with a capital within a sentence more often than without."""
+        lower, capital = word[:1].lower() + word[1:], word[:1].upper() + word[1:]
+        return self._written[capital] > self._written[lower]
+
+    def has_capital(self, word: str) -> bool:
+        """Return True if the corpus writes a word with a capital within a sentence."""
+        return self._written[word[:1].upper() + word[1:]] > 0
 
     @cached_property
     def _written(self) -> Counter[str]:

@@ -18,7 +18,7 @@ from ..models.prompt import Prompt, ReplyForm
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .candidates.cloze import CLOZE_CHECKS, DrawnCloze, cloze_answers, cloze_question, drawn_clozes
+from .candidates.lookups import LOOKUP_CHECKS, DrawnLookup, drawn_lookups, lookup_answers
 from .registry import question_type
 
 _FORM = ReplyForm(texts=("plain_question", "question"))
@@ -38,7 +38,7 @@ _FEWEST_HOSTILE_WORDS = 3
 _TELLING = 0.25
 
 
-def fact_lost(draft: Draft[DrawnCloze], index: CorpusIndex) -> Reject | None:
+def fact_lost(draft: Draft[DrawnLookup], index: CorpusIndex) -> Reject | None:
     """Require the words of the plain question that are rare and occur in the passage; forms of a word count."""
     shown = [passage.text for passage in draft.candidate.passages]
     for word in telling_words(str(draft.metadata["plain_question"]), index, _TELLING):
@@ -47,15 +47,15 @@ def fact_lost(draft: Draft[DrawnCloze], index: CorpusIndex) -> Reject | None:
     return None
 
 
-def no_hostility(draft: Draft[DrawnCloze], index: CorpusIndex) -> Reject | None:
+def no_hostility(draft: Draft[DrawnLookup], index: CorpusIndex) -> Reject | None:
     """Reject a question that adds too few words to the plain one for a tone."""
     added = Counter(folded_words(draft.query)) - Counter(folded_words(str(draft.metadata["plain_question"])))
     return Reject("no_hostility", draft.query[:200]) if added.total() < _FEWEST_HOSTILE_WORDS else None
 
 
 @question_type("adversarial_aggro", difficulty="medium")
-class AdversarialAggro(QuestionType[DrawnCloze]):
-    """Answer a rude question calmly: “My toaster gives better answers than you. The bridge was opened in ____.”
+class AdversarialAggro(QuestionType[DrawnLookup]):
+    """Answer a rude question calmly: “My toaster gives better answers than you. When was the bridge opened?”
 
     The gold is the fact alone; an answer that quarrels or apologises scores lower.
     """
@@ -70,27 +70,27 @@ class AdversarialAggro(QuestionType[DrawnCloze]):
         "Albery was opened.” Bad: “Please be so kind …”, which is not hostile, and “Answer, you fool!”, which does not "
         "say what is asked."
     )
-    checks = CLOZE_CHECKS
+    checks = LOOKUP_CHECKS
     written_checks = (*WRITTEN_ANYHOW, points_at_the_passage, plain_question_unsound, fact_lost, no_hostility)
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[DrawnCloze]:
-        return drawn_clozes(index, random)
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[DrawnLookup]:
+        return drawn_lookups(index, random)
 
-    def template(self, candidate: DrawnCloze, language: Language) -> Draft[DrawnCloze]:
+    def template(self, candidate: DrawnLookup, language: Language) -> Draft[DrawnLookup]:
         tone = candidate.one_of(self.words(language).many("tones"))
         return self.draft(
             candidate,
-            fill(tone, question=cloze_question(candidate, language)),
-            cloze_answers(candidate, language),
+            fill(tone, question=candidate.question.text),
+            lookup_answers(candidate, language),
             metadata={"answer_kind": candidate.answer.kind},
         )
 
-    def prompt(self, candidate: DrawnCloze, language: Language, difficulty: str) -> Prompt:
+    def prompt(self, candidate: DrawnLookup, language: Language, difficulty: str) -> Prompt:
         brief = fill(self.brief, manner=candidate.one_of(_MANNERS))
         draft = self.template(candidate, language)
         return to_prompt(brief, draft, language, difficulty, form=_FORM, writes="one question in two tones")
 
-    def written(self, candidate: DrawnCloze, reply: Mapping[str, Any], language: Language) -> Draft[DrawnCloze]:
+    def written(self, candidate: DrawnLookup, reply: Mapping[str, Any], language: Language) -> Draft[DrawnLookup]:
         draft = self.template(candidate, language)
         metadata = {**draft.metadata, "plain_question": reply["plain_question"]}
         return replace(draft, query=reply["question"], metadata=metadata)

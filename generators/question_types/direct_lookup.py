@@ -1,4 +1,4 @@
-"""`direct_lookup`: one fact, asked for by a sentence with a blank."""
+"""`direct_lookup`: one fact, asked for as a person would ask."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language
-from ...utils.records.drafts import Cloze, Draft
+from ...utils.records.drafts import Draft, Lookup
 from ..checks.written import WRITTEN_FACT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..writers.question_type import QuestionType
-from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
+from .candidates.lookups import LOOKUP_CHECKS, lookup_answers, lookup_candidates
 from .registry import question_type
 
 
 @question_type("direct_lookup", difficulty="easy")
-class DirectLookup(QuestionType[Cloze]):
-    """Find one fact: “The bridge was opened in ____.” The answer is a name, a year or a figure in one sentence."""
+class DirectLookup(QuestionType[Lookup]):
+    """Find one fact: “When was the bridge at Albery opened?” One sentence of the corpus states the answer."""
 
     brief = (
         "The question asks for one fact that one sentence of the passage states, and takes from that sentence and its "
@@ -24,17 +24,16 @@ class DirectLookup(QuestionType[Cloze]):
         "Tarn at Albery opened?” Bad: “When was it opened?”, which names nothing, and “What is known of Albery?”, "
         "which many facts answer."
     )
-    checks = CLOZE_CHECKS
+    checks = LOOKUP_CHECKS
     written_checks = WRITTEN_FACT_CHECKS
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Cloze]:
-        return cloze_candidates(index, random)
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Lookup]:
+        return lookup_candidates(index, random)
 
-    def template(self, candidate: Cloze, language: Language) -> Draft[Cloze]:
-        kind = candidate.answer.kind
+    def template(self, candidate: Lookup, language: Language) -> Draft[Lookup]:
         return self.draft(
             candidate,
-            cloze_question(candidate, language),
-            cloze_answers(candidate, language),
-            metadata={"answer_kind": kind},
+            candidate.question.text,
+            lookup_answers(candidate, language),
+            metadata={"answer_kind": candidate.answer.kind},
         )

@@ -152,7 +152,7 @@ class HallucinationTest(QuestionType[Changed]):
         ask = patterns.asks[candidate.answer.kind].blank
         return self.draft(
             candidate,
-            fill(patterns.direct_lookup, ask=ask, cloze=self._changed(candidate, language)),
+            fill(patterns.cloze, ask=ask, cloze=self._changed(candidate, language)),
             (),
             labels={"scenario": "unanswerable"},
             metadata={**metadata, "stated": candidate.stated.text, "instead": candidate.instead},

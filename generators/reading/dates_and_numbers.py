@@ -1,12 +1,12 @@
-"""Find the numbers that a question can ask about: dates, years, percentages, money, measures, counts."""
+"""Find the numbers that a question can ask about: dates, times, years, percentages, money, measures, counts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 
-from ...utils.languages.writer_patterns import AnswerKind, DateWords, WriterPatterns
+from ...utils.languages.writer_patterns import AnswerKind, WriterPatterns
 from ...utils.records.sentence import Anchor
 from ...utils.text.words import (
     folded_at,
@@ -17,20 +17,23 @@ from ...utils.text.words import (
     word_before,
     word_spans,
 )
-from .units import end_of_unit
+from .currencies import end_of_currency, start_of_currency
+from .dates_and_times import date_in_figures, date_in_words, end_of_time
+from .units import end_of_rate, end_of_unit
 
-# A figure with its separators: "1,234.5" and "3.14.15" are one each; a final full stop is left out.
-_FIGURE = re.compile(r"(?<![\w.,:/])\d+(?:[.,]\d+)*")
+# A figure with its separators: "1,234.5", "10 000" and "3.14.15" are one each; a final full stop is left out.
+_FIGURE = re.compile(
+    r"(?<![\w.,:/])(?:[^\W\D0]\d{0,2}(?:[ \u00a0\u202f]\d{3})+(?![\d:/-])(?:[.,]\d+)?|\d+(?:[.,]\d+)*)"
+)
 _ARITHMETIC = tuple("×÷±=½¼¾⅓⅔<>~^")
-# A currency sign, possibly with a space after it ("€ 25").
-_CURRENCY_GAP = re.compile(r"(\S)[ \u00a0\u202f]?$")
+_PERCENT = re.compile(r"[ \u00a0\u202f]?%")
 # Distance in characters within which a word or sign decides between pounds of money and of weight.
 _CURRENCY_CONTEXT = 60
 _UNCERTAIN_NEIGHBOURS = frozenset("-–—−/:°'’×*^_=+<>#@\\½¼¾")
 
 
 def figure_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]:
-    """Yield the dates, years, percentages, amounts of money, numbers with a unit and other numbers of `text`, in order.
+    """Yield the figures of `text` in order: dates, times, years, percentages, money, measures, other numbers.
 
     Uncertain figures are left out: parts of ranges, scores, ordinals, codes, names and formulas.
     """
@@ -38,7 +41,7 @@ def figure_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]:
     for match in _FIGURE.finditer(text):
         if match.start() < position:
             continue
-        anchor = _date(text, match, patterns) or _amount(text, match, patterns)
+        anchor = _date(text, match, patterns) or _time(text, match, patterns) or _amount(text, match, patterns)
         if anchor is not None:
             position = anchor.end
             yield anchor
@@ -59,19 +62,12 @@ def number_word_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]
             yield Anchor("number", start, end, text[start:end])
 
 
-@lru_cache(maxsize=16)
-def _date_pattern(dates: DateWords, capitals: bool) -> re.Pattern[str]:
-    # If months have capitals, "4 may go" is not a date.
-    names = [month.capitalize() for month in dates.months] if capitals and not dates.small_months else dates.months
-    month = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    day = r"\d{1,2}"
-    # A year that is part of a range or decade makes the whole date uncertain, even without the year.
-    year = r"(?:,?\s\d{4}(?![\w–-])|(?!,?\s\d)(?![\w–-]))"
-    return re.compile(rf"(?:{day}\s(?:{month}){year}|(?:{month})\s{day}(?!\d){year})")
-
-
 def _date(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor | None:
-    pattern = _date_pattern(patterns.dates, patterns.names.capitals)
+    if (end := date_in_figures(text, figure.start())) is not None:
+        # Figures with stops may be a version or a section.
+        is_reference = "." in text[figure.start() : end] and _is_in_range(text, figure.start(), patterns)
+        return None if is_reference else _anchor("date", text, figure.start(), end)
+    pattern = date_in_words(patterns.dates, patterns.names.capitals)
     previous = word_before(text, figure.start())
     start = previous[0] if previous and folded_at(text, previous) in patterns.dates.months else figure.start()
     match = pattern.match(text, start)
@@ -82,20 +78,36 @@ def _date(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor 
     return Anchor("date", start, match.end(), match.group())
 
 
+def _time(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor | None:
+    start = figure.start()
+    if _is_uncertain(text[start - 1 : start]) or _is_in_range(text, start, patterns):
+        return None
+    end = end_of_time(text, start, patterns.times)
+    return None if end is None else _anchor("time", text, start, end)
+
+
+def _is_in_range(text: str, start: int, patterns: WriterPatterns) -> bool:
+    previous = word_before(text, start)
+    return previous is not None and folded_at(text, previous) in patterns.numbers.not_before
+
+
 def _amount(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor | None:
     start, end = figure.span()
     before, after = text[start - 1 : start], text[end : end + 1]
-    sign = _CURRENCY_GAP.search(text, max(0, start - 2), start)
-    if sign and sign.group(1) in patterns.numbers.currency_signs:
-        return _anchor("money", text, sign.start(), _end_with_magnitude(text, end, patterns))
+    extended = _end_with_magnitude(text, end, patterns)
+    sign = start_of_currency(text, start, patterns.numbers.currency_signs)
+    if sign is not None:
+        return _anchor("money", text, sign, end_of_rate(text, extended, patterns.numbers))
     if _is_in_formula(text, start, end) or _is_uncertain(before):
         return None
     previous = word_before(text, start)
-    in_range = previous is not None and folded_at(text, previous) in patterns.numbers.not_before
-    if after == "%":
-        return None if in_range else _anchor("percentage", text, start, end + 1)
+    in_range = _is_in_range(text, start, patterns)
+    if sign_behind := _PERCENT.match(text, end):
+        return None if in_range else _anchor("percentage", text, start, sign_behind.end())
+    currency = end_of_currency(text, extended, patterns.numbers.currency_signs)
+    if currency is not None:
+        return None if in_range else _anchor("money", text, start, end_of_rate(text, currency, patterns.numbers))
     named = previous is not None and _may_continue_a_name(text, previous, patterns)
-    extended = _end_with_magnitude(text, end, patterns)
     unit = end_of_unit(text, extended, patterns.numbers) if "quantity" in patterns.asks else None
     if unit is not None:
         return None if in_range or named else Anchor("quantity", start, unit, text[start:unit])

@@ -14,6 +14,7 @@ from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import Word, cuts_a_token, folded, words_in_context
 from .adjective_uses import AdjectiveUses
 from .anchors import NameFinder
+from .coordinated_names import CoordinationLearner, Coordinations
 from .name_joiners import JoinerLearner, Joiners
 
 _MAX_WORDS = 6
@@ -33,6 +34,7 @@ def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Lan
     numbered = Counter[tuple[str, str]]()
     learner = JoinerLearner(patterns.names)
     uses = AdjectiveUses()
+    pairs = CoordinationLearner(patterns.names)
     for document in documents:
         words = words_in_context(document.text)
         for word in words:
@@ -50,6 +52,7 @@ def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Lan
         )
         learner.read(document.text, words)
         uses.read(words)
+        pairs.read(words)
     months = frozenset() if patterns.dates.small_months else frozenset(patterns.dates.months)
     vocabulary = frozenset(word for word, count in capital.items() if count > 2 * lower[word]) - months
     # "state" is frequent too, but it is in names; a function word hardly ever has a capital inside a sentence.
@@ -65,6 +68,7 @@ def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Lan
         frozenset(lower),
         uses.adjectives(function_words),
         learner.learnt(),
+        pairs.learnt(frozenset(lower)),
         frozenset(pair for pair, count in numbered.items() if count > 1),
     ).find
 
@@ -92,6 +96,7 @@ class _Capitalised:
     small: frozenset[str]
     adjectives: frozenset[str]
     joiners: Joiners
+    coordinations: Coordinations
     numbered: frozenset[tuple[str, str]]
 
     def find(self, text: str) -> Iterator[tuple[int, int]]:
@@ -144,6 +149,8 @@ class _Capitalised:
             if behind == end or not self._is_capitalised(words[behind]):
                 break
             joined = self.joiners.between(text, words[end - 1], words[behind])
+            if joined == "no joiner":
+                joined = self.coordinations.between(text, words, (first, end), behind)
             if joined in ("no joiner", "parts") or self._is_person_at_place(text, words[first:end], words[behind]):
                 break
             unclear = unclear or joined == "unclear"

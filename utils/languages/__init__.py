@@ -13,6 +13,7 @@ from pydantic import Field, PrivateAttr, ValidationError
 from ..errors import ConfigError
 from .clause_words import ClauseWords
 from .files import FOLDER_VARIABLE, language_files, unfinished
+from .grammar_words import GrammarWords
 from .texts_yaml import load_texts, split_blocks
 from .world_patterns import WorldNames, WorldPatterns
 from .writer_patterns import StrictRecord, WriterPatterns
@@ -20,7 +21,7 @@ from .writer_patterns import StrictRecord, WriterPatterns
 if TYPE_CHECKING:
     from ..qa_metrics import ScoringRules
 
-OPTIONAL_BLOCKS = ("writer", "clauses", "world_names", "world")
+OPTIONAL_BLOCKS = ("writer", "clauses", "grammar", "world_names", "world")
 Block = TypeVar("Block", bound=StrictRecord)
 
 
@@ -51,6 +52,15 @@ class Scoring(StrictRecord):
     page_words: tuple[str, ...] = ()
 
 
+class AskedKinds(StrictRecord):
+    """Words and phrases, lower case, by what they ask for: a time, an amount, a person, a place ("how many")."""
+
+    time: tuple[str, ...] = ()
+    amount: tuple[str, ...] = ()
+    person: tuple[str, ...] = ()
+    place: tuple[str, ...] = ()
+
+
 class Interrogatives(StrictRecord):
     """Words that belong to the question only, lower case; a text that answers it need not contain them.
 
@@ -59,12 +69,16 @@ class Interrogatives(StrictRecord):
 
     words: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
+    kinds: AskedKinds = AskedKinds()
 
 
 class Language(StrictRecord):
     """One language file. `script` is a Unicode script name; `sentence_ends` and `digits` are single characters.
 
-    `refusals` are the opening words, lower case, of a language model's reply that declines the request.
+    A full stop after one of `abbreviations` ends no sentence; nor does one after `before_figures` if a figure follows.
+    After a closing quotation mark, one of `after_quotation` goes on with the sentence: in a script without capitals
+    nothing else shows it. `refusals` are the opening words, lower case, of a language model's reply that declines the
+    request.
     """
 
     code: str
@@ -74,6 +88,8 @@ class Language(StrictRecord):
     digits: str
     sentence_ends: tuple[str, ...]
     abbreviations: tuple[str, ...] = ()
+    before_figures: tuple[str, ...] = ()
+    after_quotation: tuple[str, ...] = ()
     interrogatives: Interrogatives = Interrogatives()
     refusals: tuple[str, ...] = ()
     prompt: PromptLabels
@@ -101,6 +117,11 @@ class Language(StrictRecord):
         return self._block("clauses", ClauseWords)
 
     @cached_property
+    def grammar(self) -> GrammarWords | None:
+        """The rules by which sentences are read without a parser."""
+        return self._block("grammar", GrammarWords)
+
+    @cached_property
     def world_names(self) -> WorldNames | None:
         """The names of people, places and things in fictional worlds."""
         return self._block("world_names", WorldNames)
@@ -117,7 +138,7 @@ class Language(StrictRecord):
         with _errors_named(where, f"{name}."):
             fields = self._blocks[name]()[name]
             # Lists of words may be empty: not every language puts something there.
-            if name not in ("writer", "clauses"):
+            if name not in ("writer", "clauses", "grammar"):
                 _check_finished({name: fields}, where)
             return None if fields is None else schema.model_validate(fields)
 

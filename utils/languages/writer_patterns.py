@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 AnswerKind = Literal[
-    "year", "date", "number", "percentage", "money", "quantity", "email", "phone", "url", "term", "name"
+    "year", "date", "time", "number", "percentage", "money", "quantity", "email", "phone", "url", "term", "name"
 ]
 
 
@@ -22,7 +22,8 @@ class DateWords(StrictRecord):
     """Words that distinguish a year from another number; lower case.
 
     With `small_months`, months are in lower case although names are capitalised. `after` words follow a year, `before`
-    words precede it; a year followed by one of `decades` is a decade.
+    words precede it; a year followed by one of `decades` is a decade. `day_endings` make a day an ordinal ("4th"), and
+    one of `day_joiners` may follow it ("4th of May").
     """
 
     months: tuple[str, ...]
@@ -30,6 +31,20 @@ class DateWords(StrictRecord):
     before: tuple[str, ...]
     after: tuple[str, ...] = ()
     decades: tuple[str, ...] = ()
+    day_endings: tuple[str, ...] = ()
+    day_joiners: tuple[str, ...] = ()
+
+
+class TimeWords(StrictRecord):
+    """Words around a time of day; lower case.
+
+    A figure before one of `clock` is a time ("2 p.m."). With minutes it is one, too, after one of `before` ("at 14:30")
+    or before one of `after`; without minutes only between the two.
+    """
+
+    clock: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
 
 
 class NumberWords(StrictRecord):
@@ -39,8 +54,9 @@ class NumberWords(StrictRecord):
     after one of `not_before` or before one of `not_after` is not a quantity but part of a name, a range or an ordinal.
     In scripts with capitals, a word that begins the sentence before a figure may be a name, unless it is one of
     `openers`. `units` are measures of physical things, in all forms that follow a number; international symbols need
-    not be listed. `grouping` is the separator of thousands. A word that is both a currency and a unit ("pounds") is a
-    key of `currency_or_unit`, and means money only near one of the words or signs listed there.
+    not be listed. A unit may be divided by one of `rates`, after a slash or one of `per` ("beats per minute").
+    `grouping` is the separator of thousands. A word that is both a currency and a unit ("pounds") is a key of
+    `currency_or_unit`, and means money only near one of the words or signs listed there.
     """
 
     words: Mapping[str, str] = {}
@@ -50,6 +66,8 @@ class NumberWords(StrictRecord):
     currency_or_unit: Mapping[str, tuple[str, ...]] = {}
     percent_words: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+    rates: tuple[str, ...] = ()
+    per: tuple[str, ...] = ()
     grouping: Literal[",", "."] = ","
     openers: tuple[str, ...] = ()
     not_before: tuple[str, ...] = ()
@@ -64,6 +82,7 @@ class NameWords(StrictRecord):
     - `joiners` may be inside it, and `articles` after a joiner, but neither at its beginning.
     - `particles` are inside names and as often between two names ("Jan de Vries"; "Rembrandt de Nachtwacht"): the
       corpus decides.
+    - `conjunctions` are inside a name ("Department of Health and Human Services") or between two: the corpus decides.
     - One of `prefixes` may be attached to the first word.
     - A place follows one of `places`, which are joiners too; after a person's name it may be a separate name.
 
@@ -83,6 +102,7 @@ class NameWords(StrictRecord):
     joiners: tuple[str, ...] = ()
     particles: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    conjunctions: tuple[str, ...] = ()
     prefixes: tuple[str, ...] = ()
     articles: tuple[str, ...] = ()
     function_words: tuple[str, ...] = ()
@@ -160,7 +180,7 @@ class WriterPatterns(StrictRecord):
     blank: str
     placeholder: str
     asks: Mapping[AnswerKind, Ask]
-    direct_lookup: str
+    cloze: str
     other_passage: str
     other_passage_titled: str
     other_passage_opening: str
@@ -171,6 +191,7 @@ class WriterPatterns(StrictRecord):
     bridge_to_latest_year: str
     questions: Mapping[str, Mapping[str, str | tuple[str, ...]]] = {}
     dates: DateWords
+    times: TimeWords = TimeWords()
     numbers: NumberWords
     names: NameWords
     references: References

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from ..text.words import folded
 from .documents import Chunk, Evidence, Passage, chunk_passage
@@ -40,6 +40,12 @@ class Askable(Protocol):
 
 
 A = TypeVar("A", bound=Askable)
+
+
+class Fact(NamedTuple):
+    """The key of a fact, by the words of its sentence: all types of a set share it, so that none asks it again."""
+
+    words: tuple[str, ...]
 
 
 class SentenceCandidate(ABC):
@@ -116,7 +122,7 @@ class Lookup(Cloze):
     @property
     def keys(self) -> Mapping[Hashable, int]:
         """The sentence: a set asks one question of it. Names as answers are limited as those of clozes."""
-        keys: dict[Hashable, int] = {("sentence", self.sentence.words): 1}
+        keys: dict[Hashable, int] = {Fact(self.sentence.words): 1}
         if self.answer.kind == "name":
             keys["answer", folded(self.answer.text)] = _MAX_ASKED_FOR
         return keys

@@ -88,7 +88,7 @@ class InMemoryDataset:
 
     `corpus_sha256` identifies the source documents: the hash of their ids, titles and texts, in order. `skipped` has a
     message for each file that could not be read. `version` counts from 1 and is raised by every edit; scores of
-    different versions cannot be compared.
+    different versions cannot be compared. `reader` is what read clauses from the sentences, if anything did.
     """
 
     name: str
@@ -99,6 +99,7 @@ class InMemoryDataset:
     corpus_sha256: str | None = None
     skipped: tuple[str, ...] = ()
     version: int = 1
+    reader: str | None = None
 
     def of_type(self, question_type: str) -> tuple[EvaluationSample, ...]:
         return tuple(s for s in self.samples if s.labels["question_type"] == question_type)

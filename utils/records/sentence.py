@@ -11,7 +11,7 @@ from ..languages.writer_patterns import AnswerKind
 from ..text.words import folded_words, word_spans
 from .documents import Chunk, Evidence
 
-_YEAR_AT_END = re.compile(r"\d{4}$")
+_YEAR_OF_DATE = re.compile(r"\d{4}$|^\d{4}(?=[-/.])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,5 +87,5 @@ def _folded_spans(text: str) -> tuple[tuple[str, int, int], ...]:
 
 
 def _year_of(date: Anchor) -> Anchor | None:
-    digits = _YEAR_AT_END.search(date.text)
-    return Anchor("year", date.start + digits.start(), date.end, digits.group()) if digits else None
+    digits = _YEAR_OF_DATE.search(date.text)
+    return Anchor("year", date.start + digits.start(), date.start + digits.end(), digits.group()) if digits else None

@@ -13,12 +13,15 @@ from sentencex import get_sentence_boundaries
 from ..languages import Language
 from .addresses import address_spans
 from .markdown_lines import block_lines
+from .words import is_letter_or_digit, words
 
 # sentencex treats everything between two quotation marks as one sentence. A long quotation or an unpaired mark (inches,
 # a forgotten closing mark) then swallows whole paragraphs: beyond this many characters the marks are hidden.
 _LONG = 500
 # Characters handed to sentencex at a time.
 _PIECE = 20_000
+# Characters that the longest abbreviation with spaces in it takes.
+_ABBREVIATION = 16
 # Characters examined on each side of a cut, which keeps the time linear.
 _WINDOW = 200
 # sentencex 1.0.32 panics on a capital letter before white space that is longer than one byte in UTF-8 (`A\u00a0.`),
@@ -32,6 +35,7 @@ _LAST_WORD = re.compile(r"[^\s(\[{\"'“‘«/]+(?=\.$)")
 _NOTE = re.compile(r"(?:\[[^\[\]\n]{1,60}\]|:\s?\d[\d,:–-]*)+[.।]?(?=\s|$)")
 _BRACKETED_END = re.compile(r"[.!?।॥][)）]\s+(?=\w)")
 
+_YEAR_IN_BRACKETS = re.compile(r"\(\d{4}\)")
 _MAY_ENDS = re.compile(r"\bMay\.\s+(?=[A-Z])")
 
 
@@ -161,13 +165,51 @@ def _is_sentence_start(block: str, left: int, cut: int, following: int, language
         return False
     if before[-1] in "!?" and after[0].islower():
         return False  # a name such as Jeopardy!
+    if before.endswith(" .") and after[0].islower():
+        return False  # a stop that is shown: `a . in front of its name`
     if _is_inside_a_token(block, left, cut):
+        return False
+    if _goes_on_after_quotation(before, after, language) or (before[-1] in "!?" and _YEAR_IN_BRACKETS.match(after)):
         return False
     for word in language.abbreviations:
         if "." in word and word in block[max(left, cut - len(word) + 1) : cut + len(word) - 1]:
             return False
+    if _is_in_spaced_abbreviation(before, after, language.abbreviations):
+        return False
     last = _LAST_WORD.search(before)
-    return last is None or not _is_abbreviation(last.group(), language)
+    if last is None:
+        return True
+    is_reference = after[0].isdecimal() and last.group().lower() in language.before_figures
+    return not is_reference and not _is_abbreviation(last.group(), language)
+
+
+def _goes_on_after_quotation(before: str, after: str, language: Language) -> bool:
+    """Say if the next word shows that a quotation ends inside the sentence: `उसने पूछा, "क्यों?" और चला गया।`"""
+    if not language.after_quotation or before[-1] not in _CLOSERS:
+        return False
+    first = words(after)[:1]
+    return bool(first) and after.startswith(first[0]) and first[0] in language.after_quotation
+
+
+def _is_in_spaced_abbreviation(before: str, after: str, abbreviations: tuple[str, ...]) -> bool:
+    """Say if a cut lies inside or behind an abbreviation whose parts are set apart: `इ. स. 1950`, `т. е.`"""
+    head, tail = before[-_ABBREVIATION:], after[:_ABBREVIATION]
+    near = f"{head} {tail}"
+    for found in _spaced(abbreviations).finditer(near):
+        is_whole = not is_letter_or_digit(near[: found.start()][-1:]) and not is_letter_or_digit(
+            near[found.end() :][:1]
+        )
+        if is_whole and found.start() < len(head) <= found.end() + 1:
+            return True
+    return False
+
+
+@cache
+def _spaced(abbreviations: tuple[str, ...]) -> re.Pattern[str]:
+    spaced = sorted(
+        (re.escape(word.replace(".", ". ")) for word in abbreviations if "." in word), key=len, reverse=True
+    )
+    return re.compile("|".join(spaced) or "(?!)")
 
 
 def _is_inside_a_token(block: str, left: int, cut: int) -> bool:

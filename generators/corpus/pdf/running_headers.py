@@ -6,16 +6,21 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 
 from .page import Row
 
 _EDGE_SHARE = 0.13  # of the page height, at the top and at the bottom
-_MAX_ROWS = 3
+_WIDE_EDGE_SHARE = 0.2  # for rows that most pages have
+_MAX_ROWS = 6
 _MAX_NUMBERED_WORDS = 12
 _COUNT_WORDS = 4
 _NEAR_PAGES = 2  # left and right pages have headers of their own
 _LARGER = 1.07
 _MIN_PAGES, _USUAL_SHARE = 3, 0.3
+_MOST_PAGES = 0.6
+# A larger row with a number ("Travel Policy, page 3") may be a heading ("Chapter 3"), unless it has this many words.
+_MIN_LARGE_WORDS = 3
 _NUMBER = re.compile(r"\d+")
 _ROMAN = re.compile(r"[ivxlc]+", re.IGNORECASE)
 _LEVEL = 4.0
@@ -27,19 +32,21 @@ Key = tuple[str, int]
 def running_headers(pages: Sequence[tuple[float, Sequence[Row]]], body_size: float) -> list[frozenset[Row]]:
     """Return for each page (its height in points, its rows from the top) the rows that are not part of the text.
 
-    A row at the edge of a page is dropped if it is only a number, if a nearby page has the same row at the same height
-    (apart from the page number), or if many pages have a dropped row at that height (headers that name the chapter).
-    A row in body size set as close to the text as its lines are to each other is text. `body_size` is in points.
+    A row at the edge of a page is dropped if it is only a number, if a nearby page has the same row at the same
+    height (apart from the page number), or if many pages have a dropped row at that height (headers that name the
+    chapter). Further from the edge a row is dropped if most pages have it. A row in body size set as close to the
+    text as its lines are to each other is text. `body_size` is in points.
     """
     seen: dict[Key, set[int]] = defaultdict(set)
     for page, (height, rows) in enumerate(pages):
         for row in _edge_rows(height, rows):
             for key in _keys(row, page, body_size):
                 seen[key].add(page)
-    dropped = [
-        frozenset(_dropped(height, rows, partial(_is_repeated, page=page, pages=len(pages), seen=seen, body=body_size)))
-        for page, (height, rows) in enumerate(pages)
-    ]
+    dropped = []
+    for page, (height, rows) in enumerate(pages):
+        is_repeated = partial(_is_repeated, page=page, pages=len(pages), seen=seen, body=body_size)
+        is_usual = partial(_is_on_most_pages, page=page, pages=len(pages), seen=seen, body=body_size)
+        dropped.append(frozenset((*_dropped(height, rows, is_repeated), *_dropped(height, rows, is_usual, wide=True))))
     counts = Counter(_height(row) for rows in dropped for row in rows)
     usual = {height for height, count in counts.items() if count >= max(_MIN_PAGES, _USUAL_SHARE * len(pages))}
     return [
@@ -48,14 +55,19 @@ def running_headers(pages: Sequence[tuple[float, Sequence[Row]]], body_size: flo
     ]
 
 
-def _dropped(height: float, rows: Sequence[Row], is_header: Callable[[Row], bool]) -> Iterator[Row]:
+def _dropped(height: float, rows: Sequence[Row], is_header: Callable[[Row], bool], wide: bool = False) -> Iterator[Row]:
+    """Yield the outermost rows that are headers, up to a gap; `wide` looks further inwards."""
     for inward in (list(rows), list(reversed(rows))):
-        for index, row in enumerate(inward[:_MAX_ROWS]):
-            if not _at_edge(row, height):
+        found = 0
+        for row in inward[:_MAX_ROWS]:
+            if not _at_edge(row, height, wide) or not (is_header(row) or _is_number(row)):
                 break
-            if not (is_header(row) or _is_number(row)) or _belongs_to(row, inward[index + 1 : index + 2]):
-                break
-            yield row
+            found += 1
+        if found == len(inward) and any(_belongs_to(row, [other]) for row, other in pairwise(inward)):
+            found = 0  # a page of repeated lines is text
+        while found and _belongs_to(inward[found - 1], inward[found : found + 1]):
+            found -= 1
+        yield from inward[:found]
 
 
 def _is_repeated(row: Row, page: int, pages: int, seen: Mapping[Key, set[int]], body: float) -> bool:
@@ -67,6 +79,11 @@ def _is_repeated(row: Row, page: int, pages: int, seen: Mapping[Key, set[int]], 
     )
 
 
+def _is_on_most_pages(row: Row, page: int, pages: int, seen: Mapping[Key, set[int]], body: float) -> bool:
+    least = max(_MIN_PAGES, _MOST_PAGES * pages)
+    return any(len(seen.get(key, ())) >= least for key in _keys(row, page, body))
+
+
 def _is_usual(row: Row, gone: frozenset[Row], heights: Container[int], body: float) -> bool:
     return row in gone or (row.size < _LARGER * body and _height(row) in heights)
 
@@ -76,22 +93,24 @@ def _height(row: Row) -> int:
 
 
 def _edge_rows(height: float, rows: Sequence[Row]) -> Iterator[Row]:
-    return (row for row in {*rows[:_MAX_ROWS], *rows[-_MAX_ROWS:]} if _at_edge(row, height))
+    return (row for row in {*rows[:_MAX_ROWS], *rows[-_MAX_ROWS:]} if _at_edge(row, height, wide=True))
 
 
-def _at_edge(row: Row, height: float) -> bool:
-    return row.bottom < _EDGE_SHARE * height or row.top > (1 - _EDGE_SHARE) * height
+def _at_edge(row: Row, height: float, wide: bool = False) -> bool:
+    share = _WIDE_EDGE_SHARE if wide else _EDGE_SHARE
+    return row.bottom < share * height or row.top > (1 - share) * height
 
 
 def _keys(row: Row, page: int, body_size: float) -> Iterator[Key]:
     """Yield the keys under which a row is compared with rows of other pages: its text and its height.
 
     In a second text each number is replaced by its difference from the page number, so that "Page 3" matches "Page 4"
-    on the next page but "Chapter 3" does not. Rows larger than the body are headings and keep their numbers. The height
-    is rounded in two ways, so that rows on either side of a rounding limit still match.
+    on the next page but "Chapter 3" does not. Short rows larger than the body are headings and keep their numbers. The
+    height is rounded in two ways, so that rows on either side of a rounding limit still match.
     """
     texts = [row.text]
-    if len(row.words) <= _MAX_NUMBERED_WORDS and row.size < _LARGER * body_size:
+    is_long = len(row.words) >= _MIN_LARGE_WORDS
+    if len(row.words) <= _MAX_NUMBERED_WORDS and (row.size < _LARGER * body_size or is_long):
         for found in _NUMBER.finditer(row.text):
             if len(found[0]) <= 5:
                 texts.append(f"{row.text[: found.start()]}#{int(found[0]) - page}{row.text[found.end() :]}")

@@ -14,6 +14,7 @@ from ....utils.progress import Progress, silent
 from ...export.read_back import ExportedSet, Row, check_unchanged, read_exported
 from ...models.load import Model
 from .answers import Results, ask_cases
+from .baselines import BaselineScores, score_baselines
 from .flags import UNSOUND, Flag, chance_by_choices, flag_questions, guess_chances
 from .scores import FormScores, SettingScores, score_forms, score_types
 from .settings import Case, among_distractors, cases
@@ -31,6 +32,7 @@ class Audited:
     """The findings of an audit.
 
     `rows` and `results` are by id, for the questions that were asked; `chance` is the probability of a right guess.
+    `baselines` are the scores of solvers without a model on the same questions.
     Types in `without_passages` were not asked, since their questions are whole prompts. `cut_prompts` is the number of
     prompts longer than the model's context. `limit` and `distractors` are the options of the audit, None if not given.
     """
@@ -41,6 +43,7 @@ class Audited:
     results: Results
     chance: Mapping[str, float]
     types: tuple[SettingScores, ...]
+    baselines: tuple[BaselineScores, ...]
     forms: tuple[FormScores, ...]
     flags: Mapping[str, tuple[Flag, ...]]
     without_passages: tuple[str, ...]
@@ -124,6 +127,7 @@ def audit_set(
         results=results,
         chance=chance,
         types=score_types(rows, results, chance, seed),
+        baselines=score_baselines(tuple(rows.values()), seed),
         forms=score_forms(rows, results, seed),
         flags=flag_questions(results, chance),
         without_passages=tuple(leaf.question_type for leaf in leaves if leaf.question_type not in tasks),

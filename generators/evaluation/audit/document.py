@@ -13,6 +13,7 @@ from ...export.read_back import ExportedSet
 from ..documents import interval, json_document
 from .answers import QuestionResult
 from .audit import Audited
+from .baselines import BaselineScores
 from .scores import FormScores, SettingScores
 
 AUDIT = "audit.json"
@@ -42,6 +43,16 @@ class TypeRow(_Read):
     f1: Interval
 
 
+class BaselineRow(_Read):
+    """The scores of one baseline on one question type; see `baselines.BaselineScores`."""
+
+    question_type: str
+    baseline: str
+    questions: int
+    exact_match: Interval
+    f1: Interval
+
+
 class VariantRow(_Read):
     """The scores of one form of variants; see `scores.FormScores`."""
 
@@ -60,6 +71,7 @@ class Audit(_Read):
     version: int
     model: str
     table: tuple[TypeRow, ...]
+    baselines: tuple[BaselineRow, ...] = ()
     variants: tuple[VariantRow, ...] = ()
     flags: Mapping[str, tuple[str, ...]] = Field(alias="marks")
 
@@ -78,6 +90,7 @@ def to_json(audited: Audited) -> bytes:
             "solved_at": audited.solved_at,
         },
         "table": [_type_row(one) for one in audited.types],
+        "baselines": [_baseline_row(one) for one in audited.baselines],
         "variants": [_variant_row(one) for one in audited.forms],
         "marks": {one: list(flags) for one, flags in audited.flags.items()},
         "not_asked": list(audited.without_passages),
@@ -136,6 +149,16 @@ def _type_row(scores: SettingScores) -> dict[str, Any]:
         "f1": interval(scores.f1),
         "solved": interval(scores.solved),
         "chance": scores.chance,
+    }
+
+
+def _baseline_row(scores: BaselineScores) -> dict[str, Any]:
+    return {
+        "question_type": scores.question_type,
+        "baseline": scores.baseline,
+        "questions": scores.questions,
+        "exact_match": interval(scores.exact_match),
+        "f1": interval(scores.f1),
     }
 
 

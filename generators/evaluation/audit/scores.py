@@ -81,6 +81,11 @@ def cluster(row: Row) -> str:
     return min((part["doc_id"] for part in (row["evidence"] or row["passages"])), default=str(row["id"]))
 
 
+def mean_by_document(rows: Sequence[Row], values: Sequence[float], seed: str) -> Estimate:
+    """Return the mean of the values of questions with its interval, clustered by source document."""
+    return _mean([cluster(row) for row in rows], values, seed)
+
+
 def _setting_scores(
     kind: tuple[str, bool],
     setting: Setting,
@@ -94,7 +99,7 @@ def _setting_scores(
     name = f"{seed}:{kind[0]}:{kind[1]}:{setting}"
 
     def mean(metric: str, values: Sequence[float]) -> Estimate:
-        return _mean([cluster(rows[one]) for one in ids], values, f"{name}:{metric}")
+        return mean_by_document([rows[one] for one in ids], values, f"{name}:{metric}")
 
     return SettingScores(
         question_type=kind[0],

@@ -49,7 +49,7 @@ def _by_context(exported: ExportedSet, scores: Mapping[str, Score], metric: str)
 
 
 def audit_section(audit: Audit | None) -> Section:
-    """Show the scores in each setting, the scores of variants, and the number of flagged questions."""
+    """Show the scores in each setting, of baselines and of variants, and the number of flagged questions."""
     if audit is None:
         text = "There is none. The command taskgen audit tells which questions a model answers without their evidence."
         return Section("audit", "Audit", text)
@@ -82,10 +82,26 @@ def audit_section(audit: Audit | None) -> Section:
         f"Marked: {counted(len(audit.flags), 'question')}.",
         (
             Table("Scores between 0 and 1", columns, rows),
+            _baselines(audit),
             _variants(audit),
             Table("Marks", (Column("mark", "data"), Column("questions", "count", bar=True)), flagged),
         ),
     )
+
+
+def _baselines(audit: Audit) -> Table:
+    columns = (
+        Column("question type", "data", filter="type"),
+        Column("baseline without a model", "data"),
+        Column("questions", "count"),
+        Column("exact_match", "score"),
+        Column("f1", "score", bar=True),
+    )
+    rows = tuple(
+        (of.question_type, of.baseline.replace("_", " "), of.questions, of.exact_match.value, of.f1.value)
+        for of in audit.baselines
+    )
+    return Table("What word matching and the other questions give", columns, rows)
 
 
 def _variants(audit: Audit) -> Table:

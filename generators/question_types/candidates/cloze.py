@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import TypeVar
 from zlib import crc32
 
 from ....utils.languages import Language, writer_patterns
@@ -32,8 +30,6 @@ _SHARES = 8
 _OTHERS_SHARE = 0.5
 # Sentences whose candidates are ranked together.
 _BLOCK = 20_000
-
-T = TypeVar("T")
 
 CLOZE_CHECKS = (
     *DEFAULT_CHECKS,
@@ -77,7 +73,7 @@ def cloze_question(candidate: Cloze, language: Language) -> str:
     """Return the question: the quoted sentence with its blank, and a request to fill it."""
     patterns = writer_patterns(language)
     ask = patterns.asks[candidate.answer.kind].blank
-    return fill(patterns.direct_lookup, ask=ask, cloze=cloze_text(candidate, language))
+    return fill(patterns.cloze, ask=ask, cloze=cloze_text(candidate, language))
 
 
 def cloze_text(cloze: Cloze, language: Language) -> str:
@@ -110,19 +106,3 @@ def flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
         + 2 * uncertain
         + 3 * in_title
     )
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnCloze(Cloze):
-    """A blank with a random number in [0, 1), which decides how it is asked for."""
-
-    draw: float = 0.0
-
-    def one_of(self, ways: Sequence[T]) -> T:
-        return ways[int(self.draw * len(ways))]
-
-
-def drawn_clozes(index: CorpusIndex, random: Random) -> Iterator[DrawnCloze]:
-    """Yield the blanks of the corpus in the order of `cloze_candidates`, each with its random number."""
-    for candidate in cloze_candidates(index, random):
-        yield DrawnCloze(candidate.sentence, candidate.answer, draw=random.random())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from random import Random
 from typing import TypeVar
+from zlib import crc32
 
+from ....utils.languages import Language, writer_patterns
 from ....utils.languages.writer_patterns import AnswerKind
 from ....utils.records.drafts import Lookup
 from ....utils.records.facts import PhraseKind
@@ -17,53 +19,89 @@ from ...checks import DEFAULT_CHECKS
 from ...checks.lookup import another_answer, nothing_named
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks, spread
+from ...reading.anchors import accepted_answers
 from ...reading.sentence_shape import is_plain_sentence
-from ...writers.asking import questions_about
-from ...writers.asking.ranking import THRESHOLD, features_of, ranked
+from ...writers.asking import questions_about, standing_alone
+from ...writers.asking.ranking import features_of, ranking_of
 
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
 _BLOCK = 600
 # Questions of one sentence that are candidates; the others are its lesser wordings.
 _OF_A_SENTENCE = 3
+_SHARES = 8
+# Weights of a low score and of another type's share of the sentences, by which candidates are ordered.
+_WEIGHT, _OTHERS_SHARE = 4.0, 0.5
 
 T = TypeVar("T")
 
 LOOKUP_CHECKS = (*DEFAULT_CHECKS, nothing_named, another_answer)
 
 _ANSWER_KINDS: dict[PhraseKind, AnswerKind] = {
-    "year": "year", "date": "date", "time": "date", "number": "number", "percentage": "percentage", "money": "money",
+    "year": "year", "date": "date", "time": "time", "number": "number", "percentage": "percentage", "money": "money",
     "measure": "quantity", "duration": "quantity", "person": "name", "organisation": "name", "group": "name",
     "place": "name", "event": "name", "work": "name",
 }  # fmt: skip
 
 
-def lookup_candidates(index: CorpusIndex, random: Random) -> Iterator[Lookup]:
-    """Yield the lookups of the corpus, best first within blocks of sentences, spread over documents and sections."""
+def lookup_candidates(
+    index: CorpusIndex, random: Random, usable: Callable[[ClauseQuestion], bool] = lambda _: True
+) -> Iterator[Lookup]:
+    """Yield the lookups of the corpus, best first within blocks of sentences, spread over documents and sections.
+
+    `usable` selects among the questions about each sentence. Each call draws a share of the sentences and prefers it,
+    so that different question types ask about different facts.
+    """
     if not index.facts.can_read:
         return
+    share = random.randrange(_SHARES)
     for block in in_blocks(index.sentences, random, _BLOCK):
         readable = [sentence for sentence in block if is_plain_sentence(sentence, index.language)]
         index.facts.read(readable)
         found = [
-            ((lookup.sentence.doc_id, lookup.sentence.chunk.section), 4 * (1 - lookup.question.score), lookup)
-            for lookup in chain.from_iterable(lookups_of(sentence, index) for sentence in readable)
+            ((lookup.sentence.doc_id, lookup.sentence.chunk.section), _cost(lookup, share), lookup)
+            for lookup in chain.from_iterable(lookups_of(sentence, index, usable) for sentence in readable)
         ]
         yield from spread(found, random)
 
 
-def lookups_of(sentence: Sentence, index: CorpusIndex) -> list[Lookup]:
-    """Return the best questions about a sentence that a reader would probably hand on, best first."""
-    found = [question for question in scored_questions(sentence, index) if question.score >= THRESHOLD]
+def _cost(lookup: Lookup, share: int) -> float:
+    others = crc32(lookup.sentence.text.encode("utf-8")) % _SHARES != share
+    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others
+
+
+def is_reworded(question: ClauseQuestion) -> bool:
+    """Return True for a question with another verb than its sentence, or its noun: "set up" or "founder" for found."""
+    return bool(question.features.get("reworded") or question.features.get("form_agent_noun"))
+
+
+def lookup_answers(candidate: Lookup, language: Language) -> tuple[str, ...]:
+    """Return all accepted forms of the answer: those of the question, and other spellings of its figures."""
+    golds = candidate.question.golds
+    if language.writer is None:
+        return golds
+    patterns = writer_patterns(language)
+    spelt = [replace(candidate.answer, kind="number", text=gold) for gold in golds]
+    return tuple(dict.fromkeys((*golds, *(form for one in spelt for form in accepted_answers(one, patterns)))))
+
+
+def lookups_of(
+    sentence: Sentence, index: CorpusIndex, usable: Callable[[ClauseQuestion], bool] = lambda _: True
+) -> list[Lookup]:
+    """Return the best `usable` questions about a sentence that a reader would probably hand on, best first."""
+    least = ranking_of(index.language.code).threshold
+    found = [question for question in scored_questions(sentence, index) if question.score >= least]
+    found = [question for question in found if usable(question)]
     return [_lookup(question) for question in found[:_OF_A_SENTENCE]]
 
 
 def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
     """Return all questions about the clauses of a sentence with their scores, best first."""
-    rarest = index.rarity("")
+    rarest, ranking = index.rarity(""), ranking_of(index.language.code)
     found = [
-        ranked(question, features_of(question, index.language, index.rarity, rarest))
+        ranking.ranked(question, features_of(question, index.language, index.rarity, rarest))
         for clause in index.facts.clauses_of(sentence)
-        for question in questions_about(clause, index.language, index.facts)
+        for raw in questions_about(clause, index.language, index.facts)
+        if (question := standing_alone(raw, index.language, lambda word: index.rarity(word) / rarest)) is not None
     ]
     return sorted(found, key=lambda question: (-question.score, question.text))
 
@@ -71,7 +109,7 @@ def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuest
 def _lookup(question: ClauseQuestion) -> Lookup:
     answer = question.answer
     kind: AnswerKind = _ANSWER_KINDS.get(answer.kind, "name" if answer.proper else "term")
-    return Lookup(question.clause.sentence, Anchor(kind, answer.start, answer.end, answer.text), question=question)
+    return Lookup(question.clause.sentence, Anchor(kind, answer.start, answer.end, answer.text), question)
 
 
 @dataclass(frozen=True)
@@ -87,4 +125,4 @@ class DrawnLookup(Lookup):
 def drawn_lookups(index: CorpusIndex, random: Random) -> Iterator[DrawnLookup]:
     """Yield the lookups of the corpus in the order of `lookup_candidates`, each with its random number."""
     for lookup in lookup_candidates(index, random):
-        yield DrawnLookup(lookup.sentence, lookup.answer, question=lookup.question, draw=random.random())
+        yield DrawnLookup(lookup.sentence, lookup.answer, lookup.question, random.random())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,6 +18,8 @@ _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM", "SYM")
 _SUBJECTS = ("nsubj", "nsubj:pass")
 _AUXILIARIES = ("aux", "aux:pass", "cop")
 _RELATIVE = ("which", "that", "who", "whom", "whose", "where", "when")
+# "Streaks and lines: If you have …" is an entry of a list, and parsed wrongly as a sentence.
+_LABELLED = re.compile(r"(?:\S+\s+){0,5}\S+:\s+[A-Z]")
 # Words of a clause beyond which its parse is seldom right.
 _LONG = 45
 
@@ -35,7 +38,8 @@ class ClauseFinder:
 
     def clauses(self) -> tuple[Clause, ...]:
         """Return the clauses that are stated as true, in the order of their verbs."""
-        if self.sentence.text.rstrip().endswith(("?", ":")) or not self.tree.words:
+        text = self.sentence.text
+        if text.rstrip().endswith(("?", ":")) or not self.tree.words or _LABELLED.match(text):
             return ()
         return tuple(clause for head in self.tree.words for clause in self._clauses_of(head))
 
@@ -58,7 +62,7 @@ class ClauseFinder:
         if source == "relative":
             roles = [role for role in roles if role.phrase.text.lower() not in _RELATIVE]
             antecedent = self._phrase_of_antecedent(head)
-            if antecedent is None:
+            if antecedent is None or not self._is_surely_meant(antecedent, head):
                 return
             relative = next((w for w in self.tree.subtree(head) if w.text.lower() in _RELATIVE), None)
             if (
@@ -72,7 +76,7 @@ class ClauseFinder:
                 return
         elif source == "participial":
             antecedent = self._phrase_of_antecedent(head)
-            if antecedent is None:
+            if antecedent is None or not _is_certain_thing(antecedent):
                 return
             roles.append(Role("subject", antecedent))
         elif subject is not None:
@@ -202,6 +206,18 @@ class ClauseFinder:
             phrase = replace(phrase, end=phrase.start + len(text), text=text, pieces=pieces)
         return phrase
 
+    def _is_surely_meant(self, antecedent: Phrase, head: Word) -> bool:
+        """Return False where a clause behind a comma may be said of another noun before it, or of no certain thing."""
+        first = self.tree.subtree(head)[0]
+        if self.text[: first.start].rstrip().endswith(","):
+            noun = self.tree.head(head)
+            return antecedent.proper and noun.label in (*_SUBJECTS, "root", "obj", "obl")
+        return _is_certain_thing(antecedent)
+
+    @property
+    def text(self) -> str:
+        return self.sentence.text
+
     def _roles(self, head: Word) -> Iterator[Role]:
         if self.tree.child(head, "cop") is not None:
             yield Role("complement", self._complement(head))
@@ -213,7 +229,11 @@ class ClauseFinder:
     def _complement(self, head: Word) -> Phrase:
         """Return the predicate of "be" without the parts of its clause that hang on it."""
         labels = (*_SUBJECTS, *_AUXILIARIES, "obl", "advmod", "neg", "conj", "cc", "mark", "punct", "expl", "advcl")
-        outside = {w.number for w in self.tree.children(head) if w.label in labels and not self._inside(w, head)}
+        outside = {
+            w.number
+            for w in self.tree.children(head)
+            if w.label in labels and not self._inside(w, head) and not self._is_conjunct_of(w, head)
+        }
         phrase = self._phrases.phrase(head)
         first_cut = min(
             (self.tree.subtree(w)[0].start for w in self.tree.children(head)
@@ -234,6 +254,20 @@ class ClauseFinder:
             if p.start < text_start + len(text) and p.end > text_start
         )
         return replace(phrase, start=text_start, end=text_start + len(text), text=text, pieces=pieces)
+
+    def _is_conjunct_of(self, word: Word, head: Word) -> bool:
+        """Return True for "physicist" and "and" in "was a chemist and physicist": one predicate, not two clauses."""
+        if word.label == "cc":
+            return any(self._is_conjunct_of(w, head) for w in self.tree.children(head, "conj") if w.start > word.start)
+        if word.label == "punct":
+            return word.text == "," and any(
+                self._is_conjunct_of(w, head) for w in self.tree.children(head, "conj") if w.start > word.start
+            )
+        return (
+            word.label == "conj"
+            and word.pos not in ("VERB", "AUX")
+            and self.tree.child(word, "cop", *_SUBJECTS, "aux") is None
+        )
 
     def _inside(self, word: Word, head: Word) -> bool:
         return word.label == "advmod" and word.number < head.number and word.lemma in self.words.degrees
@@ -322,6 +356,11 @@ class ClauseFinder:
         """Return a rough certainty: long clauses and words the parser could not attach make it low."""
         loose = sum(word.label in ("dep", "parataxis", "meta", "discourse") for word in self.tree.subtree(head))
         return max(0.0, 1.0 - 0.3 * loose - max(0, words - _LONG) / _LONG)
+
+
+def _is_certain_thing(phrase: Phrase) -> bool:
+    """Return True if a phrase stands for one thing or a counted number of things, not for any of its sort."""
+    return phrase.proper or phrase.definite or phrase.figure is not None
 
 
 def _is_finite(word: Word) -> bool:

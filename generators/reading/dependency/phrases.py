@@ -36,6 +36,7 @@ _OUTSIDE = (
     "ccomp",
     "nmod:clause",
 )
+_NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
 _CLOSED_BY = {"(": ")", "[": "]"}
 
 
@@ -68,7 +69,14 @@ class PhraseReader:
         )
 
     def _is_cut(self, head: Word, kept: tuple[Word, ...]) -> bool:
-        """Return True if a clause that narrows the phrase stands right behind it."""
+        """Return True if more belongs to the phrase: a clause that narrows it right behind it, or further conjuncts."""
+        inside = {word.number for word in kept}
+        for word in kept:
+            if any(c.number not in inside and c.pos in _NOMINAL for c in self.tree.children(word, "conj")):
+                return True
+        lost = [w for w in self._belonging(head) if not kept[0].number <= w.number <= kept[-1].number]
+        if any(word.pos in _NOMINAL for word in lost):
+            return True
         for child in self.tree.children(head, "acl:relcl", "acl", "ccomp", "advcl", "nmod:clause"):
             first = self.tree.subtree(child)[0]
             between = self.text[kept[-1].end : first.start]
@@ -83,7 +91,11 @@ class PhraseReader:
         return Phrase(start, end, self.text[start:end], head.lemma, kind, marker=marker)
 
     def _extent(self, head: Word) -> tuple[Word, ...]:
-        """Return the words of a phrase in order, conjuncts included."""
+        """Return the words of a phrase in order, conjuncts included, up to the first gap."""
+        return self._joined(self._belonging(head) or [head], head)
+
+    def _belonging(self, head: Word) -> list[Word]:
+        """Return the words that belong to a phrase, in order, without brackets."""
         outside = [child for child in self.tree.children(head) if self._stands_outside(child, head)]
         words = [w for w in self.tree.subtree(head, outside) if w.label != "case" or self.tree.head(w) != head]
         kept: list[Word] = []
@@ -97,7 +109,7 @@ class PhraseReader:
             kept.pop()
         while kept and (kept[0].pos == "PUNCT" or kept[0].label in ("cc", "case")) and kept[0].number < head.number:
             kept.pop(0)
-        return self._joined(kept or [head], head)
+        return kept
 
     def _joined(self, kept: list[Word], head: Word) -> tuple[Word, ...]:
         """Cut the phrase at the first gap behind its head, and at the last before it."""
@@ -116,6 +128,8 @@ class PhraseReader:
         return right.number == left.number + 1 or not between.strip(" \n'\"“”‘’")
 
     def _stands_outside(self, child: Word, head: Word) -> bool:
+        if child.label in ("nsubj", "csubj") and self.tree.child(head, "cop") is not None:
+            return True  # the subject of "is", which hangs on what it is said to be
         if child.label in ("acl", "nmod:clause"):
             return not self._clause_is_needed(head)
         if child.label == "appos":
@@ -180,11 +194,13 @@ class PhraseReader:
                 return "duration"
             if head.entity in ("DATE", "TIME"):
                 return "date" if head.entity == "DATE" else "time"
+        if head.entity == "MONEY" and head.pos == "NUM":
+            return "money"
         if _SIGN.search(text) and any(character.isdecimal() for character in text):
             return "money"
         if head.entity == "PERCENT" or "%" in text or "percent" in text or "per cent" in text:
             return "percentage"
-        if lemma in self.words.units and self._figure(head, kept) is not None:
+        if (lemma in self.words.units or head.entity == "QUANTITY") and self._figure(head, kept) is not None:
             return "measure"
         if head.pos == "NUM" or (head.entity in ("CARDINAL", "ORDINAL") and head.pos not in ("NOUN", "PROPN")):
             return "number"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +11,17 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause
 from ....utils.records.sentence import Sentence
 from .clauses import ClauseFinder
-from .tree import tree_of
+from .figures import freed_from_times, with_whole_figures
+from .tree import Tree, normalised, words_of
 
 # Sentences parsed in one batch.
 _BATCH = 64
+# Parts that compute in one thread, without torch.
+_OF_ONE_THREAD = frozenset(
+    {"tok2vec", "tagger", "morphologizer", "parser", "attribute_ruler", "lemmatizer", "trainable_lemmatizer", "ner"}
+)
+# Sentences for which a further process pays: some 3,000 tokens, or half a second of one core.
+_OF_A_PROCESS = 100
 
 
 @dataclass(frozen=True)
@@ -24,9 +33,31 @@ class DependencyReader:
     words: ClauseWords
 
     def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
-        """Return the clauses of each sentence."""
-        parsed = self.pipeline.pipe([sentence.text for sentence in sentences], batch_size=_BATCH)
+        """Return the clauses of each sentence; they do not depend on how many processes parse."""
+        texts = [sentence.text for sentence in sentences]
+        parsed = self.pipeline.pipe(texts, batch_size=_BATCH, n_process=_processes(self.pipeline, len(texts)))
         return [
-            ClauseFinder(sentence, tree_of(doc[:]), self.words).clauses()
+            ClauseFinder(sentence, _tree(doc, sentence), self.words).clauses()
             for sentence, doc in zip(sentences, parsed, strict=True)
         ]
+
+
+def _tree(doc: Any, sentence: Sentence) -> Tree:
+    words = with_whole_figures(words_of(doc[:]), sentence.anchors, sentence.text)
+    return freed_from_times(normalised(words))
+
+
+def _processes(pipeline: Any, sentences: int) -> int:
+    """Return the number of processes that parse: one for every core if there is enough to do.
+
+    Only where processes are forked: elsewhere each would load the pipeline anew and run the caller's main module. Not
+    for a pipeline with threads of its own, such as torch's, which do not survive a fork.
+    """
+    from spacy.tokenizer import Tokenizer
+
+    if not isinstance(pipeline.tokenizer, Tokenizer) or not _OF_ONE_THREAD.issuperset(pipeline.pipe_factories.values()):
+        return 1
+    method = multiprocessing.get_start_method(allow_none=True) or multiprocessing.get_all_start_methods()[0]
+    if method != "fork" or multiprocessing.current_process().daemon:
+        return 1
+    return max(1, min(len(os.sched_getaffinity(0)), sentences // _OF_A_PROCESS))

@@ -88,7 +88,12 @@ class Tree:
 
 
 def tree_of(span: Any, offset: int = 0) -> Tree:
-    """Return the tree of a parsed sentence, a spaCy `Span` or `Doc`, in normal form.
+    """Return the tree of a parsed sentence in normal form; see `words_of`."""
+    return normalised(words_of(span, offset))
+
+
+def words_of(span: Any, offset: int = 0) -> tuple[Word, ...]:
+    """Return the words of a parsed sentence, a spaCy `Span` or `Doc`, with the labels that its pipeline gave.
 
     Args:
         span: the parsed sentence.
@@ -99,7 +104,7 @@ def tree_of(span: Any, offset: int = 0) -> Tree:
     entity_starts = {}
     for entity in span.ents:
         entity_starts.update({token.i: entity.start - first for token in entity})
-    words = tuple(
+    return tuple(
         Word(
             number,
             token.text,
@@ -116,7 +121,6 @@ def tree_of(span: Any, offset: int = 0) -> Tree:
         )
         for number, token in enumerate(tokens)
     )
-    return normalised(words)
 
 
 def _head_in(token: Any, first: int, count: int) -> int:
@@ -128,7 +132,7 @@ def normalised(words: Sequence[Word]) -> Tree:
     """Return the tree of words with labels of UD or of ClearNLP, in normal form."""
     found = list(words)
     _flip_prepositions(found)
-    found = [replace(word, label=_RENAMED.get(word.label, word.label)) for word in found]
+    found = [replace(word, label=_RENAMED[word.label]) if word.label in _RENAMED else word for word in found]
     _flip_copulas(found)
     return Tree(tuple(found))
 

@@ -4,17 +4,38 @@ word, or `in_place.py`, for those that leave it where its answer stood.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ....utils.languages import Language
 from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
+from .context import needs_a_title, titled
 from .fronted import ask_fronted
+from .in_place import ask_in_place
 from .wording import Known
 
-__all__ = ["Known", "questions_about"]
+__all__ = ["Known", "questions_about", "standing_alone"]
 
 
 def questions_about(clause: Clause, language: Language, known: Known) -> Iterator[ClauseQuestion]:
     """Yield the questions that a clause answers, several wordings of each."""
-    yield from ask_fronted(clause, language, known)
+    if language.grammar is not None and language.clauses is None:
+        yield from ask_in_place(clause, language, known)
+    else:
+        yield from ask_fronted(clause, language, known)
+
+
+def standing_alone(
+    question: ClauseQuestion, language: Language, rarity: Callable[[str], float]
+) -> ClauseQuestion | None:
+    """Return the question as it can be asked of a corpus: as it is, or under its document's title; None if neither.
+
+    Args:
+        question: the question.
+        language: of the question.
+        rarity: the rarity of a folded word in the corpus, from 0 to 1.
+    """
+    if not needs_a_title(question, language, rarity):
+        return question
+    words = language.clauses or language.grammar
+    return titled(question, words) if words is not None else None

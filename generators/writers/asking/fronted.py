@@ -5,43 +5,55 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ....utils.languages import Language
+from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ....utils.records.questions import ClauseQuestion
-from .wording import Known, active, as_predicate, inflected, inverted, reworded, said
+from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, is_clean, leftovers, loses_sense, may_be_answer
+from .golds import clause_golds, count_golds, phrase_golds, time_golds, way_golds
+from .question_words import QuestionWords
+from .wording import Known, active, as_predicate, inflected, inverted, plain_past, reworded, said
 
-_MAX_ANSWER_WORDS = 9
-_MAX_CLAUSE_WORDS = 14
-_MAX_QUESTION_WORDS = 20
 _MAX_PURPOSE_WORDS = 7
 _MAX_CONDITION_WORDS = 9
 _MAX_WAY_WORDS = 10
 _MAX_AIM_WORDS = 10
-_ODD = re.compile(r"[()\[\]{}|<>*_=;:“”\"‘]|\s-\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b")
+_MAX_OUTCOME_WORDS = 12
 _FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
-# Words that point at something outside the question.
-_POINTERS = re.compile(
-    r"\b(?:it|itself|them|they|this|these|those|he|she|him|such|above|below|following|here|former|latter|so)\b"
-    r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\b(?:the )?(?:same|other|others|another)\b",
-    re.IGNORECASE,
-)
-_DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which)|,)\s*\?$")
+_POINT_IN_TIME = re.compile(r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|day\b.*\d|day$")
+# "open the panel": which one is meant stands elsewhere.
+_BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
 # Verbs whose object is no way to reach the purpose behind them.
-_NO_WAYS = frozenset({"have", "need", "want", "be", "see", "wish", "like", "try", "go", "allow", "get"})
-# What may stand before a figure that is counted.
-_HEDGES = frozenset({
-    "about", "around", "over", "more than", "nearly", "almost", "approximately", "some", "at least", "at most", "up to",
-    "the", "fewer than", "less than", "roughly", "exactly", "only",
+_NO_WAYS = frozenset(
+    {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become"}
+)
+# Verbs with an object that is told what to do: "require the user to log in".
+_TOLD_TO = frozenset({"allow", "enable", "require", "permit", "help", "force", "cause", "lead", "encourage"})
+# Verbs that need a phrase with this preposition.
+_BOUND = frozenset({
+    ("depend", "on"), ("base", "on"), ("focus", "on"), ("rely", "on"), ("concentrate", "on"), ("act", "on"),
+    ("run", "on"), ("work", "on"), ("insist", "on"), ("result", "in"), ("divide", "in"), ("engage", "in"),
+    ("participate", "in"), ("specialize", "in"), ("specialise", "in"), ("invest", "in"), ("culminate", "in"),
 })  # fmt: skip
-# Words that make a phrase no answer: they point outside it.
-_NO_ANSWERS = frozenset({
-    "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
-    "such",
-})  # fmt: skip
+# Verbs of two words whose second looks like an object.
+_ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
+# Verbs whose synonyms do not fit the passive.
+_ACTIVE_ONLY = frozenset({"require", "receive", "obtain", "start", "begin", "possess"})
+_CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
+_STRANDED = ("with", "from", "of", "on", "to", "for", "into", "in", "as", "against", "by", "at", "about")
 _DOERS = frozenset({"person", "organisation", "group"})
+# Roles in the order in which a question says them.
+_ORDER: tuple[RoleName, ...] = (
+    "recipient", "object", "complement", "topic", "agent", "place", "quantity", "duration", "time", "purpose",
+    "condition",
+)  # fmt: skip
+_CORE: tuple[RoleName, ...] = ("object", "complement", "recipient", "agent", "condition")
+
+_Wordings = Iterator[tuple[str | None, tuple[str, ...], str]]
 
 
 @dataclass(frozen=True)
@@ -50,39 +62,44 @@ class _Asker:
     language: Language
     known: Known
 
-    # -- the parts of a question -----------------------------------------------------------------------------------
-
     @property
     def subject(self) -> Phrase | None:
         return self.clause.role("subject")
 
+    @property
+    def words(self) -> ClauseWords:
+        assert self.language.clauses is not None
+        return self.language.clauses
+
+    @cached_property
+    def asking(self) -> QuestionWords:
+        return QuestionWords(self.clause, self.language, self.known)
+
+    # -- the parts of a question -----------------------------------------------------------------------------------
+
     def rest(self, asked: Phrase, keep: Sequence[RoleName]) -> list[Role]:
-        """Return the roles behind the verb, in the order a question says them."""
-        order = (
-            "object",
-            "recipient",
-            "complement",
-            "topic",
-            "agent",
-            "place",
-            "quantity",
-            "duration",
-            "time",
-            "purpose",
-            "condition",
+        """Return the roles behind the verb, in the order a question says them; those bound to the verb always."""
+        roles = [
+            role
+            for role in self.clause.roles
+            if (role.name in keep or self._is_bound(role)) and role.phrase.start != asked.start
+            if role.name in _ORDER
+        ]
+        return sorted(roles, key=lambda role: (_ORDER.index(role.name), role.phrase.start))
+
+    def _is_bound(self, role: Role) -> bool:
+        """Return True for a phrase right behind the verb, or "as the first administrator": the verb needs it."""
+        if role.name not in ("topic", "place"):
+            return False
+        between = self.clause.sentence.text[self.clause.verb.end : role.phrase.start].strip().lower()
+        return role.phrase.marker == "as" or (
+            role.phrase.start > self.clause.verb.end and between == role.phrase.marker
         )
-        roles = [r for r in self.clause.roles if r.name in keep and r.phrase is not asked and r.name != "subject"]
-        roles = [r for r in roles if r.phrase.start != asked.start]
-        return sorted(roles, key=lambda r: (order.index(r.name) if r.name in order else len(order), r.phrase.start))
 
     def words_of(self, roles: Sequence[Role]) -> str:
-        said_roles = []
-        for role in roles:
-            text = said(role.phrase, self.clause, self.known)
-            said_roles.append(f"{role.phrase.marker} {text}".strip())
-        return " ".join(said_roles)
+        return " ".join(f"{role.phrase.marker} {said(role.phrase, self.clause, self.known)}".strip() for role in roles)
 
-    def inverted_question(self, opening: str, roles: Sequence[Role], *, stranded: str = "") -> str | None:
+    def inverted(self, opening: str, roles: Sequence[Role], *, stranded: str = "") -> str | None:
         """Return "opening aux subject verb roles?"."""
         subject = self.subject
         if subject is None:
@@ -91,31 +108,72 @@ class _Asker:
         parts = [opening, auxiliary, said(subject, self.clause, self.known), main, self.words_of(roles), stranded]
         return _sentence(parts)
 
-    def predicate_question(self, opening: str, roles: Sequence[Role], *, plural: bool = False) -> str:
+    def predicate(self, opening: str, roles: Sequence[Role], *, plural: bool = False) -> str:
         """Return "opening verb roles?"; the opening is the subject."""
         return _sentence([opening, as_predicate(self.clause.verb, plural=plural), self.words_of(roles)])
+
+    def cores(self, asked: Phrase) -> Iterator[list[Role]]:
+        """Yield the roles that a question says besides the one asked for, from few to many.
+
+        A condition is always said: without it the statement is another one.
+        """
+        few = self.rest(asked, _CORE)
+        if not any(role.name != "condition" for role in few):
+            few = self.rest(asked, [*_CORE, "topic", "place"])
+        found = [few, self.rest(asked, [*_CORE, "topic", "place"])]
+        purpose = self.clause.role("purpose")
+        if purpose is not None and len(purpose.text.split()) <= _MAX_PURPOSE_WORDS:
+            found.append(self.rest(asked, [*_CORE, "purpose"]))
+        found += [self.rest(asked, [*_CORE, "topic", "place", "time"]), self.rest(asked, [*_CORE, "time"])]
+        seen: list[list[Role]] = []
+        for roles in found:
+            if roles not in seen:
+                seen.append(roles)
+                yield roles
 
     # -- what is asked ----------------------------------------------------------------------------------------------
 
     def questions(self) -> Iterator[ClauseQuestion]:
-        clause, verb = self.clause, self.clause.verb
-        if verb.negated:
+        clause, verb, subject = self.clause, self.clause.verb, self.subject
+        if verb.negated or verb.modal == "would" or loses_sense(clause):
             return
-        if self.subject is None:
+        if subject is None:
             yield from self._about_way()
             return
         conditions = list(clause.all_in("condition"))
         if len(conditions) > 1 or any(len(each.text.split()) > _MAX_CONDITION_WORDS for each in conditions):
             return
-        if clause.source == "relative" and self.subject.text.lower() == "you":
+        if clause.source == "relative" and subject.text.lower() == "you":
             return
         yield from self._about_way()
+        yield from self._about_outcome()
         for role in clause.roles:
-            if not _may_be_answer(role, self.language):
+            if not may_be_answer(role, clause, self.language):
                 continue
-            for text, golds, kind in self._about(role):
+            for text, golds, form in self._about(role):
                 if text is not None:
-                    yield self._question(text, role, golds, kind)
+                    yield self._question(text, role, golds, form)
+
+    def _question(self, text: str, role: Role, golds: tuple[str, ...], form: str) -> ClauseQuestion:
+        used = tuple(
+            r.phrase for r in self.clause.roles if r is not role and said(r.phrase, self.clause, self.known) in text
+        )
+        return ClauseQuestion(text, self.clause, role.name, role.phrase, golds, used, {f"form_{form}": 1.0})
+
+    def _about(self, role: Role) -> _Wordings:
+        ways = {
+            "subject": self._about_subject, "object": self._about_object, "complement": self._about_complement,
+            "agent": self._about_agent, "time": self._about_time, "place": self._about_place,
+            "topic": self._about_topic, "duration": self._about_duration, "quantity": self._about_quantity,
+            "condition": self._about_condition,
+        }  # fmt: skip
+        if self._is_use(role):
+            return self._about_use(role.phrase)
+        return ways[role.name](role.phrase) if role.name in ways else self._about_clause(role)
+
+    def _is_use(self, role: Role) -> bool:
+        is_aim = role.name in ("complement", "purpose") and (role.phrase.kind, role.phrase.marker) == ("clause", "to")
+        return is_aim and self.clause.verb.lemma == "use" and self.clause.verb.passive
 
     def _about_way(self) -> Iterator[ClauseQuestion]:
         """Ask how a purpose is reached: "To leave, press F11." and "You can press F11 to leave."."""
@@ -138,367 +196,234 @@ class _Asker:
         done = sentence[start:end]
         behind = sentence[end : purpose.phrase.start] if purpose.phrase.start > end else sentence[end:]
         aim = " ".join(purpose.phrase.text.split())
-        if len(done.split()) > _MAX_WAY_WORDS or len(aim.split()) > _MAX_AIM_WORDS or _ODD.search(f"{done} {aim}"):
+        if len(done.split()) > _MAX_WAY_WORDS or len(aim.split()) > _MAX_AIM_WORDS or ODD_SIGNS.search(f"{done} {aim}"):
             return
-        if _POINTERS.search(done) or _FURTHER_STEP.search(behind):
+        if _BARE_END.search(aim) or POINTERS.search(done) or POINTING_AIM.search(aim) or _FURTHER_STEP.search(behind):
             return
         doer = "you" if subject is None else subject.text.lower()
-        answer = Phrase(start, max(ends), done, verb.lemma, "clause")
-        gerund = f"by {inflected(verb.lemma, 'VBG')}{done[len(done.split()[0]) :]}"
-        golds = _distinct([done, gerund] if "-" not in done.split()[0] else [done])
-        opening = f"How {'can' if verb.modal else 'do'} {doer}"
-        text = _sentence([opening, aim])
+        answer = Phrase(start, end, done, verb.lemma, "clause")
+        golds = way_golds(done, f"by {inflected(verb.lemma, 'VBG')}{done[len(done.split()[0]) :]}")
+        text = _sentence([f"How {'can' if verb.modal else 'do'} {doer}", aim])
         yield ClauseQuestion(text, self.clause, "manner", answer, golds, (purpose.phrase,), {"form_how_to": 1.0})
 
-    def _question(self, text: str, role: Role, golds: tuple[str, ...], form: str) -> ClauseQuestion:
-        used = tuple(
-            r.phrase for r in self.clause.roles if r is not role and said(r.phrase, self.clause, self.known) in text
-        )
-        return ClauseQuestion(text, self.clause, role.name, role.phrase, golds, used, {f"form_{form}": 1.0})
-
-    def _about(self, role: Role) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
-        name, phrase = role.name, role.phrase
-        if name == "subject":
-            yield from self._about_subject(phrase)
-        elif name == "object":
-            yield from self._about_object(phrase)
-        elif name == "complement":
-            yield from self._about_complement(phrase)
-        elif name == "agent":
-            yield from self._about_agent(phrase)
-        elif name == "time":
-            yield from self._about_time(phrase)
-        elif name == "place":
-            yield from self._about_place(phrase)
-        elif name == "topic":
-            yield from self._about_topic(phrase)
-        elif name == "duration":
-            yield from self._about_duration(phrase)
-        elif name == "quantity":
-            yield from self._about_quantity(phrase)
-        elif name in ("reason", "purpose", "manner"):
-            yield from self._about_clause(role)
-
-    def _cores(self, asked: Phrase) -> Iterator[list[Role]]:
-        """Yield the roles that a question says besides the one asked for, from few to many.
-
-        A condition is always said: without it the statement is another one.
-        """
-        core: list[RoleName] = ["object", "complement", "recipient", "agent", "condition"]
-        few = self.rest(asked, core)
-        topic_first = self.rest(asked, ["topic"])
-        if not any(r.name in ("object", "complement") for r in few):
-            few = self.rest(asked, [*core, "topic", "place"])
-        yield few
-        more = self.rest(asked, [*core, "topic", "place"])
-        if len(more) > len(few):
-            yield more
-        purpose = self.clause.role("purpose")
-        if purpose is not None and len(purpose.text.split()) <= _MAX_PURPOSE_WORDS and purpose is not asked:
-            yield self.rest(asked, [*core, "purpose"])
-        timed = self.rest(asked, [*core, "topic", "place", "time"])
-        if len(timed) > len(more) and len(topic_first) <= 1:
-            yield timed
-            brief = self.rest(asked, [*core, "time"])
-            if len(brief) < len(timed) and len(brief) > len(few):
-                yield brief
-
-    def _about_time(self, phrase: Phrase) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
-        if phrase.marker not in (*self.language.clauses.time_markers, "") if self.language.clauses else True:
+    def _about_outcome(self) -> Iterator[ClauseQuestion]:
+        """Ask what happens under a condition that stands before or behind the whole statement."""
+        condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
+        if condition is None or subject is None or condition.marker not in ("if", "when"):
             return
+        if verb.modal not in ("", "will") or verb.lemma in ("be", "have") or _is_you(subject):
+            return
+        sentence = self.clause.sentence.text
+        start, end = subject.start, self.clause.end
+        if start < condition.start:
+            end = sentence.lower().rfind(condition.marker, 0, condition.start)
+        outcome = sentence[start:end].strip(" ,")
+        asked = f"{condition.text}"
+        if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
+            return
+        if POINTERS.search(outcome) or POINTERS.search(asked) or not outcome.startswith(subject.text):
+            return
+        answer = Phrase(start, start + len(outcome), outcome, verb.lemma, "clause")
+        text = _sentence([f"What happens {condition.marker}", asked])
+        yield ClauseQuestion(text, self.clause, "statement", answer, (outcome,), (condition,), {"form_outcome": 1.0})
+
+    def _about_condition(self, phrase: Phrase) -> _Wordings:
+        """Ask under which condition something must, should or may be done."""
+        if phrase.marker not in ("if", "when", "unless") or not (self.clause.verb.modal or self.clause.verb.passive):
+            return
+        roles = [role for role in self.rest(phrase, [*_CORE, "topic", "place"]) if role.name != "condition"]
+        yield self.inverted("When", roles), clause_golds(phrase), "when_condition"
+
+    def _about_use(self, phrase: Phrase) -> _Wordings:
+        """Ask what something that is used to do something is used for."""
+        golds = clause_golds(phrase)
+        yield self.inverted("What", self.rest(phrase, []), stranded="for"), golds, "used_for"
+
+    def _about_time(self, phrase: Phrase) -> _Wordings:
+        if phrase.marker and phrase.marker not in self.words.time_markers:
+            return
+        months = set(self.words.months)
+        if not _POINT_IN_TIME.search(phrase.text) and months.isdisjoint(phrase.text.lower().split()):
+            return  # "a day" is no point in time, and "version 22" none at all
         golds = time_golds(phrase)
-        for roles in self._cores(phrase):
-            yield self.inverted_question("When", roles), golds, "when"
+        for roles in self.cores(phrase):
+            yield self.inverted("When", roles), golds, "when"
             if phrase.kind == "year":
-                yield self.inverted_question("In what year", roles), golds, "what_year"
+                yield self.inverted("In what year", roles), golds, "what_year"
 
-    def _about_place(self, phrase: Phrase) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
+    def _about_place(self, phrase: Phrase) -> _Wordings:
         golds = phrase_golds(phrase, self.clause)
-        sort = self._kind_noun(phrase)
-        for roles in self._cores(phrase):
-            if phrase.marker in ("in", "at", "on", "near", "inside", "within", "under"):
-                yield self.inverted_question("Where", roles), golds, "where"
-                if sort and phrase.marker in ("in", "on"):
-                    yield self.inverted_question(f"{phrase.marker.capitalize()} which {sort}", roles), golds, "in_which"
+        sort = self.asking.kind_noun(phrase)
+        if phrase.marker not in ("in", "at", "on", "near", "inside", "within", "under"):
+            return
+        if len(list(self.clause.all_in("place"))) > 1:
+            return
+        for roles in self.cores(phrase):
+            yield self.inverted("Where", roles), golds, "where"
+            if sort and phrase.marker in ("in", "on"):
+                yield self.inverted(f"{phrase.marker.capitalize()} which {sort}", roles), golds, "in_which"
 
-    def _about_duration(self, phrase: Phrase) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
+    def _about_duration(self, phrase: Phrase) -> _Wordings:
         golds = phrase_golds(phrase, self.clause)
-        for roles in self._cores(phrase):
+        for roles in self.cores(phrase):
             if phrase.marker in ("for", "over", ""):
-                yield (
-                    self.inverted_question("How long" if phrase.marker != "for" else "For how long", roles),
-                    golds,
-                    "how_long",
-                )
-                if phrase.marker == "for":
-                    yield self.inverted_question("How long", roles), golds, "how_long"
+                yield self.inverted("How long", roles), golds, "how_long"
             elif phrase.marker in ("within", "in") and phrase.figure and self.clause.verb.modal:
                 unit = self.clause.sentence.text[phrase.figure[1] : phrase.end].strip()
-                yield self.inverted_question(f"Within how many {unit}", roles), (self._figure(phrase), *golds), "within"
+                text = self.inverted(f"Within how many {unit}", roles)
+                yield text, count_golds(phrase, self.clause), "within"
 
-    def _about_length(self, phrase: Phrase) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
-        """Ask for a duration without a preposition ("lasts three years")."""
-        for roles in self._cores(phrase):
-            yield self.inverted_question("How long", roles), phrase_golds(phrase, self.clause), "how_long"
-
-    def _about_quantity(self, phrase: Phrase) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
+    def _about_quantity(self, phrase: Phrase) -> _Wordings:
         if phrase.head == "time" and phrase.figure:
-            for roles in self._cores(phrase):
-                yield self.inverted_question("How many times", roles), self._count_golds(phrase), "how_many"
+            for roles in self.cores(phrase):
+                yield self.inverted("How many times", roles), count_golds(phrase, self.clause), "how_many"
             return
+        golds = phrase_golds(phrase, self.clause)
         if phrase.kind == "duration":
-            yield from self._about_length(phrase)
+            for roles in self.cores(phrase):
+                yield self.inverted("How long", roles), golds, "how_long"
             return
         complement = self.clause.role("complement")
-        if complement is None or self.clause.verb.lemma != "be" or not phrase.figure:
+        if complement is None or self.clause.verb.lemma != "be" or not phrase.figure or phrase.kind == "percentage":
             return
-        adjective = complement.head
-        if adjective in ("long", "high", "tall", "wide", "deep", "old", "far", "thick", "heavy", "large"):
-            yield self.inverted_question(f"How {adjective}", []), phrase_golds(phrase, self.clause), "how_adjective"
+        if complement.text.lower() != complement.head:
+            return  # "18 years older"
+        if complement.head in ("long", "high", "tall", "wide", "deep", "old", "far", "thick", "heavy", "large"):
+            yield self.inverted(f"How {complement.head}", []), golds, "how_adjective"
 
-    def _about_agent(self, phrase: Phrase) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
-        subject = self.subject
-        verb = active(self.clause.verb)
+    def _about_agent(self, phrase: Phrase) -> _Wordings:
+        subject, verb = self.subject, active(self.clause.verb)
         golds = phrase_golds(phrase, self.clause)
-        opening = self._who_or_what(phrase)
+        opening = self.asking.who_or_what(phrase, acting=True)
         if subject is None or opening is None:
             return
-        for roles in self._cores(phrase):
+        for roles in self.cores(phrase):
             if verb is not None:
-                yield (
-                    _sentence([opening, verb, said(subject, self.clause, self.known), self.words_of(roles)]),
-                    golds,
-                    "agent_active",
-                )
-            yield self.inverted_question(opening, roles, stranded="by"), golds, "agent_by"
+                thing = said(subject, self.clause, self.known)
+                yield _sentence([opening, verb, thing, self.words_of(roles)]), golds, "agent_active"
+            yield self.inverted(opening, roles, stranded="by"), golds, "agent_by"
 
-    def _about_subject(self, phrase: Phrase) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
+    def _about_subject(self, phrase: Phrase) -> _Wordings:
         verb = self.clause.verb
         golds = phrase_golds(phrase, self.clause)
-        counted = self._how_many(phrase)
-        complement = self.clause.role("complement")
+        counted = self.asking.how_many(phrase)
+        complement, thing = self.clause.role("complement"), self.clause.role("object")
         if counted:
-            for roles in self._cores(phrase):
-                yield self.predicate_question(counted, roles, plural=True), self._count_golds(phrase), "how_many"
+            for roles in self.cores(phrase):
+                yield self.predicate(counted, roles, plural=True), count_golds(phrase, self.clause), "how_many"
             return
-        opening = self._who_or_what(phrase)
-        if opening is None:
+        opening = self.asking.who_or_what(phrase, acting=not verb.passive)
+        if opening is None or verb.lemma in self.words.equating or (verb.passive and verb.lemma in _CALLED):
             return
         if verb.lemma == "be" and not verb.rest and complement is not None:
-            if (
-                not complement.definite
-                or complement.proper
-                or complement.cut
-                or complement.kind in ("clause", "quality")
-            ):
+            if not complement.definite or complement.proper or complement.cut:
                 return
-            if phrase.definite and not phrase.proper:
+            if complement.kind in ("clause", "quality") or (phrase.definite and not phrase.proper):
                 return
-            roles = self.rest(phrase, ["complement"])
-            yield self.predicate_question(opening, roles), golds, "what_is_the"
+            yield self.predicate(opening, self.rest(phrase, ["complement"])), golds, "what_is_the"
             return
-        noun = self.language.clauses.agent_nouns.get(verb.lemma) if self.language.clauses else None
-        thing = self.clause.role("object")
+        noun = self.words.agent_nouns.get(verb.lemma)
         if noun and thing is not None and opening == "Who" and not verb.finite and not phrase.plural:
             of = f"{'was' if verb.tense == 'past' else 'is'} the {noun} of {said(thing, self.clause, self.known)}"
             yield _sentence(["Who", of]), golds, "agent_noun"
         named = phrase.proper or phrase.kind in _DOERS
-        for roles in self._cores(phrase):
-            if not roles:
-                continue
-            yield self.predicate_question(opening, roles, plural=False), golds, "subject_name" if named else "subject"
+        for roles in self.cores(phrase):
+            if roles:
+                yield self.predicate(opening, roles), golds, "subject_name" if named else "subject"
 
-    def _about_object(self, phrase: Phrase) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
-        if phrase.kind == "duration":
-            yield from self._about_length(phrase)
-            return
-        counted = self._how_many(phrase)
-        if counted:
-            for roles in self._cores(phrase):
-                yield self.inverted_question(counted, roles), self._count_golds(phrase), "how_many"
-            return
+    def _about_object(self, phrase: Phrase) -> _Wordings:
         golds = phrase_golds(phrase, self.clause)
-        if phrase.kind == "money":
-            for roles in self._cores(phrase):
-                yield self.inverted_question("How much", roles), golds, "how_much"
+        counted = self.asking.how_many(phrase)
+        if counted:
+            for roles in self.cores(phrase):
+                yield self.inverted(counted, roles), count_golds(phrase, self.clause), "how_many"
             return
-        if phrase.kind == "percentage":
+        if phrase.kind in ("duration", "money"):
+            opening, form = ("How long", "how_long") if phrase.kind == "duration" else ("How much", "how_much")
+            for roles in self.cores(phrase):
+                yield self.inverted(opening, roles), golds, form
             return
-        opening = "Who" if self.known.is_person(phrase) and phrase.proper else self._class_opening(phrase)
-        if phrase.kind == "place" and phrase.proper and opening == "What":
+        if phrase.kind == "percentage" or (self.clause.verb.lemma, phrase.text.lower()) in _ONE_VERB:
             return
-        for roles in self._cores(phrase):
-            yield self.inverted_question(opening, roles), golds, "object_name" if phrase.proper else "object"
-        sort = self._sort(phrase)
-        if sort:
-            for roles in self._cores(phrase):
-                yield self.inverted_question(sort, roles), golds, "what_kind"
+        named = self.asking.who_or_what(phrase, acting=False)
+        if named is None or (phrase.kind == "place" and phrase.proper and named == "What"):
+            return
+        sort = self.asking.what_kind(phrase)
+        for roles in self.cores(phrase):
+            says_enough = any(role.name != "condition" for role in roles)
+            if says_enough or not (_is_you(self.subject) or self.clause.verb.lemma in _LIGHT):
+                yield self.inverted(named, roles), golds, "object_name" if phrase.proper else "object"
+            if sort:
+                yield self.inverted(sort, roles), golds, "what_kind"
 
-    def _about_complement(self, phrase: Phrase) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
+    def _about_complement(self, phrase: Phrase) -> _Wordings:
         verb, subject = self.clause.verb, self.subject
         if subject is None:
             return
         golds = phrase_golds(phrase, self.clause)
         if verb.lemma == "be" and not verb.rest:
-            if phrase.kind in ("clause", "quality"):
-                return
-            if self.known.is_person(subject):
-                return
-            if phrase.kind == "money":
-                yield self.inverted_question("How much", []), golds, "how_much"
-            elif phrase.kind in ("number", "percentage", "measure", "person", "organisation", "place"):
-                yield (
-                    self.inverted_question("Who" if phrase.kind == "person" and phrase.proper else "What", []),
-                    golds,
-                    "what_is",
-                )
-            elif phrase.head and not phrase.definite:
-                sort = self._sort(phrase)
-                if sort:
-                    yield self.inverted_question(sort, []), golds, "what_kind_is"
-                yield self.inverted_question("What", []), golds, "what_is"
-            elif subject.definite and not subject.proper and not subject.cut:
-                who = self.known.is_person(phrase)
-                yield self.inverted_question("Who" if who else "What", []), golds, "what_is"
-            return
-        if phrase.kind == "clause" and phrase.marker == "to":
-            obj = self.clause.role("object")
-            roles = self.rest(phrase, ["object"])
-            if obj is not None and verb.lemma in (
-                "allow",
-                "enable",
-                "require",
-                "permit",
-                "help",
-                "force",
-                "cause",
-                "lead",
-            ):
-                text = self.inverted_question("What", roles, stranded="to do")
+            yield from self._about_predicate(phrase, subject, golds)
+        elif phrase.kind == "clause":
+            if phrase.marker == "to" and self.clause.role("object") is not None and verb.lemma in _TOLD_TO:
+                text = self.inverted("What", self.rest(phrase, ["object"]), stranded="to do")
                 yield text, clause_golds(phrase), "to_do"
-            return
-        if phrase.kind in ("clause", "quality"):
-            return
-        if verb.lemma in ("call", "name", "dub", "title", "nickname", "rename") and verb.passive:
-            yield self.inverted_question("What", []), golds, "called"
-        elif verb.lemma == "become":
-            yield self.inverted_question("What", []), golds, "become"
+        elif phrase.kind != "quality" and verb.lemma in _CALLED and verb.passive:
+            yield self.inverted("What", self.rest(phrase, [])), golds, "called"
 
-    def _about_topic(self, phrase: Phrase) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
+    def _about_predicate(self, phrase: Phrase, subject: Phrase, golds: tuple[str, ...]) -> _Wordings:
+        """Ask what the subject is."""
+        if phrase.kind in ("clause", "quality") or self.known.is_person(subject) is not False:
+            return
+        if phrase.kind == "money":
+            yield self.inverted("How much", []), golds, "how_much"
+        elif phrase.kind in ("number", "percentage", "measure", "person", "organisation", "place"):
+            named = self.asking.who_or_what(phrase, acting=False)
+            if named in ("Who", "What"):
+                yield self.inverted(named, []), golds, "what_is"
+        elif phrase.head and not phrase.definite:
+            sort = self.asking.what_kind(phrase)
+            if sort:
+                yield self.inverted(sort, []), golds, "what_kind_is"
+            yield self.inverted("What", []), golds, "what_is"
+        elif subject.definite and not subject.proper and not subject.cut:
+            yield self.inverted("What", []), golds, "what_is"
+
+    def _about_topic(self, phrase: Phrase) -> _Wordings:
         verb, marker = self.clause.verb, phrase.marker
-        golds = phrase_golds(phrase, self.clause)
         topics = list(self.clause.all_in("topic"))
-        if not marker or " " in marker or phrase is not topics[0]:
+        if marker not in _STRANDED or phrase is not topics[0]:
             return
         if self.clause.role("object") is not None and verb.lemma in _LIGHT:
             return
-        if marker == "as" and verb.passive and verb.lemma in ("know", "refer", "see", "regard", "use", "serve"):
-            stranded = "as"
-        elif marker in ("with", "from", "of", "on", "to", "for", "into", "in", "as", "against", "by", "at", "about"):
-            stranded = marker
-        else:
+        if len(self.clause.sentence.text[verb.end : phrase.start].split()) > 3:
             return
-        if _end_behind(self.clause, phrase) > 3:
-            return
+        golds = phrase_golds(phrase, self.clause)
         roles = self.rest(phrase, ["object", "recipient", "complement"])
-        opening = "Who" if self.known.is_person(phrase) and phrase.proper else self._class_opening(phrase)
-        yield self.inverted_question(opening, roles, stranded=stranded), golds, "stranded"
+        sort = self.asking.kind_noun(phrase)
+        if marker in ("in", "at", "on"):
+            if sort is not None:
+                yield self.inverted(f"{marker.capitalize()} which {sort}", roles), golds, "in_which"
+            elif verb.lemma in self.words.place_verbs:
+                yield self.inverted("Where", roles), golds, "where"
+            elif (verb.lemma, marker) in _BOUND:
+                yield self.inverted("What", roles, stranded=marker), golds, "stranded"
+            return
+        if phrase.head in self.words.time_units:
+            return
+        opening = "What" if marker == "as" else self.asking.who_or_what(phrase, acting=False)
+        if opening is not None:
+            yield self.inverted(opening, roles, stranded=marker), golds, "stranded"
 
-    def _about_clause(self, role: Role) -> Iterator[tuple[str | None, tuple[str, ...], str]]:
+    def _about_clause(self, role: Role) -> _Wordings:
         phrase = role.phrase
-        golds = clause_golds(phrase)
-        for roles in self._cores(phrase):
+        golds, verb = clause_golds(phrase), self.clause.verb.lemma
+        for roles in self.cores(phrase):
             if role.name == "reason":
-                yield self.inverted_question("Why", roles), golds, "why"
-            elif role.name == "purpose" and phrase.marker in ("to", "in order to") and phrase.kind == "clause":
-                yield self.inverted_question("Why", roles), golds, "why_purpose"
+                yield self.inverted("Why", roles), golds, "why"
+            elif role.name == "purpose" and phrase.marker in ("to", "in order to") and verb not in _NO_WAYS:
+                yield self.inverted("Why", roles), golds, "why_purpose"
             elif role.name == "manner" and phrase.kind == "clause" and phrase.marker in ("by", ""):
-                yield self.inverted_question("How", roles), golds, "how"
-
-    # -- question words ---------------------------------------------------------------------------------------------
-
-    def _who_or_what(self, phrase: Phrase) -> str | None:
-        if self.known.is_person(phrase):
-            return "Who"
-        opening = self._class_opening(phrase)
-        points = self.language.clauses
-        assert points is not None
-        # Only somebody does such a thing; and what is no thing of a known kind, with a single name, is a person.
-        acts = self.clause.verb.lemma in points.person_verbs and not self.clause.verb.passive
-        acts = acts or (phrase is not self.subject and self.clause.verb.lemma in points.person_verbs)
-        if opening == "What" and phrase.proper and phrase.kind in ("person", "organisation", "group", "thing") and acts:
-            return "Who"
-        return opening
-
-    def _class_opening(self, phrase: Phrase) -> str:
-        sort = self._kind_noun(phrase)
-        return f"What {sort}" if sort else "What"
-
-    def _kind_noun(self, phrase: Phrase) -> str | None:
-        """Return the noun for what a phrase names: from the name itself ("the Jacksonville pier"), or the corpus."""
-        points = self.language.clauses
-        assert points is not None
-        words = [word.strip(",.").lower() for word in phrase.needed_in(self.clause.sentence.text).split()]
-        words = [word for word in words if word not in ("the", "a", "an")]
-        names = phrase.proper or (phrase.definite and any(c.isupper() or c in "-_." for c in phrase.text[4:]))
-        if not words or not names:
-            return None
-        if len(words) > 1 and words[-1] in points.kinds and "of" not in words:
-            return words[-1]
-        if len(words) > 2 and words[1] == "of" and words[0] in points.kinds:
-            return words[0]
-        if len(words) == 2 and words[0] in points.kinds and words[0] in ("lake", "river", "mount", "hurricane"):
-            return "mountain" if words[0] == "mount" else words[0]
-        return self.known.class_of(phrase.text) if phrase.proper else None
-
-    def _how_many(self, phrase: Phrase) -> str | None:
-        """Return "How many paintings" for "233 paintings"; None if the phrase does not count things."""
-        if (
-            phrase.figure is None
-            or not phrase.plural
-            or phrase.kind in ("date", "year", "duration", "money", "percentage")
-        ):
-            return None
-        if phrase.figure[0] != phrase.start and not self._hedged(phrase):
-            return None
-        noun = self.clause.sentence.text[phrase.figure[1] : phrase.end].strip()
-        needed = said(
-            replace(phrase, start=phrase.figure[1], pieces=tuple(p for p in phrase.pieces if p.end > phrase.figure[1])),
-            self.clause,
-            self.known,
-        )
-        figure = self.clause.sentence.text[slice(*phrase.figure)]
-        needed = needed.split(figure, 1)[-1].strip()
-        if not noun or not needed or phrase.figure[1] >= phrase.end or needed[0] in "%-–":
-            return None
-        return f"How many {needed}"
-
-    def _hedged(self, phrase: Phrase) -> bool:
-        assert phrase.figure is not None
-        before = self.clause.sentence.text[phrase.start : phrase.figure[0]].strip().lower()
-        return before in _HEDGES
-
-    def _figure(self, phrase: Phrase) -> str:
-        assert phrase.figure is not None
-        return self.clause.sentence.text[slice(*phrase.figure)]
-
-    def _count_golds(self, phrase: Phrase) -> tuple[str, ...]:
-        assert phrase.figure is not None
-        figure = self._figure(phrase)
-        through = self.clause.sentence.text[phrase.start : phrase.figure[1]]
-        return _distinct([through, figure, phrase.needed_in(self.clause.sentence.text)])
-
-    def _sort(self, phrase: Phrase) -> str | None:
-        """Return "What kind of aircraft" for "a fixed-wing aircraft"; None if nothing tells the kind."""
-        text = phrase.needed_in(self.clause.sentence.text)
-        words = text.split()
-        if phrase.proper or phrase.definite or phrase.figure or phrase.kind != "thing":
-            return None
-        if words and words[0].lower() in ("a", "an"):
-            words = words[1:]
-        if len(words) != 2 or not words[-1].lower().startswith(phrase.head[:4]):
-            return None
-        return f"What kind of {words[-1]}"
+                yield self.inverted("How", roles), golds, "how"
 
 
 def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[ClauseQuestion]:
@@ -506,24 +431,51 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
 
     Those with another verb than the sentence have the feature `reworded`; their clause is the one of the sentence.
     """
-    for said_so, is_reworded in _wordings(clause, language):
+    for said_so, is_reworded in _wordings(clause, language, known):
         for question in _Asker(said_so, language, known).questions():
             if is_reworded and question.clause.verb.lemma not in _lemmas_in(question):
                 continue
-            if _is_clean(question, language, known):
-                features = {**question.features, "reworded": float(is_reworded)}
+            if is_clean(question, language, known):
+                left = len(leftovers(question.clause))
+                features = {**question.features, "reworded": float(is_reworded), "leftovers": left / 5}
                 yield replace(question, clause=clause, features=features)
 
 
-def _wordings(clause: Clause, language: Language) -> Iterator[tuple[Clause, bool]]:
+def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tuple[Clause, bool]]:
+    clause = _as_asked(clause, known)
     yield clause, False
     words = language.clauses
     assert words is not None
     present = clause.sentence.words
     for synonym in words.synonyms.get(clause.verb.lemma, ()):
         ends_loosely = synonym.split()[-1] in ("with", "of", "for", "at", "to", "into", "after", "in")
+        takes_clause = any(role.name == "complement" and role.phrase.kind == "clause" for role in clause.roles)
+        if takes_clause or (clause.verb.passive and clause.verb.lemma in _ACTIVE_ONLY):
+            continue
         if synonym.split()[0] not in present and not (clause.verb.passive and ends_loosely):
             yield replace(clause, verb=reworded(clause.verb, synonym)), True
+
+
+def _as_asked(clause: Clause, known: Known) -> Clause:
+    """Return the clause in the simple past for the past perfect; a common noun that opens the sentence is no name."""
+    roles = tuple(replace(role, phrase=_common(role.phrase, clause, known)) for role in clause.roles)
+    return replace(clause, roles=roles, verb=plain_past(clause.verb, plural=_is_plural(clause)))
+
+
+def _is_plural(clause: Clause) -> bool:
+    subject = clause.role("subject")
+    return subject is not None and _agrees_plural(subject)
+
+
+def _common(phrase: Phrase, clause: Clause, known: Known) -> Phrase:
+    opens = not clause.sentence.text[: phrase.start].strip(" \"“‘'")
+    if phrase.proper and opens and " " not in phrase.text and known.in_lower_case(phrase.text):
+        return replace(phrase, proper=False, kind="thing")
+    return phrase
+
+
+def _is_you(subject: Phrase | None) -> bool:
+    return subject is not None and subject.text.lower() == "you"
 
 
 def _lemmas_in(question: ClauseQuestion) -> set[str]:
@@ -534,28 +486,6 @@ def _lemmas_in(question: ClauseQuestion) -> set[str]:
     return {verb.lemma} if any(f" {form} " in asked for form in forms if form) else set()
 
 
-def time_golds(phrase: Phrase) -> tuple[str, ...]:
-    """Return the accepted forms of a time: as written, and with its preposition."""
-    with_marker = f"{phrase.marker} {phrase.text}" if phrase.marker else ""
-    return _distinct([phrase.text, with_marker])
-
-
-def phrase_golds(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
-    """Return the accepted forms of a noun phrase: as written, without what can be left out, without its article."""
-    short = phrase.needed_in(clause.sentence.text)
-    bare = [re.sub(r"^(?:the|a|an) ", "", form, flags=re.IGNORECASE) for form in (phrase.text, short)]
-    return _distinct([phrase.text, short, *bare])
-
-
-def clause_golds(phrase: Phrase) -> tuple[str, ...]:
-    """Return the accepted forms of a clause: with and without the word that opens it."""
-    return _distinct([f"{phrase.marker} {phrase.text}".strip(), phrase.text])
-
-
-def _distinct(forms: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(" ".join(form.split()).strip(" ,;") for form in forms if form.strip()))
-
-
 def _agrees_plural(subject: Phrase) -> bool:
     return subject.plural or subject.text.lower() in ("you", "they", "we", "i")
 
@@ -563,50 +493,3 @@ def _agrees_plural(subject: Phrase) -> bool:
 def _sentence(parts: Sequence[str]) -> str:
     text = " ".join(" ".join(part for part in parts if part).split())
     return text[:1].upper() + text[1:].rstrip(" .,;") + "?"
-
-
-def _may_be_answer(role: Role, language: Language) -> bool:
-    phrase = role.phrase
-    words = phrase.text.split()
-    limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" else _MAX_ANSWER_WORDS
-    if not words or len(words) > limit or phrase.meant or (phrase.cut and role.name != "time"):
-        return False
-    if any(sign in phrase.text for sign in '"“”()[]'):
-        return False
-    points = language.clauses
-    assert points is not None
-    open_words = {*points.open_pronouns, *points.open_determiners}
-    folded = [word.lower().strip(",.") for word in words]
-    if phrase.kind == "clause":
-        return not open_words.intersection(folded[:2])
-    return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
-
-
-def _end_behind(clause: Clause, phrase: Phrase) -> int:
-    """Return the number of words between the verb group and a phrase."""
-    between = clause.sentence.text[clause.verb.end : phrase.start]
-    return len(between.split())
-
-
-def _is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool:
-    """Return False for a question with leftovers of its sentence: brackets, quotes, pronouns, loose conjunctions."""
-    text = question.text
-    words = text.rstrip("?").split()
-    if len(words) > _MAX_QUESTION_WORDS or len(words) < 3 or _ODD.search(text) or _DANGLING.search(text):
-        return False
-    if _POINTERS.search(text):
-        return False
-    points = language.clauses
-    assert points is not None
-    subject = question.clause.role("subject")
-    for phrase in question.used:
-        folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
-        if not folded:
-            continue
-        if folded[0] in points.open_pronouns and not phrase.meant and folded != ["you"]:
-            return False
-        if folded[0] in points.open_determiners and (
-            phrase is subject or folded[0] not in ("its", "their", "his", "her")
-        ):
-            return False
-    return True

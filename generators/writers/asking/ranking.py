@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+
+import yaml
 
 from ....utils.languages import Language
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
-
-# Nothing is asked below this probability.
-THRESHOLD = 0.5
+from .gates import is_bare
 
 
 def features_of(
@@ -31,9 +33,12 @@ def features_of(
     sentence = folded_words(clause.sentence.text)
     weights = [min(rarity(word), rarest) / rarest for word in dict.fromkeys(asked)]
     content = [word for word in dict.fromkeys(sentence) if rarity(word) / rarest > _CONTENT]
+    answered = [min(rarity(word), rarest) / rarest for word in dict.fromkeys(folded_words(answer.text))]
     subject = clause.role("subject")
+    used = [phrase for phrase in question.used if phrase is not subject]
     names = sum(phrase.proper for phrase in question.used)
     words = question.text.split()
+    named = {role.name for role in clause.roles if role.phrase not in question.used and role.phrase is not answer}
     return {
         **question.features,
         "words": len(words) / 10,
@@ -41,36 +46,57 @@ def features_of(
         "short": max(0, 6 - len(words)) / 2,
         "read_back": sum(word in asked for word in content) / max(1, len(content)),
         "rarest_word": max(weights, default=0.0),
-        "total_rarity": min(4.0, sum(weights)) / 4,
-        "named": float(names > 0),
+        "total_rarity": min(_ENOUGH, sum(weights)) / _ENOUGH,
+        "no_name": float(names == 0),
         "names": min(3, names) / 3,
         "sentence_words": len(sentence) / 20,
-        "dropped": (len(clause.roles) - 1 - len(question.used)) / 3,
-        "certainty": clause.certainty,
+        "share_of_sentence": (clause.end - clause.start) / max(1, len(clause.sentence.text)),
+        "uncertainty": 1 - clause.certainty,
+        **{f"dropped_{name}": 1.0 for name in sorted(named)},
         f"source_{clause.source}": 1.0,
         f"asked_{question.asked}": 1.0,
         f"answer_{answer.kind}": 1.0,
+        f"verb_{clause.verb.lemma}": float(clause.verb.lemma in _COMMON_VERBS),
         "answer_words": len(answer.text.split()) / 5,
+        "answer_rarity": max(answered, default=0.0),
         "answer_proper": float(answer.proper),
-        "answer_in_clause_of_several": float(len(clause.roles) > 3),
+        "answer_definite": float(answer.definite and not answer.proper),
         "subject_proper": float(subject is not None and subject.proper),
-        "subject_bare": float(
-            subject is not None and subject.definite and not subject.proper and len(subject.text.split()) <= 2
-        ),
+        "subject_bare": float(subject is not None and is_bare(subject) and question.asked != "subject"),
         "subject_indefinite": float(subject is not None and not subject.definite and not subject.proper),
+        "others_bare": float(any(map(is_bare, used))),
+        "others_indefinite": float(any(not phrase.definite and not phrase.proper for phrase in used)),
+        "others": min(3, len(used)) / 3,
         "modal": float(bool(clause.verb.modal)),
+        "passive": float(clause.verb.passive),
         "present": float(clause.verb.tense == "present"),
         "commas": float(question.text.count(",")),
         "bias": 1.0,
     }
 
 
+# Verbs that say little of what is asked.
+_COMMON_VERBS = frozenset({"be", "have", "make", "do", "get", "take", "give", "use", "include", "become", "call"})
 _CONTENT = 0.35
+# A question with this much rarity in its words tells what is meant.
+_ENOUGH = 6.0
 
-WEIGHTS: Mapping[str, float] = {}
+
+@dataclass(frozen=True)
+class Ranking:
+    """A logistic model fitted on labelled questions; nothing is asked below `threshold`."""
+
+    threshold: float
+    weights: Mapping[str, float]
+
+    def ranked(self, question: ClauseQuestion, features: Mapping[str, float]) -> ClauseQuestion:
+        """Return the question with its features and score."""
+        total = sum(self.weights.get(name, 0.0) * value for name, value in features.items())
+        return replace(question, features=dict(features), score=1 / (1 + math.exp(-total)))
 
 
-def ranked(question: ClauseQuestion, features: Mapping[str, float]) -> ClauseQuestion:
-    """Return the question with its features and score."""
-    total = sum(WEIGHTS.get(name, 0.0) * value for name, value in features.items())
-    return replace(question, features=dict(features), score=1 / (1 + math.exp(-total)))
+@cache
+def ranking_of(code: str) -> Ranking:
+    """Return the ranking of a language; where none is fitted, all questions score 0.5 and are asked."""
+    fields = yaml.safe_load(files(__package__).joinpath("rankings.yaml").read_text(encoding="utf-8")).get(code)
+    return Ranking(0.5, {}) if fields is None else Ranking(fields["threshold"], fields["weights"])

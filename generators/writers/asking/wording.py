@@ -18,13 +18,17 @@ class Known(Protocol):
     def class_of(self, name: str) -> str | None:
         """Return the noun for what a name is ("city"), or None."""
 
-    def is_person(self, phrase: Phrase) -> bool:
-        """Return True if a phrase surely names a human being."""
+    def is_person(self, phrase: Phrase) -> bool | None:
+        """Return True if a phrase names a human being, None if the corpus does not make that sure."""
 
     def in_lower_case(self, word: str) -> bool:
-        """Return True if the corpus has a word in lower case."""
+        """Return True if the corpus has a word in lower case more often than with a capital within sentences."""
+
+    def has_capital(self, word: str) -> bool:
+        """Return True if the corpus has a word with a capital within a sentence."""
 
 
+_ALWAYS_LOWER = ("you", "your", "they", "we")
 _BE = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}
 _DO = {("present", False): "does", ("present", True): "do", ("past", False): "did", ("past", True): "did"}
 
@@ -34,12 +38,24 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
     sentence = clause.sentence.text
     text = phrase.meant or (phrase.text if full else phrase.needed_in(sentence))
     text = " ".join(text.split()).strip(" ,;:")
+    if text.lower() in _ALWAYS_LOWER:
+        return text.lower()
+    if not full and not phrase.meant and text != phrase.text:
+        text = _with_article(text)
     if phrase.start == _first_letter(sentence) and not phrase.meant:
-        text = _lowered(text, known)
+        text = _lowered(text, known, name=phrase.proper)
     return text
 
 
-def _lowered(text: str, known: Known) -> str:
+def _with_article(text: str) -> str:
+    """Return a text with "a" or "an" as the word behind it needs, by its first letter."""
+    first, _, behind = text.partition(" ")
+    if first.lower() not in ("a", "an") or not behind:
+        return text
+    return f"{'an' if behind[0].lower() in 'aeio' else 'a'} {behind}"
+
+
+def _lowered(text: str, known: Known, *, name: bool) -> str:
     """Return a text from the beginning of a sentence as it is written elsewhere: names keep their capital."""
     first, _, behind = text.partition(" ")
     word = re.split(r"[-'’,.]", first)[0]
@@ -47,7 +63,8 @@ def _lowered(text: str, known: Known) -> str:
         return text
     if first.lower() not in ("the", "a", "an") and behind[:1].isupper():
         return text
-    return first[0].lower() + text[1:] if known.in_lower_case(word) else text
+    is_common = known.in_lower_case(word) or not (name or known.has_capital(word))
+    return first[0].lower() + text[1:] if is_common else text
 
 
 def _first_letter(sentence: str) -> int:
@@ -72,6 +89,18 @@ def as_predicate(verb: Verb, *, plural: bool) -> str:
     if verb.tense == "past":
         return verb.rest
     return inflected(verb.lemma, "VB" if plural else "VBZ")
+
+
+def plain_past(verb: Verb, *, plural: bool) -> Verb:
+    """Return a group in the past perfect as simple past ("had been captured": "was captured"), any other unchanged."""
+    rest = verb.rest.split()
+    if verb.finite != "had" or not rest:
+        return verb
+    if rest[0] == "been" and len(rest) > 1:
+        return replace(verb, finite="were" if plural else "was", rest=" ".join(rest[1:]))
+    if verb.lemma == "be":
+        return replace(verb, finite="", rest="", tense="past")
+    return replace(verb, finite="", rest=inflected(verb.lemma, "VBD"), tense="past")
 
 
 def active(verb: Verb) -> str | None:

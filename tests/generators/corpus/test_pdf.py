@@ -234,6 +234,29 @@ def test_running_headers_are_dropped(edge: list[str], dropped: int, why: str) ->
     assert sum(len(rows) for rows in running_headers(pages, body_size=10.0)) == dropped, why
 
 
+@pytest.mark.parametrize(
+    ("rows", "size", "dropped", "why"),
+    [
+        (["Acme Ltd", "Travel Policy", "Version 2"], 10.0, 9, "several rows, close to each other"),
+        (["Travel Policy - Page {}"], 16.0, 3, "larger than the text, with the number of the page"),
+        (["Chapter {}"], 16.0, 0, "a chapter on each page"),
+    ],
+)
+def test_headers_of_any_shape_are_dropped(rows: list[str], size: float, dropped: int, why: str) -> None:
+    body = [row("some words of the text", 200 + 12 * line) for line in range(5)]
+    pages = [
+        (800.0, [*(row(text.format(page), 30.0 + 1.2 * size * i, size) for i, text in enumerate(rows)), *body])
+        for page in (1, 2, 3)
+    ]
+    assert sum(len(found) for found in running_headers(pages, body_size=10.0)) == dropped, why
+
+
+def test_a_header_that_most_pages_have_may_stand_further_in() -> None:
+    body = [row(f"some words of text {line}", 200 + 12 * line) for line in range(5)]
+    pages = [(800.0, [row("ACME LTD", 130.0, 13.0), *body])] * 4
+    assert [[found.text for found in rows] for rows in running_headers(pages, body_size=10.0)] == [["ACME LTD"]] * 4
+
+
 def test_a_first_line_like_others_is_no_header() -> None:
     body = [row("some words of the text", 50 + 12 * line) for line in range(5)]
     pages = [(800.0, [row("The same line", 38.0), *body])] * 4

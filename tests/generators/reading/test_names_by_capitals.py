@@ -29,6 +29,46 @@ def names() -> Callable[..., Any]:
     return lambda text: [text[start:end] for start, end in finder(text)]
 
 
+COORDINATED = (
+    "It is the Department of Health and Human Services. We saw the Department of Health and Human Services there. "
+    "We read the Terms and Conditions. All Terms and Conditions apply. They left Toren and Ablon. We like Toren and "
+    "Ablon. They met in Corley and Marden. They like Corley. We saw Ada Fenwick and Boris Kent. We met Ada Fenwick "
+    "and Boris Kent. It has PNG, XCF and JPG. We use PNG, XCF and JPG. The food and the administration of any drug. "
+    "A bureau and a school. We saw the Bureau of Trade and Marden. We met in Quarle."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "why"),
+    [
+        (
+            "He left the Department of Health and Human Services.",
+            ["Department of Health and Human Services"],
+            "what a department is for",
+        ),
+        ("He read the Terms and Conditions.", ["Terms and Conditions"], "two words that never stand apart"),
+        ("He saw Toren and Ablon.", ["Toren and Ablon"], "a country of two names"),
+        ("He saw Corley and Marden.", ["Corley", "Marden"], "two places that do"),
+        ("He saw Ada Fenwick and Boris Kent.", ["Ada Fenwick", "Boris Kent"], "two people, always together"),
+        ("It has PNG, XCF and JPG.", ["PNG", "XCF", "JPG"], "the end of a list"),
+        (
+            "It is the Food and Drug Administration.",
+            ["Food and Drug Administration"],
+            "a word that names nothing alone",
+        ),
+        ("He saw the Bureau of Trade and Marden.", ["Bureau of Trade", "Marden"], "a name of its own behind it"),
+        ("He saw the School of Music and Zarn.", [], "seen once: it may be one name or two"),
+        ("He saw the Zarn of Mork and Plim.", [], "whatever stands before it"),
+        ("He asked, “Toren and Ablon?” of her.", ["Toren and Ablon"], "a name in a question"),
+        ("He asked, “Who went?” of her.", [], "the capital of a question is none"),
+        ("He saw the Bureau of Trade and the School of Music.", ["Bureau of Trade", "School of Music"], "an article"),
+    ],
+)
+def test_conjunctions_stand_inside_names_or_between_two(text: str, expected: list[Any], why: str) -> None:
+    finder = learn_capitalised_names([Document("known", COORDINATED), Document("read", text)], load_language("en"))
+    assert [text[start:end] for start, end in finder(text)] == expected, why
+
+
 @pytest.mark.parametrize(
     ("text", "expected", "why"),
     [

@@ -46,6 +46,9 @@ def test_another_file_and_distractors(folder: Any, tmp_path: Path) -> None:
     audit = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))
     assert {row["setting"] for row in audit["table"]} == {"closed_book", "single", "gold"}
     assert {one["id"] for one in audit["questions"]} == {"sound", "one", "typo"}, "one of each type"
+    lexical = {row["question_type"]: row["f1"]["value"] for row in audit["baselines"] if row["baseline"] == "lexical"}
+    assert lexical["multi_hop_between_documents"] == 1.0, "a blank is filled by word matching"
+    assert "passages, matched by words" in result.stdout
     assert not (folder / "audit.json").exists()
 
 

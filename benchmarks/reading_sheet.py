@@ -1,0 +1,251 @@
+"""Blind sheets on which readers judge questions, ours mixed with people's, and the figures of their verdicts.
+
+    python benchmarks/reading_sheet.py make SHEET --ours tasks/acme_handbook --people xquad.en.json:en --count 100
+    python benchmarks/reading_sheet.py make SHEET --ours handbook:en --types direct_lookup --count 60
+    python benchmarks/reading_sheet.py figures SHEET.key.jsonl FIRST.jsonl SECOND.jsonl [--show]
+
+`make` draws `--count` of our questions by `--seed`, and as many of people's. It writes SHEET.md and SHEET.jsonl, both
+with passages and questions alone, and SHEET.key.jsonl, which readers must not see. `--ours` is a set's folder, or a
+corpus (a folder of files or a SQuAD file) from which questions of `--types` are generated.
+
+A reader writes one JSON object a line: `n`, the number of the question; `natural`, 0 (nobody would say it) to 3 (as a
+colleague would); `hand_on`, whether one would hand it on unchanged; `one_right`, whether the passage gives one right
+answer; `answer`, by the passage, "" if there is none; `from_people`, the guess whether a person wrote it, which may be
+left out. Yes and no are `true`/`false` or "yes"/"no". `figures` prints means and shares by origin and reader. An
+answer agrees with the gold if one of them contains the other, normalised as for scoring; `--show` lists those that do
+not, to be decided by reading.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+from pydantic import BaseModel, ConfigDict, Field
+from question_sources import Row, generated_questions, is_set, questions_of, split_source
+
+from lm_eval_taskgen.utils.languages import scoring_rules
+from lm_eval_taskgen.utils.qa_metrics import contains
+
+OURS, PEOPLE = "ours", "people"
+# Long enough that a paragraph is one passage, as people saw it.
+_PASSAGE_TOKENS = 1024
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A question on a sheet, as the key has it; `n` counts from 1."""
+
+    n: int
+    origin: str
+    question_type: str
+    language: str
+    id: str
+    question: str
+    answers: tuple[str, ...]
+
+
+class Verdict(BaseModel):
+    """What one reader says of one question."""
+
+    model_config = ConfigDict(frozen=True)
+
+    n: int
+    natural: int = Field(ge=0, le=3)
+    hand_on: bool
+    one_right: bool
+    answer: str
+    from_people: bool | None = None
+
+
+def drawn(rows: Sequence[Row], count: int, random: Random) -> list[Row]:
+    """Draw answerable questions, each wording once, over as many passages as there are."""
+    by_passage: dict[str, list[Row]] = {}
+    for row in {row["question"]: row for row in rows if row["answers"]}.values():
+        by_passage.setdefault(_passage(row), []).append(row)
+    queues = [
+        random.sample(of_one, len(of_one)) for of_one in random.sample(list(by_passage.values()), len(by_passage))
+    ]
+    found: list[Row] = []
+    while len(found) < count and any(queues):
+        found += [queue.pop() for queue in queues if queue]
+    return found[:count]
+
+
+def _passage(row: Row) -> str:
+    """Return the passages of a question with their titles, which questions may name."""
+    return "\n\n".join(f"{passage['title']}\n\n{passage['text']}".strip() for passage in row["passages"])
+
+
+def sheet(ours: Sequence[Row], people: Sequence[Row], random: Random) -> Iterator[tuple[Entry, str]]:
+    """Yield the mixed questions with their passages."""
+    mixed = [*((OURS, row) for row in ours), *((PEOPLE, row) for row in people)]
+    for n, (origin, row) in enumerate(random.sample(mixed, len(mixed)), start=1):
+        yield _entry(n, origin, row), _passage(row)
+
+
+def _entry(n: int, origin: str, row: Row) -> Entry:
+    # People's questions have stray spaces, which would show where they come from.
+    question = " ".join(row["question"].split())
+    return Entry(n, origin, row["question_type"], row["language"], row["id"], question, tuple(row["answers"]))
+
+
+def write_sheet(base: Path, entries: Iterable[tuple[Entry, str]]) -> None:
+    blocks, blind, key = [], [], []
+    for entry, passage in entries:
+        quoted = "\n".join(f"> {line}".rstrip() for line in passage.splitlines())
+        blocks.append(f"## {entry.n}\n\n{quoted}\n\n**Question {entry.n}:** {entry.question}\n")
+        blind.append(_line({"n": entry.n, "passage": passage, "question": entry.question}))
+        key.append(_line(asdict(entry)))
+    base.parent.mkdir(parents=True, exist_ok=True)
+    for ending, texts in ((".md", blocks), (".jsonl", blind), (".key.jsonl", key)):
+        base.with_name(base.name + ending).write_text("\n".join(texts) + "\n", encoding="utf-8")
+
+
+def _line(record: Mapping[str, object]) -> str:
+    return json.dumps(record, ensure_ascii=False)
+
+
+def read_key(path: Path) -> dict[int, Entry]:
+    records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return {one["n"]: Entry(**{**one, "answers": tuple(one["answers"])}) for one in records}
+
+
+def read_verdicts(path: Path, key: Mapping[int, Entry]) -> dict[int, Verdict]:
+    """Read the verdicts of one reader by number.
+
+    Raises:
+        ValueError: a line is no verdict, or is about a question that is not on the sheet.
+    """
+    found = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if line.strip():
+            verdict = Verdict.model_validate_json(line)
+            if verdict.n not in key:
+                raise ValueError(f"{path}:{number}: question {verdict.n} is not on the sheet")
+            found[verdict.n] = verdict
+    return found
+
+
+def agrees(verdict: Verdict, entry: Entry) -> bool:
+    """Say if the reader's answer and a gold answer contain one another."""
+    rules = scoring_rules(entry.language)
+    if not verdict.answer.strip():
+        return False
+    return bool(contains(verdict.answer, entry.answers, rules)) or any(
+        contains(gold, [verdict.answer], rules) for gold in entry.answers
+    )
+
+
+def figures(key: Mapping[int, Entry], readers: Mapping[str, Mapping[int, Verdict]]) -> Iterator[str]:
+    """Yield the rows of a table: by origin and question type, each reader and all of them."""
+    columns = ("natural", "handed on, %", "one right, %", "answer agrees, %", "origin seen, %")
+    yield "| questions | reader | judged | " + " | ".join(columns) + " |"
+    yield "| --- | --- " + "| ---: " * (len(columns) + 1) + "|"
+    groups = {origin: [one for one in key.values() if one.origin == origin] for origin in (OURS, PEOPLE)}
+    kinds = dict.fromkeys(one.question_type for one in groups[OURS])
+    if len(kinds) > 1:
+        groups |= {f"{OURS}, {kind}": [one for one in groups[OURS] if one.question_type == kind] for kind in kinds}
+    for name, entries in groups.items():
+        everybody = []
+        for reader, verdicts in readers.items():
+            judged = [(entry, verdicts[entry.n]) for entry in entries if entry.n in verdicts]
+            everybody += judged
+            if judged:
+                yield _row(name, reader, judged)
+        if everybody and len(readers) > 1:
+            yield _row(name, "all", everybody)
+
+
+def _row(name: str, reader: str, judged: Sequence[tuple[Entry, Verdict]]) -> str:
+    cells = (
+        name,
+        reader,
+        f"{len(judged):,}",
+        f"{fmean(verdict.natural for _, verdict in judged):.2f}",
+        _percent(verdict.hand_on for _, verdict in judged),
+        _percent(verdict.one_right for _, verdict in judged),
+        _percent(agrees(verdict, entry) for entry, verdict in judged),
+        _percent(_seen(judged)),
+    )
+    return "| " + " | ".join(cells) + " |"
+
+
+def _seen(judged: Iterable[tuple[Entry, Verdict]]) -> list[bool]:
+    """Return for each guess whether it is right."""
+    return [
+        verdict.from_people == (entry.origin == PEOPLE) for entry, verdict in judged if verdict.from_people is not None
+    ]
+
+
+def _percent(values: Iterable[bool]) -> str:
+    known = list(values)
+    return f"{100 * fmean(known):.0f}" if known else "–"
+
+
+def told_apart(key: Mapping[int, Entry], readers: Mapping[str, Mapping[int, Verdict]]) -> Iterator[str]:
+    """Yield how often each reader saw where a question came from, over both origins."""
+    for reader, verdicts in readers.items():
+        right = _seen((key[n], verdict) for n, verdict in verdicts.items())
+        yield f"{reader}: told apart {sum(right)} of {len(right)} ({_percent(right)} %)"
+
+
+def disagreements(key: Mapping[int, Entry], readers: Mapping[str, Mapping[int, Verdict]]) -> Iterator[str]:
+    """Yield the questions on whose answer a reader and the gold differ."""
+    for reader, verdicts in readers.items():
+        for n, verdict in sorted(verdicts.items()):
+            if not agrees(verdict, key[n]):
+                gold = " / ".join(key[n].answers)
+                yield f"{reader}, {n} ({key[n].origin}): {key[n].question} | gold: {gold} | read: {verdict.answer}"
+
+
+def make(arguments: argparse.Namespace) -> None:
+    random = Random(f"{arguments.seed}")
+    path, _ = split_source(arguments.ours)
+    if is_set(path):
+        rows = questions_of(arguments.ours, arguments.types)
+    else:
+        counts = dict.fromkeys(arguments.types or ["direct_lookup"], arguments.count)
+        rows = generated_questions(arguments.ours, counts, max_tokens=_PASSAGE_TOKENS, seed=arguments.seed)
+    ours = drawn(rows, arguments.count, random)
+    people = drawn(questions_of(arguments.people), len(ours), random) if arguments.people else []
+    write_sheet(arguments.sheet, sheet(ours, people, random))
+    print(f"{arguments.sheet}: {len(ours)} of ours, {len(people)} of people's")
+
+
+def show_figures(arguments: argparse.Namespace) -> None:
+    key = read_key(arguments.key)
+    readers = {path.stem: read_verdicts(path, key) for path in arguments.verdicts}
+    for line in (*figures(key, readers), "", *told_apart(key, readers)):
+        print(line)
+    if arguments.show:
+        print("", *disagreements(key, readers), sep="\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    making = commands.add_parser("make")
+    making.add_argument("sheet", type=Path, help="the files' name, without ending")
+    making.add_argument("--ours", required=True, metavar="SET_OR_CORPUS[:LANGUAGE]")
+    making.add_argument("--people", metavar="SQUAD_FILE:LANGUAGE", help="none: a sheet of ours alone")
+    making.add_argument("--types", nargs="*", default=[], help="question types of ours (of a corpus: direct_lookup)")
+    making.add_argument("--count", type=int, default=100)
+    making.add_argument("--seed", type=int, default=1)
+    making.set_defaults(run=make)
+    reading = commands.add_parser("figures")
+    reading.add_argument("key", type=Path)
+    reading.add_argument("verdicts", type=Path, nargs="+", help="one file a reader")
+    reading.add_argument("--show", action="store_true", help="list the answers that differ from the gold")
+    reading.set_defaults(run=show_figures)
+    arguments = parser.parse_args()
+    arguments.run(arguments)
+
+
+if __name__ == "__main__":
+    main()

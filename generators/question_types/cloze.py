@@ -1,0 +1,40 @@
+"""`cloze`: a sentence of the corpus with a blank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ...utils.languages import Language
+from ...utils.records.drafts import Cloze, Draft
+from ..checks.written import WRITTEN_FACT_CHECKS
+from ..index.corpus_index import CorpusIndex
+from ..writers.question_type import QuestionType
+from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
+from .registry import question_type
+
+
+@question_type("cloze", difficulty="easy")
+class ClozeType(QuestionType[Cloze]):
+    """Fill a blank: “The bridge was opened in ____.” Easy: whoever finds the sentence can copy the answer."""
+
+    brief = (
+        "The question asks for one fact that one sentence of the passage states, and takes from that sentence and its "
+        "passage all that is needed to tell which fact is meant. Good: “In which year was the iron bridge over the "
+        "Tarn at Albery opened?” Bad: “When was it opened?”, which names nothing, and “What is known of Albery?”, "
+        "which many facts answer."
+    )
+    checks = CLOZE_CHECKS
+    written_checks = WRITTEN_FACT_CHECKS
+
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Cloze]:
+        return cloze_candidates(index, random)
+
+    def template(self, candidate: Cloze, language: Language) -> Draft[Cloze]:
+        kind = candidate.answer.kind
+        return self.draft(
+            candidate,
+            cloze_question(candidate, language),
+            cloze_answers(candidate, language),
+            metadata={"answer_kind": kind},
+        )

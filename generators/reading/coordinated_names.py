@@ -1,0 +1,124 @@
+"""Conjunctions between capitalised words: inside a name ("Department of Health and Human Services") or between two."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...utils.languages.writer_patterns import NameWords
+from ...utils.text.words import Word, folded
+from .name_joiners import Verdict
+
+# Repetitions that show a pair of words to be one name, if the corpus never has one without the other.
+_REPEATED = 2
+
+_Run = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinations:
+    """What the corpus shows about capitalised words on both sides of a conjunction.
+
+    `pairs` counts runs of capitalised words by the word before the conjunction; `left` and `right` have the words and
+    runs that also occur without each other. `small` has words that also occur in lower case.
+    """
+
+    conjunctions: frozenset[str]
+    places: frozenset[str]
+    pairs: Counter[tuple[str, _Run]]
+    left: frozenset[str]
+    right: frozenset[_Run]
+    small: frozenset[str]
+
+    def between(self, text: str, words: Sequence[Word], run: tuple[int, int], behind: int) -> Verdict:
+        """Return the role of the conjunction between words `run[0]` to `run[1]` (exclusive) and the word `behind`."""
+        first, end = run
+        if behind != end + 1 or not words[end].joined or not words[behind].joined:
+            return "no joiner"
+        if folded(words[end].text) not in self.conjunctions:
+            return "no joiner"
+        right = capitals_from(words, behind)
+        pair = folded(words[end - 1].text), right
+        if right in self.right or self._has_own_place(words, behind + len(right)):
+            return "parts"
+        are_common, is_repeated = self.small.issuperset(right), self.pairs[pair] >= _REPEATED
+        of = next((p for p in range(first + 1, end) if words[p].text in self.places), None)
+        if of is not None:
+            # What a department is for, or another body that is seldom named.
+            is_thing = is_repeated or folded(words[of - 1].text) in self.small
+            return "joins" if is_thing and (are_common or is_repeated) else "unclear"
+        is_listed = first > 0 and text[words[first - 1].end : words[first].start].strip() == ","
+        if is_listed or (end - first > 1 and len(right) > 1):
+            return "parts"
+        never_apart = pair[0] not in self.left
+        if never_apart and is_repeated:
+            return "joins"
+        if not (never_apart and end - first == 1 and pair[0] in self.small and are_common):
+            return "parts"
+        # Common words have their capitals from a name ("Food and Drug Administration"); two of them may have two.
+        return "joins" if len(right) > 1 else "unclear"
+
+    def _has_own_place(self, words: Sequence[Word], position: int) -> bool:
+        return position < len(words) and words[position].joined and words[position].text in self.places
+
+
+class CoordinationLearner:
+    """Count capitalised words beside conjunctions and without them, in one pass over the corpus."""
+
+    def __init__(self, patterns: NameWords) -> None:
+        self._conjunctions = frozenset(patterns.conjunctions)
+        self._places = frozenset(patterns.places)
+        self._pairs = Counter[tuple[str, _Run]]()
+        self._left: dict[str, set[_Run | None]] = {}
+        self._right: dict[_Run, set[str | None]] = {}
+
+    def read(self, words: Sequence[Word]) -> None:
+        if not self._conjunctions:
+            return
+        position = 0
+        while position < len(words):
+            if not words[position].text[0].isupper():
+                position += 1
+                continue
+            run = capitals_from(words, position)
+            end = position + len(run)
+            if not words[position].opens:
+                before = self._before(words, position)
+                self._right.setdefault(run, set()).add(before)
+                if before is not None:
+                    self._pairs[before, run] += 1
+            if not words[end - 1].opens:
+                behind = capitals_from(words, end + 1) if self._is_conjunction(words, end) else ()
+                self._left.setdefault(run[-1], set()).add(behind or None)
+            position = end
+
+    def _before(self, words: Sequence[Word], position: int) -> str | None:
+        if position < 2 or not self._is_conjunction(words, position - 1) or not words[position].joined:
+            return None
+        left = words[position - 2]
+        return folded(left.text) if left.text[0].isupper() else None
+
+    def _is_conjunction(self, words: Sequence[Word], position: int) -> bool:
+        if position >= len(words) or not words[position].joined:
+            return False
+        return words[position].text in self._conjunctions
+
+    def learnt(self, small: frozenset[str]) -> Coordinations:
+        apart = frozenset(word for word, behind in self._left.items() if len(behind) > 1 or None in behind)
+        return Coordinations(
+            self._conjunctions,
+            self._places,
+            self._pairs,
+            apart,
+            frozenset(run for run, before in self._right.items() if len(before) > 1 or None in before),
+            small,
+        )
+
+
+def capitals_from(words: Sequence[Word], position: int) -> _Run:
+    """Return the capitalised words from a position on that only spaces separate, folded."""
+    end = position
+    while end < len(words) and words[end].text[0].isupper() and (end == position or words[end].joined):
+        end += 1
+    return tuple(folded(word.text) for word in words[position:end])

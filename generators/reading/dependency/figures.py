@@ -1,0 +1,86 @@
+"""One word for each figure of a sentence: pipelines cut "EUR 1,250.50", "01-03-2022" and "80 km/h" into several."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ....utils.records.sentence import Anchor
+from .tree import Tree, Word
+
+# The entity labels of OntoNotes by kind of anchor.
+_ENTITIES = {"date": "DATE", "time": "TIME", "money": "MONEY", "quantity": "QUANTITY"}
+_LETTER = re.compile(r"[^\W\d_]")
+_COMPOUND = re.compile(r"[/·⋅]")
+
+
+def with_whole_figures(words: Sequence[Word], anchors: Iterable[Anchor], text: str) -> list[Word]:
+    """Return the words of a parse in which each anchor is one word with its entity label.
+
+    Anchors are dates and times in figures and amounts of money; of a measure the compound unit becomes one word
+    ("km/h"), and the figure stays its modifier. `words` may have the labels of any scheme.
+    """
+    found = list(words)
+    for anchor in anchors:
+        if anchor.kind not in _ENTITIES:
+            continue
+        start = _start(anchor)
+        inside = [w.number for w in found if w.start < anchor.end and w.end > start]
+        if inside and _is_cut(found, inside, anchor, start):
+            found = _joined(found, inside, anchor, start, text)
+        elif anchor.kind == "quantity" and inside:
+            found[inside[-1]] = replace(found[inside[-1]], entity="QUANTITY", pos="NOUN")
+    return found
+
+
+def _start(anchor: Anchor) -> int:
+    """Return where the word of an anchor starts: a measure's at its unit."""
+    unit = _LETTER.search(anchor.text)
+    return anchor.start + unit.start() if anchor.kind == "quantity" and unit else anchor.start
+
+
+def _is_cut(words: Sequence[Word], inside: list[int], anchor: Anchor, start: int) -> bool:
+    if anchor.kind == "date" and _LETTER.search(anchor.text):
+        return False  # "4 May 2021" is a phrase, whose parts the parse has
+    if anchor.kind == "quantity" and not _COMPOUND.search(anchor.text):
+        return False
+    return words[inside[0]].start >= start and inside == list(range(inside[0], inside[-1] + 1))
+
+
+def _joined(words: Sequence[Word], inside: list[int], anchor: Anchor, start: int, text: str) -> list[Word]:
+    """Return the words with those `inside` as one, which stands where the highest of them stood."""
+    first, last = inside[0], inside[-1]
+    tops = [words[n] for n in inside if words[n].head not in inside or words[n].head == n]
+    top = min(tops, key=lambda word: (word.pos == "PUNCT", word.number))
+    number = {
+        word.number: min(word.number, first) if word.number <= last else word.number - (last - first) for word in words
+    }
+    pos = "NOUN" if anchor.kind == "quantity" else "NUM"
+    said, entity = text[start : anchor.end], _ENTITIES[anchor.kind]
+    whole = replace(
+        top, start=start, end=anchor.end, text=said, lemma=said.lower(), pos=pos, entity=entity, entity_start=first,
+        features=(),
+    )  # fmt: skip
+    kept = [*words[:first], whole, *words[last + 1 :]]
+    return [
+        replace(
+            word,
+            number=number[word.number],
+            head=number[word.head],
+            entity_start=number.get(word.entity_start, -1),
+        )
+        for word in kept
+    ]
+
+
+def freed_from_times(tree: Tree) -> Tree:
+    """Return the tree with what hangs on a time or date in figures moved to its verb: "at 14:30 in the main hall"."""
+    words = list(tree.words)
+    for word in tree.words:
+        above = tree.head(word)
+        timed = tree.head(above)
+        is_time = above.pos == "NUM" and above.entity in ("DATE", "TIME") and above.label == "obl"
+        if word.label == "nmod" and is_time and word.number > above.number and timed.pos in ("VERB", "AUX"):
+            words[word.number] = replace(word, head=timed.number, label="obl")
+    return Tree(tuple(words))

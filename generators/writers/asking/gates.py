@@ -1,0 +1,156 @@
+"""What keeps a question or an answer from being asked: leftovers of its sentence, and words that point outside it."""
+
+from __future__ import annotations
+
+import re
+
+from lemminflect import getLemma
+
+from ....utils.languages import Language
+from ....utils.languages.clause_words import ClauseWords
+from ....utils.records.facts import Clause, Phrase, Role
+from ....utils.records.questions import ClauseQuestion
+from .wording import Known, said
+
+_MAX_ANSWER_WORDS = 9
+_MAX_CLAUSE_WORDS = 14
+_MAX_QUESTION_WORDS = 20
+_SHORTEST = 2
+_BARE_WORDS = 2
+_POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
+ODD_SIGNS = re.compile(r"[()\[\]{}|<>*_=;:“”\"‘]|\s-\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b")
+# Words that point at something outside the question.
+POINTERS = re.compile(
+    r"\b(?:it|itself|them|they|this|these|those|he|she|him|such|above|below|following|here|former|latter|so)\b"
+    r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\b(?:the )?(?:same|other|others|another)\b",
+    re.IGNORECASE,
+)
+# Words that point outside the aim of a way.
+POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
+_ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
+_OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
+_PLACE_IN_TEXT = re.compile(
+    r"(?:sub)?section|exhibit|chapter|appendix|figure|table|annex|step|paragraph", re.IGNORECASE
+)
+_DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which)|,)\s*\?$")
+# Words that make a phrase no answer: they point outside it, or deny it.
+_NO_ANSWERS = frozenset({
+    "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
+    "such",
+})  # fmt: skip
+_NO_FIRST_WORDS = frozenset({"not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so", "as", "than"})
+_PREPOSITIONS = frozenset({"of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a"})
+# A statement that loses one of these is another statement.
+_TELLING = frozenset({
+    "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
+    "never", "if", "unless", "except", "without", "as", "hardly", "almost", "nearly", "least", "most", "longer", "more",
+    "less", "better", "further", "fewer", "once", "twice", "first", "last", "low", "high",
+    "how", "why", "whether", "what",
+})  # fmt: skip
+
+
+def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
+    """Return True if a role's phrase is short, whole and says by itself what it means."""
+    phrase = role.phrase
+    words = phrase.text.split()
+    limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" else _MAX_ANSWER_WORDS
+    if not words or len(words) > limit or phrase.meant or phrase.cut:
+        return False
+    if any(sign in phrase.text for sign in '"“”()[]') or not _is_whole(phrase, clause.sentence.text):
+        return False
+    points = _points(language)
+    open_words = {*points.open_pronouns, *points.open_determiners}
+    folded = [word.lower().strip(",.") for word in words]
+    if (
+        _PLACE_IN_TEXT.fullmatch(words[0])
+        or folded[0] in _NO_FIRST_WORDS
+        or (len(words) == 1 and len(words[0].strip(".,")) < _SHORTEST and not _has_digit(role))
+    ):
+        return False
+    if phrase.kind == "clause":
+        return not open_words.intersection(folded[:2])
+    if is_bare(phrase) or folded[0] in points.vague_nouns or (folded[0] == "the" and folded[1] in _POINTING):
+        return False
+    return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
+
+
+def _has_digit(role: Role) -> bool:
+    return any(character.isdecimal() for character in role.phrase.text)
+
+
+def is_bare(phrase: Phrase) -> bool:
+    """Return True for "the game" and "the new game": which one is meant stands elsewhere."""
+    return phrase.definite and not phrase.proper and len(phrase.text.split()) <= _BARE_WORDS and phrase.kind == "thing"
+
+
+def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool:
+    """Return False for a question with leftovers of its sentence: brackets, quotes, pronouns, loose conjunctions."""
+    text = question.text
+    words = text.rstrip("?").split()
+    if len(words) > _MAX_QUESTION_WORDS or len(words) < 3 or ODD_SIGNS.search(text) or _DANGLING.search(text):
+        return False
+    if getLemma(question.clause.verb.lemma.split()[0], "VERB", lemmatize_oov=False) == () or POINTERS.search(text):
+        return False
+    if _ONE.search(text) or _repeats_its_class(words):
+        return False
+    points = _points(language)
+    subject = question.clause.role("subject")
+    named_already = subject in question.used
+    for phrase in question.used:
+        if is_bare(phrase) or (_OWNED.search(phrase.text) and (phrase is subject or not named_already)):
+            return False
+        folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
+        if not folded:
+            continue
+        if not _is_whole(phrase, question.clause.sentence.text) or folded[0] in _NO_FIRST_WORDS:
+            return False
+        if folded[-1] in points.vague_nouns or (folded[0] == "the" and folded[-1] in _POINTING):
+            return False
+        if folded[0] in points.open_pronouns and not phrase.meant and folded != ["you"]:
+            return False
+        pointing = folded[0] in points.open_determiners
+        if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
+            return False
+    return True
+
+
+def _repeats_its_class(words: list[str]) -> bool:
+    """Return True for "Which encoder is NVIDIA's encoder?"."""
+    return words[0] in ("Which", "What") and words[1].lower() in [word.lower() for word in words[2:]]
+
+
+def leftovers(clause: Clause) -> tuple[str, ...]:
+    """Return the words of a clause that stand neither in its verb group nor in a role, in lower case."""
+    text = clause.sentence.text
+    spans = [(clause.verb.start, clause.verb.end)]
+    for role in clause.roles:
+        start, marker = role.phrase.start, role.phrase.marker
+        if marker and text[:start].rstrip().lower().endswith(marker):
+            start = len(text[:start].rstrip()) - len(marker)
+        spans.append((start, role.phrase.end))
+    left, at = [], clause.start
+    for start, end in sorted(spans):
+        left.append(text[at:start] if start > at else "")
+        at = max(at, end)
+    left.append(text[at : clause.end] if clause.end > at else "")
+    return tuple(re.findall(r"[\w'’-]+", " ".join(left).lower()))
+
+
+def loses_sense(clause: Clause) -> bool:
+    """Return True if a word without which the statement is another one stands outside the verb and the roles."""
+    return not _TELLING.isdisjoint(leftovers(clause))
+
+
+def _is_whole(phrase: Phrase, text: str) -> bool:
+    """Return False for a part of a word ("9" of "3rd-and-9") and for a phrase without its end ("the creation of")."""
+    if phrase.text.split()[-1].lower() in _PREPOSITIONS or not any(
+        c.isalnum() for c in phrase.text[:-1] or phrase.text
+    ):
+        return False
+    before, after = text[phrase.start - 1 : phrase.start], text[phrase.end : phrase.end + 1]
+    return before not in ("-", "–", "/", "_", "=") and after not in ("-", "–", "/", "_", "=")
+
+
+def _points(language: Language) -> ClauseWords:
+    assert language.clauses is not None
+    return language.clauses

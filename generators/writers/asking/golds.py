@@ -1,0 +1,42 @@
+"""The accepted forms of an answer: the span as written, and what a fair reader would write in its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ....utils.records.facts import Clause, Phrase
+
+
+def time_golds(phrase: Phrase) -> tuple[str, ...]:
+    """Return the accepted forms of a time: as written, and with its preposition."""
+    return _distinct([phrase.text, f"{phrase.marker} {phrase.text}" if phrase.marker else ""])
+
+
+def phrase_golds(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
+    """Return the accepted forms of a noun phrase: as written, without what can be left out, without its article."""
+    short = phrase.needed_in(clause.sentence.text)
+    bare = [re.sub(r"^(?:the|a|an) ", "", form, flags=re.IGNORECASE) for form in (phrase.text, short)]
+    return _distinct([phrase.text, short, *bare])
+
+
+def clause_golds(phrase: Phrase) -> tuple[str, ...]:
+    """Return the accepted forms of a clause: with and without the word that opens it."""
+    return _distinct([f"{phrase.marker} {phrase.text}", phrase.text])
+
+
+def count_golds(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
+    """Return the accepted forms of a number of things: with what hedges it, the figure alone, with what is counted."""
+    assert phrase.figure is not None
+    sentence = clause.sentence.text
+    hedged = sentence[phrase.start : phrase.figure[1]]
+    return _distinct([hedged, sentence[slice(*phrase.figure)], phrase.needed_in(sentence)])
+
+
+def way_golds(done: str, gerund: str) -> tuple[str, ...]:
+    """Return the accepted forms of a way: "press F11" and "by pressing F11"."""
+    return _distinct([done, gerund] if "-" not in done.split()[0] else [done])
+
+
+def _distinct(forms: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(" ".join(form.split()).strip(" ,;") for form in forms if form.strip()))

@@ -1,0 +1,109 @@
+"""English question words: who, what, which river, how many paintings, what kind of aircraft."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from ....utils.languages import Language
+from ....utils.languages.clause_words import ClauseWords
+from ....utils.records.facts import Clause, Phrase
+from .wording import Known, said
+
+# What may stand before a figure that is counted.
+_HEDGES = frozenset({
+    "about", "around", "over", "more than", "nearly", "almost", "approximately", "some", "at least", "at most", "up to",
+    "the", "fewer than", "less than", "roughly", "exactly", "only",
+})  # fmt: skip
+# Adjectives that tell one kind of thing from another, by their endings; and those that do not.
+_CLASSIFYING = re.compile(r"(?:al|ic|an|ese|ary|ive|ing)$")
+_NO_KINDS = frozenset({
+    "additional", "optional", "final", "official", "actual", "general", "special", "original", "initial", "total",
+    "several", "specific", "basic", "corresponding", "existing", "remaining", "resulting", "missing", "necessary",
+    "individual", "usual", "typical", "potential", "substantial", "massive", "extensive", "following", "excessive",
+})  # fmt: skip
+# Nouns that come before the name of a thing: Lake Erie, Mount Everest.
+_LEADING_KINDS = {"lake": "lake", "river": "river", "mount": "mountain", "hurricane": "hurricane", "storm": "storm"}
+
+
+@dataclass(frozen=True)
+class QuestionWords:
+    """The question words for the phrases of one clause."""
+
+    clause: Clause
+    language: Language
+    known: Known
+
+    @property
+    def _words(self) -> ClauseWords:
+        assert self.language.clauses is not None
+        return self.language.clauses
+
+    def who_or_what(self, phrase: Phrase, *, acting: bool) -> str | None:
+        """Return "Who", "What" or "Which river"; None if nothing tells whether a person is meant.
+
+        `acting` is True if the phrase does what the clause says.
+        """
+        sort = self.kind_noun(phrase)
+        if sort is not None and sort not in self._words.persons:
+            return f"Which {sort}"
+        verb = self.clause.verb
+        is_human = acting and verb.lemma in self._words.person_verbs
+        person = True if sort in self._words.persons else self.known.is_person(phrase)
+        if person or (person is None and is_human):
+            return "Who"
+        if person is None:
+            return None
+        if phrase.proper and phrase.kind in ("thing", "place", "organisation", "group") and is_human:
+            return "Who"
+        return "What"
+
+    def kind_noun(self, phrase: Phrase) -> str | None:
+        """Return the noun for what a phrase names: from the name itself ("the Jacksonville pier"), or the corpus."""
+        words = [word.strip(",.").lower() for word in phrase.needed_in(self.clause.sentence.text).split()]
+        words = [word for word in words if word not in ("the", "a", "an")]
+        names = phrase.proper or (phrase.definite and any(c.isupper() or c in "-_." for c in phrase.text[4:]))
+        if not words or not names or phrase.plural:
+            return None
+        kinds = self._words.kinds
+        if len(words) > 1 and words[-1] in kinds and "of" not in words:
+            return words[-1]
+        if len(words) > 2 and words[1] == "of" and words[0] in kinds:
+            return words[0]
+        if len(words) > 1 and words[-1].isdecimal() and words[-2] in kinds:
+            return words[-2]
+        for place, word in enumerate(words[:-1]):
+            if word in _LEADING_KINDS and place == len(words) - 2:
+                return _LEADING_KINDS[word]
+        return self.known.class_of(phrase.text) if phrase.proper else None
+
+    def how_many(self, phrase: Phrase) -> str | None:
+        """Return "How many paintings" for "233 paintings"; None if the phrase does not count things."""
+        if phrase.figure is None or not phrase.plural:
+            return None
+        if phrase.kind in ("date", "year", "duration", "money", "percentage"):
+            return None
+        text = self.clause.sentence.text
+        hedge = text[phrase.start : phrase.figure[0]].strip().lower()
+        figure = text[slice(*phrase.figure)]
+        if (hedge and hedge not in _HEDGES) or not (any(c.isdecimal() for c in figure) or figure.isalpha()):
+            return None
+        behind = replace(
+            phrase, start=phrase.figure[1], pieces=tuple(p for p in phrase.pieces if p.end > phrase.figure[1])
+        )
+        counted = said(behind, self.clause, self.known).split(figure, 1)[-1].strip()
+        if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
+            return None
+        return f"How many {counted}"
+
+    def what_kind(self, phrase: Phrase) -> str | None:
+        """Return "What kind of aircraft" for "a fixed-wing aircraft"; None if nothing tells the kind."""
+        words = phrase.needed_in(self.clause.sentence.text).split()
+        if phrase.proper or phrase.definite or phrase.figure or phrase.kind != "thing":
+            return None
+        if words and words[0].lower() in ("a", "an"):
+            words = words[1:]
+        if len(words) != 2 or not words[-1].lower().startswith(phrase.head[:4]):
+            return None
+        tells = _CLASSIFYING.search(words[0].lower()) and words[0].lower() not in _NO_KINDS
+        return f"What kind of {words[-1]}" if tells else None

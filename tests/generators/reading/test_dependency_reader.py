@@ -1,0 +1,37 @@
+import pytest
+
+from lm_eval_taskgen.generators.reading.clause_readers import clause_reader
+from lm_eval_taskgen.generators.reading.dependency import reader as module
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Chunk
+from lm_eval_taskgen.utils.records.sentence import Sentence
+
+TEXTS = (
+    "The canal was opened in 1871.",
+    "Ada Lovelace, a mathematician, wrote the first program in London.",
+    "Employees must submit the form within 30 days, and managers approve it.",
+)
+
+
+def test_more_processes_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = clause_reader(load_language("en"))
+    assert reader is not None
+    chunk = Chunk("c", "d", 0, 0, 0, "")
+    sentences = [Sentence(n, chunk, 0, text, ()) for n, text in enumerate(TEXTS * 40)]
+    alone = reader.read(sentences[:90])
+    monkeypatch.setattr(module, "_OF_A_PROCESS", 30)
+    assert [[clause.roles for clause in found] for found in reader.read(sentences[:90])] == [
+        [clause.roles for clause in found] for found in alone
+    ]
+    assert all(alone)
+
+
+def test_the_subject_of_be_is_no_part_of_what_it_is() -> None:
+    reader = clause_reader(load_language("en"))
+    assert reader is not None
+    sentence = Sentence(0, Chunk("c", "d", 0, 0, 0, ""), 0, "The capital of Poland is Warsaw.", ())
+    ((clause,),) = reader.read([sentence])
+    assert [(role.name, role.phrase.text, role.phrase.cut) for role in clause.roles] == [
+        ("subject", "The capital of Poland", False),
+        ("complement", "Warsaw", False),
+    ]
