@@ -299,6 +299,15 @@ def counted_gender(tokens: Sequence[Token], place: int, words: GrammarWords) -> 
     return next((gender for gender, nouns in words.figures.units.items() if tokens[behind].text in _set(nouns)), "")
 
 
+def agreed_gender(verbs: Sequence[str], words: GrammarWords) -> str | None:
+    """Return the gender of the plural noun with which a group of verbs agrees; None if its endings do not tell."""
+    for verb in reversed(verbs):
+        for gender, endings in words.figures.agreement.items():
+            if verb in endings or (verb not in words.finite and verb.endswith(endings)):
+                return gender
+    return None
+
+
 def begin_of_verbs(tokens: Sequence[Token], words: GrammarWords) -> int:
     """Return where the group of verbs at the end of a clause begins."""
     group = {*words.auxiliaries, *words.finite, *words.light_verbs}

@@ -9,14 +9,16 @@ from itertools import pairwise
 from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.facts import Clause, Phrase, PhraseKind, Role, RoleName, Verb
 from ....utils.records.sentence import Sentence
-from .chunks import Chunk, Chunked, Chunker, counted_gender, is_figure
+from .chunks import Chunk, Chunked, Chunker, agreed_gender, counted_gender, is_figure
+from .opaque import OpaqueClause
 from .segments import Segment, is_verb, segments_of
-from .tokens import Token, pieces_of, tokens_of, without
+from .tokens import Token, cut_endings, pieces_of, tokens_of, without
 
 # Roles of phrases that a statement can do without.
 _ADJUNCTS = frozenset(("time", "duration", "manner", "condition", "reason", "purpose"))
 _MAX_NAME_WORDS = 5
 _MAX_PHRASES = 8
+_MAX_COUNTED_WORDS = 4
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class GrammarReader:
         return [tuple(self._clauses(sentence)) for sentence in sentences]
 
     def _clauses(self, sentence: Sentence) -> list[Clause]:
-        tokens = tokens_of(sentence.text)
+        tokens = cut_endings(tokens_of(sentence.text), self.words)
         plain = without(tokens, self.words.particles)
         particles = [token.start for token in tokens if token.text in self.words.particles]
         found: list[Clause] = []
@@ -67,6 +69,8 @@ class ClauseBuilder:
         texts = {token.text for token in tokens}
         if texts.intersection((*words.negations, *words.subordinators, *words.quoting)):
             return None
+        if words.opaque:
+            return OpaqueClause(self.sentence, self.segment, words).clause()
         chunked = Chunker(tokens, words).chunked()
         if chunked is None or len(chunked.chunks) > _MAX_PHRASES or texts.intersection(words.subject_pronouns):
             return None
@@ -114,10 +118,18 @@ class ClauseBuilder:
                 return None
             if not self._tells_which(chunk, role):
                 return None
+            if self._is_broken(chunk):
+                return None
             found.append((chunk, role))
         if len(bare) > 2 or any(token.text in open_words for token in chunked.predicate):
             return None
         return found
+
+    def _is_broken(self, chunk: Chunk) -> bool:
+        """Return True for words that are no phrase: they begin or end with a word that joins others."""
+        first, last = chunk.tokens[0].text, chunk.tokens[-1].text
+        joining = (*self.words.genitives, *self.words.noun_joins)
+        return first in joining or last in joining or first in self.words.markers or last in self.words.markers
 
     def _tells_which(self, chunk: Chunk, role: RoleName) -> bool:
         """Return False for a noun alone that a reader could not know ("the company")."""
@@ -137,32 +149,45 @@ class ClauseBuilder:
         if chunk.absolutive:
             return "topic"
         if chunk.marker:
-            role = self.words.markers[chunk.marker].role
+            role = self._marked(chunk)
             if role == "place" and chunk is chunked.chunks[-1]:
                 return "topic"  # the verb needs it ("attacked X")
             # The border to the subject before it is not sure.
-            return "topic" if role != "object" and not has_agent and chunk is chunked.chunks[0] else role
+            return "topic" if not has_agent and chunk is chunked.chunks[0] and not self._is_passive(chunked) else role
         first, last = chunk is bare[0], chunk is bare[-1]
         if has_agent:
             return "object" if last or len(bare) == 1 else "topic"
         if len(bare) == 1:
+            if self._figure(chunk, "subject", chunked):
+                return "subject"  # "the state has 23 districts"
             return "complement" if chunk is chunked.chunks[-1] and self._is_copula(chunked) else "subject"
         return "subject" if first else "complement"
+
+    def _marked(self, chunk: Chunk) -> RoleName:
+        """Return the role that the marker of a phrase tells; a genitive before a predicate has what is acted on."""
+        marker = self.words.markers.get(chunk.marker)
+        return marker.role if marker is not None else "object"
 
     def _is_copula(self, chunked: Chunked) -> bool:
         return not chunked.predicate and all(token.text in self.words.finite for token in chunked.verbs)
 
+    def _is_passive(self, chunked: Chunked) -> bool:
+        return any(token.text in self.words.passives for token in chunked.verbs)
+
     def _says_who(self, roles: list[tuple[Chunk, RoleName]], chunked: Chunked) -> bool:
         """Return True if nothing that the verb needs is left to the sentence before."""
         names = [role for _, role in roles]
-        if not any(role in ("subject", "object") for role in names):
-            return False
         if any(self._is_agent(chunk) for chunk, _ in roles):
             return any(role not in ("subject", "time", "duration", "manner", "condition") for role in names)
         if "subject" in names:
             return True
-        passives = self.words.passives
-        return any(token.text in passives for token in chunked.verbs) and not self.segment.joined_by
+        if self.segment.joined_by:
+            return False
+        if self._is_passive(chunked) and any(role in ("subject", "object") for role in names):
+            return True
+        # The subject is the first part of the first phrase, which is kept as it is.
+        nouns = [chunk for chunk, _ in roles if chunk.time is None]
+        return len(nouns) > 1 and len(nouns[0].tokens) > 1 and not self._is_copula(chunked)
 
     # -- phrases ------------------------------------------------------------------------------------------------------
 
@@ -174,7 +199,7 @@ class ClauseBuilder:
         if chunk.marker_tokens:
             marker += text[chunk.marker_tokens[0].start : chunk.marker_tokens[-1].end]
         kind = self._kind(chunk, role, chunked)
-        figure = self._figure(chunk)
+        figure = self._figure(chunk, role, chunked)
         fixed = chunk.fixed or self._is_limited(chunk) or (chunk.deed and role != "purpose")
         fixed = (
             fixed or self._is_vague(chunk) or (role in ("purpose", "reason") and self._is_first_noun(chunk, chunked))
@@ -216,7 +241,7 @@ class ClauseBuilder:
             return False
         place = chunked.chunks.index(chunk)
         behind = chunked.chunks[place + 1] if place + 1 < len(chunked.chunks) else None
-        if behind is not None and behind.marker and self.words.markers[behind.marker].role == "time":
+        if behind is not None and behind.marker and self._marked(behind) == "time":
             return True
         return self._is_copula(chunked) and chunked.verbs[-1].text in self.words.present
 
@@ -271,7 +296,7 @@ class ClauseBuilder:
         names = self.sentence.of_kind("name")
         return self._kind_noun(chunk) or any(name.start <= start and end <= name.end for name in names)
 
-    def _figure(self, chunk: Chunk) -> tuple[int, int] | None:
+    def _figure(self, chunk: Chunk, role: RoleName, chunked: Chunked) -> tuple[int, int] | None:
         """Return the offsets of the figure that counts the noun of a phrase; None if it has none, or the gender of the
         noun is not known.
         """
@@ -283,8 +308,11 @@ class ClauseBuilder:
         if before and before not in (*self.words.genitives, *self.words.figures.before):
             return None
         percent = chunk.tokens[place].text.endswith("%") and self.words.figures.percent
-        if not percent and counted_gender(chunk.tokens, place, self.words) == "":
-            return None
+        if not percent and not counted_gender(chunk.tokens, place, self.words):
+            behind = chunk.tokens[place + 1 :]
+            agrees = role in ("subject", "object") and not chunk.marker and 0 < len(behind) <= _MAX_COUNTED_WORDS
+            if not agrees or not agreed_gender([each.text for each in chunked.verbs], self.words):
+                return None
         end = place
         while end + 1 < len(chunk.tokens) and chunk.tokens[end + 1].text in self.words.figures.behind:
             end += 1
