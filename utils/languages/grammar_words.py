@@ -108,8 +108,8 @@ class GrammarWords(StrictRecord):
       conjunction follows.
     - `auxiliaries` belong to the verb before them, `light_verbs` to a noun or adjective; `gerunds` are endings of a
       verb between that noun and a light verb ("began using").
-    - `states` are adjectives that make a predicate with a copula ("is situated"), `state_endings` their endings. In the
-      `present`, a state has no year.
+    - `being` are forms of "be" that are not finite alone. `states` are adjectives that make a predicate with a copula
+      ("is situated"), `state_endings` their endings. In the `present`, a state has no year.
     - `verb_stems` with `verb_endings` are other verbs.
     - `infinitives`, `absolutives` ("having done"), `imperfects` and `participles` are endings or words of verb forms
       inside a clause; `not_infinitives` and `not_absolutives` look like them.
@@ -153,6 +153,7 @@ class GrammarWords(StrictRecord):
     verb_endings: tuple[str, ...] = ()
     gerunds: tuple[str, ...] = ()
     imperfects: tuple[str, ...] = ()
+    being: tuple[str, ...] = ()
     present: tuple[str, ...] = ()
     no_name_endings: tuple[str, ...] = ()
     infinitives: tuple[str, ...] = ()

@@ -247,8 +247,16 @@ class Chunker:
             return False
         if self.current[-1].text in self.words.figures.before:
             return False
+        if self.fixed and self._ends_with_participle():
+            return False
         return token.text in self.words.articles or (
             is_figure(token, self.words) and counted_gender(tokens, place, self.words) != ""
+        )
+
+    def _ends_with_participle(self) -> bool:
+        last = self.current[-1].text
+        return last in self.words.participles or bool(
+            self.words.state_endings and last.endswith(self.words.state_endings)
         )
 
     def _ends_event(self, tokens: list[Token], place: int) -> bool:

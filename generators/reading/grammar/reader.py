@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ....utils.languages.grammar_words import GrammarWords
-from ....utils.records.facts import Clause, Phrase, PhraseKind, Role, RoleName, Verb
+from ....utils.records.facts import Clause, ClauseSource, Phrase, PhraseKind, Role, RoleName, Verb
 from ....utils.records.sentence import Sentence
 from .chunks import Chunk, Chunked, Chunker, agreed_gender, counted_gender, is_figure
 from .opaque import OpaqueClause
@@ -19,6 +19,8 @@ _ADJUNCTS = frozenset(("time", "duration", "manner", "condition", "reason", "pur
 _MAX_NAME_WORDS = 5
 _MAX_PHRASES = 8
 _MAX_COUNTED_WORDS = 4
+# Certainty of a clause whose subject is somewhere in its first phrase.
+_HIDDEN_SUBJECT = 0.6
 
 
 @dataclass(frozen=True)
@@ -88,8 +90,9 @@ class ClauseBuilder:
         if self.reason is not None:
             found += self._reason()
         start, end = tokens[0].start, tokens[-1].end
-        source = "coordinated" if self.segment.joined_by else "main"
-        return Clause(self.sentence, start, end, verb, tuple(found), "coordinated" if source != "main" else "main")
+        source: ClauseSource = "coordinated" if self.segment.joined_by else "main"
+        certainty = 1.0 if self._is_subject_seen(roles, chunked) else _HIDDEN_SUBJECT
+        return Clause(self.sentence, start, end, verb, tuple(found), source, certainty)
 
     # -- roles --------------------------------------------------------------------------------------------------------
 
@@ -133,6 +136,8 @@ class ClauseBuilder:
 
     def _tells_which(self, chunk: Chunk, role: RoleName) -> bool:
         """Return False for a noun alone that a reader could not know ("the company")."""
+        if role == "subject" and chunk.tokens[0].text in self.words.articles:
+            return False
         if len(chunk.tokens) > 1 or not (role == "subject" or (role == "object" and chunk.marker)):
             return True
         noun = chunk.tokens[0].text
@@ -150,8 +155,8 @@ class ClauseBuilder:
             return "topic"
         if chunk.marker:
             role = self._marked(chunk)
-            if role == "place" and chunk is chunked.chunks[-1]:
-                return "topic"  # the verb needs it ("attacked X")
+            if role == "place" and (chunk is chunked.chunks[-1] or self._is_copula(chunked)):
+                return "topic"  # the verb needs it ("attacked X", "there are … in X")
             # The border to the subject before it is not sure.
             return "topic" if not has_agent and chunk is chunked.chunks[0] and not self._is_passive(chunked) else role
         first, last = chunk is bare[0], chunk is bare[-1]
@@ -169,7 +174,15 @@ class ClauseBuilder:
         return marker.role if marker is not None else "object"
 
     def _is_copula(self, chunked: Chunked) -> bool:
-        return not chunked.predicate and all(token.text in self.words.finite for token in chunked.verbs)
+        being = (*self.words.finite, *self.words.being)
+        return not chunked.predicate and all(token.text in being for token in chunked.verbs)
+
+    def _is_subject_seen(self, roles: list[tuple[Chunk, RoleName]], chunked: Chunked) -> bool:
+        """Return True if the clause has a subject of its own, or is passive, with what is acted on."""
+        names = [role for _, role in roles]
+        if any(self._is_agent(chunk) for chunk, _ in roles) or "subject" in names:
+            return True
+        return self._is_passive(chunked) and "object" in names and not self.segment.joined_by
 
     def _is_passive(self, chunked: Chunked) -> bool:
         return any(token.text in self.words.passives for token in chunked.verbs)
@@ -177,14 +190,12 @@ class ClauseBuilder:
     def _says_who(self, roles: list[tuple[Chunk, RoleName]], chunked: Chunked) -> bool:
         """Return True if nothing that the verb needs is left to the sentence before."""
         names = [role for _, role in roles]
-        if any(self._is_agent(chunk) for chunk, _ in roles):
+        if self._is_subject_seen(roles, chunked):
+            if not any(self._is_agent(chunk) for chunk, _ in roles):
+                return True
             return any(role not in ("subject", "time", "duration", "manner", "condition") for role in names)
-        if "subject" in names:
-            return True
         if self.segment.joined_by:
             return False
-        if self._is_passive(chunked) and any(role in ("subject", "object") for role in names):
-            return True
         # The subject is the first part of the first phrase, which is kept as it is.
         nouns = [chunk for chunk, _ in roles if chunk.time is None]
         return len(nouns) > 1 and len(nouns[0].tokens) > 1 and not self._is_copula(chunked)
@@ -228,7 +239,8 @@ class ClauseBuilder:
             text in words.noun_joins and (before in words.articles or before in words.figures.words)
             for before, text in pairwise(texts)
         )
-        return more or not set(words.vague_words).isdisjoint(texts) or is_verb(chunk.tokens[-1], words)
+        alone = len(texts) == 1 and texts[0] in words.persons
+        return more or alone or not set(words.vague_words).isdisjoint(texts) or is_verb(chunk.tokens[-1], words)
 
     def _is_first_noun(self, chunk: Chunk, chunked: Chunked) -> bool:
         """Return True if no subject stands before a phrase, so that it may be of a noun behind it."""
@@ -305,6 +317,8 @@ class ClauseBuilder:
             return None
         place = figures[0]
         before = chunk.tokens[place - 1].text if place else ""
+        if not chunk.marker and chunk.tokens[-1].text.endswith(self.words.no_name_endings):
+            return None  # an oblique noun without its marker
         if before and before not in (*self.words.genitives, *self.words.figures.before):
             return None
         percent = chunk.tokens[place].text.endswith("%") and self.words.figures.percent

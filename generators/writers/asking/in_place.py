@@ -44,7 +44,7 @@ def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[C
             seen = set()
             for kept in filter(None, _choices(clause, role)):
                 text = _sentence(clause, role, kept, wording, words)
-                if text in seen or not _is_sound(text, role, kept):
+                if text in seen or not _is_sound(text, role, kept, wording):
                     continue
                 seen.add(text)
                 used = tuple(each.phrase for each in kept)
@@ -156,14 +156,18 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_
         short = _distinct(*golds, _shown(phrase, clause).rsplit(" ", 1)[0])
         yield from (_Wording(each, short, "named") for each in named)
         return
-    if re.search(r"\d", phrase.text) or not (phrase.marker or _is_thing_done(role, clause, words)):
+    if re.search(r"\d", phrase.text) or not set(words.figures.words).isdisjoint(phrase.text.split()):
+        return
+    if not (phrase.marker or _is_thing_done(role, clause, words)):
+        return
+    if clause.certainty < 1:
         return
     if phrase.kind == "person":
         yield from (_Wording(each, golds, "person") for each in marker.ask.get("person", ()))
     elif phrase.kind == "place":
         yield from (_Wording(each, golds, "place") for each in marker.ask.get("place", ()))
     elif phrase.kind == "thing":
-        few = phrase.marker in words.genitives and " " not in phrase.text and not phrase.proper
+        few = " " not in phrase.text and not phrase.proper and role.name not in ("place", "subject", "agent")
         asking = marker.ask.get("thing", ()) or (marker.ask.get("name", ()) if phrase.proper else ())
         yield from (_Wording(each, golds, "thing") for each in asking if not few)
 
@@ -171,7 +175,8 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_
 def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wording]:
     """Ask what something is of which the clause says "X is a Y"."""
     phrase = role.phrase
-    if clause.verb.lemma != "be" or phrase.text.split()[0] not in words.articles or clause.role("subject") is None:
+    subject = clause.role("subject")
+    if subject is None or not subject.head or clause.verb.lemma != "be" or phrase.text.split()[0] not in words.articles:
         return
     text = _shown(phrase, clause)
     golds = _distinct(text, text.partition(" ")[2])
@@ -244,7 +249,11 @@ def _sentence(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wordi
     parts = [(role.phrase.start, _said(role.phrase, clause)) for role in kept]
     parts.sort()
     place = sum(start < asked.phrase.start for start, _ in parts)
-    if place == 0 and not words.opaque and (asked.name in ("time", "place", "duration") or not asked.phrase.marker):
+    if (
+        place == 0
+        and not words.opaque
+        and (asked.name in ("time", "place", "duration", "agent") or not asked.phrase.marker)
+    ):
         place = max(1, len(parts) - 1)
     if asked.phrase.start > clause.verb.start:
         place = len(parts)  # a reason behind the verb
@@ -291,8 +300,17 @@ def _distinct(*golds: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_spaced(gold) for gold in golds if gold.strip()))
 
 
-def _is_sound(text: str, asked: Role, kept: Sequence[Role]) -> bool:
-    """Return False for a question that is too long, says nothing, or states its own answer."""
+def _is_sound(text: str, asked: Role, kept: Sequence[Role], wording: _Wording) -> bool:
+    """Return False for a question that is too long, says nothing, states its own answer, or has its marker twice."""
+    if (
+        wording.form in ("setting", "place")
+        and asked.phrase.marker
+        and any(role.phrase.marker == asked.phrase.marker for role in kept)
+    ):
+        return False
+    telling = (*_NEEDED, "purpose")
+    if wording.form == "person" and not any(" " in role.phrase.text for role in kept if role.name in telling):
+        return False
     if len(text.split()) > _MAX_QUESTION_WORDS or text.count('"') % 2:
         return False
     return any(role.name != "complement" for role in kept) and asked.phrase.text not in text
