@@ -167,7 +167,7 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_
     elif phrase.kind == "place":
         yield from (_Wording(each, golds, "place") for each in marker.ask.get("place", ()))
     elif phrase.kind == "thing":
-        few = " " not in phrase.text and not phrase.proper and role.name not in ("place", "subject", "agent")
+        few = " " not in phrase.text and not phrase.proper and marker.role not in ("place", "subject", "agent")
         asking = marker.ask.get("thing", ()) or (marker.ask.get("name", ()) if phrase.proper else ())
         yield from (_Wording(each, golds, "thing") for each in asking if not few)
 
