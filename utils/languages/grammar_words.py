@@ -110,7 +110,7 @@ class GrammarWords(StrictRecord):
       verb between that noun and a light verb ("began using").
     - `being` are forms of "be" that are not finite alone. `states` are adjectives that make a predicate with a copula
       ("is situated"), `state_endings` their endings. In the `present`, a state has no year.
-    - `verb_stems` with `verb_endings` are other verbs.
+    - `verb_stems` with `verb_endings` are other verbs. A clause whose verb has one of `imperatives` is no statement.
     - `infinitives`, `absolutives` ("having done"), `imperfects` and `participles` are endings or words of verb forms
       inside a clause; `not_infinitives` and `not_absolutives` look like them.
     - Clauses with one of `passives` need no agent. `plurals` and `feminine_endings` tell with what a verb agrees.
@@ -153,6 +153,7 @@ class GrammarWords(StrictRecord):
     verb_endings: tuple[str, ...] = ()
     gerunds: tuple[str, ...] = ()
     imperfects: tuple[str, ...] = ()
+    imperatives: tuple[str, ...] = ()
     being: tuple[str, ...] = ()
     present: tuple[str, ...] = ()
     no_name_endings: tuple[str, ...] = ()

@@ -80,6 +80,8 @@ class ClauseBuilder:
             len(chunk.tokens) == 1 and chunk.marker and is_figure(chunk.tokens[0], words) for chunk in chunked.chunks
         ):
             return None  # a range, or a comparison
+        if words.imperatives and chunked.verbs[-1].text.endswith(words.imperatives):
+            return None
         roles = self._roles(chunked)
         if roles is None or not self._says_who(roles, chunked):
             return None
@@ -196,6 +198,8 @@ class ClauseBuilder:
             return any(role not in ("subject", "time", "duration", "manner", "condition") for role in names)
         if self.segment.joined_by:
             return False
+        if chunked.verbs[-1].text in self.words.present:
+            return False  # what a program or a rule does is often said without it
         # The subject is the first part of the first phrase, which is kept as it is.
         nouns = [chunk for chunk, _ in roles if chunk.time is None]
         return len(nouns) > 1 and len(nouns[0].tokens) > 1 and not self._is_copula(chunked)

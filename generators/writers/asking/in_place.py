@@ -178,6 +178,8 @@ def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Itera
     subject = clause.role("subject")
     if subject is None or not subject.head or clause.verb.lemma != "be" or phrase.text.split()[0] not in words.articles:
         return
+    if phrase.kind != "person" and words.imperfects and phrase.head.endswith(words.imperfects):
+        return  # a verb that the language does not list
     text = _shown(phrase, clause)
     golds = _distinct(text, text.partition(" ")[2])
     asking = words.markers[""].ask
