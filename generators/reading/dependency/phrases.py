@@ -15,6 +15,7 @@ _KINDS: dict[str, PhraseKind] = {
     "FAC": "place", "EVENT": "event", "WORK_OF_ART": "work", "MONEY": "money", "PERCENT": "percentage",
     "QUANTITY": "measure",
 }  # fmt: skip
+_YEARS = re.compile(r"(?:1\d{3}|20\d{2})\s?[-–]\s?\d{2,4}")
 _YEAR = re.compile(r"(?:1\d{3}|20\d{2})")
 _DAY = re.compile(r"\d{1,2}(?!\d)")
 _SIGN = re.compile(r"[€$£¥₹]|\b(?:EUR|USD|GBP|INR|CHF|Rs)\b")
@@ -128,6 +129,8 @@ class PhraseReader:
         return right.number == left.number + 1 or not between.strip(" \n'\"“”‘’")
 
     def _stands_outside(self, child: Word, head: Word) -> bool:
+        if child.label in ("nsubj", "csubj") and self.tree.child(head, "cop") is not None:
+            return True  # the subject of "is", which hangs on what it is said to be
         if child.label in ("acl", "nmod:clause"):
             return not self._clause_is_needed(head)
         if child.label == "appos":
@@ -183,6 +186,8 @@ class PhraseReader:
         lemma = head.lemma
         if _YEAR.fullmatch(text):
             return "year"
+        if _YEARS.fullmatch(text):
+            return "date"
         if any(word.lemma in self.words.months or word.text.lower() in self.words.months for word in kept) and any(
             character.isdecimal() for character in text
         ):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from lemminflect import getLemma
+
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role
@@ -26,6 +28,10 @@ POINTERS = re.compile(
 # Words that point outside the aim of a way.
 POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
+_OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
+_PLACE_IN_TEXT = re.compile(
+    r"(?:sub)?section|exhibit|chapter|appendix|figure|table|annex|step|paragraph", re.IGNORECASE
+)
 _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which)|,)\s*\?$")
 # Words that make a phrase no answer: they point outside it, or deny it.
 _NO_ANSWERS = frozenset({
@@ -37,8 +43,9 @@ _PREPOSITIONS = frozenset({"of", "to", "for", "with", "by", "in", "on", "from", 
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
-    "never", "if", "unless", "except", "without", "as", "hardly", "almost", "nearly", "least", "most", "longer", "more",
-    "less", "better", "further", "fewer", "once", "twice", "first", "last", "how", "why", "whether", "what",
+    "never", "if", "unless", "except", "without", "hardly", "almost", "nearly", "least", "most", "longer", "more",
+    "less", "better", "further", "fewer", "once", "twice", "first", "last", "low", "high",
+    "how", "why", "whether", "what",
 })  # fmt: skip
 
 
@@ -54,8 +61,10 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     points = _points(language)
     open_words = {*points.open_pronouns, *points.open_determiners}
     folded = [word.lower().strip(",.") for word in words]
-    if folded[0] in _NO_FIRST_WORDS or (
-        len(words) == 1 and len(words[0].strip(".,")) < _SHORTEST and not _has_digit(role)
+    if (
+        _PLACE_IN_TEXT.fullmatch(words[0])
+        or folded[0] in _NO_FIRST_WORDS
+        or (len(words) == 1 and len(words[0].strip(".,")) < _SHORTEST and not _has_digit(role))
     ):
         return False
     if phrase.kind == "clause":
@@ -80,11 +89,16 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     words = text.rstrip("?").split()
     if len(words) > _MAX_QUESTION_WORDS or len(words) < 3 or ODD_SIGNS.search(text) or _DANGLING.search(text):
         return False
-    if POINTERS.search(text) or _ONE.search(text) or _repeats_its_class(words):
+    if getLemma(question.clause.verb.lemma.split()[0], "VERB", lemmatize_oov=False) == () or POINTERS.search(text):
+        return False
+    if _ONE.search(text) or _repeats_its_class(words):
         return False
     points = _points(language)
     subject = question.clause.role("subject")
+    named_already = subject in question.used
     for phrase in question.used:
+        if is_bare(phrase) or (_OWNED.search(phrase.text) and (phrase is subject or not named_already)):
+            return False
         folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
         if not folded:
             continue
@@ -105,26 +119,9 @@ def _repeats_its_class(words: list[str]) -> bool:
     return words[0] in ("Which", "What") and words[1].lower() in [word.lower() for word in words[2:]]
 
 
-def leftovers(clause: Clause) -> tuple[str, ...]:
-    """Return the words of a clause that stand neither in its verb group nor in a role, in lower case."""
-    text = clause.sentence.text
-    spans = [(clause.verb.start, clause.verb.end)]
-    for role in clause.roles:
-        start, marker = role.phrase.start, role.phrase.marker
-        if marker and text[:start].rstrip().lower().endswith(marker):
-            start = len(text[:start].rstrip()) - len(marker)
-        spans.append((start, role.phrase.end))
-    left, at = [], clause.start
-    for start, end in sorted(spans):
-        left.append(text[at:start] if start > at else "")
-        at = max(at, end)
-    left.append(text[at : clause.end] if clause.end > at else "")
-    return tuple(re.findall(r"[\w'’-]+", " ".join(left).lower()))
-
-
 def loses_sense(clause: Clause) -> bool:
     """Return True if a word without which the statement is another one stands outside the verb and the roles."""
-    return not _TELLING.isdisjoint(leftovers(clause))
+    return not _TELLING.isdisjoint(clause.lost)
 
 
 def _is_whole(phrase: Phrase, text: str) -> bool:
