@@ -11,6 +11,7 @@ from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
 from .context import needs_a_title, titled
 from .fronted import ask_fronted
+from .patterned import ask_by_patterns
 from .wording import Known
 
 __all__ = ["Known", "questions_about", "standing_alone"]
@@ -18,6 +19,9 @@ __all__ = ["Known", "questions_about", "standing_alone"]
 
 def questions_about(clause: Clause, language: Language, known: Known) -> Iterator[ClauseQuestion]:
     """Yield the questions that a clause answers, several wordings of each."""
+    if language.clauses is not None and language.clauses.questions is not None:
+        yield from ask_by_patterns(clause, language, known)
+        return
     yield from ask_fronted(clause, language, known)
 
 
