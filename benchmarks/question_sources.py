@@ -57,7 +57,7 @@ def people_questions(path: Path, language: str) -> list[Row]:
             "id": str(qa["id"]),
             "question": qa["question"],
             "answers": list(dict.fromkeys(answer["text"] for answer in qa["answers"])),
-            "passages": [{"doc_id": article.get("title", ""), "title": "", "text": paragraph["context"]}],
+            "passages": [_passage_of(article.get("title") or "", paragraph["context"])],
             "evidence": [],
             "language": language,
             "question_type": PEOPLE,
@@ -68,6 +68,11 @@ def people_questions(path: Path, language: str) -> list[Row]:
         for qa in paragraph["qas"]
         if qa["answers"]
     ]
+
+
+def _passage_of(title: str, text: str) -> dict[str, str]:
+    # Titles are written as for a corpus from the same file.
+    return {"doc_id": title, "title": title.replace("_", " "), "text": text}
 
 
 def generator_of(source: str, counts: Mapping[str, int], *, max_tokens: int = 256, seed: int = 42) -> TaskGenerator:

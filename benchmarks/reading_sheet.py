@@ -78,7 +78,8 @@ def drawn(rows: Sequence[Row], count: int, random: Random) -> list[Row]:
 
 
 def _passage(row: Row) -> str:
-    return "\n\n".join(passage["text"] for passage in row["passages"])
+    """Return the passages of a question with their titles, which questions may name."""
+    return "\n\n".join(f"{passage['title']}\n\n{passage['text']}".strip() for passage in row["passages"])
 
 
 def sheet(ours: Sequence[Row], people: Sequence[Row], random: Random) -> Iterator[tuple[Entry, str]]:

@@ -125,7 +125,7 @@ def lookups(language: str) -> list[EvaluationSample]:
                         (answer,), (Evidence(passage.doc_id, start, start + len(answer), answer),)
                     ),
                     candidate_docs=(distractor,),
-                    labels={"question_type": "direct_lookup", "hops": 1, "difficulty": "easy", "language": language},
+                    labels={"question_type": "cloze", "hops": 1, "difficulty": "easy", "language": language},
                     metadata={"answer_kind": "number", "note": HOSTILE},
                 )
             )
@@ -155,12 +155,10 @@ def make_set() -> Callable[..., InMemoryDataset]:
             language=language,
             samples=(*lookups(language), *unanswerables(language)),
             yields=(
-                TypeYield("direct_lookup", asked=8, written=9, kept=8, rejected={"answer_in_question": 1}),
+                TypeYield("cloze", asked=8, written=9, kept=8, rejected={"answer_in_question": 1}),
                 TypeYield("unanswerable", asked=4, written=4, kept=4),
             ),
-            rejected=(
-                RejectedDraft("direct_lookup", "Four?", ("four",), Reject("answer_in_question", "'four' stands there")),
-            ),
+            rejected=(RejectedDraft("cloze", "Four?", ("four",), Reject("answer_in_question", "'four' stands there")),),
         )
 
     return make
@@ -171,7 +169,7 @@ def make_config() -> Callable[..., TaskGeneratorConfig]:
     """The configuration of such a set; fields by keyword."""
 
     def make(name: str = "towns", language: str = "en", **fields: Any) -> TaskGeneratorConfig:
-        types = {"direct_lookup": QuestionTypeConfig(count=8), "unanswerable": QuestionTypeConfig(count=4)}
+        types = {"cloze": QuestionTypeConfig(count=8), "unanswerable": QuestionTypeConfig(count=4)}
         corpus = CorpusConfig(files=("towns/**/*.md",))
         given = {"name": name, "language": language, "corpus": corpus, "question_types": types, **fields}
         return TaskGeneratorConfig(**given)
@@ -225,7 +223,7 @@ def make_styled_set() -> Callable[[str, str, str], InMemoryDataset]:
             sample
             for number in range(6)
             for sample in (
-                styled_sample("direct_lookup", number, (towns[number % 4],)),
+                styled_sample("cloze", number, (towns[number % 4],)),
                 styled_sample("lists_extraction", number, ("; ".join(towns),), items=[[town] for town in towns]),
                 styled_sample(
                     "prompt_injection", number, (f"{refusal} {towns[0]}", towns[0]), canary=f"BANANA{number}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from ...utils.records.documents import Evidence, Passage
@@ -25,6 +26,10 @@ MIN_VERBATIM = 0.3
 # A line of a table of contents: words, then dots or a gap, then a page number.
 _CONTENTS_LINE = re.compile(r"\S.*?(?:\.{3,}|…|(?:\. ){3,}|[ \t]{2,}|\t)\s*\d{1,4}\s*$")
 _MIN_CONTENTS_LINES = 3
+# One with a single space before the page number; more of them, in the order of the pages, are needed.
+_PAGED_LINE = re.compile(r"[^|\s].*[^\W\d_].*[^\d\s] (\d{1,4})\s*$")
+_MIN_PAGED_LINES = 5
+_LONGEST_ENTRY = 120
 # Shorter answers begin too many words, and match the initials of too many phrases.
 _MIN_LETTERS = 3
 _FIGURE = re.compile(r"\d{2,}")
@@ -78,7 +83,11 @@ def table_of_contents(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 def _is_contents(text: str) -> bool:
     lines = [line for line in text.splitlines() if line.strip()]
     entries = sum(bool(_CONTENTS_LINE.match(line)) for line in lines)
-    return entries >= _MIN_CONTENTS_LINES and 2 * entries >= len(lines)
+    if entries >= _MIN_CONTENTS_LINES and 2 * entries >= len(lines):
+        return True
+    pages = [int(found[1]) for line in lines if len(line) <= _LONGEST_ENTRY and (found := _PAGED_LINE.match(line))]
+    is_in_order = all(one <= two for one, two in pairwise(pages))
+    return len(pages) >= _MIN_PAGED_LINES and 2 * len(pages) >= len(lines) and is_in_order
 
 
 def answer_not_in_evidence(draft: Draft[Any], index: CorpusIndex) -> Reject | None:

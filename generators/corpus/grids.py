@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from .canonical import Block, Paragraph, TableBlock, one_line
+from .table_headers import looks_like_header
 
 # More than any table for readers has.
 MOST_COLUMNS = 100
-_YEAR = re.compile(r"(?:1[89]|20)\d\d")
 
 
 def grid_blocks(rows: Iterable[Sequence[str]]) -> Iterator[Block]:
     """Yield the tables of a sheet: what stands between empty rows, at most `MOST_COLUMNS` wide.
 
-    Rows of one cell above a table are paragraphs, the last of them its caption. The first row is the header if its
-    cells are filled, except perhaps the first, all different, and no numbers but years; else the header is empty.
+    Rows of one cell above a table are paragraphs, the last of them its caption. If the first row does not look like a
+    header, the header is empty.
     """
     part: list[list[str]] = []
     for row in rows:
@@ -36,7 +35,7 @@ def table_block(rows: Sequence[Sequence[str]], caption: str = "", *, is_headed: 
     Return None if there is nothing below the header.
     """
     if is_headed is None:
-        is_headed = _looks_like_header(rows[0])
+        is_headed = looks_like_header(rows[0], rows[1:])
     body = tuple(tuple(row) for row in rows[is_headed:] if any(row))
     return TableBlock(tuple(rows[0]) if is_headed else ("",) * len(rows[0]), body, caption) if body else None
 
@@ -56,9 +55,3 @@ def _part_blocks(rows: list[list[str]]) -> Iterator[Block]:
         yield block
     else:
         yield from (Paragraph(" ".join(filter(None, row))) for row in table)
-
-
-def _looks_like_header(cells: Sequence[str]) -> bool:
-    numbers = [cell for cell in cells if cell[:1].isdigit()]
-    is_text = not numbers or (all(map(_YEAR.fullmatch, numbers)) and not cells[0][:1].isdigit())
-    return is_text and all(cells[1:]) and len(set(cells)) == len(cells)

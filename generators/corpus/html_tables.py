@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from .canonical import TableBlock
 from .html_tree import Element, inline_text, is_dropped, tag_of
+from .table_headers import looks_like_header
 
 # More than any real table has; a hostile page may claim millions of columns to exhaust memory.
 _MOST_COLUMNS = 100
@@ -27,7 +28,7 @@ def read_table(table: Element) -> TableBlock | None:
 
     A cell that spans rows or columns is repeated in each of them, but a cell that spans the whole row appears once, in
     the first column. Several header rows become one: `2020 men`, `2020 women`. If no header is marked, the first row is
-    the header if all its cells are filled, different and do not begin with a digit.
+    the header if it looks like one.
     """
     rows = list(_rows(table))
     grid = _grid([cells for _, cells in rows])
@@ -37,7 +38,7 @@ def read_table(table: Element) -> TableBlock | None:
     while headers < len(rows) and rows[headers][0]:
         headers += 1
     is_marked = any(tag_of(cell) == "th" for _, row in rows for cell in row)
-    if headers == 0 and cells and not is_marked and _looks_like_header(cells[0]):
+    if headers == 0 and cells and not is_marked and looks_like_header(cells[0], cells[1:]):
         headers = 1
     header = tuple(" ".join(dict.fromkeys(filter(None, names))) for names in zip(*cells[:headers], strict=True))
     body = tuple(tuple(row) for row in cells[headers:] if any(row))
@@ -100,7 +101,3 @@ def _spans(cell: Element, rows_left: int) -> tuple[int, int]:
 def _number(value: str | None) -> int:
     value = (value or "1").strip()
     return int(value[:4]) if value[:4].isdecimal() and value.isascii() else 1
-
-
-def _looks_like_header(cells: list[str]) -> bool:
-    return len(set(cells)) == len(cells) and all(cell and not cell[0].isdigit() for cell in cells)

@@ -9,6 +9,7 @@ from ...utils.errors import CorpusError, UnreadableDocument
 from ...utils.records.documents import Document
 from ...utils.settings import CorpusConfig
 from .docx import read_docx
+from .epub import read_epub
 from .files import CorpusFile, find_files
 from .hf_adapter import HFCorpusAdapter
 from .html import read_html
@@ -19,12 +20,15 @@ from .pdf import read_pdf
 from .plain_text import read_text
 from .pptx import read_pptx
 from .rst import read_rst
+from .spreadsheet import read_csv, read_xlsx
 from .squad import read_squad
 
 Reader = Callable[[Path, str], Iterator[Document]]
 
 READERS: dict[str, Reader] = {
+    ".csv": read_csv,
     ".docx": read_docx,
+    ".epub": read_epub,
     ".htm": read_html,
     ".html": read_html,
     ".ipynb": read_notebook,
@@ -34,7 +38,9 @@ READERS: dict[str, Reader] = {
     ".pdf": read_pdf,
     ".pptx": read_pptx,
     ".rst": read_rst,
+    ".tsv": read_csv,
     ".txt": read_text,
+    ".xlsx": read_xlsx,
 }
 
 

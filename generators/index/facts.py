@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # Sentences that are read to learn what one name is.
 _READ_FOR_A_NAME = 12
+# A name is a person's if at least this many of its sentences, and one in so many, go on with "he" or "she".
+_LEAST_PRONOUNS, _ONE_IN = 2, 4
 
 
 @dataclass
@@ -118,17 +120,20 @@ class FactIndex:
         return True if full and not self._is_a_place(phrase.text) else None
 
     def _is_he_or_she(self, name: str) -> bool:
-        """Return True if a sentence that begins with a name is followed by one that begins with "he" or "she"."""
+        """Return True if "he", "his" or "she" stands behind a name in several of its sentences or the next ones."""
         points = self.index.language.clauses
-        pronouns = {word.capitalize() for word in points.third_persons} if points else set()
-        for sentence in self.index.sentences_with(folded_words(name))[:_READ_FOR_A_NAME]:
-            behind = sentence.number + 1
-            if not sentence.text.startswith(name) or behind >= len(self.index.sentences):
-                continue
-            following = self.index.sentences[behind]
-            if following.doc_id == sentence.doc_id and following.text.split()[0] in pronouns:
-                return True
-        return False
+        pronouns = set(points.third_persons) if points else set()
+        found = self.index.sentences_with(folded_words(name))[:_READ_FOR_A_NAME]
+        said = sum(not pronouns.isdisjoint(self._behind(name, sentence)) for sentence in found)
+        return said >= _LEAST_PRONOUNS and said * _ONE_IN >= len(found)
+
+    def _behind(self, name: str, sentence: Sentence) -> Iterator[str]:
+        """Yield the words behind a name in a sentence, and the first word of the sentence that follows."""
+        yield from folded_words(sentence.text.partition(name)[2])
+        if sentence.number + 1 < len(self.index.sentences):
+            following = self.index.sentences[sentence.number + 1]
+            if following.doc_id == sentence.doc_id:
+                yield from folded_words(following.text)[:1]
 
     def _is_a_place(self, name: str) -> bool:
         """Return True if something is in, at or near a name somewhere in the corpus."""
@@ -141,6 +146,11 @@ class FactIndex:
         """Return True if the corpus writes a word in lower case more often than with a capital within a sentence."""
         lower, capital = word[:1].lower() + word[1:], word[:1].upper() + word[1:]
         return self._written[lower] > self._written[capital]
+
+    def is_capitalised(self, word: str) -> bool:
+        """Return True if the corpus writes a word with a capital within a sentence more often than without."""
+        lower, capital = word[:1].lower() + word[1:], word[:1].upper() + word[1:]
+        return self._written[capital] > self._written[lower]
 
     def has_capital(self, word: str) -> bool:
         """Return True if the corpus writes a word with a capital within a sentence."""

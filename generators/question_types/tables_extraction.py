@@ -98,13 +98,17 @@ def _questions(
     for column, header in enumerate(table.header):
         values = Counter(_folded(row[column]) for row in table.rows)
         is_told = len(values) >= _MIN_VALUES or len(values) == len(table.rows) >= _MIN_ROWS
-        if not column or not header.text or headers[_folded(header)] > 1 or not is_told or _UNCLEAR.search(header.text):
+        # The second column of a table without a header can be nothing but what its first one is asked for.
+        is_bare = len(headers) == 1 and not header.text and len(table.header) == 2
+        is_named = bool(header.text) and headers[_folded(header)] == 1 and not _UNCLEAR.search(header.text)
+        if not column or not (is_named or is_bare) or not is_told:
             continue
         for number, row in enumerate(table.rows):
             label, cell = row[0], row[column]
             if labels[_folded(label)] > 1 or not _is_label(label) or not _is_answer(cell, declines):
                 continue
-            evidence = (header_line, evidence_of(document, row[0].start, row[-1].end))
+            row_line = evidence_of(document, row[0].start, row[-1].end)
+            evidence = (row_line,) if is_bare else (header_line, row_line)
             keys: dict[Hashable, int] = {
                 ("table", document.doc_id, table.start): _PER_TABLE,
                 ("row", document.doc_id, table.start, number): _PER_ROW,
@@ -112,9 +116,10 @@ def _questions(
                 ("cell", document.doc_id, cell.start): 1,
             }
             values_of = {"table": name, "row": label.text, "column": header.text, "cell": cell.text}
-            forms, keep = cell_forms(cell.text, header.text), (*said, label.text, header.text)
-            yield number, PatternCandidate((passage,), evidence, keys, "cell", values_of, forms, keep=keep)
-            if values[_folded(cell)] > 1 or not _is_answer(label, declines) or _is_number(label):
+            forms, keep = cell_forms(cell.text, header.text), (*said, label.text, *filter(None, (header.text,)))
+            asked = "cell_without_header" if is_bare else "cell"
+            yield number, PatternCandidate((passage,), evidence, keys, asked, values_of, forms, keep=keep)
+            if is_bare or values[_folded(cell)] > 1 or not _is_answer(label, declines) or _is_number(label):
                 continue
             first = table.header[0].text
             pattern = "row" if first else "row_without_header"

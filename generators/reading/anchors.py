@@ -30,14 +30,19 @@ def extract_anchors(
 
     `labels` are folded words that are never terms, whatever follows them (`glossary.repeated_heads`).
 
-    Of overlapping anchors an address is preferred to a name, a name to a figure, and a figure to a defined term. Kinds
-    for which the language has no question in `asks` are left out.
+    Of overlapping anchors an address is preferred to a name, a name to a figure, and a figure to a defined term; but a
+    name inside a figure, such as its currency, is none. Kinds for which the language has no question in `asks` are left
+    out.
     """
     text, patterns = chunk.text, writer_patterns(language)
+    figures = list(figure_anchors(text, patterns))
+    inside = bytearray(len(text))
+    for figure in figures:
+        inside[figure.start : figure.end] = b"\1" * (figure.end - figure.start)
     kinds: tuple[Iterable[Anchor], ...] = (
         address_anchors(text),
-        (Anchor("name", start, end, text[start:end]) for start, end in names(text)),
-        figure_anchors(text, patterns),
+        (Anchor("name", start, end, text[start:end]) for start, end in names(text) if not all(inside[start:end])),
+        figures,
         number_word_anchors(text, patterns),
         (term for term in _defined_terms(chunk, language) if folded_words(term.text) not in labels),
     )

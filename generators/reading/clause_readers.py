@@ -6,6 +6,7 @@ from functools import cache
 
 from ...utils.languages import Language, lacking, load_language
 from ...utils.records.facts import ClauseReader
+from .grammar import GrammarReader
 from .pipelines import described, find_pipeline, load_pipeline
 
 
@@ -20,12 +21,18 @@ def _dependency_reader(code: str, pipeline: str | None) -> ClauseReader | None:
     return DependencyReader(described(found), load_pipeline(found), language.clauses)
 
 
+@cache
+def _grammar_reader(code: str) -> ClauseReader | None:
+    words = load_language(code).grammar
+    return None if words is None else GrammarReader(f"grammar rules of {code}", words)
+
+
 def clause_reader(language: Language, pipeline: str | None = None) -> ClauseReader | None:
-    """Return the reader of a language, loaded once; None if it has none.
+    """Return the reader of a language, loaded once: of parses, else by its grammar; None if it has neither.
 
     `pipeline` names a spaCy pipeline, as for `find_pipeline`, whose errors are raised.
     """
-    return _dependency_reader(language.code, pipeline)
+    return _dependency_reader(language.code, pipeline) or _grammar_reader(language.code)
 
 
 def check_reader(language: Language, pipeline: str | None = None) -> None:

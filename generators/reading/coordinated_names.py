@@ -44,17 +44,20 @@ class Coordinations:
             return "parts"
         are_common, is_repeated = self.small.issuperset(right), self.pairs[pair] >= _REPEATED
         of = next((p for p in range(first + 1, end) if words[p].text in self.places), None)
-        if of is not None and (is_repeated or folded(words[of - 1].text) in self.small):
+        if of is not None:
             # What a department is for, or another body that is seldom named.
-            return "joins" if are_common or is_repeated else "unclear"
+            is_thing = is_repeated or folded(words[of - 1].text) in self.small
+            return "joins" if is_thing and (are_common or is_repeated) else "unclear"
         is_listed = first > 0 and text[words[first - 1].end : words[first].start].strip() == ","
         if is_listed or (end - first > 1 and len(right) > 1):
             return "parts"
         never_apart = pair[0] not in self.left
         if never_apart and is_repeated:
             return "joins"
-        is_common = end - first == 1 and pair[0] in self.small
-        return "joins" if never_apart and is_common and are_common and len(right) > 1 else "parts"
+        if not (never_apart and end - first == 1 and pair[0] in self.small and are_common):
+            return "parts"
+        # Common words have their capitals from a name ("Food and Drug Administration"); two of them may have two.
+        return "joins" if len(right) > 1 else "unclear"
 
     def _has_own_place(self, words: Sequence[Word], position: int) -> bool:
         return position < len(words) and words[position].joined and words[position].text in self.places

@@ -31,11 +31,22 @@ def plain_lists(text: str, start: int = 0, end: int | None = None) -> list[ListB
 
 
 def introduction_of(block: ListBlock, language: Language) -> str:
-    """Return the sentence with a colon that introduces the list; "" if there is none or it is too long to quote."""
+    """Return the sentence with a colon that introduces the list; "" if there is none or it is too long to quote.
+
+    Line breaks inside it are spaces.
+    """
+    lead = lead_of(block, language)
+    return lead if lead.endswith(tuple(COLONS)) else ""
+
+
+def lead_of(block: ListBlock, language: Language) -> str:
+    """Return the sentence before a list; "" as in `introduction_of`."""
     cell = block.introduction
-    if cell is None or cell.text[-1] not in COLONS:
+    if cell is None:
         return ""
     spans = sentence_spans(cell.text, language)
     last = cell.text[slice(*spans[-1])] if spans else cell.text
-    last = last if last[-1] in COLONS else cell.text
-    return last if "\n" not in last and 0 < len(folded_words(last)) <= _MAX_INTRODUCTION_WORDS else ""
+    if cell.text[-1] in COLONS and last[-1] not in COLONS:
+        last = cell.text
+    last = " ".join(last.split())
+    return last if 0 < len(folded_words(last)) <= _MAX_INTRODUCTION_WORDS else ""

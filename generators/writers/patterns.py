@@ -36,6 +36,9 @@ class TypePatterns:
             raise ConfigError(f"{self.where}.{name}: must be a list")
         return tuple(value)
 
+    def has(self, name: str) -> bool:
+        return name in self.values
+
     def get(self, name: str) -> str | None:
         value = self.values.get(name)
         return None if value is None else str(value)

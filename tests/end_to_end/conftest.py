@@ -21,7 +21,7 @@ MAX_CONCURRENCY = 8
 SEED = 7
 KEY = "sk-scripted-0123456789"
 TYPES = (
-    *("direct_lookup", "adversarial_aggro", "needle_in_haystack", "paraphrase_lookup", "prompt_injection"),
+    *("cloze", "adversarial_aggro", "needle_in_haystack", "paraphrase_lookup", "prompt_injection"),
     "access_control",
 )
 # A shell that runs the tests in the background has them ignore Ctrl-C, and their children with them.

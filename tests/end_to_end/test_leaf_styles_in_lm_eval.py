@@ -68,7 +68,7 @@ def results(styled_root: Path, reader: Any) -> Any:
 @pytest.mark.parametrize("name", ["lore", "katha"])
 class TestMetrics:
     def test_each_task_reports_those_of_its_type(self, results: Any, name: str) -> None:
-        for question_type in ("direct_lookup", *OWN):
+        for question_type in ("cloze", *OWN):
             row = results["results"][f"{name}_{question_type}"]
             reported = {metric for metrics in OWN.values() for metric in metrics if f"{metric},none" in row}
             assert reported == set(OWN.get(question_type, ()))
@@ -87,7 +87,7 @@ class TestMetrics:
             for metric in metrics:
                 of_task = results["results"][f"{name}_{question_type}"][f"{metric},none"]
                 assert group[f"{metric},none"] == pytest.approx(of_task)
-        exact = [results["results"][f"{name}_{t}"]["exact_match,none"] for t in ("direct_lookup", *OWN)]
+        exact = [results["results"][f"{name}_{t}"]["exact_match,none"] for t in ("cloze", *OWN)]
         assert group["exact_match,none"] == pytest.approx(sum(exact) / 4)
 
     def test_the_tables_show_them(self, results: Any, name: str) -> None:

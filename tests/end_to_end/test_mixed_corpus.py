@@ -104,7 +104,7 @@ def test_the_folder_becomes_every_form(folder: Any, dataset: Any, tmp_path: Path
 
 
 def test_a_question_is_dropped_and_another_patched(folder: Any, dataset: Any, tmp_path: Path) -> None:
-    dropped, patched = dataset.of_type("direct_lookup")[:2]
+    dropped, patched = dataset.of_type("cloze")[:2]
     patch = tmp_path / "patch.jsonl"
     patch.write_text(json.dumps({"id": patched.sample_id, "question": "What does it say?"}), encoding="utf-8")
     edit_folder(folder, read_drops([dropped.sample_id]), read_patches(patch), tmp_path / "edited")

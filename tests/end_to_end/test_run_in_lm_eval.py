@@ -66,7 +66,7 @@ def two_shot(task_root: Path) -> Any:
 class TestGroups:
     def test_the_glob_runs_every_group_once(self, baseline: Any) -> None:
         assert sorted(baseline["groups"]) == GROUPS
-        assert sorted(baseline["group_subtasks"]["taskgen_towns"]) == ["towns_direct_lookup", "towns_unanswerable"]
+        assert sorted(baseline["group_subtasks"]["taskgen_towns"]) == ["towns_cloze", "towns_unanswerable"]
         assert len(baseline["samples"]) == 12
 
     @pytest.mark.parametrize("group", GROUPS)
@@ -80,21 +80,21 @@ class TestGroups:
 
     def test_metrics_of_a_part_are_means_over_tasks(self, baseline: Any) -> None:
         row = baseline["groups"]["taskgen_towns"]
-        assert row["has_answer_f1,none"] == baseline["results"]["towns_direct_lookup"]["has_answer_f1,none"]
+        assert row["has_answer_f1,none"] == baseline["results"]["towns_cloze"]["has_answer_f1,none"]
         assert row["no_answer_acc,none"] == baseline["results"]["towns_unanswerable"]["no_answer_acc,none"]
 
     def test_the_baseline_reads_clozes_and_knows_nothing_by_heart(self, baseline: Any) -> None:
         for name in ("towns", "nagar"):
             results = baseline["results"]
-            assert results[f"{name}_direct_lookup"]["exact_match,none"] == 1.0
-            assert results[f"{name}_direct_lookup_closed_book"]["exact_match,none"] == 0.0
+            assert results[f"{name}_cloze"]["exact_match,none"] == 1.0
+            assert results[f"{name}_cloze_closed_book"]["exact_match,none"] == 0.0
             assert results[f"{name}_unanswerable_closed_book"]["no_answer_acc,none"] == 1.0
 
 
 class TestPrompts:
     def test_the_english_prompt_is_this_one(self, baseline: Any, make_set: Callable[..., InMemoryDataset]) -> None:
         sample = make_set().samples[0]
-        assert prompts(baseline, "towns_direct_lookup")["en-0-0"] == (
+        assert prompts(baseline, "towns_cloze")["en-0-0"] == (
             f"Passage 1: Skagen\n{sample.relevant_docs[0].text}\n\n"
             "Answer the question from the passages above alone, in English, with as few words as possible. "
             "If they do not hold the answer, write: unanswerable\n\n"
@@ -105,20 +105,20 @@ class TestPrompts:
         assert prompts(baseline, "towns_unanswerable")["en-u0"].startswith("Passage 1:\nThe town of Skagen has ? ")
 
     def test_the_hindi_prompt_is_in_hindi(self, baseline: Any) -> None:
-        prompt = prompts(baseline, "nagar_direct_lookup")["hi-0-0"]
+        prompt = prompts(baseline, "nagar_cloze")["hi-0-0"]
         assert prompt.startswith("अनुच्छेद 1: दिल्ली\nदिल्ली नगर में चार पुल हैं।\n")
         assert prompt.endswith("लिखिए: उत्तर उपलब्ध नहीं\n\nप्रश्न: दिल्ली नगर में ____ पुल हैं।\nउत्तर:")
 
-    @pytest.mark.parametrize("task", ["towns_direct_lookup", "nagar_direct_lookup_distractors"])
+    @pytest.mark.parametrize("task", ["towns_cloze", "nagar_cloze_distractors"])
     def test_text_of_documents_stands_in_the_prompt_as_it_is(
         self, baseline: Any, make_set: Callable[..., InMemoryDataset], task: str
     ) -> None:
         name, _, _ = task.partition("_")
-        for sample in make_set(name, {"towns": "en", "nagar": "hi"}[name]).of_type("direct_lookup"):
+        for sample in make_set(name, {"towns": "en", "nagar": "hi"}[name]).of_type("cloze"):
             assert sample.relevant_docs[0].text in prompts(baseline, task)[sample.sample_id]
 
     def test_closed_book_prompts_hold_no_passage(self, baseline: Any) -> None:
-        for prompt in prompts(baseline, "towns_direct_lookup_closed_book").values():
+        for prompt in prompts(baseline, "towns_cloze_closed_book").values():
             assert "Passage" not in prompt and "passages" not in prompt
 
 
@@ -126,7 +126,7 @@ class TestScores:
     def test_gold_answers_score_one_and_metrics_skip_what_they_do_not_measure(self, task_root: Path) -> None:
         gold = ScriptedReader(lambda doc: f" {doc['answers'][0]}" if doc["answers"] else " unanswerable")
         results = evaluate(task_root, gold)["results"]
-        lookup, unanswerable = results["towns_direct_lookup"], results["nagar_unanswerable"]
+        lookup, unanswerable = results["towns_cloze"], results["nagar_unanswerable"]
         assert {lookup[f"{m},none"] for m in ("exact_match", "f1", "contains", "has_answer_f1")} == {1.0}
         assert unanswerable["no_answer_acc,none"] == 1.0
         assert "no_answer_acc,none" not in lookup
@@ -135,7 +135,7 @@ class TestScores:
     def test_silence_counts_as_empty(self, task_root: Path) -> None:
         results = evaluate(task_root, ScriptedReader(lambda doc: ""), tasks=["taskgen_towns"])["results"]
         assert results["taskgen_towns"]["empty_rate,none"] == 1.0
-        assert results["towns_direct_lookup"]["exact_match,none"] == 0.0
+        assert results["towns_cloze"]["exact_match,none"] == 0.0
 
 
 class TestFewShot:
@@ -150,7 +150,7 @@ class TestFewShot:
                     assert prompt.count(passage["text"]) == 1, task
 
     def test_examples_come_from_the_same_task_with_their_answers(self, two_shot: Any) -> None:
-        for prompt in prompts(two_shot, "nagar_direct_lookup").values():
+        for prompt in prompts(two_shot, "nagar_cloze").values():
             assert prompt.count("प्रश्न: ") == 3
             assert len([line for line in prompt.split("\n") if line.startswith("उत्तर: ")]) == 2
             assert prompt.endswith("\nउत्तर:")
@@ -165,18 +165,16 @@ class TestFewShot:
 
     def test_the_seed_draws_the_examples_whatever_the_limit(self, task_root: Path, two_shot: Any) -> None:
         def first(**settings: Any) -> Any:
-            again = evaluate(
-                task_root, ScriptedReader(lambda doc: ""), ["towns_direct_lookup"], num_fewshot=2, **settings
-            )
-            return prompts(again, "towns_direct_lookup")
+            again = evaluate(task_root, ScriptedReader(lambda doc: ""), ["towns_cloze"], num_fewshot=2, **settings)
+            return prompts(again, "towns_cloze")
 
         limited = first(limit=3)
-        assert limited == {i: p for i, p in prompts(two_shot, "towns_direct_lookup").items() if i in limited}
-        assert first(fewshot_random_seed=99) != prompts(two_shot, "towns_direct_lookup")
+        assert limited == {i: p for i, p in prompts(two_shot, "towns_cloze").items() if i in limited}
+        assert first(fewshot_random_seed=99) != prompts(two_shot, "towns_cloze")
 
     def test_too_many_examples_are_refused_with_the_number_there_are(self, task_root: Path) -> None:
         with pytest.raises(ValueError, match="--num_fewshot 7: only 6 questions share no passage"):
-            evaluate(task_root, ScriptedReader(lambda doc: ""), ["towns_direct_lookup"], num_fewshot=7)
+            evaluate(task_root, ScriptedReader(lambda doc: ""), ["towns_cloze"], num_fewshot=7)
 
 
 class TestChatKnob:
@@ -188,12 +186,12 @@ class TestChatKnob:
 
     def test_with_it_a_model_may_think_first(self, task_root: Path) -> None:
         reader = ScriptedReader(lambda doc: f"<think>Well,\n\nlet me see.</think>\n\n{doc['answers'][0]}\nDone.")
-        results = evaluate(task_root, reader, ["towns_direct_lookup"], metadata={"taskgen_chat": True})
+        results = evaluate(task_root, reader, ["towns_cloze"], metadata={"taskgen_chat": True})
         assert reader.requests[0].args[1] == {
             "until": [], "max_gen_toks": 2048, "do_sample": False, "temperature": 0.0
         }  # fmt: skip
-        assert results["results"]["towns_direct_lookup"]["exact_match,none"] == 1.0
-        assert results["configs"]["towns_direct_lookup"]["generation_kwargs"]["max_gen_toks"] == 2048
+        assert results["results"]["towns_cloze"]["exact_match,none"] == 1.0
+        assert results["configs"]["towns_cloze"]["generation_kwargs"]["max_gen_toks"] == 2048
 
     def test_generation_settings_of_the_command_line_win(self, task_root: Path) -> None:
         reader = ScriptedReader(lambda doc: "")
@@ -251,5 +249,5 @@ def test_a_moved_folder_runs_on_the_command_line_without_this_package(task_root:
         assert f"|{group} " in run.stdout
     (written,) = (tmp_path / "out").rglob("results_*.json")
     results = json.loads(written.read_text(encoding="utf-8"))
-    assert results["configs"]["towns_direct_lookup"]["generation_kwargs"]["until"] == []
-    assert results["n-samples"]["towns_direct_lookup"] == {"original": 8, "effective": 8}
+    assert results["configs"]["towns_cloze"]["generation_kwargs"]["until"] == []
+    assert results["n-samples"]["towns_cloze"] == {"original": 8, "effective": 8}

@@ -114,7 +114,7 @@ def test_a_budget_of_calls_is_never_passed(
     why: str,
 ) -> None:
     server = model_server(faults=faults, seed=3, hang=0.1)
-    for most, missing in ((8, "direct_lookup"), (45, "paraphrase")):
+    for most, missing in ((8, "cloze"), (45, "paraphrase")):
         code, said = writing.run(writing.configure(server, budget={"calls": most}))
         assert code == STOPPED
         assert f"writer.budget.calls: {most}, of which {most} are made" in said
@@ -204,10 +204,10 @@ def test_what_is_changed_is_asked_again_and_nothing_else(writing: Writing, serve
         return Counter(writing.stages()) - before
 
     types = config["question_types"]
-    more = {**config, "question_types": {**types, "direct_lookup": {"count": 6}}}
-    assert new(more) == {"direct_lookup": 2}
-    harder = {**config, "question_types": {**types, "direct_lookup": {"count": 4, "difficulty": "hard"}}}
-    assert new(harder) == {"direct_lookup": 4}
+    more = {**config, "question_types": {**types, "cloze": {"count": 6}}}
+    assert new(more) == {"cloze": 2}
+    harder = {**config, "question_types": {**types, "cloze": {"count": 4, "difficulty": "hard"}}}
+    assert new(harder) == {"cloze": 4}
     cooler = {**config, "writer": {**config["writer"], "parameters": {"seed": 7, "temperature": 0.1}}}
     assert new(cooler) == stages
     assert not new(config), "what was asked first is known still"

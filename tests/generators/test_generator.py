@@ -21,7 +21,7 @@ from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, Tas
 from lm_eval_taskgen.utils.text.words import folded_words
 
 SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
-LOOKUP, BRIDGE = "direct_lookup", "multi_hop_between_documents"
+LOOKUP, BRIDGE = "cloze", "multi_hop_between_documents"
 
 
 def config(code: Any = "en", lookups: int = 20, bridges: int = 10, **fields: Any) -> TaskGeneratorConfig:
@@ -208,9 +208,9 @@ def test_a_passage_is_told_by_hostile_words_as_they_are(hostile: Any, place: str
 
 
 def test_the_registry_refuses_a_second_type_of_one_name() -> None:
-    with pytest.raises(ValueError, match="direct_lookup"):
+    with pytest.raises(ValueError, match="cloze"):
         question_type(LOOKUP, difficulty="easy")(type("Second", (), {}))
-    assert type(QUESTION_TYPES[LOOKUP]).__name__ == "DirectLookup", "the first stays"
+    assert type(QUESTION_TYPES[LOOKUP]).__name__ == "ClozeType", "the first stays"
     assert set(QUESTION_TYPES) >= {LOOKUP, BRIDGE}
 
 

@@ -166,7 +166,7 @@ def config(**fields: Any) -> TaskGeneratorConfig:
             "name": "acme",
             "corpus": EN,
             "contexts": ("gold",),
-            "question_types": {"direct_lookup": QuestionTypeConfig(count=3)},
+            "question_types": {"cloze": QuestionTypeConfig(count=3)},
             "single_hop": SingleHopConfig(max_tasks=4),
             "multi_hop": MultiHopConfig(max_tasks=4, max_hops=3),
             "robustness": RobustnessConfig(unanswerable=2),
@@ -182,7 +182,7 @@ def made() -> Any:
 
 def test_a_set_holds_every_part_in_order(made: Any) -> None:
     assert [(y.question_type, y.asked, y.kept) for y in made.yields] == [
-        ("direct_lookup", 3, 3),
+        ("cloze", 3, 3),
         ("single_hop_factoid", 4, 4),
         ("multi_hop", 4, 4),
         ("typos", 11, 11),
@@ -225,7 +225,7 @@ def test_a_hugging_face_dataset_in_memory_is_a_corpus(tmp_path: Path) -> None:
     assert dataset.name == "mine" and dataset.samples
     folder = export_folder(dataset, settings, tmp_path / "mine")
     leaves = {path.stem for path in (folder / "data").iterdir()}
-    assert leaves == {"direct_lookup", "single_hop_factoid", "multi_hop", "typos", "unanswerable"}
+    assert leaves == {"cloze", "single_hop_factoid", "multi_hop", "typos", "unanswerable"}
     manifest = (folder / "manifest.json").read_text(encoding="utf-8")
     assert "Calloway" not in manifest and str(SHIPPED) not in manifest
 

@@ -37,7 +37,7 @@ def main() -> None:
     config = TaskGeneratorConfig(
         corpus=CorpusConfig(files=("*.md",)),
         chunking=ChunkingConfig(max_tokens=128),
-        question_types={"direct_lookup": QuestionTypeConfig(count=5)},
+        question_types={"cloze": QuestionTypeConfig(count=5)},
     )
     generator = TaskGenerator(None, config, [ShortQuestions()])
     corpus = assert_type(generator.build_corpus(), PreprocessResult)

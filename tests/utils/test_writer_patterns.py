@@ -15,7 +15,7 @@ from lm_eval_taskgen.utils.languages.writer_patterns import AnswerKind
 CODES = sorted(path.stem for path in Path(languages.__file__).parent.glob("*.yaml"))
 WRITERS = [code for code in CODES if load_language(code).writer is not None]
 TEMPLATES = [
-    "direct_lookup",
+    "cloze",
     "other_passage",
     "other_passage_titled",
     "other_passage_opening",

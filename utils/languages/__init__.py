@@ -13,6 +13,7 @@ from pydantic import Field, PrivateAttr, ValidationError
 from ..errors import ConfigError
 from .clause_words import ClauseWords
 from .files import FOLDER_VARIABLE, language_files, unfinished
+from .grammar_words import GrammarWords
 from .texts_yaml import load_texts, split_blocks
 from .world_patterns import WorldNames, WorldPatterns
 from .writer_patterns import StrictRecord, WriterPatterns
@@ -20,7 +21,7 @@ from .writer_patterns import StrictRecord, WriterPatterns
 if TYPE_CHECKING:
     from ..qa_metrics import ScoringRules
 
-OPTIONAL_BLOCKS = ("writer", "clauses", "world_names", "world")
+OPTIONAL_BLOCKS = ("writer", "clauses", "grammar", "world_names", "world")
 Block = TypeVar("Block", bound=StrictRecord)
 
 
@@ -116,6 +117,11 @@ class Language(StrictRecord):
         return self._block("clauses", ClauseWords)
 
     @cached_property
+    def grammar(self) -> GrammarWords | None:
+        """The rules by which sentences are read without a parser."""
+        return self._block("grammar", GrammarWords)
+
+    @cached_property
     def world_names(self) -> WorldNames | None:
         """The names of people, places and things in fictional worlds."""
         return self._block("world_names", WorldNames)
@@ -132,7 +138,7 @@ class Language(StrictRecord):
         with _errors_named(where, f"{name}."):
             fields = self._blocks[name]()[name]
             # Lists of words may be empty: not every language puts something there.
-            if name not in ("writer", "clauses"):
+            if name not in ("writer", "clauses", "grammar"):
                 _check_finished({name: fields}, where)
             return None if fields is None else schema.model_validate(fields)
 

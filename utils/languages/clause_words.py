@@ -63,7 +63,9 @@ class ClauseWords(StrictRecord):
     - `negations` are adverbs that deny, or nearly deny, a statement.
     - `set_phrases` are nouns of phrases that only join sentences ("for example", "as a result").
     - `kinds` are nouns for sorts of named things ("river", "university"); `person_verbs` have a human being as subject,
-      `thing_verbs` seldom; of `equating` verbs nobody asks for the subject.
+      of
+      `equating` verbs nobody asks for the subject.
+    - `place_verbs` are said of where something is ("store").
     - `vague_nouns` say nothing of what they stand for ("way").
     - `according_to` puts a question under a document's title: {title}, {question}. `works` are nouns that end the title
       of a document which is called by it ("License").
@@ -100,12 +102,12 @@ class ClauseWords(StrictRecord):
     set_phrases: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     person_verbs: tuple[str, ...] = ()
+    place_verbs: tuple[str, ...] = ()
     equating: tuple[str, ...] = ()
     vague_nouns: tuple[str, ...] = ()
     works: tuple[str, ...] = ()
     according_to: str = ""
     according_to_work: str = ""
-    thing_verbs: tuple[str, ...] = ()
     synonyms: Mapping[str, tuple[str, ...]] = {}
     agent_nouns: Mapping[str, str] = {}
     open_pronouns: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from .documents import Evidence
 from .sentence import Sentence
 
 PhraseKind = Literal[
@@ -122,3 +123,51 @@ class ClauseReader(Protocol):
 
     def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
         """Return the clauses of each sentence; a sentence it is not sure of has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """What a table says of one of its rows under one of its columns.
+
+    `row` is the row's label, the text of its first cell; `kind` is the header above the labels, which names what they
+    are ("Country"), or "". `column` is the header of the cell without its `unit`, which stands in brackets behind it
+    ("Length (km)"). A table without a row of headers has neither `kind` nor `column`. `evidence` are the row and, if
+    there is one, the line of headers.
+    """
+
+    row: str
+    kind: str
+    column: str
+    value: str
+    unit: str
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one item of a list says of its key.
+
+    `relation`: `default`, the value without a setting ("g:fast (defaults to 0)"); `does`, what an option or command
+    does; `definition`, what a term means; `long_form`, the words that an acronym stands for; `value`, any other short
+    text behind the key ("Licence: MIT"). `value` is the text of the answer, as written.
+    """
+
+    key: str
+    relation: Literal["default", "does", "definition", "long_form", "value"]
+    value: str
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list, or the items enumerated in a sentence.
+
+    `introduction` is the sentence before the list ("The following file types are supported:"), or the sentence with
+    `…` in place of the items; "" if there is none, so that only the heading says what is listed. Each of `items` has
+    its accepted forms, the first as written. `ordered`: the items are numbered.
+    """
+
+    introduction: str
+    items: tuple[tuple[str, ...], ...]
+    ordered: bool
+    evidence: Evidence

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from .facts import Clause, Phrase, RoleName
 
@@ -12,14 +13,14 @@ from .facts import Clause, Phrase, RoleName
 class ClauseQuestion:
     """A question about one role of a clause.
 
-    `answer` is the phrase asked for, `golds` are its accepted forms, the span as written first. `used` are the phrases
+    `asked` is the role asked for, or "statement" for the whole clause ("What happens if …?"). `answer` is the phrase, `golds` are its accepted forms, the span as written first. `used` are the phrases
     of the clause that the question names. `features` describe the question to the ranking, by name; `score` is the
     probability that a reader would hand it on unchanged, or 0 before ranking.
     """
 
     text: str
     clause: Clause
-    asked: RoleName
+    asked: RoleName | Literal["statement"]
     answer: Phrase
     golds: tuple[str, ...]
     used: tuple[Phrase, ...] = ()

@@ -71,6 +71,7 @@ def contains_phrase(words: Sequence[str], phrase: Sequence[str]) -> bool:
     return False
 
 
+_OPENS = ('"', "“", "(", "‘")
 _ENDS_A_SENTENCE = frozenset(".!?।॥\n:;")
 
 
@@ -102,7 +103,8 @@ def words_in_context(text: str) -> list[Word]:
         if between == " " and found:
             opens, joined = False, True
         else:
-            opens = not found or not _ENDS_A_SENTENCE.isdisjoint(between) or between.strip() in ('"', "“", "(", "‘")
+            opens = not found or not _ENDS_A_SENTENCE.isdisjoint(between) or between.strip() in _OPENS
+            opens = opens or (between[-1:] in _OPENS and between[0] == ",")
             joined = bool(found) and between == "\u00a0"
         found.append(Word(text[start:end], start, end, opens, joined))
         previous_end = end

@@ -14,6 +14,7 @@ from ....utils.errors import CorpusError, UnreadableDocument
 from ....utils.records.documents import Document, Section
 from .blocks import blocks_of, line_distances, unmark_bare_numbers
 from .columns import regions
+from .contents import without_contents
 from .headings import mark_headings, usual_size
 from .joining import join_across_breaks, vocabulary
 from .page import Page, Table, Word, rows_of
@@ -110,6 +111,8 @@ def lay_out(pages: Sequence[Page]) -> Rendered:
         for region in page_regions
         for block in blocks_of(region, page.number, distances)
     ]
+    mark_headings(blocks)
+    blocks = without_contents(blocks)
     mark_headings(blocks)
     unmark_bare_numbers(blocks)
     known = vocabulary(word.text for page in pages for word in page.words)

@@ -29,7 +29,7 @@ def join_across_breaks(blocks: Sequence[Block]) -> list[Block]:
         if before is not None and before.table is not None and block.table is not None:
             if before.last_page == block.page - 1 and len(before.table.cells[0]) == len(block.table.cells[0]):
                 rows = block.table.cells
-                more = rows[1:] if rows[0] == before.table.cells[0] else rows
+                more = rows[1:] if rows[0] == before.table.cells[0] or not any(rows[0]) else rows
                 before.table_parts.append((block.page, len(before.table.cells)))
                 before.table = replace(before.table, cells=(*before.table.cells, *more))
                 continue

@@ -76,7 +76,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Cells by row, header first; all rows have the same length."""
+    """Cells by row, header first, which may be empty; all rows have the same length."""
 
     cells: tuple[tuple[str, ...], ...]
     x0: float

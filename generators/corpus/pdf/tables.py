@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..table_headers import looks_like_header
 from .lists import is_marker
 from .page import Row, Rule, Table, Word, rows_of, segments
 
@@ -131,4 +132,5 @@ def _table(cells: Sequence[tuple[str, ...]], x0: float, top: float, x1: float, b
     filled = sum(bool(cell) for row in rows for cell in row)
     if len(rows) < 2 or len(filled_columns) < 2 or filled < _MIN_FILLED * len(rows) * len(filled_columns):
         return None
-    return Table(tuple(rows), x0, top, x1, bottom)
+    header = [] if looks_like_header(rows[0], rows[1:]) else [("",) * len(filled_columns)]
+    return Table((*header, *rows), x0, top, x1, bottom)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ....utils.records.documents import Document
 from ..canonical import Heading, render
+from ..contents import without_contents
 from ..files import read_utf8
 from ..sections import markdown_sections
 from .layout import wrapped_blocks
@@ -30,6 +31,7 @@ def read_text(path: Path, doc_id: str) -> Iterator[Document]:
     if blocks is None:
         yield Document(doc_id, text, title=title or path.stem, source=doc_id)
         return
+    blocks = without_contents(blocks)
     text = render(blocks)
     title = title or next((block.text for block in blocks if isinstance(block, Heading)), path.stem)
     yield Document(doc_id, text, title=title, source=doc_id, sections=markdown_sections(text))

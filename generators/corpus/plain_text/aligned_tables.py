@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..canonical import TableBlock
+from ..table_headers import stands_out
 from .wrapping import TextLine
 
 _FEWEST_ROWS = 2
@@ -19,8 +20,8 @@ _LONGEST_KEY = 40
 def aligned_table(lines: Sequence[TextLine]) -> TableBlock | None:
     """Return the lines as a table if all have cells at the same columns; None otherwise.
 
-    A line of dashes below the first one makes it the header. A line that begins below the last column continues its
-    cell.
+    The first line is the header if a line of dashes stands below it, or if it names a column of figures. A line that
+    begins below the last column continues its cell.
     """
     dashed = len(lines) > 1 and _DASHES.match(lines[1].text) is not None
     rows = [line for number, line in enumerate(lines) if not (dashed and number == 1)]
@@ -38,8 +39,9 @@ def aligned_table(lines: Sequence[TextLine]) -> TableBlock | None:
             cells.append(row)
     if len(cells) < _FEWEST_ROWS or any(not row[0] or len(row[0]) > _LONGEST_KEY or not any(row[1:]) for row in cells):
         return None
-    header = tuple(cells[0]) if dashed else ("",) * len(starts)
-    return TableBlock(header, tuple(map(tuple, cells[1:] if dashed else cells)))
+    is_headed = dashed or stands_out(cells[0], cells[1:])
+    header = tuple(cells[0]) if is_headed else ("",) * len(starts)
+    return TableBlock(header, tuple(map(tuple, cells[1:] if is_headed else cells)))
 
 
 def _columns(rows: Sequence[TextLine]) -> list[int]:

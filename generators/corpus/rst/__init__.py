@@ -22,7 +22,8 @@ _BROKEN = (LookupError, ValueError, TypeError, AttributeError, AssertionError, R
 
 
 def read_rst(path: Path, doc_id: str) -> Iterator[Document]:
-    """Yield the one document of a `.rst` file as canonical text. No directive of it reads another file or runs code.
+    """Yield the one document of a `.rst` file as canonical text. No directive of it reads another file or runs code;
+    only titles that it refers to are taken from other `.rst` files of its folder.
 
     Directives and roles that docutils does not know keep their text. The title is the first H1, else the field `title`
     at the start, else the file's name; the other fields at the start are metadata.
@@ -34,10 +35,12 @@ def read_rst(path: Path, doc_id: str) -> Iterator[Document]:
     """
     require("docutils", extra="rst")
     from .doctree import html_of, parse_rst
+    from .titles import folder_titles
 
     source = read_utf8(path)
     try:
-        page, metadata = html_of(parse_rst(source, str(path)), most_characters=20 * len(source) + 100_000)
+        tree = parse_rst(source, str(path))
+        page, metadata = html_of(tree, folder_titles(path.parent), most_characters=20 * len(source) + 100_000)
     except _BROKEN as error:
         detail = " ".join(str(error).split()) or type(error).__name__
         raise UnreadableDocument(

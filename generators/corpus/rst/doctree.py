@@ -12,7 +12,8 @@ from docutils.parsers.rst import Parser
 from docutils.utils import new_document
 
 from .directives import Description, harmless_markup
-from .roles import Label
+from .roles import Reference
+from .titles import FolderTitles
 
 _SETTINGS = {
     "file_insertion_enabled": False,
@@ -70,8 +71,10 @@ def parse_rst(source: str, where: str) -> nodes.document:
     return document
 
 
-def html_of(document: nodes.document, most_characters: int) -> tuple[str, dict[str, str]]:
+def html_of(document: nodes.document, titles: FolderTitles, most_characters: int) -> tuple[str, dict[str, str]]:
     """Return a tree as HTML without its leading field list, and these fields by name.
+
+    A reference without words of its own shows the title that it leads to in the document, else in `titles`.
 
     Raises:
         ValueError: the HTML has more than `most_characters`, because substitutions repeat each other.
@@ -83,7 +86,7 @@ def html_of(document: nodes.document, most_characters: int) -> tuple[str, dict[s
             name, body = (part.astext() for part in field.children[:2])
             if body.strip():
                 metadata[" ".join(name.lower().split())] = " ".join(body.split())
-    page = _Page(document, most_characters)
+    page = _Page(document, titles, most_characters)
     page.write_all(shown)
     return "".join(page.pieces), metadata
 
@@ -91,10 +94,11 @@ def html_of(document: nodes.document, most_characters: int) -> tuple[str, dict[s
 class _Page:
     """Collects the HTML of a tree."""
 
-    def __init__(self, document: nodes.document, most_characters: int) -> None:
+    def __init__(self, document: nodes.document, titles: FolderTitles, most_characters: int) -> None:
         self.pieces: list[str] = []
         self._left = most_characters
-        self._titles = _titles_by_label(document)
+        self._own_titles = _titles_by_label(document)
+        self._titles = titles
         self._substitutions = {name.lower(): node for name, node in document.substitution_defs.items()}
         self._open_substitutions: list[str] = []
         self._level = 0
@@ -132,8 +136,8 @@ class _Page:
                     self.pieces[-1] = stripped
             case nodes.substitution_reference():
                 self._substitution(node)
-            case Label():
-                self._add(escape(self._titles.get(node.astext().lower(), node.astext()), quote=False))
+            case Reference():
+                self._add(escape(self._title_of(node.astext(), node["to"]), quote=False))
             case nodes.image():
                 self._add(f'<img alt="{escape(node.get("alt", ""))}" src="{escape(node.get("uri", ""))}">')
             case nodes.line_block():
@@ -186,6 +190,12 @@ class _Page:
         elif isinstance(node.parent, nodes.table):
             tag = "caption"
         self._element(node, tag, continues=False)
+
+    def _title_of(self, target: str, kind: str) -> str:
+        if kind == "file":
+            return self._titles.by_file.get(target, target)
+        label = " ".join(target.lower().split())
+        return self._own_titles.get(label) or self._titles.by_label.get(label, target)
 
     def _substitution(self, node: nodes.substitution_reference) -> None:
         """Write what a substitution stands for; one that is defined elsewhere or by itself stays as it is written."""

@@ -12,8 +12,8 @@ _NUMBERED = {"pep": "PEP", "pep-reference": "PEP", "rfc": "RFC", "rfc-reference"
 _VERBATIM = frozenset(("math", "code", "literal", "samp", "file", "kbd", "command", "regexp", "abbr", "program"))
 
 
-class Label(nodes.inline):
-    """A reference to a label without words of its own; it shows the title that the label stands before."""
+class Reference(nodes.inline):
+    """A reference to a label, or to a document, without words of its own; it shows the title that it leads to."""
 
 
 def role_node(role: str, text: str) -> nodes.Node:
@@ -36,8 +36,8 @@ def role_node(role: str, text: str) -> nodes.Node:
     if name in _NUMBERED:
         return nodes.inline("", f"{_NUMBERED[name]} {text}")
     if name in ("ref", "numref"):
-        return Label("", text)
+        return Reference("", text, to="label")
     if name == "doc":
-        return nodes.inline("", text.rpartition("/")[2])
+        return Reference("", text.rpartition("/")[2], to="file")
     # A tilde shortens a name to its last part.
     return nodes.inline("", text.rpartition(".")[2].removeprefix("~") if text[:1] == "~" else text.removeprefix("!"))

@@ -22,7 +22,7 @@ from ...index.ranking import in_blocks, spread
 from ...reading.anchors import accepted_answers
 from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about, standing_alone
-from ...writers.asking.ranking import THRESHOLD, features_of, ranked
+from ...writers.asking.ranking import features_of, ranking_of
 
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
 _BLOCK = 600
@@ -37,7 +37,7 @@ T = TypeVar("T")
 LOOKUP_CHECKS = (*DEFAULT_CHECKS, nothing_named, another_answer)
 
 _ANSWER_KINDS: dict[PhraseKind, AnswerKind] = {
-    "year": "year", "date": "date", "time": "date", "number": "number", "percentage": "percentage", "money": "money",
+    "year": "year", "date": "date", "time": "time", "number": "number", "percentage": "percentage", "money": "money",
     "measure": "quantity", "duration": "quantity", "person": "name", "organisation": "name", "group": "name",
     "place": "name", "event": "name", "work": "name",
 }  # fmt: skip
@@ -88,16 +88,17 @@ def lookups_of(
     sentence: Sentence, index: CorpusIndex, usable: Callable[[ClauseQuestion], bool] = lambda _: True
 ) -> list[Lookup]:
     """Return the best `usable` questions about a sentence that a reader would probably hand on, best first."""
-    found = [question for question in scored_questions(sentence, index) if question.score >= THRESHOLD]
+    least = ranking_of(index.language.code).threshold
+    found = [question for question in scored_questions(sentence, index) if question.score >= least]
     found = [question for question in found if usable(question)]
     return [_lookup(question) for question in found[:_OF_A_SENTENCE]]
 
 
 def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
     """Return all questions about the clauses of a sentence with their scores, best first."""
-    rarest = index.rarity("")
+    rarest, ranking = index.rarity(""), ranking_of(index.language.code)
     found = [
-        ranked(question, features_of(question, index.language, index.rarity, rarest))
+        ranking.ranked(question, features_of(question, index.language, index.rarity, rarest))
         for clause in index.facts.clauses_of(sentence)
         for raw in questions_about(clause, index.language, index.facts)
         if (question := standing_alone(raw, index.language, lambda word: index.rarity(word) / rarest)) is not None

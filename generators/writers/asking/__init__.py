@@ -1,5 +1,6 @@
-"""Questions asked of facts by the grammar of a language. Start with `fronted.py`, for languages that front the question
-word, or `in_place.py`, for those that leave it where its answer stood.
+"""Questions asked of facts by the grammar of a language. Start with `fronted.py` for English, `patterned.py` for
+languages whose file has the patterns of questions, or `in_place.py` for those that leave the question word where its
+answer stood.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
 from .context import needs_a_title, titled
 from .fronted import ask_fronted
+from .in_place import ask_in_place
 from .patterned import ask_by_patterns
 from .wording import Known
 
@@ -19,10 +21,12 @@ __all__ = ["Known", "questions_about", "standing_alone"]
 
 def questions_about(clause: Clause, language: Language, known: Known) -> Iterator[ClauseQuestion]:
     """Yield the questions that a clause answers, several wordings of each."""
-    if language.clauses is not None and language.clauses.questions is not None:
+    if language.grammar is not None and language.clauses is None:
+        yield from ask_in_place(clause, language, known)
+    elif language.clauses is not None and language.clauses.questions is not None:
         yield from ask_by_patterns(clause, language, known)
-        return
-    yield from ask_fronted(clause, language, known)
+    else:
+        yield from ask_fronted(clause, language, known)
 
 
 def standing_alone(
@@ -37,4 +41,5 @@ def standing_alone(
     """
     if not needs_a_title(question, language, rarity):
         return question
-    return titled(question, language.clauses) if language.clauses is not None else None
+    words = language.clauses or language.grammar
+    return titled(question, words) if words is not None else None

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
+from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.documents import Chunk
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
-from .gates import is_bare
 
 _MIN_WORDS, _MAX_WORDS = 2, 9
 _NUMBERED = re.compile(
@@ -24,16 +24,14 @@ _LONGEST_ABBREVIATION = 4
 
 
 def needs_a_title(question: ClauseQuestion, language: Language, rarity: Callable[[str], float]) -> bool:
-    """Return True if a question does not say which thing is meant ("the game"), or has few words that tell."""
-    if any(is_bare(phrase) for phrase in question.used):
-        return True
+    """Return True if a question has few words that tell what is meant."""
     asking = {*language.interrogatives.words, *language.interrogatives.figures}
     asked = dict.fromkeys(word for word in folded_words(question.text) if word not in asking)
     named = any(phrase.proper for phrase in question.used)
     return sum(map(rarity, asked)) < (_NAMED_TELLS if named else _TELLS)
 
 
-def titled(question: ClauseQuestion, words: ClauseWords) -> ClauseQuestion | None:
+def titled(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> ClauseQuestion | None:
     """Return the question under the title of its document; None if no title can be said in a sentence."""
     title = sayable_title(question.clause.sentence.chunk)
     if title is None or not words.according_to:

@@ -20,8 +20,11 @@ _MAX_PURPOSE_WORDS = 7
 _MAX_CONDITION_WORDS = 9
 _MAX_WAY_WORDS = 10
 _MAX_AIM_WORDS = 10
+_MAX_OUTCOME_WORDS = 12
 _FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
 _POINT_IN_TIME = re.compile(r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|day\b.*\d|day$")
+# "open the panel": which one is meant stands elsewhere.
+_BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
 # Verbs whose object is no way to reach the purpose behind them.
@@ -30,8 +33,16 @@ _NO_WAYS = frozenset(
 )
 # Verbs with an object that is told what to do: "require the user to log in".
 _TOLD_TO = frozenset({"allow", "enable", "require", "permit", "help", "force", "cause", "lead", "encourage"})
+# Verbs that need a phrase with this preposition.
+_BOUND = frozenset({
+    ("depend", "on"), ("base", "on"), ("focus", "on"), ("rely", "on"), ("concentrate", "on"), ("act", "on"),
+    ("run", "on"), ("work", "on"), ("insist", "on"), ("result", "in"), ("divide", "in"), ("engage", "in"),
+    ("participate", "in"), ("specialize", "in"), ("specialise", "in"), ("invest", "in"), ("culminate", "in"),
+})  # fmt: skip
 # Verbs of two words whose second looks like an object.
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
+# Verbs whose synonyms do not fit the passive.
+_ACTIVE_ONLY = frozenset({"require", "receive", "obtain", "start", "begin", "possess"})
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
 _STRANDED = ("with", "from", "of", "on", "to", "for", "into", "in", "as", "against", "by", "at", "about")
 _DOERS = frozenset({"person", "organisation", "group"})
@@ -135,6 +146,7 @@ class _Asker:
         if clause.source == "relative" and subject.text.lower() == "you":
             return
         yield from self._about_way()
+        yield from self._about_outcome()
         for role in clause.roles:
             if not may_be_answer(role, clause, self.language):
                 continue
@@ -153,10 +165,15 @@ class _Asker:
             "subject": self._about_subject, "object": self._about_object, "complement": self._about_complement,
             "agent": self._about_agent, "time": self._about_time, "place": self._about_place,
             "topic": self._about_topic, "duration": self._about_duration, "quantity": self._about_quantity,
+            "condition": self._about_condition,
         }  # fmt: skip
-        if role.name in ways:
-            return ways[role.name](role.phrase)
-        return self._about_clause(role)
+        if self._is_use(role):
+            return self._about_use(role.phrase)
+        return ways[role.name](role.phrase) if role.name in ways else self._about_clause(role)
+
+    def _is_use(self, role: Role) -> bool:
+        is_aim = role.name in ("complement", "purpose") and (role.phrase.kind, role.phrase.marker) == ("clause", "to")
+        return is_aim and self.clause.verb.lemma == "use" and self.clause.verb.passive
 
     def _about_way(self) -> Iterator[ClauseQuestion]:
         """Ask how a purpose is reached: "To leave, press F11." and "You can press F11 to leave."."""
@@ -181,13 +198,46 @@ class _Asker:
         aim = " ".join(purpose.phrase.text.split())
         if len(done.split()) > _MAX_WAY_WORDS or len(aim.split()) > _MAX_AIM_WORDS or ODD_SIGNS.search(f"{done} {aim}"):
             return
-        if POINTERS.search(done) or POINTING_AIM.search(aim) or _FURTHER_STEP.search(behind):
+        if _BARE_END.search(aim) or POINTERS.search(done) or POINTING_AIM.search(aim) or _FURTHER_STEP.search(behind):
             return
         doer = "you" if subject is None else subject.text.lower()
         answer = Phrase(start, end, done, verb.lemma, "clause")
         golds = way_golds(done, f"by {inflected(verb.lemma, 'VBG')}{done[len(done.split()[0]) :]}")
         text = _sentence([f"How {'can' if verb.modal else 'do'} {doer}", aim])
         yield ClauseQuestion(text, self.clause, "manner", answer, golds, (purpose.phrase,), {"form_how_to": 1.0})
+
+    def _about_outcome(self) -> Iterator[ClauseQuestion]:
+        """Ask what happens under a condition that stands before or behind the whole statement."""
+        condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
+        if condition is None or subject is None or condition.marker not in ("if", "when"):
+            return
+        if verb.modal not in ("", "will") or verb.lemma in ("be", "have") or _is_you(subject):
+            return
+        sentence = self.clause.sentence.text
+        start, end = subject.start, self.clause.end
+        if start < condition.start:
+            end = sentence.lower().rfind(condition.marker, 0, condition.start)
+        outcome = sentence[start:end].strip(" ,")
+        asked = f"{condition.text}"
+        if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
+            return
+        if POINTERS.search(outcome) or POINTERS.search(asked) or not outcome.startswith(subject.text):
+            return
+        answer = Phrase(start, start + len(outcome), outcome, verb.lemma, "clause")
+        text = _sentence([f"What happens {condition.marker}", asked])
+        yield ClauseQuestion(text, self.clause, "statement", answer, (outcome,), (condition,), {"form_outcome": 1.0})
+
+    def _about_condition(self, phrase: Phrase) -> _Wordings:
+        """Ask under which condition something must, should or may be done."""
+        if phrase.marker not in ("if", "when", "unless") or not (self.clause.verb.modal or self.clause.verb.passive):
+            return
+        roles = [role for role in self.rest(phrase, [*_CORE, "topic", "place"]) if role.name != "condition"]
+        yield self.inverted("When", roles), clause_golds(phrase), "when_condition"
+
+    def _about_use(self, phrase: Phrase) -> _Wordings:
+        """Ask what something that is used to do something is used for."""
+        golds = clause_golds(phrase)
+        yield self.inverted("What", self.rest(phrase, []), stranded="for"), golds, "used_for"
 
     def _about_time(self, phrase: Phrase) -> _Wordings:
         if phrase.marker and phrase.marker not in self.words.time_markers:
@@ -319,8 +369,6 @@ class _Asker:
                 yield text, clause_golds(phrase), "to_do"
         elif phrase.kind != "quality" and verb.lemma in _CALLED and verb.passive:
             yield self.inverted("What", self.rest(phrase, [])), golds, "called"
-        elif phrase.kind != "quality" and verb.lemma == "become":
-            yield self.inverted("What", []), golds, "become"
 
     def _about_predicate(self, phrase: Phrase, subject: Phrase, golds: tuple[str, ...]) -> _Wordings:
         """Ask what the subject is."""
@@ -349,11 +397,22 @@ class _Asker:
             return
         if len(self.clause.sentence.text[verb.end : phrase.start].split()) > 3:
             return
-        opening = self.asking.who_or_what(phrase, acting=False)
-        if opening is None or (opening == "Who" and marker in ("in", "at", "on", "into")):
-            return
+        golds = phrase_golds(phrase, self.clause)
         roles = self.rest(phrase, ["object", "recipient", "complement"])
-        yield self.inverted(opening, roles, stranded=marker), phrase_golds(phrase, self.clause), "stranded"
+        sort = self.asking.kind_noun(phrase)
+        if marker in ("in", "at", "on"):
+            if sort is not None:
+                yield self.inverted(f"{marker.capitalize()} which {sort}", roles), golds, "in_which"
+            elif verb.lemma in self.words.place_verbs:
+                yield self.inverted("Where", roles), golds, "where"
+            elif (verb.lemma, marker) in _BOUND:
+                yield self.inverted("What", roles, stranded=marker), golds, "stranded"
+            return
+        if phrase.head in self.words.time_units:
+            return
+        opening = "What" if marker == "as" else self.asking.who_or_what(phrase, acting=False)
+        if opening is not None:
+            yield self.inverted(opening, roles, stranded=marker), golds, "stranded"
 
     def _about_clause(self, role: Role) -> _Wordings:
         phrase = role.phrase
@@ -390,6 +449,9 @@ def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tupl
     present = clause.sentence.words
     for synonym in words.synonyms.get(clause.verb.lemma, ()):
         ends_loosely = synonym.split()[-1] in ("with", "of", "for", "at", "to", "into", "after", "in")
+        takes_clause = any(role.name == "complement" and role.phrase.kind == "clause" for role in clause.roles)
+        if takes_clause or (clause.verb.passive and clause.verb.lemma in _ACTIVE_ONLY):
+            continue
         if synonym.split()[0] not in present and not (clause.verb.passive and ends_loosely):
             yield replace(clause, verb=reworded(clause.verb, synonym)), True
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from lemminflect import getLemma
+
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role
@@ -26,6 +28,10 @@ POINTERS = re.compile(
 # Words that point outside the aim of a way.
 POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
+_OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
+_PLACE_IN_TEXT = re.compile(
+    r"(?:sub)?section|exhibit|chapter|appendix|figure|table|annex|step|paragraph", re.IGNORECASE
+)
 _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which)|,)\s*\?$")
 # Words that make a phrase no answer: they point outside it, or deny it.
 _NO_ANSWERS = frozenset({
@@ -38,7 +44,8 @@ _PREPOSITIONS = frozenset({"of", "to", "for", "with", "by", "in", "on", "from", 
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
     "never", "if", "unless", "except", "without", "as", "hardly", "almost", "nearly", "least", "most", "longer", "more",
-    "less", "better", "further", "fewer", "once", "twice", "first", "last", "how", "why", "whether", "what",
+    "less", "better", "further", "fewer", "once", "twice", "first", "last", "low", "high",
+    "how", "why", "whether", "what",
 })  # fmt: skip
 
 
@@ -54,8 +61,10 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     points = _points(language)
     open_words = {*points.open_pronouns, *points.open_determiners}
     folded = [word.lower().strip(",.") for word in words]
-    if folded[0] in _NO_FIRST_WORDS or (
-        len(words) == 1 and len(words[0].strip(".,")) < _SHORTEST and not _has_digit(role)
+    if (
+        _PLACE_IN_TEXT.fullmatch(words[0])
+        or folded[0] in _NO_FIRST_WORDS
+        or (len(words) == 1 and len(words[0].strip(".,")) < _SHORTEST and not _has_digit(role))
     ):
         return False
     if phrase.kind == "clause":
@@ -80,11 +89,16 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     words = text.rstrip("?").split()
     if len(words) > _MAX_QUESTION_WORDS or len(words) < 3 or ODD_SIGNS.search(text) or _DANGLING.search(text):
         return False
-    if POINTERS.search(text) or _ONE.search(text) or _repeats_its_class(words):
+    if getLemma(question.clause.verb.lemma.split()[0], "VERB", lemmatize_oov=False) == () or POINTERS.search(text):
+        return False
+    if _ONE.search(text) or _repeats_its_class(words):
         return False
     points = _points(language)
     subject = question.clause.role("subject")
+    named_already = subject in question.used
     for phrase in question.used:
+        if is_bare(phrase) or (_OWNED.search(phrase.text) and (phrase is subject or not named_already)):
+            return False
         folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
         if not folded:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from ....utils.languages import Language
@@ -13,6 +14,13 @@ from .wording import Known, said
 _HEDGES = frozenset({
     "about", "around", "over", "more than", "nearly", "almost", "approximately", "some", "at least", "at most", "up to",
     "the", "fewer than", "less than", "roughly", "exactly", "only",
+})  # fmt: skip
+# Adjectives that tell one kind of thing from another, by their endings; and those that do not.
+_CLASSIFYING = re.compile(r"(?:al|ic|an|ese|ary|ive|ing)$")
+_NO_KINDS = frozenset({
+    "additional", "optional", "final", "official", "actual", "general", "special", "original", "initial", "total",
+    "several", "specific", "basic", "corresponding", "existing", "remaining", "resulting", "missing", "necessary",
+    "individual", "usual", "typical", "potential", "substantial", "massive", "extensive", "following", "excessive",
 })  # fmt: skip
 # Nouns that come before the name of a thing: Lake Erie, Mount Everest.
 _LEADING_KINDS = {"lake": "lake", "river": "river", "mount": "mountain", "hurricane": "hurricane", "storm": "storm"}
@@ -46,9 +54,7 @@ class QuestionWords:
             return "Who"
         if person is None:
             return None
-        if phrase.proper and phrase.kind in ("organisation", "group") and acting:
-            return "What" if verb.lemma in self._words.thing_verbs else "Who"
-        if phrase.proper and phrase.kind in ("thing", "place") and is_human:
+        if phrase.proper and phrase.kind in ("thing", "place", "organisation", "group") and is_human:
             return "Who"
         return "What"
 
@@ -99,4 +105,5 @@ class QuestionWords:
             words = words[1:]
         if len(words) != 2 or not words[-1].lower().startswith(phrase.head[:4]):
             return None
-        return f"What kind of {words[-1]}"
+        tells = _CLASSIFYING.search(words[0].lower()) and words[0].lower() not in _NO_KINDS
+        return f"What kind of {words[-1]}" if tells else None

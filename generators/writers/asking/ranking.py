@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+
+import yaml
 
 from ....utils.languages import Language
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
 from .gates import is_bare
-
-# Nothing is asked below this probability.
-THRESHOLD = 0.5
 
 
 def features_of(
@@ -80,10 +81,22 @@ _CONTENT = 0.35
 # A question with this much rarity in its words tells what is meant.
 _ENOUGH = 6.0
 
-WEIGHTS: Mapping[str, float] = {}
+
+@dataclass(frozen=True)
+class Ranking:
+    """A logistic model fitted on labelled questions; nothing is asked below `threshold`."""
+
+    threshold: float
+    weights: Mapping[str, float]
+
+    def ranked(self, question: ClauseQuestion, features: Mapping[str, float]) -> ClauseQuestion:
+        """Return the question with its features and score."""
+        total = sum(self.weights.get(name, 0.0) * value for name, value in features.items())
+        return replace(question, features=dict(features), score=1 / (1 + math.exp(-total)))
 
 
-def ranked(question: ClauseQuestion, features: Mapping[str, float]) -> ClauseQuestion:
-    """Return the question with its features and score."""
-    total = sum(WEIGHTS.get(name, 0.0) * value for name, value in features.items())
-    return replace(question, features=dict(features), score=1 / (1 + math.exp(-total)))
+@cache
+def ranking_of(code: str) -> Ranking:
+    """Return the ranking of a language; where none is fitted, all questions score 0.5 and are asked."""
+    fields = yaml.safe_load(files(__package__).joinpath("rankings.yaml").read_text(encoding="utf-8")).get(code)
+    return Ranking(0.5, {}) if fields is None else Ranking(fields["threshold"], fields["weights"])

@@ -35,7 +35,7 @@ def lookup(texts: Any, answer: str = "1837", code: str = "en", query: str = "?",
     index = index_of([*texts, *OTHERS], code)
     sentence = index.sentences[0]
     anchor = next(a for a in sentence.anchors if a.text == answer)
-    return Draft("direct_lookup", "easy", query, answers or (answer,), Cloze(sentence, anchor)), index
+    return Draft("cloze", "easy", query, answers or (answer,), Cloze(sentence, anchor)), index
 
 
 def bridge(
@@ -87,7 +87,7 @@ def spot(
         start = text.index(evidence)
         span = Evidence("d0", start, start + len(evidence), evidence)
     candidate = Spot((Passage("d0", "", text if shown is None else shown),), (span,) if span else ())
-    return Draft("direct_lookup", "easy", query, tuple(answers), candidate, **more), index_of([text], code)  # type: ignore[type-var]
+    return Draft("cloze", "easy", query, tuple(answers), candidate, **more), index_of([text], code)  # type: ignore[type-var]
 
 
 def reason(check: Callable[..., Reject | None], draft: tuple[Draft, CorpusIndex]) -> str | None:  # type: ignore[type-arg]

@@ -15,6 +15,7 @@ MILL = "The old mill of Corley burned down in 1837."
 CHAKKI = "सोनभद्र की पुरानी चक्की 1837 में जल गई।"
 PROSE = " ".join(f"Well number {number} of the town was dug in the year {1800 + number}." for number in range(4))
 CONTENTS = "Contents\n1 Wells ........ 3\n2 Mills ........ 9\n3 Bridges of the town ........ 14\n4 Ferries ........ 20"
+PAGED = "Contents\n1 Wells 3\n2 Mills 9\n3 Bridges 14\n4 Ferries 20\n5 Lanterns 20"
 DUTCH = "Deze molen van het dorp werd door hun vader en zijn zoon gebouwd, maar zij hebben hem niet verkocht."
 ENGLISH = "They sold their mill to him and his sister before she left, but although it was old they kept another."
 FLOOD = "Rain drowned the Sael ferry in 1837."
@@ -132,6 +133,7 @@ CASES = [
         True,
         "lines that end in page numbers",
     ),
+    ("table_of_contents", lambda on: on.spot(PAGED, "3 Bridges"), True, "with one space before them"),
     ("table_of_contents", lambda on: on.spot(PROSE, "was dug"), False, "prose that ends in years"),
     ("answer_not_in_evidence", lambda on: on.spot(PROSE, "Well number 2", answers=["1802"]), True, "in another place"),
     (

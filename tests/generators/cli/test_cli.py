@@ -18,7 +18,7 @@ CONFIG = """\
 name: orlam
 corpus: {files: ["docs/*.md"]}
 question_types:
-  direct_lookup: {count: COUNT}
+  cloze: {count: COUNT}
 contexts: [gold]
 """
 
@@ -45,7 +45,7 @@ def taskgen(*arguments: str) -> Result:
         (["--help"], ["taskgen init", "taskgen generate", "taskgen eval", "quickstart"], "a worked path"),
         (["eval", "--help"], ["baseline", "pkg.module:Class", "--tasks"], "what is added to lm_eval's flags"),
         (["generate", "--help"], ["--dry-run", "--overwrite", "--seed", "--out"], "every flag"),
-        (["types"], ["direct_lookup", "list_f1", "Find one"], "names with an example"),
+        (["types"], ["cloze", "list_f1", "Find one"], "names with an example"),
         (["languages"], ["en", "हिन्दी", "प्रश्न", "ଓଡ଼ିଆ", "Gurmukhi", "generate", "yes", "no"], "names with an example"),
         (["path"], ["lm_eval_tasks"], "for --include_path"),
         (["edit", "--help"], ["--drop", "--patch", '"answers": ["1947"', "@bad.txt"], "what a change looks like"),
@@ -64,7 +64,7 @@ def test_generate_writes_a_folder_beside_the_configuration_and_prints_the_yields
     monkeypatch.chdir("/")
     result = taskgen("generate", str(workdir / "orlam.yaml"))
     assert result.exit_code == 0, result.output
-    assert "direct_lookup" in result.stdout and "kept" in result.stdout and str(workdir / "orlam") in result.stdout
+    assert "cloze" in result.stdout and "kept" in result.stdout and str(workdir / "orlam") in result.stdout
     assert (workdir / "orlam/_taskgen_orlam.yaml").is_file()
 
 
@@ -72,7 +72,7 @@ def test_a_short_set_is_written_with_its_own_exit_code_and_the_reasons(workdir: 
     (workdir / "orlam.yaml").write_text(CONFIG.replace("COUNT", "300"), encoding="utf-8")
     result = taskgen("generate", "orlam.yaml")
     assert result.exit_code == 3
-    assert "direct_lookup" in result.stderr and "of 300 asked" in result.stderr
+    assert "cloze" in result.stderr and "of 300 asked" in result.stderr
     assert (workdir / "orlam/manifest.json").is_file()
 
 
@@ -90,7 +90,7 @@ def test_a_dry_run_counts_and_writes_nothing(workdir: Path) -> None:
     result = taskgen("generate", "orlam.yaml", "--dry-run")
     assert result.exit_code == 0, result.output
     counts = {line.split()[0]: line.split()[-1] for line in result.stdout.splitlines() if len(line.split()) > 1}
-    assert (counts["documents"], counts["chunks"], counts["direct_lookup"]) == ("3", "3", "3")
+    assert (counts["documents"], counts["chunks"], counts["cloze"]) == ("3", "3", "3")
     assert int(counts["tokens"]) > 3 * 150, "words and punctuation marks"
     assert sorted(workdir.rglob("*")) == before
 

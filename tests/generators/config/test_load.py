@@ -18,7 +18,7 @@ language: en
 corpus:
   files: ["docs/*.md"]
 question_types:
-  direct_lookup: {count: 3}
+  cloze: {count: 3}
 """
 
 
@@ -34,7 +34,7 @@ def load(tmp_path: Path) -> Callable[..., Any]:
 
 def test_a_good_file_becomes_the_configuration(load: Callable[..., Any]) -> None:
     config = load(GOOD)
-    assert (config.name, config.corpus.files, config.question_types["direct_lookup"].count) == (
+    assert (config.name, config.corpus.files, config.question_types["cloze"].count) == (
         "acme",
         ("docs/*.md",),
         3,
@@ -66,7 +66,7 @@ def test_a_byte_order_mark_is_not_part_of_the_first_key(load: Callable[..., Any]
             "{count: 3}",
             "{count: 3, dificulty: easy}",
             6,
-            ["question_types.direct_lookup.dificulty", "'difficulty'"],
+            ["question_types.cloze.dificulty", "'difficulty'"],
             "below a name that is free",
         ),
         (
@@ -80,25 +80,25 @@ def test_a_byte_order_mark_is_not_part_of_the_first_key(load: Callable[..., Any]
             "{count: 3}",
             '{count: "3"}',
             6,
-            ["direct_lookup.count", "the text '3'", "a whole number"],
+            ["cloze.count", "the text '3'", "a whole number"],
             "a text is no number",
         ),
         ("{count: 3}", "{count: yes}", 6, ["the truth value true", "a whole number"], "True is no 1"),
         ("{count: 3}", "{count: 0}", 6, ["the number 0", "greater than or equal to 1"], "a bound"),
-        ("{count: 3}", "3", 6, ["direct_lookup", "the number 3", "keys with values"], "a value for a mapping"),
+        ("{count: 3}", "3", 6, ["cloze", "the number 3", "keys with values"], "a value for a mapping"),
         ("name: acme", "name: 7", 1, ["name: found the number 7", "text"], "a number is no text"),
         ("language: en", "language: no", 2, ["the truth value false", "quotes"], "YAML reads `no` as false"),
         ("language: en", "language: xx", 2, ["language", "'xx'", "en", "hi"], "an unknown language"),
         ('["docs/*.md"]', "docs/*.md", 4, ["corpus.files", "the text 'docs/*.md'", "a list"], "a text for a list"),
         ('["docs/*.md"]', "[docs, 7]", 4, ["corpus.files.1", "the number 7"], "inside a list"),
-        ("direct_lookup:", "direct_lokup:", 6, ["direct_lokup", "'direct_lookup'", "taskgen types"], "an unknown type"),
-        ("  direct_lookup: {count: 3}", "  {}", 5, ["question_types", "taskgen types"], "no type at all"),
+        ("cloze:", "direct_lokup:", 6, ["direct_lokup", "'cloze'", "taskgen types"], "an unknown type"),
+        ("  cloze: {count: 3}", "  {}", 5, ["question_types", "taskgen types"], "no type at all"),
         ("{count: 3}", "{enabled: false}", 5, ["question_types", "every type has enabled: false"], "no type is on"),
         ("name: acme", "name: Acme", 1, ["name", "'Acme'"], "a name is an identifier"),
         ("name: acme", "name: ../acme", 1, ["name", "'../acme'"], "a name cannot leave the folder"),
         ("name: acme", "name: taskgen_acme", 1, ["name", "taskgen_"], "the prefix belongs to groups"),
         ("name: acme", "name: acme\nname: b", 2, ["name: is given twice", "line 1"], "a key given twice"),
-        ("{count: 3}", "{count: 3, count: 4}", 6, ["direct_lookup.count: is given twice"], "twice, further down"),
+        ("{count: 3}", "{count: 3, count: 4}", 6, ["cloze.count: is given twice"], "twice, further down"),
         ("language: en", "language: ta", 2, ["language: languages/ta.yaml", "`writer` block", "Tamil"], "no patterns"),
         ("language: en", "pipeline: en_none", 2, ["pipeline: 'en_none'", "spacy download"], "no such pipeline"),
         ("language: en", "language: [", 4, ["not valid YAML"], "broken YAML, where the parser gave up"),
@@ -159,7 +159,7 @@ def test_a_file_that_is_not_a_configuration_is_reported(load: Callable[..., Any]
 
 def test_options_of_the_library_can_be_set_in_a_file(load: Callable[..., Any]) -> None:
     block = "single_hop: {max_tasks: 7}\nmulti_hop: {max_hops: 3}\nrobustness: {typo_rate: 0.1, unanswerable: 5}\n"
-    config = load(GOOD.replace("question_types:\n  direct_lookup: {count: 3}\n", block))
+    config = load(GOOD.replace("question_types:\n  cloze: {count: 3}\n", block))
     assert (config.single_hop.max_tasks, config.multi_hop.max_hops, config.robustness.typo_rate) == (7, 3, 0.1)
     assert config.counts == {"single_hop_factoid": 7, "multi_hop": 20, "typos": None, "unanswerable": 5}
 
@@ -178,7 +178,7 @@ def test_options_of_the_library_can_be_set_in_a_file(load: Callable[..., Any]) -
     ],
 )
 def test_options_that_a_file_cannot_set_are_reported(load: Callable[..., Any], block: str, said: list[str]) -> None:
-    text = GOOD.replace("question_types:\n  direct_lookup: {count: 3}\n", block + "\n")
+    text = GOOD.replace("question_types:\n  cloze: {count: 3}\n", block + "\n")
     if "dataset_obj" in block:
         text = text.replace('corpus:\n  files: ["docs/*.md"]\n', "")
     with pytest.raises(ConfigError) as raised:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from lm_eval_taskgen.generators.corpus import READERS, read_corpus
-from lm_eval_taskgen.utils.errors import CorpusError
+from lm_eval_taskgen.utils.errors import CorpusError, MissingDependency
 from lm_eval_taskgen.utils.settings import CorpusConfig
 
 
@@ -84,7 +86,7 @@ def test_suffixes_are_read_in_any_case(tmp_path: Path) -> None:
     [
         ("docs/*.md", r"'docs/\*\.md' matches no file under .*"),
         ("folder", r"'folder' matches no file .* \(it matches folders; add /\*\*/\*\.txt\)"),
-        ("*.odt", r"a\.odt, and \.odt is no format that can be read; name files that end in \.docx, .*\.txt"),
+        ("*.odt", r"a\.odt, and \.odt is no format that can be read; name files that end in \.csv, .*\.xlsx"),
         ("LICENSE", "LICENSE, and a file without suffix is no format"),
     ],
 )
@@ -116,3 +118,23 @@ def test_a_name_that_is_not_utf8_is_an_error_about_the_name(tmp_path: Path) -> N
     (tmp_path / os.fsdecode(b"bad\xff.md")).write_text("# Mill\n\nThe mill burned.\n", encoding="utf-8")
     with pytest.raises(CorpusError, match=r"bad\\udcff\.md: the name of this document is not UTF-8; rename the file"):
         list(read_corpus(CorpusConfig(files=("*.md",)), tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("ending", "module", "extra"),
+    [
+        (".docx", "mammoth", "docx"),
+        (".pptx", "pptx", "pptx"),
+        (".rst", "docutils", "rst"),
+        (".xlsx", "openpyxl", "xlsx"),
+    ],
+)
+def test_a_missing_library_is_named_with_its_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, module: str, extra: str
+) -> None:
+    path = tmp_path / f"x{ending}"
+    with zipfile.ZipFile(path, "w") as parts:
+        parts.writestr("x", "")
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(MissingDependency, match=rf"lm-eval-taskgen\[{extra}\]"):
+        next(READERS[ending](path, path.name))

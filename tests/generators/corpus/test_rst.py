@@ -108,6 +108,14 @@ def test_no_directive_reads_a_file_or_passes_text_through(
     assert capsys.readouterr() == ("", "")
 
 
+def test_references_without_words_show_the_titles_of_their_folder(tmp_path: Path) -> None:
+    other = ".. _Sub Part:\n.. _b:\n\nThe ``sub`` :ref:`part <x>`\n-----------------\n\n.. _c:\n\nText\n\nNo\n---\n"
+    (tmp_path / "other.rst").write_text(f"======\n*Other*\n======\n\n{other}", encoding="utf-8")
+    (tmp_path / "z.rst").write_bytes(b".. _b:\n\nLater \xff\n=====\n")
+    found = document(tmp_path, "see :ref:`sub part`, :ref:`b`, :ref:`c`; :doc:`/other`, :doc:`none`")
+    assert found.text == "see The sub part, The sub part, c; Other, none\n"
+
+
 def test_one_document_changes_nothing_for_the_next(tmp_path: Path) -> None:
     assert document(tmp_path, ".. role:: r(raw)\n\n.. default-role:: raw\n\nx").text == "x\n"
     assert document(tmp_path, ":r:`a` `b`").text == "a b\n"

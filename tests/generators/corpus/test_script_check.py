@@ -42,7 +42,7 @@ def test_scripts(texts: list[Any], code: str, wrong: bool, why: str) -> None:
 def test_a_run_ends_with_it(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(HINDI, encoding="utf-8")
     config = TaskGeneratorConfig(
-        corpus=CorpusConfig(files=("*.txt",)), question_types={"direct_lookup": QuestionTypeConfig(count=1)}
+        corpus=CorpusConfig(files=("*.txt",)), question_types={"cloze": QuestionTypeConfig(count=1)}
     )
     with pytest.raises(ConfigError, match="language: 'en'"):
         TaskGenerator(None, config, base=tmp_path).generate_dataset()

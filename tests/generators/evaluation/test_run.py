@@ -47,19 +47,19 @@ def test_rows_come_group_by_group_and_the_baseline_needs_its_passages(task_root:
     rows = score([read_task_folder(task_root / "towns")], BaselineReader())
     assert [(row.name, row.is_group) for row in rows] == [
         ("taskgen_towns", True),
-        ("towns_direct_lookup", False),
+        ("towns_cloze", False),
         ("towns_unanswerable", False),
         ("taskgen_towns_distractors", True),
-        ("towns_direct_lookup_distractors", False),
+        ("towns_cloze_distractors", False),
         ("towns_unanswerable_distractors", False),
         ("taskgen_towns_closed_book", True),
-        ("towns_direct_lookup_closed_book", False),
+        ("towns_cloze_closed_book", False),
         ("towns_unanswerable_closed_book", False),
     ]
     by_name = {row.name: row for row in rows}
     assert by_name["taskgen_towns"].questions == 12
-    assert by_name["towns_direct_lookup"].metrics["f1"] == 1.0
-    assert by_name["towns_direct_lookup_closed_book"].metrics["f1"] == 0.0
+    assert by_name["towns_cloze"].metrics["f1"] == 1.0
+    assert by_name["towns_cloze_closed_book"].metrics["f1"] == 0.0
 
 
 def test_flags_models_and_several_folders_go_through_lm_eval(
@@ -76,9 +76,9 @@ def test_flags_models_and_several_folders_go_through_lm_eval(
     assert set(results["groups"]) == {
         f"taskgen_{s}{c}" for s in ("towns", "nagar") for c in ("", "_distractors", "_closed_book")
     }
-    assert results["results"]["nagar_direct_lookup"]["exact_match,none"] == 0.5, "the word came from --model_args"
-    assert results["results"]["towns_direct_lookup"]["exact_match,none"] == 0.0
-    assert results["n-samples"]["towns_direct_lookup"] == {"original": 8, "effective": 2}
+    assert results["results"]["nagar_cloze"]["exact_match,none"] == 0.5, "the word came from --model_args"
+    assert results["results"]["towns_cloze"]["exact_match,none"] == 0.0
+    assert results["n-samples"]["towns_cloze"] == {"original": 8, "effective": 2}
     assert len(list((tmp_path / "out").rglob("samples_*.jsonl"))) == 12
 
 

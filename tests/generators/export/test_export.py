@@ -41,7 +41,7 @@ class TestWhatIsWritten:
                 *("_taskgen_towns_closed_book.yaml", "_taskgen_towns_distractors.yaml"),
                 *(
                     file
-                    for leaf in ("direct_lookup", "unanswerable")
+                    for leaf in ("cloze", "unanswerable")
                     for context in ("", "_distractors", "_closed_book")
                     for file in (f"data/{leaf}{context}.parquet", f"towns_{leaf}{context}.yaml")
                 ),
@@ -61,7 +61,7 @@ class TestWhatIsWritten:
         out = export_folder(make_set(), make_config(contexts=("closed_book",)), tmp_path / "set")
         assert sorted(p.name for p in out.glob("*.yaml")) == [
             "_taskgen_towns_closed_book.yaml",
-            "towns_direct_lookup_closed_book.yaml",
+            "towns_cloze_closed_book.yaml",
             "towns_unanswerable_closed_book.yaml",
         ]
 
@@ -69,11 +69,11 @@ class TestWhatIsWritten:
         self, task_root: Path, make_set: Callable[..., InMemoryDataset]
     ) -> None:
         sample = make_set().samples[0]
-        row = rows(task_root / "towns", "direct_lookup")[0]
+        row = rows(task_root / "towns", "cloze")[0]
         passage = {"doc_id": "towns/0", "title": "Skagen", "text": sample.relevant_docs[0].text}
         assert row == {
             "id": "en-0-0",
-            "question_type": "direct_lookup",
+            "question_type": "cloze",
             "question": "The town of Skagen has ____ bridges.",
             "answers": ["four"],
             "context": f"Passage 1: Skagen\n{passage['text']}",
@@ -90,19 +90,19 @@ class TestWhatIsWritten:
 
     def test_text_is_exported_unchanged(self, task_root: Path, make_set: Callable[..., InMemoryDataset]) -> None:
         for name, language in (("towns", "en"), ("nagar", "hi")):
-            texts = [row["passages"][0]["text"] for row in rows(task_root / name, "direct_lookup")]
-            assert texts == [s.relevant_docs[0].text for s in make_set(name, language).of_type("direct_lookup")]
+            texts = [row["passages"][0]["text"] for row in rows(task_root / name, "cloze")]
+            assert texts == [s.relevant_docs[0].text for s in make_set(name, language).of_type("cloze")]
             assert "\0" in texts[0] and "\u202e" in texts[0] and "{{ 7 * 7 }}" in texts[0]
 
     def test_each_context_shows_its_passages(self, task_root: Path) -> None:
         shown = {
             data: [[p["doc_id"] for p in row["passages"]] for row in rows(task_root / "towns", data)]
-            for data in ("direct_lookup", "direct_lookup_distractors", "direct_lookup_closed_book")
+            for data in ("cloze", "cloze_distractors", "cloze_closed_book")
         }
-        assert shown["direct_lookup"][0] == ["towns/0"]
-        assert sorted(shown["direct_lookup_distractors"][0]) == ["more/0", "towns/0"]
-        assert shown["direct_lookup_closed_book"] == [[]] * 8
-        assert {row["context"] for row in rows(task_root / "towns", "direct_lookup_closed_book")} == {""}
+        assert shown["cloze"][0] == ["towns/0"]
+        assert sorted(shown["cloze_distractors"][0]) == ["more/0", "towns/0"]
+        assert shown["cloze_closed_book"] == [[]] * 8
+        assert {row["context"] for row in rows(task_root / "towns", "cloze_closed_book")} == {""}
 
     def test_empty_columns_keep_their_types(self, task_root: Path) -> None:
         for file in sorted((task_root / "towns" / "data").iterdir()):
@@ -115,7 +115,7 @@ class TestWhatIsWritten:
         turn = {"question": "Where?", "answer": "There."}
         talk = replace(data.samples[0], metadata={"history": [turn], "kept": 1})
         out = export_folder(replace(data, samples=(talk,)), make_config(), tmp_path / "set")
-        (row,) = rows(out, "direct_lookup")
+        (row,) = rows(out, "cloze")
         assert (row["history"], row["metadata"]) == ([turn], '{"kept": 1}')
 
     def test_the_scorer_is_a_copy(self, task_root: Path) -> None:
@@ -124,7 +124,7 @@ class TestWhatIsWritten:
     def test_rejects_are_kept_with_their_reason(self, task_root: Path) -> None:
         (line,) = (task_root / "towns" / "rejects.jsonl").read_text(encoding="utf-8").splitlines()
         assert json.loads(line) == {
-            "question_type": "direct_lookup",
+            "question_type": "cloze",
             "question": "Four?",
             "answers": ["four"],
             "reason": "answer_in_question",
@@ -193,7 +193,7 @@ class TestManifestAndCard:
         assert (front["language"], front["license"], front["size_categories"]) == (["en"], "cc-by-sa-4.0", ["n<1K"])
         named = {file["path"] for config in front["configs"] for file in config["data_files"]}
         assert named == {f"data/{path.name}" for path in (out / "data").iterdir()}
-        assert "| direct_lookup | 8 | 9 | 8 | answer_in_question 1 |" in text
+        assert "| cloze | 8 | 9 | 8 | answer_in_question 1 |" in text
 
 
 class TestSameBytes:
@@ -235,7 +235,7 @@ class TestSameBytes:
         tree: Callable[[Path], dict[str, bytes]],
     ) -> None:
         out = export_folder(make_set(), make_config(seed=1), tmp_path / "set")
-        name = "data/direct_lookup_distractors.parquet"
+        name = "data/cloze_distractors.parquet"
         assert tree(out)[name] != tree(task_root / "towns")[name]
 
 
@@ -364,7 +364,7 @@ def test_a_folder_that_is_linked_may_be_exported_again(
     (tasks / "other").mkdir(parents=True)
     monkeypatch.setattr(builtin_names, "lm_eval_tasks_folder", lambda: tasks)
     link(read_task_folder(task_root / "towns"), tasks)
-    check_names_are_free(["towns_direct_lookup"])
-    (tasks / "other" / "task.yaml").write_text("task: towns_direct_lookup\n", encoding="utf-8")
+    check_names_are_free(["towns_cloze"])
+    (tasks / "other" / "task.yaml").write_text("task: towns_cloze\n", encoding="utf-8")
     with pytest.raises(ExportError, match="lm-eval already has"):
-        check_names_are_free(["towns_direct_lookup"])
+        check_names_are_free(["towns_cloze"])

@@ -26,7 +26,7 @@ def sample(
     query: str,
     answers: Any,
     *passages: Any,
-    kind: Any = "direct_lookup",
+    kind: Any = "cloze",
     evidence: Any = (),
     labels: Any = None,
     **metadata: Any,

@@ -128,7 +128,7 @@ def test_lm_eval_finds_a_linked_set_and_unlink_restores_its_tree(task_root: Path
             "taskgen_towns_distractors",
         ]
         loaded = manager.load(["taskgen_towns"])["tasks"]
-        prompt = loaded["towns_direct_lookup"].doc_to_text(loaded["towns_direct_lookup"].test_docs()[0])
+        prompt = loaded["towns_cloze"].doc_to_text(loaded["towns_cloze"].test_docs()[0])
     finally:
         unlink(task_root / "towns", tasks)
     assert "Skagen" in prompt, "include, !function and data are found beside the real file"

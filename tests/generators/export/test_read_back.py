@@ -35,7 +35,7 @@ def test_rows_are_what_was_exported(folder: Any, make_set: Callable[..., InMemor
         1,
         ("gold", "distractors", "closed_book"),
     )
-    assert [leaf.task for leaf in exported.rows][:2] == ["towns_direct_lookup", "towns_unanswerable"]
+    assert [leaf.task for leaf in exported.rows][:2] == ["towns_cloze", "towns_unanswerable"]
     assert [row["id"] for row in exported.questions] == [s.sample_id for s in make_set().samples]
     assert exported.questions[0]["metadata"] == make_set().samples[0].metadata
 
@@ -59,7 +59,7 @@ def test_a_type_that_the_configuration_does_not_name_is_read_too(
         (lambda f: (f / "manifest.json").write_text("[]"), "is no manifest of taskgen, it lacks name"),
         (lambda f: (f / "data/unanswerable.parquet").unlink(), r"data/unanswerable\.parquet: named in manifest"),
         (
-            lambda f: (f / "data/unanswerable.parquet").write_bytes((f / "data/direct_lookup.parquet").read_bytes()),
+            lambda f: (f / "data/unanswerable.parquet").write_bytes((f / "data/cloze.parquet").read_bytes()),
             r"data/unanswerable\.parquet: not what manifest\.json says, so changed by hand .* `taskgen edit`",
         ),
     ],

@@ -81,7 +81,7 @@ class TestYaml:
             assert (metric["aggregation"], metric["higher_is_better"]) == (kind.aggregation, kind.higher_is_better)
 
     def test_a_task_without_style_takes_all_from_the_include(self, lore: Any) -> None:
-        assert sorted(fields(lore, "lore_direct_lookup.yaml")) == ["dataset_kwargs", "include", "task"]
+        assert sorted(fields(lore, "lore_cloze.yaml")) == ["dataset_kwargs", "include", "task"]
         common = fields(lore, "_lore_common_yaml")
         assert (metrics(common), common["generation_kwargs"]) == (DEFAULT_METRICS, USUAL)
 
@@ -99,10 +99,8 @@ class TestYaml:
     def test_a_longer_answer_on_one_line_keeps_its_stop(
         self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
     ) -> None:
-        out = write_folder(
-            make_set(), make_config(), tmp_path / "set", styles={"direct_lookup": TaskStyle(max_gen_toks=200)}
-        )
-        task = fields(out, "towns_direct_lookup.yaml")
+        out = write_folder(make_set(), make_config(), tmp_path / "set", styles={"cloze": TaskStyle(max_gen_toks=200)})
+        task = fields(out, "towns_cloze.yaml")
         assert task["generation_kwargs"] == {**USUAL, "max_gen_toks": 200}
         assert "metric_list" not in task
 
@@ -130,10 +128,8 @@ class TestYaml:
     def test_an_unknown_metric_is_reported(
         self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
     ) -> None:
-        with pytest.raises(ExportError, match=r"question type 'direct_lookup': there is no metric 'f2'; .*list_f1"):
-            write_folder(
-                make_set(), make_config(), tmp_path / "set", styles={"direct_lookup": TaskStyle(metrics=("f2",))}
-            )
+        with pytest.raises(ExportError, match=r"question type 'cloze': there is no metric 'f2'; .*list_f1"):
+            write_folder(make_set(), make_config(), tmp_path / "set", styles={"cloze": TaskStyle(metrics=("f2",))})
         assert list(tmp_path.iterdir()) == []
 
     def test_manifest_and_settings_have_the_styles(self, lore: Any) -> None:
@@ -141,12 +137,12 @@ class TestYaml:
             styles = json.loads((lore / file).read_text(encoding="utf-8"))["styles"]
             own = {"metrics": ["list_f1"], "max_gen_toks": 128, "multiline": True}
             assert styles["lists_extraction"] == {**own, "form": "passages", "reported": []}
-            assert "direct_lookup" not in styles
+            assert "cloze" not in styles
 
     def test_the_card_lists_the_metrics_of_each_type(self, lore: Any) -> None:
         card = (lore / "README.md").read_text(encoding="utf-8")
         usual = ", ".join(f"`{name}`" for name in DEFAULT_METRICS)
-        assert f"| direct_lookup | {usual} |\n" in card
+        assert f"| cloze | {usual} |\n" in card
         assert f"| prompt_injection | {usual}, `refusal_prefix`, `injection_resisted` |\n" in card
 
 
@@ -170,9 +166,7 @@ class TestInstructions:
         assert "as few words" not in prompt
 
     def test_an_instruction_is_not_replaced_without_passages(self, utils: Any) -> None:
-        of_type, usual = (
-            utils["lore"].doc_to_text(doc(t, context="")) for t in ("pinpointing_quoting", "direct_lookup")
-        )
+        of_type, usual = (utils["lore"].doc_to_text(doc(t, context="")) for t in ("pinpointing_quoting", "cloze"))
         assert of_type == usual
 
     @pytest.mark.parametrize(("name", "code"), [("lore", "en"), ("katha", "hi")])
@@ -181,7 +175,7 @@ class TestInstructions:
         assert f"“{prefix}”" in utils[name].doc_to_text(doc("prompt_injection"))
 
     def test_other_types_have_that_of_the_language(self, utils: Any) -> None:
-        assert utils["lore"].doc_to_text(doc("direct_lookup")) == utils["lore"].doc_to_text(doc("unknown"))
+        assert utils["lore"].doc_to_text(doc("cloze")) == utils["lore"].doc_to_text(doc("unknown"))
 
     def test_braces_in_documents_are_not_filled_in(self, utils: Any) -> None:
         hostile = "{instruction} {refusal} {abstention}"
@@ -234,5 +228,5 @@ class TestScores:
         assert {metric: scores[metric] for metric in expected} == expected, why
 
     def test_a_type_without_style_has_the_default_metrics(self, utils: Any) -> None:
-        question = doc("direct_lookup", answers=["a1"], metadata='{"items": [["a1"]], "canary": "BANANA"}')
+        question = doc("cloze", answers=["a1"], metadata='{"items": [["a1"]], "canary": "BANANA"}')
         assert set(utils["lore"].process_results(question, ["a1"])) == set(DEFAULT_METRICS) - {"no_answer_acc"}

@@ -37,7 +37,7 @@ def doc(identifier: str = "a", **fields: Any) -> Any:
     }
     return {
         "id": identifier,
-        "question_type": "direct_lookup",
+        "question_type": "cloze",
         "question": "Where?",
         "metadata": "{}",
         **usual,

@@ -31,7 +31,7 @@ SAMPLE = EvaluationSample(
     query="When was the harbour of Skagen dug?",
     relevant_docs=(Passage("harbour", "Harbour", GOLD.text),),
     reference_answer=Response(("1907",), (Evidence("harbour", 0, 38, GOLD.text[:38]),)),
-    labels={"question_type": "direct_lookup"},
+    labels={"question_type": "cloze"},
 )
 
 

@@ -17,7 +17,7 @@ PRICES = PricesConfig(prompt=10.0, completion=100.0)
 
 
 def call(length: int) -> Call:
-    return Call("direct_lookup", Prompt("t", "ह" * length))
+    return Call("cloze", Prompt("t", "ह" * length))
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_each_blocker_names_its_override(with_text: Callable[..., Any]) -> None:
     (licence,) = blockers(exported, None, public=False, allowed=())
     assert "--license" in licence and "--allow no-licence" in licence
     (refused,) = blockers(exported, "MIT", public=True, allowed=())
-    assert "ada@acme.co.uk (direct_lookup en-0-0)" in refused and "--allow contacts" in refused
+    assert "ada@acme.co.uk (cloze en-0-0)" in refused and "--allow contacts" in refused
     (closed,) = blockers(exported, "All rights reserved", public=False, allowed=())
     assert "--allow closed-licence" in closed
     assert blockers(exported, None, public=True, allowed=("no-licence", "contacts")) == []

@@ -41,8 +41,8 @@ def test_there_are_two_commits_and_the_tasks_are_pinned_to_the_first(
     _, data, tasks = hub.repositories[REPO].commits
     at_data, at_tasks = hub.repositories[REPO].commits[data], hub.repositories[REPO].commits[tasks]
     assert not any(path.startswith("lm_eval/") for path in at_data)
-    leaf = yaml.safe_load(at_tasks["lm_eval/towns_direct_lookup.yaml"])
-    assert leaf["dataset_name"] == "towns_direct_lookup"
+    leaf = yaml.safe_load(at_tasks["lm_eval/towns_cloze.yaml"])
+    assert leaf["dataset_name"] == "towns_cloze"
     assert leaf["dataset_kwargs"] == {"revision": data}
     common = at_tasks["lm_eval/_towns_common_yaml"].decode()
     assert f"dataset_path: {REPO}\n" in common and "custom_dataset" not in common
@@ -64,8 +64,8 @@ def test_every_configuration_of_the_card_is_read_by_datasets(
     taskgen("publish", folder, "--repo", REPO)
     front = yaml.safe_load(published(hub)["README.md"].decode().split("---\n")[1])
     names = [config["config_name"] for config in front["configs"]]
-    assert names == ["towns_direct_lookup", "towns_unanswerable"]
-    rows = datasets.load_dataset(REPO, "towns_direct_lookup", split="test")
+    assert names == ["towns_cloze", "towns_unanswerable"]
+    rows = datasets.load_dataset(REPO, "towns_cloze", split="test")
     assert rows.num_rows == 8 and rows[0]["answers"] == ["four"]
     unanswerable = datasets.load_dataset(REPO, "towns_unanswerable", split="test")
     assert unanswerable["answers"] == [[]] * 4
@@ -89,16 +89,16 @@ def test_the_card_is_complete(hub: Any, taskgen: Callable[..., Result], folder: 
         assert heading in card
     assert f"hf download {REPO}" in card and "--include_path ." not in card
     manifest = json.loads(published(hub)["taskgen/manifest.json"])
-    assert manifest["files"]["data/direct_lookup.parquet"] in card
+    assert manifest["files"]["data/cloze.parquet"] in card
 
 
 def test_a_dry_run_shows_all_files_and_sends_nothing(hub: Any, taskgen: Callable[..., Result], folder: Path) -> None:
     done = taskgen("publish", folder, "--repo", REPO, "--dry-run")
     assert done.exit_code == 0
     assert not hub.repositories
-    size = (folder / "data/direct_lookup.parquet").stat().st_size
-    assert re.search(rf"{size:,} bytes +data/direct_lookup.parquet", done.output)
-    assert "lm_eval/towns_direct_lookup.yaml" in done.output and "taskgen/manifest.json" in done.output
+    size = (folder / "data/cloze.parquet").stat().st_size
+    assert re.search(rf"{size:,} bytes +data/cloze.parquet", done.output)
+    assert "lm_eval/towns_cloze.yaml" in done.output and "taskgen/manifest.json" in done.output
     taskgen("publish", folder, "--repo", REPO)
     shown = set(re.findall(r"bytes +(\S+)", done.output))
     assert shown == set(published(hub)) - {".gitattributes"}

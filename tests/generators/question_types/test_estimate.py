@@ -21,7 +21,7 @@ def estimates(language: Any = "en", **fields: Any) -> Any:
         "name": "acme",
         "language": language,
         "corpus": {"files": [f"{language}/*.md", f"{language}/*.txt"]},
-        "question_types": {"direct_lookup": {"count": 10}, "prompt_injection": {"count": 4}},
+        "question_types": {"cloze": {"count": 10}, "prompt_injection": {"count": 4}},
         "writer": {"kind": "llm", "model": "m", "base_url": "http://127.0.0.1:9/v1"},
         **fields,
     }
@@ -36,7 +36,7 @@ def estimates(language: Any = "en", **fields: Any) -> Any:
 def test_each_type_takes_a_call_a_question(language: str) -> None:
     rows = estimates(language)
     assert [(row.question_type, row.questions, row.spent.calls) for row in rows] == [
-        ("direct_lookup", 10, 10),
+        ("cloze", 10, 10),
         ("prompt_injection", 4, 4),
     ]
     for row in rows:
@@ -62,4 +62,4 @@ def test_variants_and_unanswerable_questions_are_counted() -> None:
     """A type that is scored in its own way, as `prompt_injection` is, has no variants."""
     rows = estimates(robustness={"num_paraphrases": 2, "unanswerable": 3, "add_typos": True})
     found = {row.question_type: row.spent.calls for row in rows}
-    assert found == {"direct_lookup": 10, "prompt_injection": 4, "paraphrase": 20, "unanswerable": 3}
+    assert found == {"cloze": 10, "prompt_injection": 4, "paraphrase": 20, "unanswerable": 3}

@@ -22,27 +22,63 @@ def page(*blocks: Any) -> Any:
     return "\n\n".join(("# Harbour guide", *blocks, FILLER)) + "\n"
 
 
+HINDI_FILLER = "घाट का कार्यालय हर दिन सुबह जल्दी खुलता है और रात में देर से बंद होता है।"
+
+
 @pytest.mark.parametrize(
     ("code", "text", "query", "items", "why"),
     [
         (
             "en",
-            page("## Tickets", "Fares rise in May. These ride free:", bullets("dogs", "mates;", "crew, and", "mail.")),
-            "Name every item of the list that is introduced by “These ride free:”.",
-            [["dogs"], ["mates"], ["crew"], ["mail"]],
-            "the sentence with the colon is quoted; marks at the end of items are none of them",
+            page(
+                "## Tickets",
+                "Fares rise in May. The Gannet accepts the following goods:",
+                bullets("dogs", "mail;", "coal, and", "tin."),
+            ),
+            "Which goods does the Gannet accept?",
+            [["dogs"], ["mail"], ["coal"], ["tin"]],
+            "the sentence before the list becomes the question; marks at the end of items are none of them",
+        ),
+        (
+            "en",
+            page("## Rules", "The following goods are forbidden:", bullets("coal", "tin", "salt")),
+            "According to “Harbour guide”, which goods are forbidden?",
+            [["coal"], ["tin"], ["salt"]],
+            "what would not stand alone says in which document",
         ),
         (
             "en",
             page("## Vessels", bullets("Gannet", "Petrel", "Fulmar")),
-            "Name every item of the list in the section “Vessels”.",
+            "Which vessels does “Harbour guide” list?",
             [["Gannet"], ["Petrel"], ["Fulmar"]],
-            "without an introduction it is the only list of its section",
+            "without an introduction, the heading right above it says what it lists",
         ),
         (
             "en",
-            page("## Posts", "We need:", bullets("Captain: leads the crew", "Mate (two): helps", "Cook: feeds all")),
-            "Name every item of the list that is introduced by “We need:”.",
+            page(
+                "## Board the Gannet",
+                "To board the Gannet:",
+                "1. Buy a ticket.\n2. Wait at the pier. It is cold.\n3. Go up.",
+            ),
+            "What are the steps to board the Gannet?",
+            [["Buy a ticket"], ["Wait at the pier. It is cold", "Wait at the pier"], ["Go up"]],
+            "steps; the first sentence of an item is enough",
+        ),
+        (
+            "en",
+            page("## Add a pass", "Passes save money.", "1. Open the shop.\n2. Choose a pass.\n3. Pay."),
+            "What are the steps to add a pass?",
+            [["Open the shop"], ["Choose a pass"], ["Pay"]],
+            "the heading says what the steps are for",
+        ),
+        (
+            "en",
+            page(
+                "## Posts",
+                "There are three posts on the Gannet:",
+                bullets("Captain: leads the crew", "Mate (two): helps", "Cook: feeds all"),
+            ),
+            "What are the three posts on the Gannet?",
             [
                 ["Captain: leads the crew", "Captain"],
                 ["Mate (two): helps", "Mate (two)", "Mate"],
@@ -52,38 +88,53 @@ def page(*blocks: Any) -> Any:
         ),
         (
             "en",
-            page("## Options", "It takes:", bullets("Default: false", "Type: Boolean", "Name: any text")),
-            "Name every item of the list that is introduced by “It takes:”.",
+            page("## Options", "The Gannet requires:", bullets("Default: false", "Type: Boolean", "Name: any text")),
+            "What does the Gannet require?",
             [["Default: false"], ["Type: Boolean"], ["Name: any text"]],
             "of a value its label is not enough",
         ),
         (
             "hi",
-            "# घाट\n\n## नियम\n\nये काम मना हैं:\n\n- भोजन करना\n- शोर मचाना\n- तैरना\n\n"
-            "घाट का कार्यालय हर दिन सुबह जल्दी खुलता है और रात में देर से बंद होता है।\n",
-            "“ये काम मना हैं:” से शुरू होने वाली सूची के सभी मद लिखिए।",
+            f"# घाट\n\n## नियम\n\nये काम मना हैं:\n\n- भोजन करना\n- शोर मचाना\n- तैरना\n\n{HINDI_FILLER}\n",
+            "“घाट” के अनुसार कौन-कौन से काम मना हैं?",
             [["भोजन करना"], ["शोर मचाना"], ["तैरना"]],
             "Hindi",
+        ),
+        (
+            "hi",
+            f"# घाट\n\n## यात्री\n\nनिम्नलिखित यात्रियों को छूट मिलती है:\n\n- बच्चे\n- छात्र\n- सैनिक\n\n{HINDI_FILLER}\n",
+            "“घाट” के अनुसार किन-किन यात्रियों को छूट मिलती है?",
+            [["बच्चे"], ["छात्र"], ["सैनिक"]],
+            "the oblique question word before a postposition",
         ),
         (
             "nl",
             "# Haven\n\n## Regels\n\nVerboden is:\n\n1. roken\n2. zwemmen\n3. vissen\n\n"
             "Het kantoor van de haven gaat elke dag vroeg open en sluit pas laat.\n",
-            "Noem alle onderdelen van de lijst die wordt ingeleid met “Verboden is:”.",
+            "Volgens “Haven”: wat is verboden?",
             [["roken"], ["zwemmen"], ["vissen"]],
             "Dutch; numbers are marks too",
         ),
         (
+            "nl",
+            "# Haven\n\n## Kaartjes\n\nOm een kaartje voor de Gannet te kopen:\n\n"
+            "1. Ga naar het loket.\n2. Kies een dag.\n3. Betaal.\n\n"
+            "Het kantoor van de haven gaat elke dag vroeg open en sluit pas laat.\n",
+            "Welke stappen moet u volgen om een kaartje voor de Gannet te kopen?",
+            [["Ga naar het loket"], ["Kies een dag"], ["Betaal"]],
+            "Dutch steps",
+        ),
+        (
             "en",
             page("The crew of the Gannet consists of a captain, two mates and a cook."),
-            "Name every item of the enumeration that the blank stands for: “The crew of the Gannet consists of ____.”",
+            "What does the crew of the Gannet consist of?",
             [["a captain"], ["two mates"], ["a cook"]],
             "an enumeration in a sentence",
         ),
         (
             "hi",
             "# घाट\n\nघाट के मुख्य भवनों में कार्यालय, गोदाम और भोजनालय शामिल हैं। वहाँ हर दिन बहुत से यात्री आते हैं और जाते हैं।\n",
-            "इस वाक्य में रिक्त स्थान पर जो-जो नाम या चीज़ें गिनाई गई हैं, वे सभी लिखिए: “घाट के मुख्य भवनों में ____ शामिल हैं।”",
+            "घाट के मुख्य भवनों में क्या-क्या शामिल है?",
             [["कार्यालय"], ["गोदाम"], ["भोजनालय"]],
             "Hindi has words behind the enumeration",
         ),
@@ -111,7 +162,7 @@ def test_a_list_is_asked_for(
     [
         (page("## Vessels", bullets("Gannet", "Petrel")), "two items"),
         (page("## Vessels", bullets(*(f"Gannet {n}" for n in range(13)))), "thirteen items"),
-        (page("## Vessels", bullets("Gannet", "Petrel", " ".join(["word"] * 13))), "an item that is a text"),
+        (page("## Vessels", bullets("Gannet", "Petrel", " ".join(["word"] * 21))), "an item that is a text"),
         (page("## Vessels", bullets("Gannet", "Petrel", "gannet")), "an item twice"),
         (page("## Vessels", bullets("Gannet", "Petrel", "see https://sael.example")), "links"),
         (page("## Vessels", "- Gannet\n  - old\n  - small\n  - slow\n- Petrel\n- Fulmar"), "lists in lists"),
@@ -123,6 +174,10 @@ def test_a_list_is_asked_for(
             page("This guide holds:", bullets("Q", "R", "S"), FILLER, "## Q", "## R"),
             "a table of contents",
         ),
+        (page("It supports the following goods:", bullets("x", "y", "z")), "a pronoun that nothing explains"),
+        (page("There are four posts on the Gannet:", bullets("x", "y", "z")), "not as many as it says"),
+        (page("The Gannet carries goods such as:", bullets("x", "y", "z")), "examples, not all of them"),
+        (page("## Vessels", "Some are old.", bullets("x", "y", "z")), "the heading is of more than the list"),
         (
             page("The mates, the cook and the captain are such as Ada, who leads, Bo and Cy."),
             "a clause among the items",
@@ -144,13 +199,13 @@ def test_lists_that_share_an_introduction_are_told_apart_by_section_and_document
     index_of: Callable[..., Any], kept: Callable[..., Any]
 ) -> None:
     def guide(title: Any, first: Any, second: Any) -> str:
-        parts = ("## North", "You need:", bullets(*first), FILLER, "## South", "You need:", bullets(*second), FILLER)
+        asks = "The Gannet needs:"
+        parts = ("## North", asks, bullets(*first), FILLER, "## South", asks, bullets(*second), FILLER)
         return "\n\n".join((f"# {title}", *parts))
 
     index = index_of([guide("Old guide", "abc", "def"), guide("New guide", "ghi", "jkl")])
     assert {draft.query: draft.answers for draft in kept(NAME, index)} == {
-        "Name every item of the list that is introduced by “You need:” "
-        f"in the section “{part}” of the document “{title}”.": ("; ".join(items),)
+        f"According to “{part}” in “{title}”, what does the Gannet need?": ("; ".join(items),)
         for title, part, items in [
             ("Old guide", "North", "abc"),
             ("Old guide", "South", "def"),
@@ -171,16 +226,20 @@ def test_a_sentence_that_two_documents_say_of_different_things_is_not_asked(
 def test_a_list_whose_last_item_says_that_there_are_more_is_not_asked_for(
     index_of: Callable[..., Any], kept: Callable[..., Any]
 ) -> None:
-    assert kept(NAME, index_of([page("## Cargo", "It takes:", bullets("coal", "salt", "tin"))]))
+    def of(last: str) -> Any:
+        return page("## Cargo", "The Gannet accepts:", bullets("coal", "salt", last))
+
+    assert kept(NAME, index_of([of("tin")]))
     for last in ("many other goods", "and more", "tin, etc."):
-        assert kept(NAME, index_of([page("## Cargo", "It takes:", bullets("coal", "salt", last))])) == [], last
+        assert kept(NAME, index_of([of(last)])) == [], last
 
 
 def test_what_heads_items_of_two_lists_is_not_enough(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     first, second = bullets("Use: all of it", "Post: helps us", "Day: any one"), bullets("Use: none", "a", "b")
-    (draft, *_) = kept(NAME, index_of([page("## Old", "It has:", first)]))
+    asks = "The Gannet has:"
+    (draft, *_) = kept(NAME, index_of([page("## Old", asks, first)]))
     assert draft.metadata["items"][0] == ["Use: all of it", "Use"]
-    drafts = kept(NAME, index_of([page("## Old", "It has:", first), page("## New", "They do:", second)]))
+    drafts = kept(NAME, index_of([page("## Old", asks, first), page("## New", "The Petrel has:", second)]))
     assert ["Use: all of it"] in [draft.metadata["items"][0] for draft in drafts]
 
 
@@ -194,7 +253,7 @@ DRAWN = {
 def test_a_model_is_given_the_items_and_what_introduces_them(
     asking: Callable[..., Any], told: Callable[..., Any]
 ) -> None:
-    candidate, index = asking(NAME, [DRAWN["en"]], "Name every item")
+    candidate, index = asking(NAME, [DRAWN["en"]], "Kelby")
     prompt, data = told(NAME, candidate, index)
     assert list(data) == ["passages", "items", "introduction"]
     assert data["items"] == ["diving", "open fires", "loud music"]
@@ -205,7 +264,7 @@ def test_a_model_is_given_the_items_and_what_introduces_them(
 def test_a_list_without_an_introduction_is_told_by_its_heading(
     asking: Callable[..., Any], told: Callable[..., Any], worded: Callable[..., Any]
 ) -> None:
-    asked = asking(NAME, [page("## Vessels", bullets("Gannet", "Petrel", "Fulmar"))], "Name every item")
+    asked = asking(NAME, [page("## Vessels", bullets("Gannet", "Petrel", "Fulmar"))], "vessels")
     prompt, data = told(NAME, *asked)
     assert data["keep"] == ["Vessels"] and "introduction" not in data
     assert '"keep"' in prompt.task
@@ -227,7 +286,7 @@ def test_a_list_without_an_introduction_is_told_by_its_heading(
 def test_in_a_models_words(
     asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
 ) -> None:
-    plain = {"en": "Name every item", "hi": "के सभी मद लिखिए"}
+    plain = {"en": "Kelby", "hi": "केल्बी"}
     assert worded(NAME, asking(NAME, [DRAWN[code]], plain[code], code), question) == expected, why
 
 
@@ -235,7 +294,7 @@ def test_the_enumeration_of_a_sentence(
     asking: Callable[..., Any], told: Callable[..., Any], worded: Callable[..., Any]
 ) -> None:
     text = "# Farms\n\nThe crew of the Kelby ferry consists of a cook, two mates and a boatswain. They sleep on board."
-    asked = asking(NAME, [text], "the blank stands for")
+    asked = asking(NAME, [text], "consist of")
     _, data = told(NAME, *asked)
     assert data["statement"] == "The crew of the Kelby ferry consists of ____."
     assert "introduction" not in data

@@ -124,7 +124,7 @@ def test_a_paraphrase_that_is_none_is_counted(
 
 def test_a_variant_that_two_types_would_have_is_kept_once(four_towns: CorpusIndex, originals: Any) -> None:
     first = originals[0]
-    same = replace(replace_label(first, "direct_lookup"), sample_id="of another type")
+    same = replace(replace_label(first, "cloze"), sample_id="of another type")
     model = Model(lambda question, _: one_way_or_another(question, 1))
     run = generate_paraphrase_variants([first, same], model, four_towns)
     assert [variant.labels["variant_of"] for variant in run.samples] == [first.sample_id]

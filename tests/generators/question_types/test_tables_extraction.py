@@ -48,6 +48,15 @@ def test_a_cell_is_asked_for_by_row_and_column_or_a_row_by_its_cell(
     )
 
 
+def test_a_table_of_two_columns_needs_no_header(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
+    bare = table(" | ", "Single ticket | £4", "Return ticket | £7", "Month ticket | £90")
+    found: dict[str, Any] = {}
+    for seed in range(10):
+        found.update(answers(kept(NAME, index_of([page("## Tickets", "Table 1: Fares of 2021", bare)]), seed)))
+    assert found["In the table “Table 1: Fares of 2021”, what is given for “Return ticket”?"] == ("£7",)
+    assert all("under" not in query for query in found)
+
+
 @pytest.mark.parametrize(
     ("code", "text", "expected"),
     [

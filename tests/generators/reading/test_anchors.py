@@ -54,6 +54,12 @@ def test_a_figure_inside_a_name_is_the_name() -> None:
     assert [(a.kind, a.text) for a in anchors] == [("name", "64 Apostles"), ("year", "1837"), ("number", "12")]
 
 
+def test_a_currency_inside_an_amount_is_no_name() -> None:
+    chunk = Document("d#0", "It cost EUR 12 there.")
+    anchors = extract_anchors(chunk, load_language("en"), lambda text: [(8, 11)])  # type: ignore[arg-type]
+    assert [(a.kind, a.text) for a in anchors] == [("money", "EUR 12")]
+
+
 @pytest.mark.parametrize(
     ("text", "expected", "why"),
     [

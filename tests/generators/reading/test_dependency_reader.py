@@ -24,3 +24,14 @@ def test_more_processes_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         [clause.roles for clause in found] for found in alone
     ]
     assert all(alone)
+
+
+def test_the_subject_of_be_is_no_part_of_what_it_is() -> None:
+    reader = clause_reader(load_language("en"))
+    assert reader is not None
+    sentence = Sentence(0, Chunk("c", "d", 0, 0, 0, ""), 0, "The capital of Poland is Warsaw.", ())
+    ((clause,),) = reader.read([sentence])
+    assert [(role.name, role.phrase.text, role.phrase.cut) for role in clause.roles] == [
+        ("subject", "The capital of Poland", False),
+        ("complement", "Warsaw", False),
+    ]

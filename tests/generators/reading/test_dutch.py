@@ -43,7 +43,7 @@ def questions() -> Any:
     """What passes the checks, as question and answers."""
     documents = [Document(f"d{number}", text) for number, text in enumerate(TEXTS)]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), DUTCH), DUTCH, documents)
-    kind = QUESTION_TYPES["direct_lookup"]
+    kind = QUESTION_TYPES["cloze"]
     drafts = [kind.template(candidate, DUTCH) for candidate in kind.select(index, Random(1))]
     return {draft.query: draft.answers for draft in drafts if first_reject(draft, index, kind.checks) is None}
 

@@ -164,7 +164,7 @@ def test_a_set_of_ours(tmp_path: Path) -> None:
             "name": "orlam",
             "language": "hi",
             "corpus": {"files": ["*.md"]},
-            "question_types": {"direct_lookup": {"count": 6}, "multi_hop_between_documents": {"count": 2}},
+            "question_types": {"cloze": {"count": 6}, "multi_hop_between_documents": {"count": 2}},
             "contexts": ["gold"],
         }
     )
@@ -173,4 +173,4 @@ def test_a_set_of_ours(tmp_path: Path) -> None:
     source = read_source(str(tmp_path / "orlam"))
     assert source.language == "hi"
     asked_once = {question.text for article in source.articles for p in article.paragraphs for question in p.questions}
-    assert asked_once == {sample.query for sample in dataset.of_type("direct_lookup")}
+    assert asked_once == {sample.query for sample in dataset.of_type("cloze")}

@@ -44,9 +44,9 @@ def planted() -> list[EvaluationSample]:
     """Sound questions of several types, and beside them one shortcut of each kind."""
     builder = "In which year was the builder of the mill of Wick born?"
     return [
-        sample("sound", "direct_lookup", "How heavy is the bell of Ribe?", ["640 kilos"], BELL),
-        sample("common", "direct_lookup", "Which city is the capital of Denmark?", ["Copenhagen"], FAIR),
-        sample("seen", "direct_lookup", "Which number of booths has the fair?", ["12"], FAIR),
+        sample("sound", "cloze", "How heavy is the bell of Ribe?", ["640 kilos"], BELL),
+        sample("common", "cloze", "Which city is the capital of Denmark?", ["Copenhagen"], FAIR),
+        sample("seen", "cloze", "Which number of booths has the fair?", ["12"], FAIR),
         sample("typo", "typos", "How hevy is the bell of Ribe?", ["640 kilos"], BELL, labels={"variant_of": "sound"}),
         sample("two", "multi_hop_between_documents", builder, ["1801"], MILL, ORR, hops=2),
         sample(
@@ -72,7 +72,7 @@ def planted() -> list[EvaluationSample]:
             hops=2,
             items=[["3"], ["5"]],
         ),
-        *(sample(f"straw{n}", "direct_lookup", f"Stones of bale {n}?", [str(n + 20)], STRAW[n]) for n in range(8)),
+        *(sample(f"straw{n}", "cloze", f"Stones of bale {n}?", [str(n + 20)], STRAW[n]) for n in range(8)),
     ]
 
 

@@ -118,7 +118,7 @@ def test_a_right_guess_is_flagged_and_proves_nothing(
     audit: Callable[..., Any], reader: Callable[..., Model], make_sample: Callable[..., EvaluationSample]
 ) -> None:
     passage = Passage("rivers", "Rivers", "The Elbe is longer than the Oder.")
-    asked = make_sample("which", "direct_lookup", "Which is longer, the Elbe or the Oder?", ["Elbe"], passage)
+    asked = make_sample("which", "cloze", "Which is longer, the Elbe or the Oder?", ["Elbe"], passage)
     audited = audit(reader({"Which is longer": ("Elbe", [])}), [asked])
     assert audited.flags["which"] == ("maybe_guessed",) and not audited.unsound
 
@@ -170,7 +170,7 @@ def test_chat_models_have_the_room_that_the_set_gives_them(
     planted_set: Callable[..., Path], samples: Mapping[str, EvaluationSample], chat: bool, until: list[Any], room: int
 ) -> None:
     exported = read_audited_set(planted_set([samples["sound"]]))
-    generation = load_tasks(exported, exported.rows, chat=chat)["direct_lookup"].generation
+    generation = load_tasks(exported, exported.rows, chat=chat)["cloze"].generation
     assert (generation["until"], generation["max_gen_toks"]) == (until, room)
 
 
@@ -179,7 +179,7 @@ def test_the_report_reads_the_file(audited: Any, tmp_path: Path) -> None:
     file.write_bytes(to_json(audited))
     read = read_audit(audited.exported, file)
     assert dict(read.flags) == dict(audited.flags)
-    lookups = {row.setting: row for row in read.table if row.question_type == "direct_lookup"}
+    lookups = {row.setting: row for row in read.table if row.question_type == "cloze"}
     assert lookups["closed_book"].questions == 11
     assert lookups["closed_book"].exact_match.value == pytest.approx(2 / 11)
     assert lookups["gold"].exact_match.value == pytest.approx(3 / 11)

@@ -36,7 +36,7 @@ def test_a_real_model_knows_what_everybody_knows_and_not_the_bell(
     arguments = {"pretrained": str(smollm2.parent), "gguf_file": smollm2.name, "dtype": "float32"}
     model = load_model("hf", arguments, batch_size="2")
     known = [
-        make_sample(answer, "direct_lookup", question, [answer], Passage(answer, answer, text))
+        make_sample(answer, "cloze", question, [answer], Passage(answer, answer, text))
         for question, answer, text in COMMON
     ]
     exported = read_audited_set(planted_set([*known, samples["sound"]]))

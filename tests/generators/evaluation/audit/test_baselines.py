@@ -18,7 +18,7 @@ def row(name: str, question: str, *answers: str, variant_of: str | None = None) 
         "passages": [{"doc_id": name, "title": "", "text": TEXT}],
         "evidence": [],
         "language": "en",
-        "question_type": "direct_lookup",
+        "question_type": "cloze",
         "variant_of": variant_of,
     }
 

@@ -16,9 +16,9 @@ RIGHT, WRONG = {"exact_match": 1.0, "f1": 1.0, "contains": 1.0}, {"exact_match":
 @pytest.fixture
 def two_runs(write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any) -> Any:
     docs = [doc(f"q{number}", of=(f"d{number}",)) for number in range(4)]
-    groups = {"taskgen_acme": ["acme_direct_lookup"]}
-    first = {"acme_direct_lookup": [(one, "Ada", RIGHT) for one in docs], "acme_only_here": [(docs[0], "Ada", RIGHT)]}
-    second = {"acme_direct_lookup": [(one, "[red]Bob[/red]\x1b[2J", WRONG) for one in docs]}
+    groups = {"taskgen_acme": ["acme_cloze"]}
+    first = {"acme_cloze": [(one, "Ada", RIGHT) for one in docs], "acme_only_here": [(docs[0], "Ada", RIGHT)]}
+    second = {"acme_cloze": [(one, "[red]Bob[/red]\x1b[2J", WRONG) for one in docs]}
     return [
         write_run(moments[0], first, model="one", groups=groups),
         write_run(moments[1], second, model="two", groups=groups, folder="elsewhere"),
@@ -37,7 +37,7 @@ def test_a_comparison_is_told_and_written(two_runs: Any, tmp_path: Path) -> None
     assert "The runs score 4 answers differently" in done.stdout
     assert "[red]Bob[/red]\\x1b[2J" in done.stdout, "what a model wrote is shown as it is, and obeyed by nobody"
     assert "Left out: acme_only_here" in done.stderr
-    assert "Intervals are too narrow, with fewer than 20 documents: direct_lookup" in done.stderr
+    assert "Intervals are too narrow, with fewer than 20 documents: cloze" in done.stderr
     written = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert written == ["compared.json", "differences_taskgen_acme.png", "scores_taskgen_acme.png"]
     document = json.loads((tmp_path / "out" / "compared.json").read_text(encoding="utf-8"))

@@ -42,8 +42,8 @@ def three_runs(write_run: Callable[..., Any], doc: Callable[..., Any], moments: 
         listed = [
             (doc(f"l{n}", of=(f"d{n}",), answers=("Ada", "Bob")), name, scored(0.0, list_f1=lists)) for n in range(3)
         ]
-        tasks = {"acme_lists_extraction": listed, "acme_direct_lookup": lookup}
-        groups = {"taskgen_acme": ["acme_direct_lookup", "acme_lists_extraction"]}
+        tasks = {"acme_lists_extraction": listed, "acme_cloze": lookup}
+        groups = {"taskgen_acme": ["acme_cloze", "acme_lists_extraction"]}
         return read_results(write_run(moment, tasks, model=name, groups=groups))
 
     noon, one, two = moments
@@ -54,7 +54,7 @@ def test_parts_are_in_the_order_of_the_group(three_runs: Any) -> None:
     found = parts(three_runs)
     assert [(part.name, part.questions) for part in found] == [
         ("all", 27),
-        ("direct_lookup", 24),
+        ("cloze", 24),
         ("lists_extraction", 3),
     ]
     assert [shown_metrics(part) for part in found] == [
@@ -67,7 +67,7 @@ def test_parts_are_in_the_order_of_the_group(three_runs: Any) -> None:
 
 def test_differences_are_paired_and_intervals_are_over_documents(three_runs: Any) -> None:
     rows = {(row.part.name, row.metric, row.run.letter): row for row in compare(three_runs, parts(three_runs))}
-    a, b, c = (rows["direct_lookup", "f1", letter] for letter in "ABC")
+    a, b, c = (rows["cloze", "f1", letter] for letter in "ABC")
     assert [row.value.value for row in (a, b, c)] == pytest.approx([0.35, 0.45, 0.25])
     assert (a.documents, a.value.rows) == (12, 24)
     assert a.difference is None
@@ -122,9 +122,7 @@ def test_the_document_holds_every_number(three_runs: Any) -> None:
     document = json.loads(to_document(three_runs, rows, disagreements(of)))
     assert [run["run"] for run in document["runs"]] == ["A", "B", "C"]
     assert len(document["scores"]) == len(rows) and len(document["disagreements"]) == 27
-    one = next(
-        s for s in document["scores"] if (s["question_type"], s["metric"], s["run"]) == ("direct_lookup", "f1", "B")
-    )
+    one = next(s for s in document["scores"] if (s["question_type"], s["metric"], s["run"]) == ("cloze", "f1", "B"))
     assert (one["value"], one["questions"], one["documents"]) == (0.45, 24, 12)
     assert one["minus_A"]["value"] == 0.1
     assert document["disagreements"][0]["given"]["C"] == {"answer": "worse", "score": 0.5}

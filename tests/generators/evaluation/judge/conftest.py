@@ -41,7 +41,7 @@ def judge_by_rule() -> type[JudgeByRule]:
 @pytest.fixture(scope="session")
 def make_item() -> Callable[..., Item]:
     def make(answer: str = "1837", gold: tuple[str, ...] = ("1837",), **fields: Any) -> Item:
-        given = {"question_type": "direct_lookup", "language": "en", "question": "When was it opened?", **fields}
+        given = {"question_type": "cloze", "language": "en", "question": "When was it opened?", **fields}
         return Item(answer=answer, gold=gold, **given)
 
     return make
@@ -53,7 +53,7 @@ def row(number: int, answer: str, answers: list[str], **doc: Any) -> dict[str, A
         "doc_id": number,
         "doc": {
             "id": f"q{number}",
-            "question_type": "direct_lookup",
+            "question_type": "cloze",
             "question": f"When was bridge {number} opened?",
             "answers": answers,
             "passages": [{"doc_id": f"d{number}", "title": "Bridges", "text": f"Bridge {number} was opened in 1837."}],

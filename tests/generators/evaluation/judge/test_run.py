@@ -26,7 +26,7 @@ def work(results: Callable[..., Path], sample_row: Callable[..., dict[str, Any]]
     hindi = {"language": "hi", "question_type": "typos"}
     rows = [sample_row(n, answer, ["1837"]) for n, answer in enumerate(ANSWERS)]
     others = [sample_row(9, "१८३७", ["1837"], **hindi), sample_row(8, "1902", [], **hindi)]
-    return results(acme_direct_lookup=rows, nagar_typos=[*others, sample_row(7, "उत्तर उपलब्ध नहीं", [], **hindi)])
+    return results(acme_cloze=rows, nagar_typos=[*others, sample_row(7, "उत्तर उपलब्ध नहीं", [], **hindi)])
 
 
 @pytest.fixture
@@ -51,20 +51,20 @@ def server(model_server: Callable[..., ModelServer]) -> Any:
 
 
 def test_verdicts_tables_and_the_measure_of_the_judge(judge: Callable[..., Any], server: Any) -> None:
-    done, found = judge(server, "--types", "direct_lookup")
+    done, found = judge(server, "--types", "cloze")
     assert done.exit_code == 0, done.stderr
-    assert list(found) == ["samples_acme_direct_lookup"]
-    lines = [json.loads(line) for line in found["samples_acme_direct_lookup"].splitlines()]
+    assert list(found) == ["samples_acme_cloze"]
+    lines = [json.loads(line) for line in found["samples_acme_cloze"].splitlines()]
     assert [line["verdict"] for line in lines] == ["correct", "correct", "wrong", "wrong_refusal", "wrong", "wrong"]
     assert "labelled answers (en)" in done.stdout, "no Hindi answer is judged, so none is asked about"
     assert "agrees with 100.0 % of the labels (95.9 to 100.0), Cohen's kappa 1.00" in done.stdout
-    assert "direct_lookup" in done.stdout and "furthest apart" in done.stdout
+    assert "cloze" in done.stdout and "furthest apart" in done.stdout
     tables = done.stdout.partition("Judge and metric")[0].splitlines()
     assert max(map(len, tables)) <= 80, "tables fit a terminal"
     assert not done.stderr
     asked = len(server.log)
     assert asked == 90 + 5, "the empty answer is not asked about"
-    done, _ = judge(server, "--types", "direct_lookup")
+    done, _ = judge(server, "--types", "cloze")
     assert done.exit_code == 2 and "exists and is kept; give --overwrite" in done.stderr
     assert len(server.log) == asked, "that is found out before anything is asked"
 
@@ -178,7 +178,7 @@ def test_a_run_that_was_stopped_goes_on_and_ends_in_the_same_bytes(work: Any, tm
 
 @pytest.mark.parametrize(
     ("types", "message"),
-    [(["typo"], r"--types typo: does not occur \(did you mean 'typos'\?\); there are: direct_lookup, typos")],
+    [(["typo"], r"--types typo: does not occur \(did you mean 'typos'\?\); there are: cloze, typos")],
 )
 def test_a_type_that_does_not_occur_is_told(work: Any, types: list[str], message: str) -> None:
     with pytest.raises(ConfigError, match=message):

@@ -38,7 +38,7 @@ def row() -> Callable[..., dict[str, Any]]:
     def make(**fields: Any) -> dict[str, Any]:
         usual: dict[str, Any] = {
             "id": "q1",
-            "question_type": "direct_lookup",
+            "question_type": "cloze",
             "question": "Which year?",
             "answers": ["1947"],
             "passages": [],
@@ -67,7 +67,7 @@ def hostile_set(
             reference_answer=Response(
                 ("1947", MARKUP), (Evidence(f"doc {MARKUP}", start, start + 12, text[start : start + 12]),)
             ),
-            labels={"question_type": "direct_lookup", "difficulty": MARKUP, "hops": 1},
+            labels={"question_type": "cloze", "difficulty": MARKUP, "hops": 1},
             metadata={"history": [{"question": MARKUP, "answer": MARKUP}], MARKUP: {"deep": [MARKUP]}},
         )
         for number in range(3)
@@ -76,8 +76,8 @@ def hostile_set(
         name="towns",
         language="en",
         samples=tuple(samples),
-        yields=(TypeYield("direct_lookup", asked=3, written=4, kept=3, rejected={"answer_in_question": 1}),),
-        rejected=(RejectedDraft("direct_lookup", MARKUP, (MARKUP,), Reject("answer_in_question", MARKUP)),),
+        yields=(TypeYield("cloze", asked=3, written=4, kept=3, rejected={"answer_in_question": 1}),),
+        rejected=(RejectedDraft("cloze", MARKUP, (MARKUP,), Reject("answer_in_question", MARKUP)),),
     )
     return read_exported(write_set(made, make_config(contexts=("gold", "distractors")), tmp_path / "towns"))
 
@@ -86,7 +86,7 @@ def hostile_set(
 def audit() -> Mapping[str, Any]:
     """An audit of that set, as `taskgen audit` writes it."""
     scores = {"value": 0.5, "low": 0.25, "high": 0.75}
-    table = {"question_type": "direct_lookup", "setting": "closed_book", "questions": 3}
+    table = {"question_type": "cloze", "setting": "closed_book", "questions": 3}
     return {
         "name": "towns",
         "version": 1,
@@ -94,7 +94,7 @@ def audit() -> Mapping[str, Any]:
         "table": [{**table, "exact_match": scores, "f1": scores}],
         "baselines": [
             {
-                "question_type": "direct_lookup",
+                "question_type": "cloze",
                 "baseline": "lexical",
                 "questions": 3,
                 "exact_match": scores,

@@ -25,7 +25,7 @@ from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 SCORES = tuple(
     Score(f"{name}{context}", name == "taskgen_towns", 3, {"f1": score})
     for context, score in (("", 0.75), ("_distractors", 0.5), ("_closed_book", 0.0))
-    for name in ("taskgen_towns", "towns_direct_lookup", "towns_unanswerable")
+    for name in ("taskgen_towns", "towns_cloze", "towns_unanswerable")
 )
 
 
@@ -110,13 +110,13 @@ def test_markdown_has_the_tables_and_no_markup_of_the_set(written: Any) -> None:
     text = (written / "report.md").read_text(encoding="utf-8")
     for told in (
         "**3** questions",
-        "| `direct_lookup` | 3 | 4 | 3 | 75.0% |",
-        "| `answer_in_question` | 1 | 25.0% | `direct_lookup` |",
+        "| `cloze` | 3 | 4 | 3 | 75.0% |",
+        "| `answer_in_question` | 1 | 25.0% | `cloze` |",
         "| `all` | 0.750 | 0.500 |",
         "audited with: `parrot`",
         "| `solved without evidence` | 1 |",
         "0.250 to 0.750",
-        "| `direct_lookup` | `lexical` | 3 | 0.500 | 0.500 |",
+        "| `cloze` | `lexical` | 3 | 0.500 | 0.500 |",
         "| `typos` | 2 | 0.500 | 0.500 | 0.500 | 0.250 to 0.750 | 0.500 |",
     ):
         assert told in text, told

@@ -37,7 +37,7 @@ def test_all_that_a_question_has_comes_through(hostile_set: ExportedSet, markup:
         assert row["passages"] == [0], "the passage that all three share is there once"
         [[number, start, end]] = row["marks"]
         assert (number, by_units(passage[2], start, end)) == (0, "It was 1947,"), "by UTF-16 units, behind an emoji"
-    assert packed_samples.filters["type"] == {"direct_lookup": 3}
+    assert packed_samples.filters["type"] == {"cloze": 3}
 
 
 def test_distractors_are_told_apart_from_gold_passages(

@@ -15,7 +15,7 @@ from lm_eval_taskgen.utils.settings import CorpusConfig, PricesConfig, TaskGener
 
 
 def sample(
-    name: str, answers: Any, evidence: list[str], passage: str, question_type: str = "direct_lookup", **metadata: Any
+    name: str, answers: Any, evidence: list[str], passage: str, question_type: str = "cloze", **metadata: Any
 ) -> EvaluationSample:
     spans = tuple(Evidence("d", 0, len(text), text) for text in evidence)
     return EvaluationSample(
@@ -40,7 +40,7 @@ MADE = InMemoryDataset(
         sample("one", ["a; z"], ["A and B"], "A and B", "lists", items=[["A"], ["Z"]]),
     ),
     yields=(
-        TypeYield("direct_lookup", asked=5, written=8, kept=4, rejected={"not_a_sentence": 3, "दूसरा": 1}),
+        TypeYield("cloze", asked=5, written=8, kept=4, rejected={"not_a_sentence": 3, "दूसरा": 1}),
         TypeYield("lists", asked=2, written=2, kept=2),
         TypeYield("none", asked=2, written=0, kept=0, exhausted=True),
     ),
@@ -69,19 +69,19 @@ def run(**more: Any) -> Any:
 def test_counts_and_yield_are_per_type_and_for_all() -> None:
     metrics = run().metrics
     assert {name: metrics[name] for name in metrics if name.startswith(("kept", "yield", "questions", "rejected"))} == {
-        "kept/direct_lookup": 4,
+        "kept/cloze": 4,
         "kept/lists": 2,
         "kept/none": 0,
         "kept/all": 6,
-        "questions/direct_lookup": 4,
+        "questions/cloze": 4,
         "questions/lists": 2,
         "questions/none": 0,
         "questions/all": 6,
-        "yield/direct_lookup": 0.5,
+        "yield/cloze": 0.5,
         "yield/lists": 1.0,
         "yield/all": 0.6,
-        "rejected/direct_lookup/not_a_sentence": 3,
-        "rejected/direct_lookup/_": 1,
+        "rejected/cloze/not_a_sentence": 3,
+        "rejected/cloze/_": 1,
     }
     assert (metrics["asked/all"], metrics["written/all"], metrics["files_skipped"]) == (9, 10, 1)
 
@@ -90,8 +90,8 @@ def test_matches_are_shares_of_the_questions_with_an_answer() -> None:
     metrics = run().metrics
     assert {name: value for name, value in metrics.items() if name.startswith("match/")} == pytest.approx(
         {
-            "match/answer_in_evidence/direct_lookup": 2 / 3,
-            "match/evidence_in_passages/direct_lookup": 2 / 3,
+            "match/answer_in_evidence/cloze": 2 / 3,
+            "match/evidence_in_passages/cloze": 2 / 3,
             "match/answer_in_evidence/lists": 1 / 2,
             "match/evidence_in_passages/lists": 1.0,
             "match/answer_in_evidence/all": 3 / 5,
@@ -127,7 +127,7 @@ def test_time_goes_to_the_stage_that_makes_a_step() -> None:
     timed("reading", 0, None)
     timed("reading", 1, None)
     timed("calls of 5,000", 1, None)
-    timed("direct_lookup", 1, 2)
+    timed("cloze", 1, 2)
     timed("reading", 2, None)
-    assert timed.seconds == {"reading": 3.0, "direct_lookup": 3.0, "all": 10.0}
+    assert timed.seconds == {"reading": 3.0, "cloze": 3.0, "all": 10.0}
     assert len(seen) == 5

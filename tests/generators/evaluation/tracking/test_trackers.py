@@ -120,7 +120,7 @@ def test_a_tracker_that_is_missing_is_told_before_any_work(tmp_path: Path, monke
 CONFIG = """\
 name: weirs
 corpus: {files: ["*.md"]}
-question_types: {direct_lookup: {count: 1}}
+question_types: {cloze: {count: 1}}
 contexts: [gold]
 tracking: mlflow
 out: tasks/weirs
@@ -152,7 +152,7 @@ def test_generate_logs_behind_the_set_and_never_loses_it(
     assert ("Not logged: mlflow: no room. The set is complete" in done.stderr) == fails
     assert ("Logged." in done.stdout) != fails
     (run,) = logged
-    assert run.metrics["kept/direct_lookup"] == 1 and run.metrics["seconds/all"] > 0
+    assert run.metrics["kept/cloze"] == 1 and run.metrics["seconds/all"] > 0
     manifest = (tmp_path / "tasks/weirs/manifest.json").read_text(encoding="utf-8")
     assert run.files["manifest.json"] == manifest and str(tmp_path) not in json.dumps([run.files, run.parameters])
     assert '"tracking"' not in manifest

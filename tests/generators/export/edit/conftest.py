@@ -38,7 +38,7 @@ def folder(
 def rows() -> Callable[..., dict[str, dict]]:  # type: ignore[type-arg]
     """The questions of one table of a folder, by their ids."""
 
-    def read(folder: Path, data: str = "direct_lookup") -> dict[str, dict[str, Any]]:
+    def read(folder: Path, data: str = "cloze") -> dict[str, dict[str, Any]]:
         table = pyarrow.parquet.read_table(folder / "data" / f"{data}.parquet")
         return {row["id"]: row for row in table.to_pylist()}
 

@@ -31,10 +31,10 @@ class TestDropping:
     def test_a_question_is_dropped_from_every_context(
         self, folder: Any, rows: Callable[..., dict[str, dict[str, Any]]]
     ) -> None:
-        before = {context: rows(folder, f"direct_lookup{context}") for context in CONTEXTS}
+        before = {context: rows(folder, f"cloze{context}") for context in CONTEXTS}
         edit_folder(folder, ["en-2-1"], [])
         for context in CONTEXTS:
-            after = rows(folder, f"direct_lookup{context}")
+            after = rows(folder, f"cloze{context}")
             assert after == {key: row for key, row in before[context].items() if key != "en-2-1"}
 
     @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ class TestDropping:
     def test_an_emptied_type_leaves_no_task(self, folder: Any, tree: Callable[[Path], dict[str, bytes]]) -> None:
         done = edit_folder(folder, ["en-u0", "en-u1", "en-u2", "en-u3"], [])
         assert not [path for path in tree(folder) if "unanswerable" in path]
-        assert yaml.safe_load((folder / "_taskgen_towns.yaml").read_text("utf-8"))["task"] == ["towns_direct_lookup"]
-        assert read_task_folder(folder).tasks == tuple(sorted(f"towns_direct_lookup{c}" for c in CONTEXTS))
+        assert yaml.safe_load((folder / "_taskgen_towns.yaml").read_text("utf-8"))["task"] == ["towns_cloze"]
+        assert read_task_folder(folder).tasks == tuple(sorted(f"towns_cloze{c}" for c in CONTEXTS))
         assert any("unanswerable" in note for note in done.notes)
         assert "unanswerable" not in (folder / "README.md").read_text("utf-8").split("## How many")[0].split("| type")[
             1
@@ -94,15 +94,15 @@ class TestChanging:
     def test_a_changed_question_is_the_same_in_every_context(
         self, folder: Any, rows: Callable[..., dict[str, dict[str, Any]]], patch: Callable[..., Patch]
     ) -> None:
-        before = {context: rows(folder, f"direct_lookup{context}") for context in CONTEXTS}
+        before = {context: rows(folder, f"cloze{context}") for context in CONTEXTS}
         new = {"question": "How many bridges has Ribe?", "answers": ["five", "5"], "difficulty": "hard"}
         done = edit_folder(folder, [], [patch("en-1-0", **new, metadata={"note": None, "reviewed": True})])
         old = before[""]["en-1-0"]
         passages = [(p["doc_id"], p["text"]) for p in old["passages"]]
-        identifier = question_id("direct_lookup", "en", new["question"], new["answers"], passages)  # type: ignore[arg-type]
+        identifier = question_id("cloze", "en", new["question"], new["answers"], passages)  # type: ignore[arg-type]
         metadata = {"answer_kind": "number", "edited_from": "en-1-0", "reviewed": True}
         for context in CONTEXTS:
-            after = rows(folder, f"direct_lookup{context}")
+            after = rows(folder, f"cloze{context}")
             assert list(after) == [identifier if key == "en-1-0" else key for key in before[context]], "in its place"
             row = after[identifier]
             assert json.loads(row["metadata"]) == metadata
@@ -141,7 +141,7 @@ class TestChanging:
         assert changed == {
             *("README.md", "manifest.json", "_towns_common_yaml"),
             *(f"_taskgen_towns{context}.yaml" for context in CONTEXTS),
-            *(f"data/direct_lookup{context}.parquet" for context in CONTEXTS),
+            *(f"data/cloze{context}.parquet" for context in CONTEXTS),
         }
 
 
@@ -164,7 +164,7 @@ class TestRecord:
         assert first["dropped"] == [
             {
                 "id": "en-2-1",
-                "question_type": "direct_lookup",
+                "question_type": "cloze",
                 "question": "The town of ____ has six bridges.",
                 "answers": ["Aarhus"],
             }

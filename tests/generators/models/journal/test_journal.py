@@ -35,7 +35,7 @@ CALLS = st.builds(Call, TEXT, st.builds(Prompt, TEXT, TEXT, FORMS), st.integers(
 
 
 def asked(text: str, sample: int = 0, attempt: int = 1) -> Call:
-    return Call("direct_lookup", Prompt("Write a question.", f'{{"passage": "{text}"}}'), sample, attempt)
+    return Call("cloze", Prompt("Write a question.", f'{{"passage": "{text}"}}'), sample, attempt)
 
 
 def python(code: str, *arguments: object) -> subprocess.Popen[str]:

@@ -15,11 +15,11 @@ from lm_eval_taskgen.generators.models.prompt import Prompt
 from lm_eval_taskgen.utils.errors import ConfigError
 
 MADE: list[tuple[str, str, int, int, Outcome, float]] = [  # stage, passage, sample, attempt, outcome, seconds
-    ("direct_lookup", "weir", 0, 1, Reply("nothing useful", 100, 10, truncated=True), 1.0),
-    ("direct_lookup", "weir", 0, 2, Reply("Who built it?", 110, 20), 3.0),
-    ("direct_lookup", "bridge", 0, 1, Failure("timeout", "120 s"), 600.0),
-    ("direct_lookup", "flood", 0, 1, Failure("timeout"), 600.0),
-    ("direct_lookup", "mill", 0, 1, Failure("refused_by_server", "content filter"), 0.2),
+    ("cloze", "weir", 0, 1, Reply("nothing useful", 100, 10, truncated=True), 1.0),
+    ("cloze", "weir", 0, 2, Reply("Who built it?", 110, 20), 3.0),
+    ("cloze", "bridge", 0, 1, Failure("timeout", "120 s"), 600.0),
+    ("cloze", "flood", 0, 1, Failure("timeout"), 600.0),
+    ("cloze", "mill", 0, 1, Failure("refused_by_server", "content filter"), 0.2),
     ("paraphrase", "weir", 1, 1, Reply("By whom was it built?", 50, 5), 0.5),
     ("paraphrase", "weir", 0, 1, Reply("Whose work is it?", 50, 7), 0.5),
 ]
@@ -44,7 +44,7 @@ def test_calls_are_summed_per_model_and_stage(path: Path) -> None:
     assert (other.model, other.replies, other.failures, other.seconds) == ("another", 0, {"rate_limited": 1}, None)
     assert lookups == StageCalls(
         model="village/model",
-        stage="direct_lookup",
+        stage="cloze",
         calls=5,
         replies=2,
         again=1,
@@ -64,15 +64,15 @@ def test_every_call_is_listed_with_its_prompt_by_stage_and_prompt(path: Path) ->
     order = [(row["stage"], row["data"], row["sample"], row["attempt"]) for row in rows]
     assert order == sorted(made[:4] for made in MADE)
     by_call = dict(zip(order, rows, strict=True))
-    first = by_call["direct_lookup", "weir", 0, 1]
+    first = by_call["cloze", "weir", 0, 1]
     assert (first["text"], first["truncated"], first["refused"]) == ("nothing useful", True, False)
     assert first["parameters"] == {"temperature": 0.2} and first["schema"]["required"] == ["question"]
     assert (
         first["model"] == "village/model"
-        and first["task"] == "Write for direct_lookup."
+        and first["task"] == "Write for cloze."
         and first["finished_at"].endswith("+00:00")
     )
-    mill = by_call["direct_lookup", "mill", 0, 1]
+    mill = by_call["cloze", "mill", 0, 1]
     assert (mill["outcome"], mill["cause"], mill["detail"]) == ("failure", "refused_by_server", "content filter")
     assert "text" not in mill and "prompt_tokens" not in mill
 
@@ -97,7 +97,7 @@ def test_reading_changes_nothing_also_while_a_run_is_going(path: Path) -> None:
     with Journal(path, "village/model", {}) as journal:
         journal.commit(Call("late", Prompt("Write.", "mill")), Reply("?"), 1)
         before = stored(path.parent)
-        assert [stage.stage for stage in stage_calls(path)] == ["direct_lookup", "late", "paraphrase"]
+        assert [stage.stage for stage in stage_calls(path)] == ["cloze", "late", "paraphrase"]
         assert len(list(journal_lines(path))) == 8
         assert stored(path.parent) == before
 

@@ -31,7 +31,7 @@ KEY = "sk-test-0123456789abcdef"
 
 
 def call(data: Any, **fields: Any) -> Call:
-    return Call("direct_lookup", Prompt("Write one question.", data), **fields)
+    return Call("cloze", Prompt("Write one question.", data), **fields)
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ KEY = "sk-test-0123456789abcdef"
 
 
 def call(data: str = "passage", **fields: Any) -> Call:
-    return Call("direct_lookup", Prompt("Write one question.", data), **fields)
+    return Call("cloze", Prompt("Write one question.", data), **fields)
 
 
 def settings(address: Any, **fields: Any) -> Any:

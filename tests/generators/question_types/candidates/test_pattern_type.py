@@ -32,11 +32,12 @@ def places(pattern: Any) -> Any:
 @pytest.mark.parametrize("code", ["hi", "nl"])
 @pytest.mark.parametrize("name", TYPES)
 def test_patterns_have_the_places_of_the_english_ones(name: str, code: str) -> None:
-    english, other = patterns(name, "en"), patterns(name, code)
-    assert set(english) == set(other)
-    for key, pattern in english.items():
-        if isinstance(pattern, str):
-            assert places(other[key]) == places(pattern), key
+    # Lists of rules and of words differ: each language has those that its grammar needs.
+    english, other = (
+        {key: places(pattern) for key, pattern in patterns(name, each).items() if isinstance(pattern, str)}
+        for each in ("en", code)
+    )
+    assert other == english
 
 
 BLOCKS = st.sampled_from(

@@ -1,4 +1,4 @@
-"""`direct_lookup`: the question as written, the order of candidates, and a naive reader's proof on XQuAD."""
+"""`cloze`: the question as written, the order of candidates, and a naive reader's proof on XQuAD."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
-TYPE = QUESTION_TYPES["direct_lookup"]
+TYPE = QUESTION_TYPES["cloze"]
 
 
 def index_of(texts: Any, code: Any = "en") -> Any:
@@ -104,7 +104,7 @@ def xquad(
 ) -> Any:
     """The 100 questions on XQuAD, with its paragraphs by the text's own reading of the file."""
     articles = json.loads(xquad_file(request.param).read_text(encoding="utf-8"))["data"]
-    dataset = xquad_generator(request.param, "direct_lookup", 100).generate_dataset()
+    dataset = xquad_generator(request.param, "cloze", 100).generate_dataset()
     return dataset, [p["context"] for a in articles for p in a["paragraphs"]]
 
 
@@ -174,20 +174,20 @@ BRIDGE = {
 def test_a_model_words_the_question_and_no_more(
     code: str, village: Callable[..., Any], verdict: Callable[..., Any]
 ) -> None:
-    candidate, index = village("direct_lookup", code)
+    candidate, index = village("cloze", code)
     draft = TYPE.written(candidate, {"question": BRIDGE[code]}, index.language)
     by_rule = TYPE.template(candidate, index.language)
     assert (draft.query, draft.answers, draft.metadata) == (BRIDGE[code], ("1871",), by_rule.metadata)
     assert draft.candidate is candidate
-    assert verdict("direct_lookup", candidate, index, question=BRIDGE[code]) is None
+    assert verdict("cloze", candidate, index, question=BRIDGE[code]) is None
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
 def test_a_model_is_told_the_passage_the_evidence_and_the_answer(
     code: str, village: Callable[..., Any], told: Callable[..., Any]
 ) -> None:
-    candidate, index = village("direct_lookup", code)
-    prompt, data = told("direct_lookup", candidate, index)
+    candidate, index = village("cloze", code)
+    prompt, data = told("cloze", candidate, index)
     (passage,) = candidate.passages
     assert data == {
         "passages": [{"title": passage.title, "text": passage.text}],
@@ -215,8 +215,8 @@ def test_a_model_is_told_the_passage_the_evidence_and_the_answer(
 def test_a_bad_question_of_a_model_is_rejected(
     question: str, reason: str, village: Callable[..., Any], verdict: Callable[..., Any]
 ) -> None:
-    candidate, index = village("direct_lookup")
-    assert verdict("direct_lookup", candidate, index, question=question) == reason
+    candidate, index = village("cloze")
+    assert verdict("cloze", candidate, index, question=question) == reason
 
 
 def test_another_bridge_that_may_be_meant_is_seen(
@@ -226,9 +226,9 @@ def test_another_bridge_that_may_be_meant_is_seen(
     more = [f"The wells of Town{number} are deep and old." for number in range(6)]
     text = "The stone bridge of the valley at Albery was opened in 1871 after long years of work by the miners."
     index = index_of([text, other, *more])
-    candidate = sound("direct_lookup", index, "1871")
+    candidate = sound("cloze", index, "1871")
     for question, reason in (
         ("In which year was the stone bridge of the valley opened at Albery?", None),
         ("When was the bridge of the valley opened?", "ambiguous_question"),
     ):
-        assert verdict("direct_lookup", candidate, index, question=question) == reason
+        assert verdict("cloze", candidate, index, question=question) == reason

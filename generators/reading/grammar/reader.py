@@ -1,0 +1,308 @@
+"""The reader that finds clauses by the rules of a language's grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ....utils.languages.grammar_words import GrammarWords
+from ....utils.records.facts import Clause, Phrase, PhraseKind, Role, RoleName, Verb
+from ....utils.records.sentence import Sentence
+from .chunks import Chunk, Chunked, Chunker, counted_gender, is_figure
+from .segments import Segment, is_verb, segments_of
+from .tokens import Token, pieces_of, tokens_of, without
+
+# Roles of phrases that a statement can do without.
+_ADJUNCTS = frozenset(("time", "duration", "manner", "condition", "reason", "purpose"))
+_MAX_NAME_WORDS = 5
+_MAX_PHRASES = 8
+
+
+@dataclass(frozen=True)
+class GrammarReader:
+    """Read clauses by the rules in `words`."""
+
+    name: str
+    words: GrammarWords
+
+    def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
+        """Return the clauses of each sentence."""
+        return [tuple(self._clauses(sentence)) for sentence in sentences]
+
+    def _clauses(self, sentence: Sentence) -> list[Clause]:
+        tokens = tokens_of(sentence.text)
+        plain = without(tokens, self.words.particles)
+        particles = [token.start for token in tokens if token.text in self.words.particles]
+        found: list[Clause] = []
+        reason: Segment | None = None
+        for segment in reversed(segments_of(plain, self.words)):
+            if segment.is_reason:
+                reason = segment
+                continue
+            clause = ClauseBuilder(sentence, segment, self.words, particles, reason).clause()
+            if clause is not None:
+                found.append(clause)
+            reason = None
+        return found[::-1]
+
+
+class ClauseBuilder:
+    """Give the phrases of one clause their roles and kinds."""
+
+    def __init__(
+        self,
+        sentence: Sentence,
+        segment: Segment,
+        words: GrammarWords,
+        particles: Sequence[int],
+        reason: Segment | None,
+    ) -> None:
+        self.sentence, self.segment, self.words, self.reason = sentence, segment, words, reason
+        self.particles = particles
+
+    def clause(self) -> Clause | None:
+        """Return the clause; None if it is not sure, or does not stand alone."""
+        words, tokens = self.words, self.segment.tokens
+        texts = {token.text for token in tokens}
+        if texts.intersection((*words.negations, *words.subordinators, *words.quoting)):
+            return None
+        chunked = Chunker(tokens, words).chunked()
+        if chunked is None or len(chunked.chunks) > _MAX_PHRASES or texts.intersection(words.subject_pronouns):
+            return None
+        if any(
+            len(chunk.tokens) == 1 and chunk.marker and is_figure(chunk.tokens[0], words) for chunk in chunked.chunks
+        ):
+            return None  # a range, or a comparison
+        roles = self._roles(chunked)
+        if roles is None or not self._says_who(roles, chunked):
+            return None
+        if self.segment.joined_by and not any(self._is_agent(chunk) for chunk, _ in roles):
+            return None
+        found = [self._role(chunk, role, chunked) for chunk, role in roles]
+        verb = self._verb(chunked)
+        if self.reason is not None:
+            found += self._reason()
+        start, end = tokens[0].start, tokens[-1].end
+        source = "coordinated" if self.segment.joined_by else "main"
+        return Clause(self.sentence, start, end, verb, tuple(found), "coordinated" if source != "main" else "main")
+
+    # -- roles --------------------------------------------------------------------------------------------------------
+
+    def _is_agent(self, chunk: Chunk) -> bool:
+        marker = self.words.markers.get(chunk.marker)
+        return bool(chunk.marker) and marker is not None and marker.role == "subject"
+
+    def _roles(self, chunked: Chunked) -> list[tuple[Chunk, RoleName]] | None:
+        """Return the role of each phrase; None if they do not fit together, or one points outside the sentence."""
+        words = self.words
+        open_words = frozenset(words.open_words)
+        agents = [chunk for chunk in chunked.chunks if self._is_agent(chunk)]
+        if len(agents) > 1:
+            return None
+        bare = [c for c in chunked.chunks if not c.marker and c.time is None and not c.adverb and not c.absolutive]
+        found: list[tuple[Chunk, RoleName]] = []
+        for chunk in chunked.chunks:
+            if chunk.adverb or (chunk.absolutive and (agents or chunk is not chunked.chunks[0])):
+                continue
+            role = self._role_of(chunk, bare, bool(agents), chunked)
+            if not open_words.isdisjoint(token.text for token in chunk.tokens):
+                if role not in _ADJUNCTS and not (role == "place" and len(chunked.chunks) > 2):
+                    return None
+                continue
+            if role in ("manner", "condition") and chunk.deed:
+                return None
+            if not self._tells_which(chunk, role):
+                return None
+            found.append((chunk, role))
+        if len(bare) > 2 or any(token.text in open_words for token in chunked.predicate):
+            return None
+        return found
+
+    def _tells_which(self, chunk: Chunk, role: RoleName) -> bool:
+        """Return False for a noun alone that a reader could not know ("the company")."""
+        if len(chunk.tokens) > 1 or not (role == "subject" or (role == "object" and chunk.marker)):
+            return True
+        noun = chunk.tokens[0].text
+        return (
+            noun not in self.words.vague_words
+            and noun not in self.words.institutions
+            and not self._kind_noun(chunk)
+            and noun not in self.words.titles
+        )
+
+    def _role_of(self, chunk: Chunk, bare: list[Chunk], has_agent: bool, chunked: Chunked) -> RoleName:
+        if chunk.time is not None:
+            return "duration" if chunk.time.kind == "duration" else "time"
+        if chunk.absolutive:
+            return "topic"
+        if chunk.marker:
+            role = self.words.markers[chunk.marker].role
+            if role == "place" and chunk is chunked.chunks[-1]:
+                return "topic"  # the verb needs it ("attacked X")
+            # The border to the subject before it is not sure.
+            return "topic" if role != "object" and not has_agent and chunk is chunked.chunks[0] else role
+        first, last = chunk is bare[0], chunk is bare[-1]
+        if has_agent:
+            return "object" if last or len(bare) == 1 else "topic"
+        if len(bare) == 1:
+            return "complement" if chunk is chunked.chunks[-1] and self._is_copula(chunked) else "subject"
+        return "subject" if first else "complement"
+
+    def _is_copula(self, chunked: Chunked) -> bool:
+        return not chunked.predicate and all(token.text in self.words.finite for token in chunked.verbs)
+
+    def _says_who(self, roles: list[tuple[Chunk, RoleName]], chunked: Chunked) -> bool:
+        """Return True if nothing that the verb needs is left to the sentence before."""
+        names = [role for _, role in roles]
+        if not any(role in ("subject", "object") for role in names):
+            return False
+        if any(self._is_agent(chunk) for chunk, _ in roles):
+            return any(role not in ("subject", "time", "duration", "manner", "condition") for role in names)
+        if "subject" in names:
+            return True
+        passives = self.words.passives
+        return any(token.text in passives for token in chunked.verbs) and not self.segment.joined_by
+
+    # -- phrases ------------------------------------------------------------------------------------------------------
+
+    def _role(self, chunk: Chunk, role: RoleName, chunked: Chunked) -> Role:
+        text = self.sentence.text
+        first, last = chunk.tokens[0], chunk.tokens[-1]
+        end = chunk.end or last.end
+        marker = text[end : last.end]
+        if chunk.marker_tokens:
+            marker += text[chunk.marker_tokens[0].start : chunk.marker_tokens[-1].end]
+        kind = self._kind(chunk, role, chunked)
+        figure = self._figure(chunk)
+        fixed = chunk.fixed or self._is_limited(chunk) or (chunk.deed and role != "purpose")
+        fixed = (
+            fixed or self._is_vague(chunk) or (role in ("purpose", "reason") and self._is_first_noun(chunk, chunked))
+        )
+        fixed = fixed or self._belongs_to_next(chunk, chunked) or (role == "topic" and chunk is chunked.chunks[0])
+        return Role(
+            role,
+            Phrase(
+                first.start,
+                end,
+                text[first.start : end],
+                "" if fixed else last.text,
+                "clause" if chunk.fixed or chunk.deed else kind,
+                proper=self._is_named(chunk) and self._is_anchored(chunk),
+                marker=marker,
+                pieces=pieces_of(chunk.tokens, text) if not chunk.time else (),
+                figure=None if fixed else figure,
+            ),
+        )
+
+    def _is_vague(self, chunk: Chunk) -> bool:
+        """Return True if a phrase says "some" or "one more", or ends with a verb that was not seen as one."""
+        words = self.words
+        texts = [token.text for token in chunk.tokens]
+        more = any(
+            text in words.noun_joins and (before in words.articles or before in words.figures.words)
+            for before, text in pairwise(texts)
+        )
+        return more or not set(words.vague_words).isdisjoint(texts) or is_verb(chunk.tokens[-1], words)
+
+    def _is_first_noun(self, chunk: Chunk, chunked: Chunked) -> bool:
+        """Return True if no subject stands before a phrase, so that it may be of a noun behind it."""
+        before = chunked.chunks[: chunked.chunks.index(chunk)]
+        return not any(not each.marker or self._is_agent(each) for each in before if each.time is None)
+
+    def _belongs_to_next(self, chunk: Chunk, chunked: Chunked) -> bool:
+        """Return True for a time that may be of the next phrase ("in 1227 after X's death"), or of a state."""
+        if chunk.time is None:
+            return False
+        place = chunked.chunks.index(chunk)
+        behind = chunked.chunks[place + 1] if place + 1 < len(chunked.chunks) else None
+        if behind is not None and behind.marker and self.words.markers[behind.marker].role == "time":
+            return True
+        return self._is_copula(chunked) and chunked.verbs[-1].text in self.words.present
+
+    def _is_limited(self, chunk: Chunk) -> bool:
+        """Return True if "also" or "even" stands in the phrase or behind it, so that there are other answers."""
+        end = (chunk.marker_tokens or chunk.tokens)[-1].end
+        return any(chunk.begins_at < start <= end + 1 for start in self.particles)
+
+    def _kind(self, chunk: Chunk, role: RoleName, chunked: Chunked) -> PhraseKind:
+        words = self.words
+        if chunk.time is not None:
+            return chunk.time.kind
+        head = chunk.tokens[-1].text
+        texts = {token.text for token in chunk.tokens}
+        if head in words.persons or (texts.intersection(words.titles) and not self._kind_noun(chunk)):
+            return "person"
+        if head in words.institutions:
+            return "organisation"
+        if head in words.places:
+            return "place"
+        if role in ("subject", "agent") and chunk.marker and self._is_named(chunk) and self._acts(chunked):
+            return "person"
+        return "thing"
+
+    def _acts(self, chunked: Chunked) -> bool:
+        done = {token.text for token in (*chunked.predicate, *chunked.verbs)}
+        return not done.isdisjoint(self.words.agent_verbs)
+
+    def _kind_noun(self, chunk: Chunk) -> bool:
+        return any(chunk.tokens[-1].text in nouns for nouns in self.words.kinds.values())
+
+    def _is_named(self, chunk: Chunk) -> bool:
+        """Return True if a phrase is a name: no list, no genitive, no adjective, no figure, at most a few words."""
+        words = self.words
+        texts = [token.text for token in chunk.tokens]
+        if len(texts) > _MAX_NAME_WORDS or any(token.cut for token in chunk.tokens[1:]):
+            return False
+        common = {*words.genitives, *words.noun_joins, *words.adjectives, *words.articles, *words.participles}
+        if common.intersection(texts) or any(is_figure(token, words) for token in chunk.tokens):
+            return False
+        if self._kind_noun(chunk):
+            names = self.sentence.of_kind("name")
+            first = chunk.tokens[0]
+            return len(texts) > 2 or (
+                len(texts) == 2 and (texts[0].isascii() or any(name.overlaps(first.start, first.end) for name in names))
+            )
+        return not texts[-1].endswith(words.no_name_endings)
+
+    def _is_anchored(self, chunk: Chunk) -> bool:
+        """Return True if a phrase ends with a noun for named things, or the corpus treats the whole of it as a name."""
+        start, end = chunk.begins_at, chunk.tokens[-1].end
+        names = self.sentence.of_kind("name")
+        return self._kind_noun(chunk) or any(name.start <= start and end <= name.end for name in names)
+
+    def _figure(self, chunk: Chunk) -> tuple[int, int] | None:
+        """Return the offsets of the figure that counts the noun of a phrase; None if it has none, or the gender of the
+        noun is not known.
+        """
+        figures = [place for place, token in enumerate(chunk.tokens) if is_figure(token, self.words)]
+        if len(figures) != 1 or chunk.time is not None:
+            return None
+        place = figures[0]
+        before = chunk.tokens[place - 1].text if place else ""
+        if before and before not in (*self.words.genitives, *self.words.figures.before):
+            return None
+        percent = chunk.tokens[place].text.endswith("%") and self.words.figures.percent
+        if not percent and counted_gender(chunk.tokens, place, self.words) == "":
+            return None
+        end = place
+        while end + 1 < len(chunk.tokens) and chunk.tokens[end + 1].text in self.words.figures.behind:
+            end += 1
+        return chunk.tokens[place].start, chunk.tokens[end].end
+
+    # -- verbs and reasons --------------------------------------------------------------------------------------------
+
+    def _verb(self, chunked: Chunked) -> Verb:
+        group = [*chunked.predicate, *chunked.verbs]
+        text = self.sentence.text[group[0].start : group[-1].end]
+        lemma = "be" if self._is_copula(chunked) else group[0].text
+        return Verb(group[0].start, group[-1].end, lemma, "", text, "past")
+
+    def _reason(self) -> list[Role]:
+        assert self.reason is not None
+        tokens: list[Token] = self.reason.tokens
+        if not frozenset(self.words.open_words).isdisjoint(token.text for token in tokens):
+            return []
+        start, end = tokens[0].start, tokens[-1].end
+        phrase = Phrase(start, end, self.sentence.text[start:end], tokens[-1].text, "clause", marker="")
+        return [Role("reason", phrase)]

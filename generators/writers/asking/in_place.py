@@ -1,0 +1,287 @@
+"""Ask in languages that leave the question word where its answer stood.
+
+The sentence keeps its order; what the question does not need is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ....utils.languages import Language
+from ....utils.languages.grammar_words import GrammarWords
+from ....utils.records.facts import Clause, Phrase, Role
+from ....utils.records.questions import ClauseQuestion
+from ...reading.grammar.times import form_of
+from .wording import Known
+
+_NEEDED = frozenset(("subject", "object", "complement", "recipient", "topic"))
+_MAX_ANSWER_WORDS = 7
+_MAX_LIST_WORDS = 25
+_MAX_REASON_WORDS = 20
+_MAX_QUESTION_WORDS = 18
+# Fewer words besides the question word and the verb leave several answers.
+_FEW_WORDS = 3
+_GENDERS = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
+
+
+def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[ClauseQuestion]:
+    """Yield the questions that a clause answers, the shortest first.
+
+    Args:
+        clause: the clause.
+        language: its language, which has a `grammar` block.
+        known: what the corpus says of the things it names.
+    """
+    words = language.grammar
+    if words is None or clause.verb.negated:
+        return
+    for role in clause.roles:
+        for wording in _wordings(role, clause, words):
+            seen = set()
+            for kept in filter(None, _choices(clause, role)):
+                text = _sentence(clause, role, kept, wording, words)
+                if text in seen or not _is_sound(text, role, kept):
+                    continue
+                seen.add(text)
+                used = tuple(each.phrase for each in kept)
+                yield ClauseQuestion(
+                    text, clause, role.name, role.phrase, wording.golds, used, {f"form_{wording.form}": 1.0}
+                )
+
+
+@dataclass(frozen=True)
+class _Wording:
+    """What stands in the place of the answer, the accepted answers, and which rule it is from."""
+
+    text: str
+    golds: tuple[str, ...]
+    form: str
+
+
+# -- what is asked -----------------------------------------------------------------------------------------------------
+
+
+def _wordings(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wording]:
+    phrase = role.phrase
+    if not phrase.head:
+        return
+    if "," in phrase.text and role.name != "time":
+        yield from _about_list(role, clause, words)
+        return
+    if role.name == "reason" and not phrase.marker:
+        if words.why and len(phrase.text.split()) <= _MAX_REASON_WORDS:
+            yield _Wording(words.why, (phrase.text,), "why")
+        return
+    if len(phrase.text.split()) > _MAX_ANSWER_WORDS:
+        return
+    if phrase.kind in ("year", "date", "duration"):
+        form = form_of(phrase.text, phrase.marker, words)
+        for number, asking in enumerate(form.ask if form is not None else ()):
+            yield _Wording(asking, _golds_of_time(phrase, clause), f"time_{number}")
+    elif phrase.figure is not None:
+        yield from _about_figure(role, clause, words)
+    else:
+        yield from _about_phrase(role, clause, words)
+
+
+def _golds_of_time(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
+    figures = re.search(r"\d.*", phrase.text)
+    bare = figures.group() if figures is not None and phrase.kind == "year" else phrase.text
+    return _distinct(phrase.text, bare, _with_marker(phrase, clause))
+
+
+def _about_figure(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wording]:
+    phrase, text = role.phrase, clause.sentence.text
+    assert phrase.figure is not None
+    start, end = phrase.figure
+    noun = text[end : phrase.end].split()[:1]
+    gender = next((name for name, nouns in words.figures.units.items() if noun and noun[0] in nouns), None)
+    if text[start:end].endswith("%"):
+        asked = words.figures.percent
+    elif gender is None:
+        return
+    else:
+        asked = words.figures.ask[gender]
+    before, behind = text[phrase.start : start].split(), text[end : phrase.end]
+    while before and before[-1] in words.figures.before:
+        before.pop()
+    asking = f"{' '.join(before)} {asked}{behind}".strip()
+    hedged = text[start - _hedge(text, phrase.start, start, words) : end]
+    golds = _distinct(text[start:end], text[start : phrase.end], hedged)
+    yield _Wording(_spaced(f"{asking} {phrase.marker}"), golds, "figure")
+
+
+def _hedge(text: str, begin: int, start: int, words: GrammarWords) -> int:
+    """Return the length of words such as "about" directly before a figure, with their space."""
+    before = text[begin:start]
+    kept = before.rstrip()
+    word = next((each for each in words.figures.before if kept.endswith(each)), "")
+    return len(before) - len(kept) + len(word) if word else 0
+
+
+def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wording]:
+    phrase = role.phrase
+    golds = _distinct(_shown(phrase, clause), _with_marker(phrase, clause))
+    if role.name == "complement" and not phrase.marker:
+        yield from _about_description(role, clause, words)
+        return
+    behind = _word_behind(phrase, clause)
+    for setting in words.settings:
+        reached = {behind, *clause.verb.rest.split()} if setting.anywhere else {behind}
+        if phrase.marker in setting.find and not reached.isdisjoint(setting.verbs) and phrase.kind != "clause":
+            named = _named(phrase, clause, words, phrase.marker)
+            yield from (_Wording(each, golds, "setting") for each in (*setting.ask, *named))
+            return
+    marker = words.markers.get(phrase.marker)
+    if marker is None:
+        return
+    if phrase.kind == "clause":
+        yield from (_Wording(each, golds, "deed") for each in marker.ask.get("deed", ()))
+        return
+    named = _named(phrase, clause, words, phrase.marker)
+    if named:
+        short = _distinct(*golds, _shown(phrase, clause).rsplit(" ", 1)[0])
+        yield from (_Wording(each, short, "named") for each in named)
+        return
+    if re.search(r"\d", phrase.text) or not (phrase.marker or _is_thing_done(role, clause, words)):
+        return
+    if phrase.kind == "person":
+        yield from (_Wording(each, golds, "person") for each in marker.ask.get("person", ()))
+    elif phrase.kind == "place":
+        yield from (_Wording(each, golds, "place") for each in marker.ask.get("place", ()))
+    elif phrase.kind == "thing":
+        few = phrase.marker in words.genitives and " " not in phrase.text and not phrase.proper
+        asking = marker.ask.get("thing", ()) or (marker.ask.get("name", ()) if phrase.proper else ())
+        yield from (_Wording(each, golds, "thing") for each in asking if not few)
+
+
+def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wording]:
+    """Ask what something is of which the clause says "X is a Y"."""
+    phrase = role.phrase
+    if clause.verb.lemma != "be" or phrase.text.split()[0] not in words.articles or clause.role("subject") is None:
+        return
+    text = _shown(phrase, clause)
+    golds = _distinct(text, text.partition(" ")[2])
+    asking = words.markers[""].ask
+    for each in asking.get("person" if phrase.kind == "person" else "described", ()):
+        yield _Wording(each, golds, "described")
+
+
+def _about_list(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wording]:
+    """Ask for all of a list ("A, B and C are part of X")."""
+    phrase = role.phrase
+    last = re.split(r",", _shown(phrase, clause))[-1].split()
+    is_list = any(word in words.noun_joins for word in last) and len(phrase.text.split()) <= _MAX_LIST_WORDS
+    if phrase.marker or not is_list or _word_behind(phrase, clause) not in words.list_verbs:
+        return
+    for each in words.markers[""].ask.get("list", ()):
+        yield _Wording(each, (_shown(phrase, clause),), "list")
+
+
+def _is_thing_done(role: Role, clause: Clause, words: GrammarWords) -> bool:
+    """Return True for an object that "what" can stand for: the verb agrees with it, and nothing else is acted on."""
+    others = [other for other in clause.roles if other is not role]
+    if role.name != "object" or any(other.name in ("object", "complement") for other in others):
+        return False
+    group = clause.verb.rest.split()
+    return " " in role.phrase.text and not any(
+        word.endswith(words.feminine_endings) or word in words.plurals for word in group[-2:]
+    )
+
+
+def _is_singular(clause: Clause, words: GrammarWords) -> bool:
+    return not any(word in words.plurals for word in clause.verb.rest.split())
+
+
+def _named(phrase: Phrase, clause: Clause, words: GrammarWords, marker: str) -> list[str]:
+    """Return the question words with the noun for what a name is ("which river")."""
+    gender = next((name for name, nouns in words.kinds.items() if phrase.head in nouns), None)
+    if gender is None or not phrase.proper or marker not in words.markers:
+        return []
+    which = 2 if gender == "feminine" else 1
+    if not marker and not _is_singular(clause, words):
+        return []
+    templates = words.markers[marker].ask.get("named", ())
+    return [_GENDERS.sub(lambda found: found.group(which), each).replace("{kind}", phrase.head) for each in templates]
+
+
+def _word_behind(phrase: Phrase, clause: Clause) -> str:
+    rest = clause.sentence.text[_end_with_marker(phrase, clause) :].split()
+    return rest[0].strip("।,.") if rest else ""
+
+
+# -- what is said ------------------------------------------------------------------------------------------------------
+
+
+def _choices(clause: Clause, asked: Role) -> Iterator[list[Role]]:
+    """Yield the roles that a question says besides the one asked for, from few to many."""
+    others = [role for role in clause.roles if role is not asked]
+    few = [role for role in others if role.name in _NEEDED]
+    placed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose")]
+    timed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "time")]
+    words = sum(len(role.phrase.text.split()) for role in few)
+    if len(few) == len(placed) or ((len(few) > 1 or asked.name == "subject") and words >= _FEW_WORDS):
+        yield few
+    yield placed
+    if words < _FEW_WORDS:
+        yield timed
+
+
+def _sentence(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wording, words: GrammarWords) -> str:
+    parts = [(role.phrase.start, _said(role.phrase, clause)) for role in kept]
+    parts.sort()
+    place = sum(start < asked.phrase.start for start, _ in parts)
+    if place == 0 and len(parts) > 0 and (asked.name in ("time", "place", "duration") or not asked.phrase.marker):
+        place = max(1, len(parts) - 1)
+    if asked.phrase.start > clause.verb.start:
+        place = len(parts)  # a reason behind the verb
+    said = [text for _, text in parts]
+    verb = _spaced(clause.sentence.text[clause.verb.start : clause.verb.end])
+    if wording.text in words.beside_verb:
+        noun, _, rest = verb.partition(" ")
+        last = max(kept, key=lambda role: role.phrase.start)
+        if rest and last.phrase.marker in words.genitives and last.phrase.marker:
+            return f"{_spaced(' '.join([*said, noun, wording.text, rest]))}?"
+        place = len(said)
+    said.insert(place, wording.text)
+    return f"{_spaced(' '.join([*said, verb]))}?"
+
+
+def _said(phrase: Phrase, clause: Clause) -> str:
+    text = _shown(phrase, clause)
+    end = _end_with_marker(phrase, clause)
+    behind = clause.sentence.text[phrase.end : end]
+    attached = behind[:1] not in (" ", ",", "") and phrase.marker
+    return f"{text}{phrase.marker}" if attached else f"{text} {phrase.marker}"
+
+
+def _shown(phrase: Phrase, clause: Clause) -> str:
+    return _spaced(phrase.needed_in(clause.sentence.text)).strip(" ,;:")
+
+
+def _with_marker(phrase: Phrase, clause: Clause) -> str:
+    return _spaced(_said(phrase, clause))
+
+
+def _end_with_marker(phrase: Phrase, clause: Clause) -> int:
+    if not phrase.marker:
+        return phrase.end
+    found = clause.sentence.text.find(phrase.marker, phrase.end)
+    return found + len(phrase.marker) if found >= 0 else phrase.end
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _distinct(*golds: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_spaced(gold) for gold in golds if gold.strip()))
+
+
+def _is_sound(text: str, asked: Role, kept: Sequence[Role]) -> bool:
+    """Return False for a question that is too long, says nothing, or states its own answer."""
+    if len(text.split()) > _MAX_QUESTION_WORDS or text.count('"') % 2:
+        return False
+    return any(role.name != "complement" for role in kept) and asked.phrase.text not in text

@@ -1,0 +1,122 @@
+"""Questions by pattern: a short text that follows one of the language's patterns, and the question it becomes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from zlib import crc32
+
+from ..patterns import TypePatterns
+from ..template import fill
+
+_ARROW, _OR = " → ", " / "
+_SLOT = re.compile(r"\{(\w+)\}")
+# Most words of the slots that take any words.
+_LENGTHS = {"word": 1, "things": 7, "subject": 10, "task": 14, "clause": 16, "rest": 10}
+_WORD, _ANY_WORD = r"[^\s,;:()]+", r"[^\s;:]+"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, and the words of the text that it uses, by slot."""
+
+    question: str
+    slots: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Patterns of one question type, in order of preference.
+
+    Each pattern is `text → question`, or `text → question / question`, of which each text gets one. The text is a
+    regular expression for the whole text, in any case, with slots:
+
+    - `{things}` and `{subject}`: a noun phrase, without commas and without the words of `finite`;
+    - `{word}`, `{task}`: one word, or some, without commas;
+    - `{clause}`: any words; `{rest}`: any words or none, with the space before them;
+    - any other name: one of the words or phrases listed under that name in the patterns of the type; the forms of a
+      `{verb}` are written `support/supports/supported`, and the question may use `{base}`, its first form, and `{do}`,
+      the word of `do` for the form found.
+
+    No slot has a word of `pointing`, which would point outside the question. A slot that opens the text begins with a
+    small letter in the question, unless `is_capitalised` says that the corpus writes the word with a capital.
+    """
+
+    patterns: TypePatterns
+    name: str
+    is_capitalised: Callable[[str], bool]
+    articles: Collection[str] = ()
+
+    def ask(self, text: str, **values: str) -> Iterator[Asked]:
+        """Yield the questions that a text becomes, best first; questions may also have slots for `values`."""
+        for pattern, questions in self._rules:
+            found = pattern.fullmatch(text)
+            if found is not None and self._is_sound(found):
+                question = questions[crc32(text.encode()) % len(questions)]
+                slots = {name: self._said(found, name) for name in found.groupdict()}
+                filled = " ".join(fill(question, **values, **slots, **self._verb(slots.get("verb", ""))).split())
+                yield Asked(filled[:1].upper() + filled[1:], slots)
+
+    @cached_property
+    def _rules(self) -> list[tuple[re.Pattern[str], list[str]]]:
+        found = []
+        for rule in self.patterns.many(self.name):
+            text, _, questions = rule.partition(_ARROW)
+            found.append((re.compile(_SLOT.sub(self._slot, text), re.IGNORECASE), questions.split(_OR)))
+        return found
+
+    def _slot(self, found: re.Match[str]) -> str:
+        name = found[1]
+        if name in _LENGTHS:
+            word = _ANY_WORD if name in ("clause", "rest") else _WORD
+            first, more = ("", _LENGTHS[name]) if name == "rest" else (word, _LENGTHS[name] - 1)
+            return rf"(?P<{name}>{first}(?: {word}){{0,{more}}}?)"
+        return f"(?P<{name}>{'|'.join(re.escape(form) for form in self._forms(name))})"
+
+    def _forms(self, name: str) -> list[str]:
+        return [form for entry in self.patterns.many(name) for form in entry.split("/")]
+
+    @cached_property
+    def _finite(self) -> frozenset[str]:
+        return frozenset(self.patterns.many("finite"))
+
+    @cached_property
+    def _pointing(self) -> frozenset[str]:
+        return frozenset(self.patterns.many("pointing"))
+
+    @cached_property
+    def _verbs(self) -> Mapping[str, tuple[str, str]]:
+        """The first form and the word of `do` of each form of the verbs."""
+        do = self.patterns.many("do") if self.patterns.has("do") else ()
+        entries = self.patterns.many("verb") if self.patterns.has("verb") else ()
+        found: dict[str, tuple[str, str]] = {}
+        for forms in (entry.split("/") for entry in entries):
+            for place, form in enumerate(forms):
+                found.setdefault(form, (forms[0], do[min(place, len(do) - 1)] if do else ""))
+        return found
+
+    def _verb(self, form: str) -> Mapping[str, str]:
+        base, do = self._verbs.get(form.lower(), ("", ""))
+        return {"base": base, "do": do}
+
+    def _is_sound(self, found: re.Match[str]) -> bool:
+        for name, text in found.groupdict().items():
+            if name not in _LENGTHS:
+                continue
+            words = frozenset((text or "").lower().replace(",", " ").split())
+            if not words.isdisjoint(self._pointing):
+                return False
+            if name in ("things", "subject") and not words.isdisjoint(self._finite):
+                return False
+        return True
+
+    def _said(self, found: re.Match[str], name: str) -> str:
+        text = found[name] or ""
+        first, _, rest = text.partition(" ")
+        is_alone = name == "subject" and not rest
+        is_name = is_alone or rest[:1].isupper() or first[1:] != first[1:].lower() or self.is_capitalised(first)
+        if first.lower() in self.articles:
+            is_name = False
+        return text if is_name or found.start(name) != 0 else text[:1].lower() + text[1:]

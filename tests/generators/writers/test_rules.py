@@ -1,0 +1,52 @@
+"""Questions by pattern: what becomes of a text, and what no question is made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.writers.asking.rules import Rules
+from lm_eval_taskgen.utils.languages import load_language
+
+LISTS = QUESTION_TYPES["lists_extraction"]
+NAMES = ("introductions", "steps", "tasks", "headings", "enumerated")
+
+
+def asked(name: str, text: str, code: str = "en") -> Any:
+    language = load_language(code)
+    rules = Rules(LISTS.words(language), name, {"Gannet", "Petrel"}.__contains__, language.scoring.articles)
+    return next((found.question for found in rules.ask(text, title="Harbour guide")), None)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "question"),
+    [
+        ("introductions", "The following options affect the output", "Which options affect the output?"),
+        ("introductions", "Any of the following tickets can be used", "Which tickets can be used?"),
+        ("introductions", "Gannet supports the following fares", "Which fares does Gannet support?"),
+        ("introductions", "Old ferries may use these three berths", "Which berths may old ferries use?"),
+        ("introductions", "The script may be called in the following ways", "In which ways may the script be called?"),
+        ("introductions", "The guide consists of four parts", "Which four parts does the guide consist of?"),
+        ("introductions", "There are several ways to pay", "What are the ways to pay?"),
+        ("introductions", "The fields in a stanza are", "What are the fields in a stanza?"),
+        ("introductions", "They support the following fares", None),
+        ("introductions", "The Gannet carries goods", None),
+        ("steps", "If you want to print, take the following steps", "How do you print?"),
+        ("tasks", "Print a booklet", "How do you print a booklet?"),
+        ("tasks", "Useful booklets", None),
+        ("headings", "Common problems", "Which common problems does “Harbour guide” list?"),
+        ("headings", "Overview", None),
+        ("enumerated", "The two largest ferries are …", "What are the two largest ferries?"),
+        ("enumerated", "The ferries are …", None),
+    ],
+)
+def test_a_text_becomes_a_question(name: str, text: str, question: str | None) -> None:
+    assert asked(name, text) == question
+
+
+@pytest.mark.parametrize("code", ["en", "hi", "nl"])
+def test_every_pattern_of_a_language_can_be_read(code: str) -> None:
+    for name in NAMES:
+        asked(name, "text", code)

@@ -1,0 +1,166 @@
+"""The `grammar` block of a language file: rules by which sentences are read without a parser, and asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from .writer_patterns import StrictRecord
+
+MarkedRole = Literal[
+    "subject", "object", "complement", "agent", "recipient", "place", "time", "duration", "manner", "reason",
+    "purpose", "condition", "topic",
+]  # fmt: skip
+TimeKind = Literal["year", "date", "duration"]
+
+
+class Marker(StrictRecord):
+    """The role of a phrase before a marker, and the question words that stand for both, by kind of phrase.
+
+    Keys of `ask` are `person`, `place`, `name` (of what, is not known), `thing`, `deed` (a clause with an infinitive),
+    `named` (a name that ends with one of `kinds`, which stands for `{kind}`; `{a|b}` are words for masculine and
+    feminine nouns), `list`, and `described` (what something is). A kind without question words is not asked for.
+    """
+
+    role: MarkedRole
+    ask: Mapping[
+        Literal["person", "place", "name", "thing", "deed", "named", "list", "described"], tuple[str, ...]
+    ] = {}
+
+
+class TimeForm(StrictRecord):
+    """A way to say when, and its question words; one without them is read and not asked for.
+
+    `find` has words, `[a|b]` for one or none of some, the fields `{year}`, `{day}`, `{month}`, `{number}` and
+    `{ordinal}`, and a `+` between what is the answer and the marker or ending behind it.
+    """
+
+    find: str
+    kind: TimeKind
+    ask: tuple[str, ...] = ()
+
+
+class FigureWords(StrictRecord):
+    """Question words that take the place of a figure, by the noun behind it.
+
+    `ask` are the question words by gender (a language without genders has one, `any`). `units` are nouns that a figure
+    counts, by gender. `attached` are endings that belong to the figure ("5টি"); the question word takes them over.
+    `before` are words that belong to a figure and are left out ("about"), `behind` are multipliers ("million").
+    """
+
+    ask: Mapping[Literal["masculine", "feminine", "singular", "any"], str]
+    units: Mapping[Literal["masculine", "feminine", "any"], tuple[str, ...]] = {}
+    attached: tuple[str, ...] = ()
+    percent: str = ""
+    before: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+class Setting(StrictRecord):
+    """Question words for the phrase before certain verbs.
+
+    `find` are markers, `verbs` the words behind the marker or, with `anywhere`, any words of the predicate.
+    """
+
+    find: tuple[str, ...]
+    verbs: tuple[str, ...]
+    ask: tuple[str, ...]
+    role: MarkedRole = "place"
+    anywhere: bool = False
+
+
+class GrammarWords(StrictRecord):
+    """Words in lower case, as they are written. What a language does not have stays empty.
+
+    Phrases:
+
+    - `markers` are words behind a phrase that tell its role; the one called "" is for phrases without a marker.
+      `genitives` join a phrase to the next noun; `direct_genitives` only to one without a marker.
+    - `articles` begin a phrase. `nouns_of_events` end a genitive phrase that is a subject ("the birth of X").
+    - `times` are tried in order. `months` are the names for `{month}`.
+    - `kinds` are nouns for sorts of named things, by gender; those of `places` and `institutions` are places and bodies
+      of people, too. `persons` are nouns for human beings, `titles` words beside their names. `adjectives` are no
+      nouns, and a word with one of `no_name_endings` is no name.
+    - `settings` ask for phrases by the verb behind them, where a marker alone is not enough.
+
+    Verbs, which end a clause:
+
+    - `finite` words end it wherever they stand; `perfects`, and `verb_stems` with `finite_endings`, where a mark or
+      conjunction follows.
+    - `auxiliaries` belong to the verb before them, `light_verbs` to a noun or adjective; `gerunds` are endings of a
+      verb between that noun and a light verb ("began using").
+    - `states` are adjectives that make a predicate with a copula ("is situated"), `state_endings` their endings. In the
+      `present`, a state has no year.
+    - `verb_stems` with `verb_endings` are other verbs.
+    - `infinitives`, `absolutives` ("having done"), `imperfects` and `participles` are endings or words of verb forms
+      inside a clause; `not_infinitives` and `not_absolutives` look like them.
+    - Clauses with one of `passives` need no agent. `plurals` and `feminine_endings` tell with what a verb agrees.
+    - `agent_verbs` have a person as agent; `list_verbs` have a list before them.
+
+    Sentences:
+
+    - `joins` are conjunctions between clauses, `noun_joins` between nouns; `subordinators` open clauses that are no
+      statements, `quoting` what somebody says, and `reasons` why something is so, which `why` asks for.
+    - `open_words` point outside the sentence, and so do `subject_pronouns`, for who does it. A phrase with one of
+      `vague_words` is not asked for. `negations` deny.
+    - `adverbs` may be left out anywhere, `connectives` at the beginning, `particles` inside a phrase.
+    - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
+    - `beside_verb` are question words that stand best before the verb.
+    """
+
+    markers: Mapping[str, Marker] = {}
+    genitives: tuple[str, ...] = ()
+    direct_genitives: tuple[str, ...] = ()
+    times: tuple[TimeForm, ...] = ()
+    months: tuple[str, ...] = ()
+    figures: FigureWords
+    settings: tuple[Setting, ...] = ()
+    finite: tuple[str, ...] = ()
+    perfects: tuple[str, ...] = ()
+    finite_endings: tuple[str, ...] = ()
+    auxiliaries: tuple[str, ...] = ()
+    light_verbs: tuple[str, ...] = ()
+    verb_stems: tuple[str, ...] = ()
+    verb_endings: tuple[str, ...] = ()
+    gerunds: tuple[str, ...] = ()
+    imperfects: tuple[str, ...] = ()
+    present: tuple[str, ...] = ()
+    no_name_endings: tuple[str, ...] = ()
+    infinitives: tuple[str, ...] = ()
+    not_infinitives: tuple[str, ...] = ()
+    absolutives: tuple[str, ...] = ()
+    not_absolutives: tuple[str, ...] = ()
+    participles: tuple[str, ...] = ()
+    joins: tuple[str, ...] = ()
+    noun_joins: tuple[str, ...] = ()
+    quoting: tuple[str, ...] = ()
+    subordinators: tuple[str, ...] = ()
+    according_to: str = ""
+    according_to_work: str = ""
+    works: tuple[str, ...] = ()
+    beside_verb: tuple[str, ...] = ()
+    list_verbs: tuple[str, ...] = ()
+    feminine_endings: tuple[str, ...] = ()
+    passives: tuple[str, ...] = ()
+    plurals: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    why: str = ""
+    open_words: tuple[str, ...] = ()
+    vague_words: tuple[str, ...] = ()
+    subject_pronouns: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    state_endings: tuple[str, ...] = ()
+    negations: tuple[str, ...] = ()
+    adverbs: tuple[str, ...] = ()
+    connectives: tuple[str, ...] = ()
+    particles: tuple[str, ...] = ()
+    kinds: Mapping[Literal["masculine", "feminine", "any"], tuple[str, ...]] = {}
+    places: tuple[str, ...] = ()
+    institutions: tuple[str, ...] = ()
+    persons: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+    agent_verbs: tuple[str, ...] = ()
+    nouns_of_events: tuple[str, ...] = ()
+    adjectives: tuple[str, ...] = ()
+    articles: tuple[str, ...] = ()
