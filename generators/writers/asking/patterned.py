@@ -10,12 +10,14 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords, QuestionPatterns
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ....utils.records.questions import ClauseQuestion
-from .gates import is_clean, leftovers, may_be_answer
+from .gates import ODD_SIGNS, leftovers, may_be_answer
 from .wording import Known
 
 _MAX_ROLES = 3
 _MAX_ANSWER_WORDS = 10
 _MAX_ADVERBS = 2
+# The sign at the end is one of them.
+_MIN_QUESTION_WORDS, _MAX_QUESTION_WORDS = 4, 21
 _CORE: tuple[RoleName, ...] = ("object", "complement", "recipient", "agent")
 _BEHIND: tuple[RoleName, ...] = ("topic", "place")
 # The fields of patterns that hold words of the sentence.
@@ -142,7 +144,7 @@ class _Asker:
         subject = self.subject
         if subject is None or subject.cut or any(self.clause.all_in("condition")):
             return
-        if any(self._is_torn(role.phrase) for role in self.clause.roles):
+        if any(self._is_torn(r.phrase) or r.phrase.head in self.words.vague_nouns for r in self.clause.roles):
             return
         you = self.said(subject, marker=False).lower() in self.patterns.you
         for role in self.clause.roles:
@@ -192,6 +194,8 @@ class _Asker:
             yield from self._counted(role, "how_many", patterns.how_many)
         elif not phrase.plural and self.known.is_person(phrase):
             yield from self._asked(role, "who", patterns.who)
+        elif verb.lemma in self.words.equating:
+            return
         elif not phrase.plural and phrase.kind in ("thing", "term") and not self._agrees() and not self._is_light():
             yield from self._asked(role, "what", patterns.what)
 
@@ -324,5 +328,6 @@ def ask_by_patterns(clause: Clause, language: Language, known: Known) -> Iterato
     if not {*words.negations, *words.condition_markers, *words.open_determiners}.isdisjoint(left):
         return
     for question in _Asker(clause, language, known, words, words.questions).questions():
-        if is_clean(question, language, known):
+        length = len(question.text.split())
+        if _MIN_QUESTION_WORDS <= length <= _MAX_QUESTION_WORDS and not ODD_SIGNS.search(question.text):
             yield question
