@@ -76,7 +76,8 @@ class ClauseWords(StrictRecord):
       of a participle or an apposition: present, present plural, past, past plural; without them these are not read.
     - `parsed_as` are signs that parsers do not know, each with the one that it is parsed as.
     - `questions` are the patterns of questions; without them, the grammar is that of English.
-    - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one person.
+    - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one
+      person, `neuter_pronouns` for one thing.
     """
 
     pipelines: tuple[str, ...] = ()
@@ -118,3 +119,4 @@ class ClauseWords(StrictRecord):
     finite_be: tuple[str, ...] = ()
     parsed_as: Mapping[str, str] = {}
     questions: QuestionPatterns | None = None
+    neuter_pronouns: tuple[str, ...] = ()

@@ -18,6 +18,8 @@ _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM", "SYM")
 _SUBJECTS = ("nsubj", "nsubj:pass")
 _AUXILIARIES = ("aux", "aux:pass", "cop")
 _RELATIVE = ("which", "that", "who", "whom", "whose", "where", "when")
+# Dependents of a verb that are no part of what it states.
+_NOT_LOST = ("punct", "cc", "conj", "aux", "aux:pass", "cop", "nsubj", "nsubj:pass", "parataxis", "mark", "cc:preconj")
 # "Streaks and lines: If you have …" is an entry of a list, and parsed wrongly as a sentence.
 _LABELLED = re.compile(r"(?:\S+\s+){0,5}\S+:\s+[A-Z]")
 # Words of a clause beyond which its parse is seldom right.
@@ -94,7 +96,18 @@ class ClauseFinder:
             tuple(roles),
             source,
             self._certainty(head, len(spanned)),
+            tuple(self._lost(head, verb, roles)),
         )
+
+    def _lost(self, head: Word, verb: Verb, roles: list[Role]) -> Iterator[str]:
+        """Yield the words that depend on a verb, with their markers and degrees, if no role has them."""
+        for child in self.tree.children(head):
+            if child.label in _NOT_LOST or verb.start <= child.start < verb.end:
+                continue
+            if any(role.phrase.start <= child.start < role.phrase.end for role in roles):
+                continue
+            for word in (child, *self.tree.children(child, "mark", "case", "advmod")):
+                yield word.text.lower()
 
     def _is_predicate(self, head: Word) -> bool:
         if self.tree.child(head, "cop") is not None:
