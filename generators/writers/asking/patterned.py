@@ -10,7 +10,7 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords, QuestionPatterns
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ....utils.records.questions import ClauseQuestion
-from .gates import ODD_SIGNS, leftovers, may_be_answer
+from .gates import ODD_SIGNS, may_be_answer
 from .wording import Known
 
 _MAX_ROLES = 3
@@ -324,8 +324,10 @@ def ask_by_patterns(clause: Clause, language: Language, known: Known) -> Iterato
         return
     if clause.verb.lemma in words.modals:
         return  # Its infinitive was not found.
-    left = leftovers(clause)
-    if not {*words.negations, *words.condition_markers, *words.open_determiners}.isdisjoint(left):
+    if not {*words.negations, *words.condition_markers}.isdisjoint(clause.lost):
+        return
+    # What is left out of a question may be what the statement rests on ("avec cette fonction, …").
+    if not set(words.open_determiners).isdisjoint(_GAP.split(clause.sentence.text[clause.start : clause.end].lower())):
         return
     for question in _Asker(clause, language, known, words, words.questions).questions():
         length = len(question.text.split())
