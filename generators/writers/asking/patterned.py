@@ -144,6 +144,8 @@ class _Asker:
         subject = self.subject
         if subject is None or subject.cut or any(self.clause.all_in("condition")):
             return
+        if len(list(self.clause.all_in("object"))) > 1 or any(self._is_stray(role) for role in self.clause.roles):
+            return
         if any(self._is_torn(r.phrase) or r.phrase.head in self.words.vague_nouns for r in self.clause.roles):
             return
         you = self.said(subject, marker=False).lower() in self.patterns.you
@@ -156,6 +158,12 @@ class _Asker:
 
     def _is_open(self, phrase: Phrase) -> bool:
         return phrase.kind != "clause" and self._points_outside(phrase.text)
+
+    def _is_stray(self, role: Role) -> bool:
+        """Return True for a common noun alone, without article or preposition: most are words cut from a phrase."""
+        phrase = role.phrase
+        bare = phrase.kind == "thing" and not phrase.proper and not phrase.marker and _GAP.search(phrase.text) is None
+        return bare and role.name in ("subject", "object") and phrase.text[:1].islower()
 
     def _is_torn(self, phrase: Phrase) -> bool:
         """Return True for a part of a name ("Hugo" behind "Victor") or of a list of phrases with one preposition."""
@@ -324,7 +332,10 @@ def ask_by_patterns(clause: Clause, language: Language, known: Known) -> Iterato
         return
     if clause.verb.lemma in words.modals:
         return  # Its infinitive was not found.
-    if not {*words.negations, *words.condition_markers, *words.open_determiners}.isdisjoint(clause.lost):
+    if not {*words.negations, *words.condition_markers}.isdisjoint(clause.lost):
+        return
+    # What is left out of a question may be what the statement rests on ("avec cette fonction, …").
+    if not set(words.open_determiners).isdisjoint(_GAP.split(clause.sentence.text[clause.start : clause.end].lower())):
         return
     for question in _Asker(clause, language, known, words, words.questions).questions():
         length = len(question.text.split())
