@@ -4,9 +4,9 @@
 
 A line of the file has a question, its features as the ranking computes them, its corpus, and a reader's labels:
 `natural` (0 to 3), `hand_on`, `one_right` and `gold_ok` (0 or 1). A question is good if the latter three are 1. A third
-of the questions, drawn by the hash of their text, is held out. Printed are, for that third, the area under the ROC curve
-and, by threshold, the number of questions that pass and the share of good ones among them. Then the model is fitted on
-all and, with --write, stored in the package, with the threshold given by --threshold.
+of the questions, drawn by the hash of their text, is held out. Printed are, for that third, the area under the ROC
+curve and, by threshold, the number of questions that pass and the share of good ones among them. Then the model is
+fitted on all and, with --write, stored in the package, with the threshold given by --threshold.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from ...utils.records.facts import Clause, ClauseReader, Phrase
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
+from .antecedents import with_antecedent
 
 if TYPE_CHECKING:
     from .corpus_index import CorpusIndex
@@ -28,6 +29,7 @@ class FactIndex:
 
     index: CorpusIndex
     _clauses: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
+    _resolved: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     _classes: dict[str, str | None] = field(default_factory=dict)
     _persons: dict[str, bool | None] = field(default_factory=dict)
 
@@ -55,9 +57,25 @@ class FactIndex:
             self._clauses[sentence.number] = clauses
 
     def clauses_of(self, sentence: Sentence) -> tuple[Clause, ...]:
-        """Return the clauses of a sentence, reading it if it has not been read."""
-        self.read([sentence])
-        return self._clauses.get(sentence.number, ())
+        """Return the clauses of a sentence, with what a pronoun as subject means; it is read if it has not been."""
+        if sentence.number not in self._resolved:
+            self.read([sentence])
+            self._resolved[sentence.number] = tuple(map(self._resolve, self._clauses.get(sentence.number, ())))
+        return self._resolved[sentence.number]
+
+    def _resolve(self, clause: Clause) -> Clause:
+        subject, points = clause.role("subject"), self.index.language.clauses
+        if subject is None or points is None or clause.sentence.number == 0:
+            return clause
+        if subject.text.lower() not in (*points.third_persons, *points.neuter_pronouns):
+            return clause
+        before = self.index.sentences[clause.sentence.number - 1]
+        if before.chunk.chunk_id != clause.sentence.chunk.chunk_id:
+            return clause
+        between = self.index.documents.get(clause.sentence.doc_id)
+        if between is None or between.text[before.end : clause.sentence.start].count("\n") > 1:
+            return clause
+        return with_antecedent(clause, self.clauses_of(before), points, self.is_person)
 
     def _about(self, name: str, *, or_ends_with: bool = False) -> Iterator[tuple[Clause, Phrase]]:
         """Yield the clauses in which a name is a phrase of its own, from the first sentences that contain it.
@@ -68,7 +86,7 @@ class FactIndex:
         found = self.index.sentences_with(wanted)[:_READ_FOR_A_NAME] if wanted else []
         self.read(found)
         for sentence in found:
-            for clause in self.clauses_of(sentence):
+            for clause in self._clauses.get(sentence.number, ()):
                 for role in clause.roles:
                     phrase_words = folded_words(role.phrase.text)
                     if phrase_words == wanted or (or_ends_with and phrase_words[-1:] == wanted):
@@ -79,6 +97,8 @@ class FactIndex:
         key = folded(name)
         if key not in self._classes:
             nouns: Counter[str] = Counter()
+            points = self.index.language.clauses
+            sorts = {*points.kinds, *points.places, *points.persons} if points else set()
             for clause, phrase in self._about(name):
                 subject, complement = clause.role("subject"), clause.role("complement")
                 if (
@@ -90,8 +110,9 @@ class FactIndex:
                     and not complement.plural
                     and not complement.proper
                 ):
-                    nouns[complement.head] += 1
-            self._classes[key] = nouns.most_common(1)[0][0] if len(nouns) == 1 else None
+                    nouns[complement.head] += complement.head in sorts
+            known = [noun for noun, count in nouns.items() if count]
+            self._classes[key] = known[0] if len(known) == 1 else None
         return self._classes[key]
 
     def is_person(self, phrase: Phrase) -> bool | None:
@@ -112,7 +133,7 @@ class FactIndex:
         mentions = [mention for _, mention in self._about(phrase.text, or_ends_with=len(words_of_name) == 1)]
         kinds = Counter(mention.kind for mention in [phrase, *mentions])
         total = kinds.total()
-        if phrase.kind in ("person", "thing") and self._is_he_or_she(phrase.text):
+        if phrase.kind not in ("event", "work") and self._is_he_or_she(phrase.text):
             return True
         if not kinds["person"] or kinds["person"] * 2 < total:
             return False if kinds["person"] * 4 <= total else None

@@ -43,9 +43,13 @@ A = TypeVar("A", bound=Askable)
 
 
 class Fact(NamedTuple):
-    """The key of a fact, by the words of its sentence: all types of a set share it, so that none asks it again."""
+    """The key of a fact, by the words of its sentence and the place of its verb.
+
+    All types of a set share it, so that none asks it again.
+    """
 
     words: tuple[str, ...]
+    verb: int
 
 
 class SentenceCandidate(ABC):
@@ -121,8 +125,8 @@ class Lookup(Cloze):
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        """The sentence: a set asks one question of it. Names as answers are limited as those of clozes."""
-        keys: dict[Hashable, int] = {Fact(self.sentence.words): 1}
+        """The fact: a set asks one question of it. Names as answers are limited as those of clozes."""
+        keys: dict[Hashable, int] = {Fact(self.sentence.words, self.question.clause.verb.start): 1}
         if self.answer.kind == "name":
             keys["answer", folded(self.answer.text)] = _MAX_ASKED_FOR
         return keys

@@ -17,6 +17,7 @@ RoleName = Literal[
     "subject", "object", "complement", "agent", "recipient", "place", "time", "duration", "quantity", "manner",
     "reason", "purpose", "condition", "topic",
 ]  # fmt: skip
+EntryRelation = Literal["default", "does", "definition", "long_form", "value"]
 ClauseSource = Literal["main", "coordinated", "relative", "participial", "apposition"]
 
 
@@ -94,7 +95,7 @@ class Clause:
     """A statement of one sentence, in its own words: a verb and the roles around it, in the order of the text.
 
     `start` and `end` are character offsets into the text of `sentence`. `certainty`, 0 to 1, is how sure the reader is
-    of the clause.
+    of the clause. `lost` are words that depend on the verb and stand in none of the roles, in lower case.
     """
 
     sentence: Sentence
@@ -104,6 +105,7 @@ class Clause:
     roles: tuple[Role, ...]
     source: ClauseSource = "main"
     certainty: float = 1.0
+    lost: tuple[str, ...] = ()
 
     def role(self, name: RoleName) -> Phrase | None:
         """Return the first phrase in a role; None if there is none."""
@@ -131,8 +133,9 @@ class TableCell:
 
     `row` is the row's label, the text of its first cell; `kind` is the header above the labels, which names what they
     are ("Country"), or "". `column` is the header of the cell without its `unit`, which stands in brackets behind it
-    ("Length (km)"). A table without a row of headers has neither `kind` nor `column`. `evidence` are the row and, if
-    there is one, the line of headers.
+    ("Length (km)"). A table without a row of headers has neither `kind` nor `column`. `evidence` are the line of
+    headers, if there is one, and the row; `start` is the character offset of the value in the document. `is_only`: no
+    other row has the value in that column.
     """
 
     row: str
@@ -141,6 +144,8 @@ class TableCell:
     value: str
     unit: str
     evidence: tuple[Evidence, ...]
+    start: int
+    is_only: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +158,7 @@ class Entry:
     """
 
     key: str
-    relation: Literal["default", "does", "definition", "long_form", "value"]
+    relation: EntryRelation
     value: str
     evidence: Evidence
 

@@ -13,9 +13,10 @@ from .facts import Clause, Phrase, RoleName
 class ClauseQuestion:
     """A question about one role of a clause.
 
-    `asked` is the role asked for, or "statement" for the whole clause ("What happens if …?"). `answer` is the phrase, `golds` are its accepted forms, the span as written first. `used` are the phrases
-    of the clause that the question names. `features` describe the question to the ranking, by name; `score` is the
-    probability that a reader would hand it on unchanged, or 0 before ranking.
+    `asked` is the role asked for, or "statement" for the whole clause ("What happens if …?"). `answer` is the phrase,
+    `golds` are its accepted forms, the span as written first. `used` are the phrases of the clause that the question
+    names. `features` describe the question to the ranking, by name; `score` is the probability that a reader would hand
+    it on unchanged, or 0 before ranking.
     """
 
     text: str

@@ -15,6 +15,7 @@ _KINDS: dict[str, PhraseKind] = {
     "FAC": "place", "EVENT": "event", "WORK_OF_ART": "work", "MONEY": "money", "PERCENT": "percentage",
     "QUANTITY": "measure",
 }  # fmt: skip
+_YEARS = re.compile(r"(?:1\d{3}|20\d{2})\s?[-–]\s?\d{2,4}")
 _YEAR = re.compile(r"(?:1\d{3}|20\d{2})")
 _DAY = re.compile(r"\d{1,2}(?!\d)")
 _SIGN = re.compile(r"[€$£¥₹]|\b(?:EUR|USD|GBP|INR|CHF|Rs)\b")
@@ -35,6 +36,10 @@ _OUTSIDE = (
     "acl",
     "ccomp",
     "nmod:clause",
+    # Of a predicate noun.
+    "nsubj",
+    "nsubj:pass",
+    "expl",
 )
 _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
 _CLOSED_BY = {"(": ")", "[": "]"}
@@ -185,6 +190,8 @@ class PhraseReader:
         lemma = head.lemma
         if _YEAR.fullmatch(text):
             return "year"
+        if _YEARS.fullmatch(text):
+            return "date"
         if any(word.lemma in self.words.months or word.text.lower() in self.words.months for word in kept) and any(
             character.isdecimal() for character in text
         ):

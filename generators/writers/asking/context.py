@@ -38,10 +38,14 @@ def titled(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> Claus
         return None
     if set(folded_words(title)) & set(folded_words(question.golds[0])):
         return None  # The title would tell the answer.
+    if set(folded_words(title)) <= set(folded_words(question.text)):
+        return question
     is_work = title.split()[-1].lower() in words.works
     pattern = words.according_to_work if is_work else words.according_to
     title = re.sub(r"^(?:the|a|an) ", "", title, flags=re.IGNORECASE) if is_work else title
-    asked = question.text[:1].lower() + question.text[1:]
+    asked = question.text
+    if isinstance(words, ClauseWords):
+        asked = asked[:1].lower() + asked[1:]
     text = pattern.replace("{title}", title).replace("{question}", asked)
     return replace(question, text=text, features={**question.features, "titled": 1.0})
 

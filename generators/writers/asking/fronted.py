@@ -11,7 +11,7 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ....utils.records.questions import ClauseQuestion
-from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, is_clean, leftovers, loses_sense, may_be_answer
+from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, is_clean, loses_sense, may_be_answer
 from .golds import clause_golds, count_golds, phrase_golds, time_golds, way_golds
 from .question_words import QuestionWords
 from .wording import Known, active, as_predicate, inflected, inverted, plain_past, reworded, said
@@ -121,6 +121,8 @@ class _Asker:
         if not any(role.name != "condition" for role in few):
             few = self.rest(asked, [*_CORE, "topic", "place"])
         found = [few, self.rest(asked, [*_CORE, "topic", "place"])]
+        if self.clause.verb.passive and len(few) > 1:
+            found.insert(0, [role for role in few if role.name != "agent"])
         purpose = self.clause.role("purpose")
         if purpose is not None and len(purpose.text.split()) <= _MAX_PURPOSE_WORDS:
             found.append(self.rest(asked, [*_CORE, "purpose"]))
@@ -255,6 +257,8 @@ class _Asker:
         golds = phrase_golds(phrase, self.clause)
         sort = self.asking.kind_noun(phrase)
         if phrase.marker not in ("in", "at", "on", "near", "inside", "within", "under"):
+            return
+        if not any(character.isalpha() for character in phrase.text):
             return
         if len(list(self.clause.all_in("place"))) > 1:
             return
@@ -436,8 +440,8 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
             if is_reworded and question.clause.verb.lemma not in _lemmas_in(question):
                 continue
             if is_clean(question, language, known):
-                left = len(leftovers(question.clause))
-                features = {**question.features, "reworded": float(is_reworded), "leftovers": left / 5}
+                lost = len(question.clause.lost) / 5
+                features = {**question.features, "reworded": float(is_reworded), "lost": lost}
                 yield replace(question, clause=clause, features=features)
 
 

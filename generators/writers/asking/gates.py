@@ -41,7 +41,7 @@ _PREPOSITIONS = frozenset({"of", "to", "for", "with", "by", "in", "on", "from", 
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
-    "never", "if", "unless", "except", "without", "as", "hardly", "almost", "nearly", "least", "most", "longer", "more",
+    "never", "if", "unless", "except", "without", "hardly", "almost", "nearly", "least", "most", "longer", "more",
     "less", "better", "further", "fewer", "once", "twice", "first", "last", "low", "high",
     "how", "why", "whether", "what",
 })  # fmt: skip
@@ -117,26 +117,9 @@ def _repeats_its_class(words: list[str]) -> bool:
     return words[0] in ("Which", "What") and words[1].lower() in [word.lower() for word in words[2:]]
 
 
-def leftovers(clause: Clause) -> tuple[str, ...]:
-    """Return the words of a clause that stand neither in its verb group nor in a role, in lower case."""
-    text = clause.sentence.text
-    spans = [(clause.verb.start, clause.verb.end)]
-    for role in clause.roles:
-        start, marker = role.phrase.start, role.phrase.marker
-        if marker and text[:start].rstrip().lower().endswith(marker):
-            start = len(text[:start].rstrip()) - len(marker)
-        spans.append((start, role.phrase.end))
-    left, at = [], clause.start
-    for start, end in sorted(spans):
-        left.append(text[at:start] if start > at else "")
-        at = max(at, end)
-    left.append(text[at : clause.end] if clause.end > at else "")
-    return tuple(re.findall(r"[\w'’-]+", " ".join(left).lower()))
-
-
 def loses_sense(clause: Clause) -> bool:
     """Return True if a word without which the statement is another one stands outside the verb and the roles."""
-    return not _TELLING.isdisjoint(leftovers(clause))
+    return not _TELLING.isdisjoint(clause.lost)
 
 
 def _is_whole(phrase: Phrase, text: str) -> bool:

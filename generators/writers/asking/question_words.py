@@ -54,7 +54,7 @@ class QuestionWords:
             return "Who"
         if person is None:
             return None
-        if phrase.proper and phrase.kind in ("thing", "place", "organisation", "group") and is_human:
+        if is_human and phrase.kind in ("thing", "place", "organisation", "group"):
             return "Who"
         return "What"
 
@@ -81,7 +81,7 @@ class QuestionWords:
         """Return "How many paintings" for "233 paintings"; None if the phrase does not count things."""
         if phrase.figure is None or not phrase.plural:
             return None
-        if phrase.kind in ("date", "year", "duration", "money", "percentage"):
+        if phrase.kind in ("date", "year", "duration", "money", "percentage", "measure"):
             return None
         text = self.clause.sentence.text
         hedge = text[phrase.start : phrase.figure[0]].strip().lower()

@@ -1,0 +1,64 @@
+"""Whom a pronoun means, where only one person or thing can be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ...utils.languages.clause_words import ClauseWords
+from ...utils.records.facts import Clause, Phrase, Role
+from ...utils.text.words import folded_words
+
+
+def with_antecedent(
+    clause: Clause, before: Sequence[Clause], words: ClauseWords, is_person: Callable[[Phrase], bool | None]
+) -> Clause:
+    """Return a clause whose subject is a pronoun with what it means, if the sentence before leaves no choice.
+
+    "He" and "she" mean the subject of the sentence before if that is the one person it names. "It" means its subject if
+    that is a name which the document's title has, too, since then the document goes on about it.
+
+    Args:
+        clause: a clause.
+        before: the clauses of the sentence before, resolved.
+        words: of the language.
+        is_person: whether a phrase names a human being.
+    """
+    subject = clause.role("subject")
+    if subject is None or subject.meant or not before:
+        return clause
+    pronoun, named = subject.text.lower(), _subject_of(before)
+    if named is None:
+        return clause
+    if pronoun in words.third_persons:
+        fits = is_person(named) is True and not _names_another(before, named, is_person)
+    else:
+        fits = pronoun in words.neuter_pronouns and not named.plural and is_person(named) is False
+        fits = fits and _is_the_topic(named, clause)
+    if not fits:
+        return clause
+    meant = replace(subject, meant=named.meant or named.text, proper=True, kind=named.kind)
+    return replace(clause, roles=tuple(Role(r.name, meant) if r.phrase is subject else r for r in clause.roles))
+
+
+def _subject_of(clauses: Sequence[Clause]) -> Phrase | None:
+    first = next((clause for clause in clauses if clause.source == "main"), None)
+    subject = first.role("subject") if first is not None else None
+    return subject if subject is not None and subject.proper and not subject.cut else None
+
+
+def _names_another(clauses: Sequence[Clause], named: Phrase, is_person: Callable[[Phrase], bool | None]) -> bool:
+    own = set(folded_words(named.meant or named.text))
+    phrases = [role.phrase for clause in clauses for role in clause.roles if role.phrase.proper]
+    others = [phrase for phrase in phrases if own.isdisjoint(folded_words(phrase.meant or phrase.text))]
+    return any(is_person(phrase) is not False for phrase in others)
+
+
+def _is_the_topic(named: Phrase, clause: Clause) -> bool:
+    title = set(folded_words(clause.sentence.chunk.title))
+    return bool(title) and title.issuperset(folded_words(named.meant or named.text)) and not _is_impersonal(clause)
+
+
+def _is_impersonal(clause: Clause) -> bool:
+    """Return True for "it is necessary to …" and "it is a pity that …", which mean nothing before them."""
+    return clause.verb.lemma == "be" and any(phrase.kind != "thing" for phrase in clause.all_in("complement"))
