@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
+
+from pydantic import model_validator
 
 from .writer_patterns import StrictRecord
 
@@ -43,14 +46,18 @@ class TimeForm(StrictRecord):
 class FigureWords(StrictRecord):
     """Question words that take the place of a figure, by the noun behind it.
 
-    `ask` are the question words by gender (a language without genders has one, `any`). `units` are nouns that a figure
-    counts, by gender. `attached` are endings that belong to the figure ("5টি"); the question word takes them over.
+    `ask` are the question words by gender or class of noun; `any` is for every noun. `units` are nouns that a figure
+    counts, by the same names. A verb with one of `agreement`
+    tells the gender of the noun of its subject or object without a marker. `attached` are endings that belong to the
+    figure ("5টি"); `with_attached` is the question word that takes them over.
     `before` are words that belong to a figure and are left out ("about"), `behind` are multipliers ("million").
     """
 
-    ask: Mapping[Literal["masculine", "feminine", "singular", "any"], str]
-    units: Mapping[Literal["masculine", "feminine", "any"], tuple[str, ...]] = {}
+    ask: Mapping[str, str]
+    units: Mapping[str, tuple[str, ...]] = {}
+    agreement: Mapping[str, tuple[str, ...]] = {}
     attached: tuple[str, ...] = ()
+    with_attached: str = ""
     percent: str = ""
     before: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
@@ -70,6 +77,14 @@ class Setting(StrictRecord):
     anywhere: bool = False
 
 
+def _in_nfc(value: Any) -> Any:
+    if isinstance(value, str):
+        return unicodedata.normalize("NFC", value)
+    if isinstance(value, Mapping):
+        return {_in_nfc(key): _in_nfc(each) for key, each in value.items()}
+    return [_in_nfc(each) for each in value] if isinstance(value, list) else value
+
+
 class GrammarWords(StrictRecord):
     """Words in lower case, as they are written. What a language does not have stays empty.
 
@@ -77,6 +92,9 @@ class GrammarWords(StrictRecord):
 
     - `markers` are words behind a phrase that tell its role; the one called "" is for phrases without a marker.
       `genitives` join a phrase to the next noun; `direct_genitives` only to one without a marker.
+    - `attached` are markers and genitives written at the end of a word, except in `not_attached`.
+    - With `opaque`, only times, figures and the words of `settings` are taken out of a clause, whose other words are
+      kept as they stand; `genitive_endings` tell that the word behind them begins a phrase.
     - `articles` begin a phrase. `nouns_of_events` end a genitive phrase that is a subject ("the birth of X").
     - `times` are tried in order. `months` are the names for `{month}`.
     - `kinds` are nouns for sorts of named things, by gender; those of `places` and `institutions` are places and bodies
@@ -90,9 +108,9 @@ class GrammarWords(StrictRecord):
       conjunction follows.
     - `auxiliaries` belong to the verb before them, `light_verbs` to a noun or adjective; `gerunds` are endings of a
       verb between that noun and a light verb ("began using").
-    - `states` are adjectives that make a predicate with a copula ("is situated"), `state_endings` their endings. In the
-      `present`, a state has no year.
-    - `verb_stems` with `verb_endings` are other verbs.
+    - `being` are forms of "be" that are not finite alone. `states` are adjectives that make a predicate with a copula
+      ("is situated"), `state_endings` their endings. In the `present`, a state has no year.
+    - `verb_stems` with `verb_endings` are other verbs. A clause whose verb has one of `imperatives` is no statement.
     - `infinitives`, `absolutives` ("having done"), `imperfects` and `participles` are endings or words of verb forms
       inside a clause; `not_infinitives` and `not_absolutives` look like them.
     - Clauses with one of `passives` need no agent. `plurals` and `feminine_endings` tell with what a verb agrees.
@@ -106,10 +124,20 @@ class GrammarWords(StrictRecord):
       `vague_words` is not asked for. `negations` deny.
     - `adverbs` may be left out anywhere, `connectives` at the beginning, `particles` inside a phrase.
     - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
-    - `beside_verb` are question words that stand best before the verb.
+    - `question_mark` ends a question. `beside_verb` are question words that stand best before the verb.
     """
 
+    @model_validator(mode="before")
+    @classmethod
+    def _composed(cls, fields: Any) -> Any:
+        """Normalise all words to NFC, as the words of sentences are."""
+        return _in_nfc(fields)
+
     markers: Mapping[str, Marker] = {}
+    attached: tuple[str, ...] = ()
+    not_attached: tuple[str, ...] = ()
+    opaque: bool = False
+    genitive_endings: tuple[str, ...] = ()
     genitives: tuple[str, ...] = ()
     direct_genitives: tuple[str, ...] = ()
     times: tuple[TimeForm, ...] = ()
@@ -125,6 +153,8 @@ class GrammarWords(StrictRecord):
     verb_endings: tuple[str, ...] = ()
     gerunds: tuple[str, ...] = ()
     imperfects: tuple[str, ...] = ()
+    imperatives: tuple[str, ...] = ()
+    being: tuple[str, ...] = ()
     present: tuple[str, ...] = ()
     no_name_endings: tuple[str, ...] = ()
     infinitives: tuple[str, ...] = ()
@@ -136,6 +166,7 @@ class GrammarWords(StrictRecord):
     noun_joins: tuple[str, ...] = ()
     quoting: tuple[str, ...] = ()
     subordinators: tuple[str, ...] = ()
+    question_mark: str = "?"
     according_to: str = ""
     according_to_work: str = ""
     works: tuple[str, ...] = ()

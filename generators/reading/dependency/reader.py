@@ -12,7 +12,7 @@ from ....utils.records.facts import Clause
 from ....utils.records.sentence import Sentence
 from .clauses import ClauseFinder
 from .corrections import corrected
-from .figures import freed_from_times, with_whole_figures
+from .figures import freed_from_figures, with_whole_figures
 from .tree import Tree, normalised, words_of
 
 # Sentences parsed in one batch.
@@ -46,7 +46,7 @@ class DependencyReader:
 
 def _tree(doc: Any, sentence: Sentence, language: ClauseWords) -> Tree:
     words = with_whole_figures(words_of(doc[:]), sentence.anchors, sentence.text)
-    return freed_from_times(corrected(normalised(words), language))
+    return freed_from_figures(corrected(normalised(words), language), language.genitive)
 
 
 def _processes(pipeline: Any, sentences: int) -> int:

@@ -247,8 +247,16 @@ class Chunker:
             return False
         if self.current[-1].text in self.words.figures.before:
             return False
+        if self.fixed and self._ends_with_participle():
+            return False
         return token.text in self.words.articles or (
             is_figure(token, self.words) and counted_gender(tokens, place, self.words) != ""
+        )
+
+    def _ends_with_participle(self) -> bool:
+        last = self.current[-1].text
+        return last in self.words.participles or bool(
+            self.words.state_endings and last.endswith(self.words.state_endings)
         )
 
     def _ends_event(self, tokens: list[Token], place: int) -> bool:
@@ -297,6 +305,15 @@ def counted_gender(tokens: Sequence[Token], place: int, words: GrammarWords) -> 
     if behind >= len(tokens) or tokens[behind].cut:
         return ""
     return next((gender for gender, nouns in words.figures.units.items() if tokens[behind].text in _set(nouns)), "")
+
+
+def agreed_gender(verbs: Sequence[str], words: GrammarWords) -> str | None:
+    """Return the gender of the plural noun with which a group of verbs agrees; None if its endings do not tell."""
+    for verb in reversed(verbs):
+        for gender, endings in words.figures.agreement.items():
+            if verb in endings or (verb not in words.finite and verb.endswith(endings)):
+                return gender
+    return None
 
 
 def begin_of_verbs(tokens: Sequence[Token], words: GrammarWords) -> int:

@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ....utils.languages.grammar_words import GrammarWords
-from ....utils.records.facts import Clause, Phrase, PhraseKind, Role, RoleName, Verb
+from ....utils.records.facts import Clause, ClauseSource, Phrase, PhraseKind, Role, RoleName, Verb
 from ....utils.records.sentence import Sentence
-from .chunks import Chunk, Chunked, Chunker, counted_gender, is_figure
+from .chunks import Chunk, Chunked, Chunker, agreed_gender, counted_gender, is_figure
+from .opaque import OpaqueClause
 from .segments import Segment, is_verb, segments_of
-from .tokens import Token, pieces_of, tokens_of, without
+from .tokens import Token, cut_endings, pieces_of, tokens_of, without
 
 # Roles of phrases that a statement can do without.
 _ADJUNCTS = frozenset(("time", "duration", "manner", "condition", "reason", "purpose"))
 _MAX_NAME_WORDS = 5
 _MAX_PHRASES = 8
+_MAX_COUNTED_WORDS = 4
+# Certainty of a clause whose subject is somewhere in its first phrase.
+_HIDDEN_SUBJECT = 0.6
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,7 @@ class GrammarReader:
         return [tuple(self._clauses(sentence)) for sentence in sentences]
 
     def _clauses(self, sentence: Sentence) -> list[Clause]:
-        tokens = tokens_of(sentence.text)
+        tokens = cut_endings(tokens_of(sentence.text), self.words)
         plain = without(tokens, self.words.particles)
         particles = [token.start for token in tokens if token.text in self.words.particles]
         found: list[Clause] = []
@@ -67,6 +71,8 @@ class ClauseBuilder:
         texts = {token.text for token in tokens}
         if texts.intersection((*words.negations, *words.subordinators, *words.quoting)):
             return None
+        if words.opaque:
+            return OpaqueClause(self.sentence, self.segment, words).clause()
         chunked = Chunker(tokens, words).chunked()
         if chunked is None or len(chunked.chunks) > _MAX_PHRASES or texts.intersection(words.subject_pronouns):
             return None
@@ -74,6 +80,8 @@ class ClauseBuilder:
             len(chunk.tokens) == 1 and chunk.marker and is_figure(chunk.tokens[0], words) for chunk in chunked.chunks
         ):
             return None  # a range, or a comparison
+        if words.imperatives and chunked.verbs[-1].text.endswith(words.imperatives):
+            return None
         roles = self._roles(chunked)
         if roles is None or not self._says_who(roles, chunked):
             return None
@@ -84,8 +92,9 @@ class ClauseBuilder:
         if self.reason is not None:
             found += self._reason()
         start, end = tokens[0].start, tokens[-1].end
-        source = "coordinated" if self.segment.joined_by else "main"
-        return Clause(self.sentence, start, end, verb, tuple(found), "coordinated" if source != "main" else "main")
+        source: ClauseSource = "coordinated" if self.segment.joined_by else "main"
+        certainty = 1.0 if self._is_subject_seen(roles, chunked) else _HIDDEN_SUBJECT
+        return Clause(self.sentence, start, end, verb, tuple(found), source, certainty)
 
     # -- roles --------------------------------------------------------------------------------------------------------
 
@@ -114,13 +123,23 @@ class ClauseBuilder:
                 return None
             if not self._tells_which(chunk, role):
                 return None
+            if self._is_broken(chunk):
+                return None
             found.append((chunk, role))
         if len(bare) > 2 or any(token.text in open_words for token in chunked.predicate):
             return None
         return found
 
+    def _is_broken(self, chunk: Chunk) -> bool:
+        """Return True for words that are no phrase: they begin or end with a word that joins others."""
+        first, last = chunk.tokens[0].text, chunk.tokens[-1].text
+        joining = (*self.words.genitives, *self.words.noun_joins)
+        return first in joining or last in joining or first in self.words.markers or last in self.words.markers
+
     def _tells_which(self, chunk: Chunk, role: RoleName) -> bool:
         """Return False for a noun alone that a reader could not know ("the company")."""
+        if role == "subject" and chunk.tokens[0].text in self.words.articles:
+            return False
         if len(chunk.tokens) > 1 or not (role == "subject" or (role == "object" and chunk.marker)):
             return True
         noun = chunk.tokens[0].text
@@ -137,32 +156,53 @@ class ClauseBuilder:
         if chunk.absolutive:
             return "topic"
         if chunk.marker:
-            role = self.words.markers[chunk.marker].role
-            if role == "place" and chunk is chunked.chunks[-1]:
-                return "topic"  # the verb needs it ("attacked X")
+            role = self._marked(chunk)
+            if role == "place" and (chunk is chunked.chunks[-1] or self._is_copula(chunked)):
+                return "topic"  # the verb needs it ("attacked X", "there are … in X")
             # The border to the subject before it is not sure.
-            return "topic" if role != "object" and not has_agent and chunk is chunked.chunks[0] else role
+            return "topic" if not has_agent and chunk is chunked.chunks[0] and not self._is_passive(chunked) else role
         first, last = chunk is bare[0], chunk is bare[-1]
         if has_agent:
             return "object" if last or len(bare) == 1 else "topic"
         if len(bare) == 1:
+            if self._figure(chunk, "subject", chunked):
+                return "subject"  # "the state has 23 districts"
             return "complement" if chunk is chunked.chunks[-1] and self._is_copula(chunked) else "subject"
         return "subject" if first else "complement"
 
+    def _marked(self, chunk: Chunk) -> RoleName:
+        """Return the role that the marker of a phrase tells; a genitive before a predicate has what is acted on."""
+        marker = self.words.markers.get(chunk.marker)
+        return marker.role if marker is not None else "object"
+
     def _is_copula(self, chunked: Chunked) -> bool:
-        return not chunked.predicate and all(token.text in self.words.finite for token in chunked.verbs)
+        being = (*self.words.finite, *self.words.being)
+        return not chunked.predicate and all(token.text in being for token in chunked.verbs)
+
+    def _is_subject_seen(self, roles: list[tuple[Chunk, RoleName]], chunked: Chunked) -> bool:
+        """Return True if the clause has a subject of its own, or is passive, with what is acted on."""
+        names = [role for _, role in roles]
+        if any(self._is_agent(chunk) for chunk, _ in roles) or "subject" in names:
+            return True
+        return self._is_passive(chunked) and "object" in names and not self.segment.joined_by
+
+    def _is_passive(self, chunked: Chunked) -> bool:
+        return any(token.text in self.words.passives for token in chunked.verbs)
 
     def _says_who(self, roles: list[tuple[Chunk, RoleName]], chunked: Chunked) -> bool:
         """Return True if nothing that the verb needs is left to the sentence before."""
         names = [role for _, role in roles]
-        if not any(role in ("subject", "object") for role in names):
-            return False
-        if any(self._is_agent(chunk) for chunk, _ in roles):
+        if self._is_subject_seen(roles, chunked):
+            if not any(self._is_agent(chunk) for chunk, _ in roles):
+                return True
             return any(role not in ("subject", "time", "duration", "manner", "condition") for role in names)
-        if "subject" in names:
-            return True
-        passives = self.words.passives
-        return any(token.text in passives for token in chunked.verbs) and not self.segment.joined_by
+        if self.segment.joined_by:
+            return False
+        if chunked.verbs[-1].text in self.words.present:
+            return False  # what a program or a rule does is often said without it
+        # The subject is the first part of the first phrase, which is kept as it is.
+        nouns = [chunk for chunk, _ in roles if chunk.time is None]
+        return len(nouns) > 1 and len(nouns[0].tokens) > 1 and not self._is_copula(chunked)
 
     # -- phrases ------------------------------------------------------------------------------------------------------
 
@@ -174,7 +214,7 @@ class ClauseBuilder:
         if chunk.marker_tokens:
             marker += text[chunk.marker_tokens[0].start : chunk.marker_tokens[-1].end]
         kind = self._kind(chunk, role, chunked)
-        figure = self._figure(chunk)
+        figure = self._figure(chunk, role, chunked)
         fixed = chunk.fixed or self._is_limited(chunk) or (chunk.deed and role != "purpose")
         fixed = (
             fixed or self._is_vague(chunk) or (role in ("purpose", "reason") and self._is_first_noun(chunk, chunked))
@@ -203,7 +243,8 @@ class ClauseBuilder:
             text in words.noun_joins and (before in words.articles or before in words.figures.words)
             for before, text in pairwise(texts)
         )
-        return more or not set(words.vague_words).isdisjoint(texts) or is_verb(chunk.tokens[-1], words)
+        alone = len(texts) == 1 and texts[0] in words.persons
+        return more or alone or not set(words.vague_words).isdisjoint(texts) or is_verb(chunk.tokens[-1], words)
 
     def _is_first_noun(self, chunk: Chunk, chunked: Chunked) -> bool:
         """Return True if no subject stands before a phrase, so that it may be of a noun behind it."""
@@ -216,7 +257,7 @@ class ClauseBuilder:
             return False
         place = chunked.chunks.index(chunk)
         behind = chunked.chunks[place + 1] if place + 1 < len(chunked.chunks) else None
-        if behind is not None and behind.marker and self.words.markers[behind.marker].role == "time":
+        if behind is not None and behind.marker and self._marked(behind) == "time":
             return True
         return self._is_copula(chunked) and chunked.verbs[-1].text in self.words.present
 
@@ -271,7 +312,7 @@ class ClauseBuilder:
         names = self.sentence.of_kind("name")
         return self._kind_noun(chunk) or any(name.start <= start and end <= name.end for name in names)
 
-    def _figure(self, chunk: Chunk) -> tuple[int, int] | None:
+    def _figure(self, chunk: Chunk, role: RoleName, chunked: Chunked) -> tuple[int, int] | None:
         """Return the offsets of the figure that counts the noun of a phrase; None if it has none, or the gender of the
         noun is not known.
         """
@@ -280,11 +321,16 @@ class ClauseBuilder:
             return None
         place = figures[0]
         before = chunk.tokens[place - 1].text if place else ""
+        if not chunk.marker and chunk.tokens[-1].text.endswith(self.words.no_name_endings):
+            return None  # an oblique noun without its marker
         if before and before not in (*self.words.genitives, *self.words.figures.before):
             return None
         percent = chunk.tokens[place].text.endswith("%") and self.words.figures.percent
-        if not percent and counted_gender(chunk.tokens, place, self.words) == "":
-            return None
+        if not percent and not counted_gender(chunk.tokens, place, self.words):
+            behind = chunk.tokens[place + 1 :]
+            agrees = role in ("subject", "object") and not chunk.marker and 0 < len(behind) <= _MAX_COUNTED_WORDS
+            if not agrees or not agreed_gender([each.text for each in chunked.verbs], self.words):
+                return None
         end = place
         while end + 1 < len(chunk.tokens) and chunk.tokens[end + 1].text in self.words.figures.behind:
             end += 1

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.facts import Piece
 from ....utils.text.words import folded, word_spans
 
@@ -72,6 +73,21 @@ def _is_one_word(text: str, first: int, end: int, start: int) -> bool:
     if between == ".":
         return (text[end - 1].isdecimal() and text[start].isdecimal()) or end - first <= 2
     return between == "," and text[end - 1].isdecimal() and text[start].isdecimal()
+
+
+def cut_endings(tokens: Sequence[Token], words: GrammarWords) -> list[Token]:
+    """Return the tokens with the markers at their ends as tokens of their own."""
+    endings = sorted(words.attached, key=len, reverse=True)
+    found: list[Token] = []
+    for token in tokens:
+        ending = next((each for each in endings if token.text.endswith(each) and len(token.text) > len(each) + 1), None)
+        if ending is None or token.text in words.not_attached or token.end - token.start != len(token.text):
+            found.append(token)
+            continue
+        border = token.end - len(ending)
+        found.append(Token(token.text[: -len(ending)], token.start, border, token.cut))
+        found.append(Token(ending, border, token.end))
+    return found
 
 
 def without(tokens: Sequence[Token], left_out: Collection[str]) -> list[Token]:

@@ -41,7 +41,9 @@ def titled(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> Claus
     is_work = title.split()[-1].lower() in words.works
     pattern = words.according_to_work if is_work else words.according_to
     title = re.sub(r"^(?:the|a|an) ", "", title, flags=re.IGNORECASE) if is_work else title
-    asked = question.text[:1].lower() + question.text[1:]
+    asked = question.text
+    if isinstance(words, ClauseWords):
+        asked = asked[:1].lower() + asked[1:]
     text = pattern.replace("{title}", title).replace("{question}", asked)
     return replace(question, text=text, features={**question.features, "titled": 1.0})
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 
-from lemminflect import getLemma
-
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
-from .wording import Known, said
+from .wording import Known, is_verb, said
 
 _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
@@ -89,7 +87,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     words = text.rstrip("?").split()
     if len(words) > _MAX_QUESTION_WORDS or len(words) < 3 or ODD_SIGNS.search(text) or _DANGLING.search(text):
         return False
-    if getLemma(question.clause.verb.lemma.split()[0], "VERB", lemmatize_oov=False) == () or POINTERS.search(text):
+    if not is_verb(question.clause.verb.lemma) or POINTERS.search(text):
         return False
     if _ONE.search(text) or _repeats_its_class(words):
         return False

@@ -6,6 +6,7 @@ The sentence keeps its order; what the question does not need is left out.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,10 +14,11 @@ from ....utils.languages import Language
 from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
+from ...reading.grammar.chunks import agreed_gender
 from ...reading.grammar.times import form_of
 from .wording import Known
 
-_NEEDED = frozenset(("subject", "object", "complement", "recipient", "topic"))
+_NEEDED = frozenset(("subject", "object", "complement", "recipient", "topic", "quantity"))
 _MAX_ANSWER_WORDS = 7
 _MAX_LIST_WORDS = 25
 _MAX_REASON_WORDS = 20
@@ -42,7 +44,7 @@ def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[C
             seen = set()
             for kept in filter(None, _choices(clause, role)):
                 text = _sentence(clause, role, kept, wording, words)
-                if text in seen or not _is_sound(text, role, kept):
+                if text in seen or not _is_sound(text, role, kept, wording):
                     continue
                 seen.add(text)
                 used = tuple(each.phrase for each in kept)
@@ -87,7 +89,7 @@ def _wordings(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Word
 
 
 def _golds_of_time(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
-    figures = re.search(r"\d.*", phrase.text)
+    figures = re.search(r"\d+", phrase.text)
     bare = figures.group() if figures is not None and phrase.kind == "year" else phrase.text
     return _distinct(phrase.text, bare, _with_marker(phrase, clause))
 
@@ -98,12 +100,17 @@ def _about_figure(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_
     start, end = phrase.figure
     noun = text[end : phrase.end].split()[:1]
     gender = next((name for name, nouns in words.figures.units.items() if noun and noun[0] in nouns), None)
+    is_attached = end < phrase.end and not text[end].isspace()
+    if gender is None and "any" in words.figures.ask:
+        gender = "any"
+    if gender is None and not phrase.marker:
+        gender = agreed_gender(clause.verb.rest.split(), words)
     if text[start:end].endswith("%"):
         asked = words.figures.percent
-    elif gender is None:
+    elif gender is None and not is_attached:
         return
     else:
-        asked = words.figures.ask[gender]
+        asked = words.figures.with_attached if is_attached else words.figures.ask[gender or "any"]
     before, behind = text[phrase.start : start].split(), text[end : phrase.end]
     while before and before[-1] in words.figures.before:
         before.pop()
@@ -130,7 +137,11 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_
     behind = _word_behind(phrase, clause)
     for setting in words.settings:
         reached = {behind, *clause.verb.rest.split()} if setting.anywhere else {behind}
-        if phrase.marker in setting.find and not reached.isdisjoint(setting.verbs) and phrase.kind != "clause":
+        if (
+            unicodedata.normalize("NFC", phrase.marker) in setting.find
+            and not reached.isdisjoint(setting.verbs)
+            and phrase.kind != "clause"
+        ):
             named = _named(phrase, clause, words, phrase.marker)
             yield from (_Wording(each, golds, "setting") for each in (*setting.ask, *named))
             return
@@ -145,14 +156,18 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_
         short = _distinct(*golds, _shown(phrase, clause).rsplit(" ", 1)[0])
         yield from (_Wording(each, short, "named") for each in named)
         return
-    if re.search(r"\d", phrase.text) or not (phrase.marker or _is_thing_done(role, clause, words)):
+    if re.search(r"\d", phrase.text) or not set(words.figures.words).isdisjoint(phrase.text.split()):
+        return
+    if not (phrase.marker or _is_thing_done(role, clause, words)):
+        return
+    if clause.certainty < 1:
         return
     if phrase.kind == "person":
         yield from (_Wording(each, golds, "person") for each in marker.ask.get("person", ()))
     elif phrase.kind == "place":
         yield from (_Wording(each, golds, "place") for each in marker.ask.get("place", ()))
     elif phrase.kind == "thing":
-        few = phrase.marker in words.genitives and " " not in phrase.text and not phrase.proper
+        few = " " not in phrase.text and not phrase.proper and marker.role not in ("place", "subject", "agent")
         asking = marker.ask.get("thing", ()) or (marker.ask.get("name", ()) if phrase.proper else ())
         yield from (_Wording(each, golds, "thing") for each in asking if not few)
 
@@ -160,8 +175,11 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_
 def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wording]:
     """Ask what something is of which the clause says "X is a Y"."""
     phrase = role.phrase
-    if clause.verb.lemma != "be" or phrase.text.split()[0] not in words.articles or clause.role("subject") is None:
+    subject = clause.role("subject")
+    if subject is None or not subject.head or clause.verb.lemma != "be" or phrase.text.split()[0] not in words.articles:
         return
+    if phrase.kind != "person" and words.imperfects and phrase.head.endswith(words.imperfects):
+        return  # a verb that the language does not list
     text = _shown(phrase, clause)
     golds = _distinct(text, text.partition(" ")[2])
     asking = words.markers[""].ask
@@ -209,7 +227,7 @@ def _named(phrase: Phrase, clause: Clause, words: GrammarWords, marker: str) -> 
 
 def _word_behind(phrase: Phrase, clause: Clause) -> str:
     rest = clause.sentence.text[_end_with_marker(phrase, clause) :].split()
-    return rest[0].strip("।,.") if rest else ""
+    return unicodedata.normalize("NFC", rest[0].strip("।,.۔")) if rest else ""
 
 
 # -- what is said ------------------------------------------------------------------------------------------------------
@@ -233,7 +251,11 @@ def _sentence(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wordi
     parts = [(role.phrase.start, _said(role.phrase, clause)) for role in kept]
     parts.sort()
     place = sum(start < asked.phrase.start for start, _ in parts)
-    if place == 0 and len(parts) > 0 and (asked.name in ("time", "place", "duration") or not asked.phrase.marker):
+    if (
+        place == 0
+        and not words.opaque
+        and (asked.name in ("time", "place", "duration", "agent") or not asked.phrase.marker)
+    ):
         place = max(1, len(parts) - 1)
     if asked.phrase.start > clause.verb.start:
         place = len(parts)  # a reason behind the verb
@@ -243,10 +265,10 @@ def _sentence(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wordi
         noun, _, rest = verb.partition(" ")
         last = max(kept, key=lambda role: role.phrase.start)
         if rest and last.phrase.marker in words.genitives and last.phrase.marker:
-            return f"{_spaced(' '.join([*said, noun, wording.text, rest]))}?"
+            return f"{_spaced(' '.join([*said, noun, wording.text, rest]))}{words.question_mark}"
         place = len(said)
     said.insert(place, wording.text)
-    return f"{_spaced(' '.join([*said, verb]))}?"
+    return f"{_spaced(' '.join([*said, verb]))}{words.question_mark}"
 
 
 def _said(phrase: Phrase, clause: Clause) -> str:
@@ -280,8 +302,17 @@ def _distinct(*golds: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_spaced(gold) for gold in golds if gold.strip()))
 
 
-def _is_sound(text: str, asked: Role, kept: Sequence[Role]) -> bool:
-    """Return False for a question that is too long, says nothing, or states its own answer."""
+def _is_sound(text: str, asked: Role, kept: Sequence[Role], wording: _Wording) -> bool:
+    """Return False for a question that is too long, says nothing, states its own answer, or has its marker twice."""
+    if (
+        wording.form in ("setting", "place")
+        and asked.phrase.marker
+        and any(role.phrase.marker == asked.phrase.marker for role in kept)
+    ):
+        return False
+    telling = (*_NEEDED, "purpose")
+    if wording.form == "person" and not any(" " in role.phrase.text for role in kept if role.name in telling):
+        return False
     if len(text.split()) > _MAX_QUESTION_WORDS or text.count('"') % 2:
         return False
     return any(role.name != "complement" for role in kept) and asked.phrase.text not in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import datetime
 import zipfile
 from functools import partial
 from io import BytesIO
@@ -116,6 +117,23 @@ def test_numbers_pictures_groups_and_charts(tmp_path: Path) -> None:
     assert document(tmp_path, saved(deck)).text == (
         "# T\n\n1. a\n2. b\n\n- c\n- d\n\n![A map](image1)\n\nin a group\n\n*Rain*\n\n"
         "|  | 2020 | 2021 |\n| --- | --- | --- |\n| East | 1.5 | 2 |\n| West |  | 3 |\n"
+    )
+
+
+def test_charts_over_days_and_kinds_of_charts_that_the_library_does_not_know(tmp_path: Path) -> None:
+    from pptx.chart.data import CategoryChartData
+    from pptx.enum.chart import XL_CHART_TYPE
+
+    deck = pptx.Presentation()
+    make_data: Any = CategoryChartData
+    data = make_data(number_format="0%")
+    data.categories = [datetime.date(2020, 1, 5), datetime.date(2020, 2, 29)]
+    data.add_series("Rain", (1, 0.1))
+    made = slide(deck, 5, "T").shapes.add_chart(XL_CHART_TYPE.AREA, 0, 0, INCH, INCH, data).chart
+    area = next(element for element in made._chartSpace.iter() if element.tag.endswith("}areaChart"))
+    area.tag = area.tag.replace("areaChart", "area3DChart")
+    assert document(tmp_path, saved(deck)).text == (
+        "# T\n\n|  | Rain |\n| --- | --- |\n| 2020-01-05 | 1 |\n| 2020-02-29 | 0.1 |\n"
     )
 
 

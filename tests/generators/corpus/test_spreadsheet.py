@@ -33,6 +33,7 @@ def table(folder: Path, content: str | bytes, name: str = "the_file.csv") -> Any
         ('A,B\n"x, ""y""\nz",2|\n', '| A | B |\n| --- | --- |\n| x, "y" z | 2\\| |', "quoted cells"),
         ("Town,2019,2020\nRibe,3,4\n", "| Town | 2019 | 2020 |\n| --- | --- | --- |\n| Ribe | 3 | 4 |", "years"),
         (",A,B\nx,1,2\n", "|  | A | B |\n| --- | --- | --- |\n| x | 1 | 2 |", "a header with an empty corner"),
+        ("Ribe,$3\nVejle,$4\n", "|  |  |\n| --- | --- |\n| Ribe | $3 |\n| Vejle | $4 |", "an amount is no header"),
         ("1,2\n3,4\n", "|  |  |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |", "numbers are no header"),
         ("A,B\n1,2,\n3\n", "| A | B |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |", "rows of other lengths"),
         (
@@ -46,7 +47,7 @@ def table(folder: Path, content: str | bytes, name: str = "the_file.csv") -> Any
             "two",
         ),
         ("One line.\nAnd another.\n", "One line.\n\nAnd another.", "one column is text"),
-        ("=1+1,'@x\n=cmd|' /C calc'!A0,b\n", "| =1+1 | '@x |\n| --- | --- |\n| =cmd\\|' /C calc'!A0 | b |", "formulas"),
+        ("=A+1,'@x\n=cmd|' /C calc'!A0,b\n", "| =A+1 | '@x |\n| --- | --- |\n| =cmd\\|' /C calc'!A0 | b |", "formulas"),
         ("A,B\na\0b,\x1bc\n", "| A | B |\n| --- | --- |\n| ab | c |", "control characters"),
     ],
 )
