@@ -46,7 +46,7 @@ def read_pptx(path: Path, doc_id: str) -> Iterator[Document]:
     metadata = office_properties(content, path, ".pptx")
     try:
         blocks = list(_deck_blocks(pptx.Presentation(BytesIO(content))))
-    except BROKEN as error:
+    except (*BROKEN, pptx.exc.PythonPptxError) as error:
         raise unreadable(path, ".pptx", error) from error
     text = render(blocks)
     if not text:

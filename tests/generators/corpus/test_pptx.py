@@ -169,12 +169,21 @@ def with_slide(before: str, content: str) -> bytes:
     return target.getvalue()
 
 
+NAMES = "http://schemas.openxmlformats.org/package/2006"
+TYPES = f'<Types xmlns="{NAMES}/content-types"><Override PartName="/x"/></Types>'.encode()
+RELATIONS = f'<Relationships xmlns="{NAMES}/relationships"/>'.encode()
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         (lambda: b"", "no PPTX that can be read: File is not a zip file"),
         (lambda: saved(pptx.Presentation())[:9_000], "no PPTX that can be read"),
         (lambda: packed(x=b""), "no PPTX that can be read"),
+        (
+            lambda: packed(**{"[Content_Types].xml": TYPES, "_rels/.rels": RELATIONS}),
+            "'ContentType' attribute not present",
+        ),
         (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512), r"encrypted or in the old \.ppt format; save it as"),
         (lambda: saved(pptx.Presentation()), "the slides have no text"),
     ],

@@ -187,6 +187,11 @@ def test_a_sheet_is_no_larger_than_its_cells(tmp_path: Path) -> None:
     assert workbook(tmp_path, sheet(rows, dimension="A1:XFD1048576")).text == "# Sheet\n\n1\n\n0.1\n"
 
 
+def test_rows_with_impossible_numbers_take_no_time(tmp_path: Path) -> None:
+    rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="99999999999999"><c r="A2"><v>2</v></c></row>'
+    assert workbook(tmp_path, sheet(rows)).text == "# Sheet\n\n1\n"
+
+
 def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_unpacked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

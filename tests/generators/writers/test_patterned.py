@@ -135,8 +135,8 @@ def parsed(text: str) -> tuple[Word, ...]:
         form, lemma, pos, label, head, *rest = line.split()
         at = text.index(form, at)
         above = number if head == "0" else int(head) - 1
-        named = rest[0].split("|") if rest and rest[0] != "-" else []
-        features = tuple((name, value) for name, _, value in (feature.partition("=") for feature in named))
+        given = rest[0].split("|") if rest and rest[0] != "-" else []
+        features = tuple((name, value) for name, _, value in (each.partition("=") for each in given))
         entity = rest[1] if len(rest) > 1 else ""
         words.append(Word(number, form, at, at + len(form), lemma, pos, pos, label, above, entity, -1, features))
         at += len(form)
