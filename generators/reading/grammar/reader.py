@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal
 
 from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.facts import Clause, ClauseSource, Phrase, PhraseKind, Role, RoleName, Verb
@@ -342,7 +343,8 @@ class ClauseBuilder:
         group = [*chunked.predicate, *chunked.verbs]
         text = self.sentence.text[group[0].start : group[-1].end]
         lemma = "be" if self._is_copula(chunked) else group[0].text
-        return Verb(group[0].start, group[-1].end, lemma, "", text, "past")
+        tense: Literal["past", "present"] = "present" if group[-1].text in self.words.present else "past"
+        return Verb(group[0].start, group[-1].end, lemma, "", text, tense)
 
     def _reason(self) -> list[Role]:
         assert self.reason is not None

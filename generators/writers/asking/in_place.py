@@ -48,9 +48,11 @@ def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[C
                     continue
                 seen.add(text)
                 used = tuple(each.phrase for each in kept)
-                yield ClauseQuestion(
-                    text, clause, role.name, role.phrase, wording.golds, used, {f"form_{wording.form}": 1.0}
-                )
+                features = {f"form_{wording.form}": 1.0}
+                yield ClauseQuestion(text, clause, role.name, role.phrase, wording.golds, used, features)
+                for other in _reworded(text, clause, words):
+                    features = {f"form_{wording.form}": 1.0, "reworded": 1.0}
+                    yield ClauseQuestion(other, clause, role.name, role.phrase, wording.golds, used, features)
 
 
 @dataclass(frozen=True)
@@ -269,6 +271,22 @@ def _sentence(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wordi
         place = len(said)
     said.insert(place, wording.text)
     return f"{_spaced(' '.join([*said, verb]))}{words.question_mark}"
+
+
+def _reworded(text: str, clause: Clause, words: GrammarWords) -> Iterator[str]:
+    """Yield the question with its predicate said otherwise."""
+    predicate = clause.verb.rest.split()
+    for rewording in words.rewordings:
+        if not set(rewording.find[-1].split()) <= set(predicate):
+            continue
+        rest, done = f" {text.removesuffix(words.question_mark)} ", ""
+        for find, say in zip(reversed(rewording.find), reversed(rewording.say), strict=True):
+            before, found, behind = rest.rpartition(f" {find} ")
+            if not found:
+                break
+            rest, done = f"{before} ", f"{say} {behind}{done}"
+        else:
+            yield f"{_spaced(rest + done)}{words.question_mark}"
 
 
 def _said(phrase: Phrase, clause: Clause) -> str:
