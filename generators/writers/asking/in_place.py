@@ -328,6 +328,10 @@ def _is_sound(text: str, asked: Role, kept: Sequence[Role], wording: _Wording, c
         and any(role.phrase.marker == asked.phrase.marker for role in kept)
     ):
         return False
+    if wording.form == "person" and any(
+        role.name == "object" and not role.phrase.marker and not role.phrase.head for role in kept
+    ):
+        return False  # an object that is vague, or whose border is not sure
     telling = (*_NEEDED, "purpose")
     if (
         wording.form == "person"
