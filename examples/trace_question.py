@@ -30,7 +30,7 @@ from lm_eval_taskgen.generators.writers.type_run import to_sample
 DOCUMENT = """\
 # Maddock Bridge
 
-The Maddock Bridge crosses the Sael at Orrinmere. Iris Maddock drew it in 1871. It has nine arches.
+The Maddock Bridge crosses the Sael at Orrinmere. Iris Maddock designed the bridge in 1871. It has nine arches.
 """
 
 
@@ -56,10 +56,14 @@ def trace(folder: Path) -> None:
     index = generator.build_index(corpus)
     for sentence in index.sentences:
         show(f"sentence {sentence.number}", (sentence.start, sentence.text, sentence.anchors))
+        for clause in index.facts.clauses_of(sentence):
+            roles = [(role.name, role.phrase.kind, role.phrase.text) for role in clause.roles]
+            show(f"clause of sentence {sentence.number}", (clause.source, clause.verb.lemma, clause.verb.tense, roles))
 
     kind = QUESTION_TYPES["direct_lookup"]
     for candidate in kind.select(index, Random(f"{config.seed}:{kind.name}")):
-        show("candidate", (candidate.sentence.number, candidate.answer))
+        question = candidate.question
+        show("candidate", (question.text, question.asked, question.golds))
         draft = kind.template(candidate, index.language)
         show("draft", (draft.query, draft.answers, candidate.evidence))
         rejects = [(check.__name__, check(draft, index)) for check in kind.checks]

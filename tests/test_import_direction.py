@@ -139,5 +139,14 @@ def test_generating_loads_neither_scoring_nor_lm_eval() -> None:
         "assert len(TaskGenerator(None, config, base=base).generate_dataset().samples) == 3"
     )
     assert f"{PACKAGE}.generators.generator" in loaded
-    heavy = {f"{PACKAGE}.utils.qa_metrics", "lm_eval", "torch", "transformers", "datasets", "pyarrow"}
+    heavy = {
+        f"{PACKAGE}.utils.qa_metrics",
+        "lm_eval",
+        "torch",
+        "transformers",
+        "datasets",
+        "pyarrow",
+        "spacy",
+        "lemminflect",
+    }
     assert loaded & heavy == set()

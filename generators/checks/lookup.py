@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
@@ -17,7 +15,7 @@ _RARE_ENOUGH = 0.5
 
 def nothing_named(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     """Reject a question of common words alone: nobody could know what it is about."""
-    asked = asked_words(draft, index)
+    asked = asked_words(draft.candidate.question.text, index)
     rarest = index.rarity("")
     if max((index.rarity(word) / rarest for word in asked), default=0.0) < _RARE_ENOUGH:
         return Reject("nothing_named", draft.query[:200])
@@ -28,7 +26,7 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     """Reject a question if another sentence has nearly all its words and something else of the kind asked for."""
     lookup = draft.candidate
     golds = [folded_words(gold) for gold in draft.answers]
-    asked = asked_words(draft, index)
+    asked = asked_words(lookup.question.text, index)
     figure = lookup.answer.kind not in ("name", "term")
     for other in index.sentences_like(asked, _MAY_ANSWER):
         if other.number == lookup.sentence.number or any(contains_phrase(other.words, gold) for gold in golds):
@@ -39,8 +37,8 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     return None
 
 
-def asked_words(draft: Draft[Any], index: CorpusIndex) -> list[str]:
+def asked_words(question: str, index: CorpusIndex) -> list[str]:
     """Return the words of a question that the corpus has, without question words."""
     asking = {*index.language.interrogatives.words, *index.language.interrogatives.figures}
-    words = dict.fromkeys(folded_words(draft.query))
+    words = dict.fromkeys(folded_words(question))
     return [word for word in words if word not in asking and word in index.sentences_by_word]

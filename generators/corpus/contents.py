@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from ...utils.text.words import folded_words
@@ -19,10 +20,16 @@ Title = tuple[str, ...]
 
 
 def without_contents(blocks: Sequence[Block]) -> list[Block]:
-    """Return the blocks of a document without tables of contents."""
+    """Return the blocks of a document without tables of contents; their headings leave no gap between the levels."""
     headings = [block.text if isinstance(block, Heading) else None for block in blocks]
     gone = contents_blocks([_lines(block) for block in blocks], headings)
-    return [block for number, block in enumerate(blocks) if number not in gone]
+    if not gone:
+        return list(blocks)
+    kept = [block for number, block in enumerate(blocks) if number not in gone]
+    levels = sorted({block.level for block in kept if isinstance(block, Heading)})
+    return [
+        replace(block, level=levels.index(block.level) + 1) if isinstance(block, Heading) else block for block in kept
+    ]
 
 
 def _lines(block: Block) -> list[str]:

@@ -46,20 +46,11 @@ class _Worksheet(BaseModel):
     cells: list[_Cell] = []
 
 
-class _Author(BaseModel):
-    name: str = ""
-
-
-class _Metadata(BaseModel):
-    title: str = ""
-    authors: list[_Author] = []
-
-
 class _Notebook(BaseModel):
     nbformat: Literal[3, 4]
     cells: list[_Cell] = []
     worksheets: list[_Worksheet] = []
-    metadata: _Metadata = _Metadata()
+    metadata: dict[str, Any] = {}
 
 
 def read_notebook(path: Path, doc_id: str) -> Iterator[Document]:
@@ -78,10 +69,17 @@ def read_notebook(path: Path, doc_id: str) -> Iterator[Document]:
     text = render(blocks)
     if not text:
         raise UnreadableDocument(f"{path}: the notebook has no text; write it or take the file out of corpus.files")
-    title = one_line(notebook.metadata.title) or first_h1(blocks) or path.stem
-    authors = ", ".join(name for author in notebook.metadata.authors if (name := one_line(author.name)))
-    metadata = {"author": authors} if authors else {}
+    title = _name(notebook.metadata.get("title")) or first_h1(blocks) or path.stem
+    authors = notebook.metadata.get("authors")
+    entries = authors if isinstance(authors, list) else []
+    names = [name for entry in entries if isinstance(entry, dict) and (name := _name(entry.get("name")))]
+    metadata = {"author": ", ".join(names)} if names else {}
     yield Document(doc_id, text, title=title, source=doc_id, sections=markdown_sections(text), metadata=metadata)
+
+
+def _name(value: object) -> str:
+    """Return a text of the metadata on one line; "" for anything else, since programs write what they like there."""
+    return one_line(value) if isinstance(value, str) else ""
 
 
 def _parsed(path: Path) -> _Notebook:

@@ -28,6 +28,7 @@ BROKEN = (
     ExpatError,
     ParseError,
     etree.XMLSyntaxError,
+    ArithmeticError,
     EOFError,
     OSError,
     LookupError,

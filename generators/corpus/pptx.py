@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date, timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,10 @@ _TITLES = ("TITLE", "CENTER_TITLE", "VERTICAL_TITLE")
 _FURNITURE = ("DATE", "FOOTER", "HEADER", "SLIDE_NUMBER", "SLIDE_IMAGE")
 # Placeholders whose paragraphs have bullets unless they say otherwise.
 _BULLETED = ("BODY", "OBJECT", "VERTICAL_BODY", "VERTICAL_OBJECT")
+_CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
+# Office counts days from here; 2958465 is the last of the year 9999.
+_DAY_0 = date(1899, 12, 30)
+_LAST_DAY = 2_958_465
 _PROPERTIES_OF_PARAGRAPH = "{http://schemas.openxmlformats.org/drawingml/2006/main}pPr"
 
 
@@ -41,7 +46,7 @@ def read_pptx(path: Path, doc_id: str) -> Iterator[Document]:
     metadata = office_properties(content, path, ".pptx")
     try:
         blocks = list(_deck_blocks(pptx.Presentation(BytesIO(content))))
-    except BROKEN as error:
+    except (*BROKEN, pptx.exc.PythonPptxError) as error:
         raise unreadable(path, ".pptx", error) from error
     text = render(blocks)
     if not text:
@@ -164,20 +169,40 @@ def _table(table: Any) -> Iterator[Block]:
 def _chart(chart: Any) -> Iterator[Block]:
     """Yield the numbers of a chart as a table: a row for each category, a column for each series."""
     caption = one_line(chart.chart_title.text_frame.text) if chart.has_title else ""
-    for plot in chart.plots:
-        names = [one_line(str(category)) for category in plot.categories]
-        series = list(plot.series)
-        if names and series:
-            rows = [["", *(one_line(one.name) for one in series)]]
-            values = [list(one.values) for one in series]
-            rows += [[name, *(_number(column, row) for column in values)] for row, name in enumerate(names)]
-            if block := table_block(rows, caption, is_headed=True):
-                yield block
+    # python-pptx does not know every kind of chart.
+    series = list(chart._chartSpace.iter(f"{_CHART}ser"))
+    categories: dict[int, str] = {}
+    for one in series:
+        categories = _points(one.find(f"{_CHART}cat")) | categories
+    columns = [_points(one.find(f"{_CHART}val")) for one in series]
+    if categories and any(columns):
+        rows = [["", *(_points(one.find(f"{_CHART}tx")).get(0, "") for one in series)]]
+        rows += [[categories[row], *(_number(column.get(row, "")) for column in columns)] for row in sorted(categories)]
+        if block := table_block(rows, caption, is_headed=True):
+            yield block
 
 
-def _number(values: list[float | None], row: int) -> str:
-    value = values[row] if row < len(values) else None
-    return "" if value is None else f"{value:.15g}"
+def _points(cells: Any) -> dict[int, str]:
+    """Return the texts of the cells that a part of a chart was made from, by their place.
+
+    Of several levels the innermost counts. Days are numbers with the format of a date.
+    """
+    points: dict[int, str] = {}
+    if cells is not None:
+        code = next((element.text or "" for element in cells.iter(f"{_CHART}formatCode")), "").lower()
+        for point in cells.iter(f"{_CHART}pt"):
+            text = one_line(point.findtext(f"{_CHART}v") or "")
+            points.setdefault(int(point.get("idx")), _date(text) if "yy" in code or "mmm" in code else text)
+    return points
+
+
+def _date(text: str) -> str:
+    day = float(text or 0)
+    return (_DAY_0 + timedelta(days=day)).isoformat() if 1 <= day <= _LAST_DAY else text
+
+
+def _number(value: str) -> str:
+    return f"{float(value):.15g}" if value else ""
 
 
 def _notes(slide: Any) -> Iterator[Block]:

@@ -28,6 +28,8 @@ MOST_ROWS = 20_000
 _LONGEST_CELL = 2**31 - 1
 _DELIMITERS = (",", ";", "\t", "|")
 _ROWS_TO_GUESS_FROM = 200
+# The last row that Excel knows; a broken file may number its rows far beyond.
+_LAST_ROW = 1_048_576
 # `Sheet1`, `Tabelle1`, `Feuil1`: the name that a program gives the first sheet.
 _UNNAMED = re.compile(r"\D{3,12}\s?1")
 
@@ -101,7 +103,7 @@ def _book_blocks(book: Any, path: Path) -> Iterator[Block]:
 def _rows(sheet: Any) -> Iterator[Any]:
     """Yield the rows of a sheet; of a million empty ones between two others, only the first."""
     last = None
-    for row in sheet.iter_rows(max_col=MOST_COLUMNS + 1):
+    for row in sheet.iter_rows(max_col=MOST_COLUMNS + 1, max_row=_LAST_ROW):
         # openpyxl yields one object for all of them.
         if row is not last:
             yield row

@@ -133,7 +133,7 @@ class FactIndex:
         mentions = [mention for _, mention in self._about(phrase.text, or_ends_with=len(words_of_name) == 1)]
         kinds = Counter(mention.kind for mention in [phrase, *mentions])
         total = kinds.total()
-        if phrase.kind in ("person", "thing") and self._is_he_or_she(phrase.text):
+        if phrase.kind not in ("event", "work") and self._is_he_or_she(phrase.text):
             return True
         if not kinds["person"] or kinds["person"] * 2 < total:
             return False if kinds["person"] * 4 <= total else None

@@ -163,6 +163,7 @@ _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _LOOSE_FIGURES: Mapping[AnswerKind, re.Pattern[str]] = {
     "year": FOUR_DIGITS,
     "date": _FIGURE,
+    "time": _FIGURE,
     "number": _FIGURE,
     "percentage": _FIGURE,
     "money": _FIGURE,

@@ -55,7 +55,7 @@ class Needle(Lookup):
 
 def haystack_answers(draft: Draft[Needle], index: CorpusIndex) -> Reject | None:
     """Reject a draft if another passage shown may answer the template's question."""
-    return _first_in_hay(draft, index.sentences_like(asked_words(draft, index), _MAY_ANSWER), index)
+    return _first_in_hay(draft, index.sentences_like(asked_words(draft.query, index), _MAY_ANSWER), index)
 
 
 def haystack_answers_question(draft: Draft[Needle], index: CorpusIndex) -> Reject | None:

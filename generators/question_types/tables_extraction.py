@@ -1,162 +1,172 @@
-"""`tables_extraction`: a cell of a table by its row and column, or a row by one of its cells."""
+"""`tables_extraction`: a value in a table or a list of entries, by its row or key; or a row by one of its values."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections import Counter
 from collections.abc import Collection, Hashable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 from random import Random
 
 from ...utils.languages import Language, load_language
-from ...utils.records.documents import Document, Passage, evidence_of
+from ...utils.records.documents import Document, Evidence
+from ...utils.records.facts import Entry
+from ...utils.text.markdown_lines import LABEL
 from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..reading.caption_labels import figure_words
-from ..reading.tables_and_lists import Cell, Table, find_tables
+from ..reading.entries import entries_of
+from ..reading.list_blocks import plain_lists
+from ..reading.table_cells import cells_of, values_with
+from ..reading.tables_and_lists import Table, find_tables
+from ..writers.asking.cells import CellAsker, actions_of, entry_words
 from .candidates.pattern_type import PatternCandidate, PatternType
-from .candidates.section_owners import Piece, heading_at, located, passage_around
+from .candidates.references import References, placed, section_name
+from .candidates.section_owners import Located, Piece, located, passage_around
 from .registry import question_type
 
-_MIN_ROWS = 2
-# Tables whose candidates are ranked together.
-_BLOCK = 1_000
-# Distinct values that a column needs, since one of two is easy to guess; fewer if each row has its own.
-_MIN_VALUES = 3
-_MAX_ANSWER_WORDS = 5
-_MAX_LABEL_WORDS = 10
-# Maximum number of questions per table and per row.
+# Questions that are ranked together.
+_BLOCK = 4_000
+# Maximum number of questions per table or list and per row.
 _PER_TABLE = 6
 _PER_ROW = 2
-_UNIT = re.compile(r"\(([^()]{1,12})\)$")
-# Escaped pipes, markup, footnote marks, lists of values.
-_UNCLEAR = re.compile(r"[\\<>`*†‡;_?]|\^|\d\)$")
 
 Words = tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A question about a cell or an entry, before it is known if another one of the corpus is the same.
+
+    `start` and `end` are the character offsets in the document of the whole table or item that is shown; `names` must
+    stay in another wording, which is also about `about`.
+    """
+
+    text: str
+    answers: tuple[str, ...]
+    evidence: tuple[Evidence, ...]
+    start: int
+    end: int
+    row: int
+    fact: Hashable
+    names: tuple[str, ...]
+    about: tuple[str, ...] = ()
+    in_table: bool = True
+    is_unmistakable: bool = False
+
+
 @question_type("tables_extraction", difficulty="medium")
 class TablesExtraction(PatternType):
-    """Look up a value: “In the table “Fares”, what is given for “Return” under “Children”?” Or a row by its value."""
+    """Look up a value in a table or a list of entries: “What is the default value of `line-length`?”, or its row."""
 
     brief = (
-        "It asks for one entry of a table: a cell by its row and its column, or a row by what one of its cells says. "
-        "It makes plain which table is meant, and what the row, the column and the cell are to each other. Good, for a "
-        "plain question “In the table “Fares of 2021”, what is given for “Return” under “Adults”?”: “What does a "
-        "Return ticket cost Adults according to the table “Fares of 2021”?” Bad: “What does a return ticket cost?”, "
-        "which leaves out the table and the column."
+        "It asks for one entry of a table or a list: a cell by its row and its column, a row by what one of its cells "
+        "says, or what is said of a key. It makes plain what the row, the column and the cell are to each other, and "
+        "which table is meant where the plain question says so. Good, for a plain question “According to “Tolls of "
+        "1998”, how much is the Month card for vans?”: “What do drivers of vans pay for a Month card according to "
+        "“Tolls of 1998”?” Bad: “What does a card cost?”, which leaves out the row and the table."
     )
     checks = DEFAULT_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
-        declines = _declining(index.language)
-        of_figures = frozenset(word for words in figure_words(index.language) for word in folded_words(words))
-        pieces = [
-            Piece(table, document, table.caption.text if table.caption else "", heading_at(document, table.start))
-            for document in index.documents.values()
-            if "|" in document.text
-            for table in _tables(document, of_figures)
-        ]
+        asker = CellAsker(self.words(index.language), index.language, index.facts.is_capitalised)
+        references = References(index)
+        pieces = [piece for document in index.documents.values() for piece in _pieces(document, asker, index.language)]
         for block in in_blocks(list(located(pieces)), random, _BLOCK):
             found: list[tuple[tuple[str, int, int], int, PatternCandidate]] = []
             for place in block:
-                document, table = place.piece.document, place.piece.content
-                start, end = _with_caption(table)
-                passage = passage_around(document, start, end, index)
-                if passage is not None:
-                    name = place.words(self.words(index.language))
-                    said = (*((place.piece.name,) if place.piece.name else ()), *place.place)
-                    for row, candidate in _questions(document, table, name, said, passage, declines):
-                        found.append(((document.doc_id, table.start, row), 0, candidate))
+                candidate = _candidate(place, references)
+                if candidate is not None:
+                    question, doc_id = place.piece.content, place.piece.document.doc_id
+                    found.append(((doc_id, question.start, question.row), 0, candidate))
             yield from spread(found, random)
 
 
-def _with_caption(table: Table) -> tuple[int, int]:
-    if table.caption is None:
-        return table.start, table.end
-    return min(table.start, table.caption.start), max(table.end, table.caption.end)
+def _pieces(document: Document, asker: CellAsker, language: Language) -> Iterator[Piece[_Question]]:
+    """Yield the questions about a document, each under the caption or heading of its table or list."""
+    if "|" in document.text:
+        of_figures = _words_of(figure_words(language))
+        for table in find_tables(document.text):
+            name = _caption(table, of_figures) or section_name(document, table.start)
+            for question in _about_table(table, document, asker, language):
+                yield Piece(question, document, question.text, name)
+    known = entry_words(asker.patterns)
+    for block in plain_lists(document.text):
+        name = section_name(document, block.start)
+        for row, entry in enumerate(entries_of(block, document, language, known)):
+            of_entry = _about_entry(entry, row, (block.start, block.end), asker)
+            if of_entry is not None:
+                yield Piece(of_entry, document, of_entry.text, name)
 
 
-def _tables(document: Document, of_figures: frozenset[str]) -> Iterator[Table]:
-    """Yield the tables; a caption that begins like a figure's does not belong to the table."""
-    for table in find_tables(document.text):
-        opening = folded_words(table.caption.text)[:1] if table.caption else ()
-        is_of_figure = not of_figures.isdisjoint(opening)
-        yield replace(table, caption=None) if is_of_figure else table
+def _about_table(table: Table, document: Document, asker: CellAsker, language: Language) -> Iterator[_Question]:
+    start, end = table.start, table.end
+    if table.caption is not None:
+        start, end = min(start, table.caption.start), max(end, table.caption.end)
+    for number, cell in cells_of(table, document, _declining(language), actions_of(asker.patterns)):
+        asked = asker.by_row(cell)
+        # A cell asked for by its row and the row asked for by this cell are the same fact.
+        fact = (document.doc_id, cell.start)
+        if asked is not None:
+            answers, names = values_with(cell, language), (cell.row,)
+            about = _said_of(cell.column, asked)
+            yield _Question(asked, answers, cell.evidence, start, end, number, fact, names, about)
+        asked = asker.by_value(cell) if cell.is_only else None
+        if asked is not None:
+            about = _said_of(cell.column, asked)
+            yield _Question(asked, (cell.row,), cell.evidence, start, end, number, fact, (cell.value,), about)
 
 
-def _questions(
-    document: Document, table: Table, name: str, said: Words, passage: Passage, declines: Collection[Words]
-) -> Iterator[tuple[int, PatternCandidate]]:
-    """Yield the questions about a table, each with the number of its row; `said` is the reference to the table."""
-    labels = Counter(_folded(row[0]) for row in table.rows)
-    headers = Counter(map(_folded, table.header))
-    header_line = evidence_of(document, table.header[0].start, table.header[-1].end)
-    for column, header in enumerate(table.header):
-        values = Counter(_folded(row[column]) for row in table.rows)
-        is_told = len(values) >= _MIN_VALUES or len(values) == len(table.rows) >= _MIN_ROWS
-        # The second column of a table without a header can be nothing but what its first one is asked for.
-        is_bare = len(headers) == 1 and not header.text and len(table.header) == 2
-        is_named = bool(header.text) and headers[_folded(header)] == 1 and not _UNCLEAR.search(header.text)
-        if not column or not (is_named or is_bare) or not is_told:
-            continue
-        for number, row in enumerate(table.rows):
-            label, cell = row[0], row[column]
-            if labels[_folded(label)] > 1 or not _is_label(label) or not _is_answer(cell, declines):
-                continue
-            row_line = evidence_of(document, row[0].start, row[-1].end)
-            evidence = (row_line,) if is_bare else (header_line, row_line)
-            keys: dict[Hashable, int] = {
-                ("table", document.doc_id, table.start): _PER_TABLE,
-                ("row", document.doc_id, table.start, number): _PER_ROW,
-                # A cell asked for by its row and the row asked for by this cell are the same fact.
-                ("cell", document.doc_id, cell.start): 1,
-            }
-            values_of = {"table": name, "row": label.text, "column": header.text, "cell": cell.text}
-            forms, keep = cell_forms(cell.text, header.text), (*said, label.text, *filter(None, (header.text,)))
-            asked = "cell_without_header" if is_bare else "cell"
-            yield number, PatternCandidate((passage,), evidence, keys, asked, values_of, forms, keep=keep)
-            if is_bare or values[_folded(cell)] > 1 or not _is_answer(label, declines) or _is_number(label):
-                continue
-            first = table.header[0].text
-            pattern = "row" if first else "row_without_header"
-            values_of = {**values_of, "first": first}
-            keep = (*said, header.text, cell.text)
-            yield number, PatternCandidate((passage,), evidence, keys, pattern, values_of, (label.text,), keep=keep)
+def _said_of(column: str, question: str) -> tuple[str, ...]:
+    """Return the header of a column if the question has its words, so that another wording has them too."""
+    return (column,) if column and set(folded_words(column)) <= set(folded_words(question)) else ()
 
 
-def cell_forms(cell: str, header: str) -> tuple[str, ...]:
-    """Return the text of a cell and, for a figure, also with the unit in brackets in its header."""
-    unit = _UNIT.search(header)
-    if unit is None or not cell[-1:].isdecimal():
-        return (cell,)
-    return (cell, f"{unit[1]}{cell}") if _is_sign(unit[1]) else (cell, f"{cell} {unit[1]}")
+def _about_entry(entry: Entry, row: int, span: tuple[int, int], asker: CellAsker) -> _Question | None:
+    asked = asker.of_entry(entry)
+    if asked is None:
+        return None
+    for_key = asker.asks_for_key(entry)
+    answer, name = (entry.key, entry.value) if for_key else (entry.value, entry.key)
+    names, about = ((), (name,)) if for_key else ((name,), ())
+    fact = (entry.evidence.doc_id, entry.evidence.start)
+    sure = for_key or entry.relation == "long_form"
+    return _Question(asked, (answer,), (entry.evidence,), *span, row, fact, names, about, False, sure)
 
 
-def _is_sign(unit: str) -> bool:
-    return len(unit) == 1 and unicodedata.category(unit) == "Sc"
+def _candidate(place: Located[_Question], references: References) -> PatternCandidate | None:
+    document, question = place.piece.document, place.piece.content
+    passage = passage_around(document, question.start, question.end, references.index)
+    if passage is None and not question.in_table:
+        passage = passage_around(document, question.evidence[0].start, question.evidence[0].end, references.index)
+    alone = question.is_unmistakable or references.is_known_here(question.names[0], document)
+    named = references.places(question.text, place, stands_alone=alone, by_heading=question.in_table)
+    if passage is None or named is None:
+        return None
+    pattern, values = placed(question.text, named.said)
+    keys: dict[Hashable, int] = {
+        ("table", document.doc_id, question.start): _PER_TABLE,
+        ("row", document.doc_id, question.start, question.row): _PER_ROW,
+        ("cell", question.fact): 1,
+    }
+    keep = (*named.kept, *question.names)
+    return PatternCandidate(
+        (passage,), question.evidence, keys, pattern, values, question.answers, keep=keep, about=question.about
+    )
 
 
-def _folded(cell: Cell) -> tuple[str, ...]:
-    """Return a cell for comparison: its folded words, preceded by its first character if that is a sign."""
-    return (cell.text[:1] if unicodedata.category(cell.text[:1] or " ")[0] in "PS" else "", *folded_words(cell.text))
+def _caption(table: Table, of_figures: frozenset[str]) -> str:
+    """Return the caption without its label; "" if there is none, or it begins like a figure's."""
+    text = table.caption.text if table.caption is not None else ""
+    opening = folded_words(text)[:1]
+    if not of_figures.isdisjoint(opening):
+        return ""
+    label = LABEL.match(text)
+    return (text[label.end() :].strip() if label is not None else "") or text
 
 
-def _is_label(cell: Cell) -> bool:
-    return 0 < len(folded_words(cell.text)) <= _MAX_LABEL_WORDS and not _UNCLEAR.search(cell.text)
-
-
-def _is_number(cell: Cell) -> bool:
-    return not any(character.isalpha() for character in cell.text)
-
-
-def _is_answer(cell: Cell, declines: Collection[Words]) -> bool:
-    """Return True for a short, clear value that is not a phrase for "no answer"."""
-    words = folded_words(cell.text)
-    return 0 < len(words) <= _MAX_ANSWER_WORDS and not _UNCLEAR.search(cell.text) and words not in declines
+def _words_of(phrases: Collection[str]) -> frozenset[str]:
+    return frozenset(word for phrase in phrases for word in folded_words(phrase))
 
 
 def _declining(language: Language) -> set[Words]:

@@ -26,6 +26,7 @@ class Coordinations:
 
     conjunctions: frozenset[str]
     places: frozenset[str]
+    articles: frozenset[str]
     pairs: Counter[tuple[str, _Run]]
     left: frozenset[str]
     right: frozenset[_Run]
@@ -48,6 +49,7 @@ class Coordinations:
             # What a department is for, or another body that is seldom named.
             is_thing = is_repeated or folded(words[of - 1].text) in self.small
             return "joins" if is_thing and (are_common or is_repeated) else "unclear"
+        has_article = first > 0 and words[first].joined and folded(words[first - 1].text) in self.articles
         is_listed = first > 0 and text[words[first - 1].end : words[first].start].strip() == ","
         if is_listed or (end - first > 1 and len(right) > 1):
             return "parts"
@@ -55,7 +57,7 @@ class Coordinations:
         if never_apart and is_repeated:
             return "joins"
         if not (never_apart and end - first == 1 and pair[0] in self.small and are_common):
-            return "parts"
+            return "unclear" if never_apart and has_article else "parts"
         # Common words have their capitals from a name ("Food and Drug Administration"); two of them may have two.
         return "joins" if len(right) > 1 else "unclear"
 
@@ -69,6 +71,7 @@ class CoordinationLearner:
     def __init__(self, patterns: NameWords) -> None:
         self._conjunctions = frozenset(patterns.conjunctions)
         self._places = frozenset(patterns.places)
+        self._articles = frozenset(patterns.articles)
         self._pairs = Counter[tuple[str, _Run]]()
         self._left: dict[str, set[_Run | None]] = {}
         self._right: dict[_Run, set[str | None]] = {}
@@ -109,6 +112,7 @@ class CoordinationLearner:
         return Coordinations(
             self._conjunctions,
             self._places,
+            self._articles,
             self._pairs,
             apart,
             frozenset(run for run, before in self._right.items() if len(before) > 1 or None in before),

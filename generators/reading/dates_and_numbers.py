@@ -18,13 +18,15 @@ from ...utils.text.words import (
     word_spans,
 )
 from .currencies import end_of_currency, start_of_currency
-from .dates_and_times import date_in_figures, date_in_words, end_of_time
+from .dates_and_times import date_in_figures, date_in_words, end_of_time, word_before_day
 from .units import end_of_rate, end_of_unit
 
 # A figure with its separators: "1,234.5", "10 000" and "3.14.15" are one each; a final full stop is left out.
 _FIGURE = re.compile(
     r"(?<![\w.,:/])(?:[^\W\D0]\d{0,2}(?:[ \u00a0\u202f]\d{3})+(?![\d:/-])(?:[.,]\d+)?|\d+(?:[.,]\d+)*)"
 )
+# Behind an amount of rupees without paise: "Rs. 500/-".
+_EVEN_RUPEES = "/-"
 _ARITHMETIC = tuple("×÷±=½¼¾⅓⅔<>~^")
 _PERCENT = re.compile(r"[ \u00a0\u202f]?%")
 # Distance in characters within which a word or sign decides between pounds of money and of weight.
@@ -68,7 +70,7 @@ def _date(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor 
         is_reference = "." in text[figure.start() : end] and _is_in_range(text, figure.start(), patterns)
         return None if is_reference else _anchor("date", text, figure.start(), end)
     pattern = date_in_words(patterns.dates, patterns.names.capitals)
-    previous = word_before(text, figure.start())
+    previous = word_before_day(text, figure.start())
     start = previous[0] if previous and folded_at(text, previous) in patterns.dates.months else figure.start()
     match = pattern.match(text, start)
     if match is None or match.end() <= figure.start():
@@ -97,7 +99,10 @@ def _amount(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Ancho
     extended = _end_with_magnitude(text, end, patterns)
     sign = start_of_currency(text, start, patterns.numbers.currency_signs)
     if sign is not None:
-        return _anchor("money", text, sign, end_of_rate(text, extended, patterns.numbers))
+        is_range_end = _is_uncertain(text[sign - 1 : sign])
+        rated = end_of_rate(text, extended, patterns.numbers)
+        end = extended + len(_EVEN_RUPEES) if text.startswith(_EVEN_RUPEES, extended) else rated
+        return None if is_range_end else _anchor("money", text, sign, end)
     if _is_in_formula(text, start, end) or _is_uncertain(before):
         return None
     previous = word_before(text, start)
@@ -186,7 +191,8 @@ def _may_continue_a_name(text: str, word: tuple[int, int], patterns: WriterPatte
 
 def _is_in_formula(text: str, start: int, end: int) -> bool:
     """True if a fraction or an arithmetic sign is next to the number, ignoring spaces."""
-    return text[:start].rstrip()[-1:] in _ARITHMETIC or text[end : end + 4].lstrip()[:1] in _ARITHMETIC
+    before, after = text[max(0, start - 4) : start].rstrip(), text[end : end + 4].lstrip()
+    return before[-1:] in _ARITHMETIC or after[:1] in _ARITHMETIC
 
 
 @cache

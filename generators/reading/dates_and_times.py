@@ -8,7 +8,7 @@ from datetime import date
 from functools import lru_cache
 
 from ...utils.languages.writer_patterns import DateWords, TimeWords
-from ...utils.text.words import cuts_a_token, folded_at, word_before
+from ...utils.text.words import cuts_a_token, folded_at, word_before, word_spans
 
 # 2022-03-01, 2022/3/1; 01-03-2022, 1/3/2022, 1.3.2022. Which of the first two figures is the month is left open.
 _YEAR_FIRST = re.compile(r"(?P<year>\d{4})(?P<mark>[-/.])(?P<one>\d{1,2})(?P=mark)(?P<two>\d{1,2})(?!\d)")
@@ -16,6 +16,7 @@ _YEAR_LAST = re.compile(r"(?P<one>\d{1,2})(?P<mark>[-/.])(?P<two>\d{1,2})(?P=mar
 _CLOCK = re.compile(r"(?P<hour>\d{1,2})(?:(?P<mark>[:.])(?P<minute>\d{2})(?::(?P<second>\d{2}))?)?(?![:\d])")
 _ZONE = re.compile(r" (?:UTC|GMT|CET|CEST|EET|EEST|WET|WEST|EST|EDT|CST|CDT|MST|MDT|PST|PDT|IST|BST|JST)(?![^\W_])")
 _FIRST_YEAR, _LAST_YEAR = 1000, 2099
+_LONGEST_MONTH = 20
 
 
 def date_in_figures(text: str, start: int) -> int | None:
@@ -48,7 +49,19 @@ def date_in_words(dates: DateWords, capitals: bool) -> re.Pattern[str]:
     of = rf"(?:\s(?:{_any_of(dates.day_joiners)}))?" if dates.day_joiners else ""
     # A year that is part of a range or decade makes the whole date uncertain, even without the year.
     year = r"(?:,?\s\d{4}(?![\w–-])|(?!,?\s\d)(?![\w–-]))"
-    return re.compile(rf"(?:{day}{of}\s(?:{month}){year}|(?:{month})\s{day}(?!\d){year})")
+    # The full stop of a shortened month may end the sentence, unless a figure follows.
+    stop = r"(?:\.(?=,?\s\d))?"
+    return re.compile(rf"(?:{day}{of}\s(?:{month}){stop}{year}|(?:{month}){stop}\s{day}(?!\d){year})")
+
+
+def word_before_day(text: str, start: int) -> tuple[int, int] | None:
+    """Return the word before a figure, which may have a full stop: the month of "Jan. 5"."""
+    if text[start - 2 : start] != ". ":
+        return word_before(text, start)
+    first = max(0, start - 2 - _LONGEST_MONTH)
+    spans = word_spans(text[first : start - 2])
+    is_close = bool(spans) and first + spans[-1][1] == start - 2
+    return (first + spans[-1][0], first + spans[-1][1]) if is_close else None
 
 
 def end_of_time(text: str, start: int, times: TimeWords) -> int | None:

@@ -11,7 +11,7 @@ from .list_lines import COLONS
 from .tables_and_lists import ListBlock, find_lists
 
 _ITEM_LINE = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]", re.MULTILINE)
-_MAX_INTRODUCTION_WORDS = 30
+_MAX_INTRODUCTION_WORDS, _MAX_LEAD_WORDS = 30, 60
 
 
 def plain_lists(text: str, start: int = 0, end: int | None = None) -> list[ListBlock]:
@@ -36,11 +36,12 @@ def introduction_of(block: ListBlock, language: Language) -> str:
     Line breaks inside it are spaces.
     """
     lead = lead_of(block, language)
-    return lead if lead.endswith(tuple(COLONS)) else ""
+    is_short = len(folded_words(lead)) <= _MAX_INTRODUCTION_WORDS
+    return lead if is_short and lead.endswith(tuple(COLONS)) else ""
 
 
 def lead_of(block: ListBlock, language: Language) -> str:
-    """Return the sentence before a list; "" as in `introduction_of`."""
+    """Return the sentence before a list, line breaks as spaces; "" if there is none or it is very long."""
     cell = block.introduction
     if cell is None:
         return ""
@@ -49,4 +50,4 @@ def lead_of(block: ListBlock, language: Language) -> str:
     if cell.text[-1] in COLONS and last[-1] not in COLONS:
         last = cell.text
     last = " ".join(last.split())
-    return last if 0 < len(folded_words(last)) <= _MAX_INTRODUCTION_WORDS else ""
+    return last if 0 < len(folded_words(last)) <= _MAX_LEAD_WORDS else ""

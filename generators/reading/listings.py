@@ -20,7 +20,7 @@ ITEMS = "…"
 
 _MIN_ITEMS, _MAX_ITEMS = 3, 12
 # A longer item counts by its core: what it explains, or its first sentence.
-_MAX_ITEM_WORDS, _MAX_CORE_WORDS = 12, 20
+_MAX_ITEM_WORDS, _MAX_CORE_WORDS = 12, 30
 # Table of contents lines, links, code, form fields.
 _NO_ITEM = re.compile(r"[;|`<>{}\\…]|\.\.\.|_{2}|https?:|www\.|\[[ xX]?\]|[?:]$")
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
@@ -46,7 +46,8 @@ def enumeration_in(
     sentence: Sentence, document: Document, patterns: Sequence[str], language: Language
 ) -> Listing | None:
     """Return the fact that the only enumeration of a sentence states; `patterns` as `find_enumeration` takes them."""
-    found = find_enumeration(sentence.text, patterns, language)
+    # Three items have a comma between the first two; most sentences need no closer look.
+    found = find_enumeration(sentence.text, patterns, language) if "," in sentence.text else None
     if found is None:
         return None
     around = f"{sentence.text[: found[0].start]}{ITEMS}{sentence.text[found[-1].end :]}"

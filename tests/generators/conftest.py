@@ -18,14 +18,14 @@ from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
 
 TOWNS = [
-    "Corley is a market town in the northern hills. The people of Corley built a lighthouse of granite in 1801. "
-    "Every autumn the mill of Corley ground 640 sacks of barley.",
-    "The harbour of Marden freezes for weeks in winter. A ferry first crossed from Marden to the islands in 1822. "
-    "The captain sold 75 tickets on the day it sailed from Marden.",
-    "Painters came to Thornby for its clear light and its cheap rooms. A gallery was opened in Thornby by a baker in "
-    "1934. It showed 112 landscapes by women who lived in Thornby.",
-    "A railway tunnel runs under the old prison of Aster without a single lamp. Engineers in Aster finished the "
-    "digging in 1867. They used 38 tonnes of powder below Aster.",
+    "Corley is a market town in the northern hills. Agnes Boyle built the granite lighthouse of Corley in 1801. The "
+    "mill of Corley sold 640 sacks of barley in that year.",
+    "The harbour of Marden freezes for weeks in winter. Peter Lunde steered the first ferry from Marden to the islands "
+    "in 1822. Owen Price sold 75 tickets for the ferry of Marden.",
+    "Painters came to Thornby for its clear light. Ruth Carver opened the gallery of Thornby in 1934. Martha Gill "
+    "painted 112 landscapes of the sea at Thornby.",
+    "A railway tunnel runs under the old prison of Aster. Hugo Lanner finished the tunnel of Aster in 1867. The miners "
+    "of Aster used 38 tonnes of powder.",
 ]
 
 

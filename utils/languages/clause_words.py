@@ -7,6 +7,46 @@ from collections.abc import Mapping
 from .writer_patterns import StrictRecord
 
 
+class QuestionPatterns(StrictRecord):
+    """Patterns of questions about the roles of a clause, in a language whose questions keep the order of statements.
+
+    The names of patterns say what is asked; a role without a pattern is not asked for. Fields: `{subject}`, `{verb}`,
+    the verb group as the sentence has it, and `{rest}`, what else is said. `{noun}` is what is counted. `{which}` is
+    the word in the gender of the complement `{rest}`, by its article. `{main}` is the infinitive behind a modal,
+    `{finite}` the modal, `{aim}` a purpose.
+
+    A word of `elided` loses its last letter before one of `vowels`, and gets an apostrophe. Only words of `clitics` may
+    stand between subject and verb, and belong to the verb. `you` are subjects of instructions. The objects of
+    `light_verbs` are not asked for: they say what is done, not to what. Behind one of `further` comes another step.
+    """
+
+    year: str = ""
+    when: str = ""
+    where: str = ""
+    who: str = ""
+    what: str = ""
+    whom_object: str = ""
+    what_object: str = ""
+    by_whom: str = ""
+    how_many: str = ""
+    how_many_objects: str = ""
+    how_long: str = ""
+    for_how_long: str = ""
+    why: str = ""
+    how: str = ""
+    how_to: str = ""
+    how_can_you: str = ""
+    must_do: str = ""
+    which_is: str = ""
+    which: Mapping[str, str] = {}
+    elided: tuple[str, ...] = ()
+    vowels: str = ""
+    clitics: tuple[str, ...] = ()
+    you: tuple[str, ...] = ()
+    light_verbs: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
+
+
 class ClauseWords(StrictRecord):
     """Dictionary forms of words, lower case.
 
@@ -31,6 +71,11 @@ class ClauseWords(StrictRecord):
       of a document which is called by it ("License").
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle; `agent_nouns`
       name who does it ("founder").
+    - `modals` are verbs whose infinitive is the verb of the clause, where the parser makes them its head ("doit
+      signer"). A command ends in one of `imperative_endings`. `finite_be` are the forms of "be" that make a statement
+      of a participle or an apposition: present, present plural, past, past plural; without them these are not read.
+    - `parsed_as` are signs that parsers do not know, each with the one that it is parsed as.
+    - `questions` are the patterns of questions; without them, the grammar is that of English.
     - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one
       person, `neuter_pronouns` for one thing.
     """
@@ -69,4 +114,9 @@ class ClauseWords(StrictRecord):
     open_pronouns: tuple[str, ...] = ()
     open_determiners: tuple[str, ...] = ()
     third_persons: tuple[str, ...] = ()
+    modals: tuple[str, ...] = ()
+    imperative_endings: tuple[str, ...] = ()
+    finite_be: tuple[str, ...] = ()
+    parsed_as: Mapping[str, str] = {}
+    questions: QuestionPatterns | None = None
     neuter_pronouns: tuple[str, ...] = ()

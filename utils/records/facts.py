@@ -17,6 +17,7 @@ RoleName = Literal[
     "subject", "object", "complement", "agent", "recipient", "place", "time", "duration", "quantity", "manner",
     "reason", "purpose", "condition", "topic",
 ]  # fmt: skip
+EntryRelation = Literal["default", "does", "definition", "long_form", "value"]
 ClauseSource = Literal["main", "coordinated", "relative", "participial", "apposition"]
 
 
@@ -132,8 +133,9 @@ class TableCell:
 
     `row` is the row's label, the text of its first cell; `kind` is the header above the labels, which names what they
     are ("Country"), or "". `column` is the header of the cell without its `unit`, which stands in brackets behind it
-    ("Length (km)"). A table without a row of headers has neither `kind` nor `column`. `evidence` are the row and, if
-    there is one, the line of headers.
+    ("Length (km)"). A table without a row of headers has neither `kind` nor `column`. `evidence` are the line of
+    headers, if there is one, and the row; `start` is the character offset of the value in the document. `is_only`: no
+    other row has the value in that column.
     """
 
     row: str
@@ -142,6 +144,8 @@ class TableCell:
     value: str
     unit: str
     evidence: tuple[Evidence, ...]
+    start: int
+    is_only: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +158,7 @@ class Entry:
     """
 
     key: str
-    relation: Literal["default", "does", "definition", "long_form", "value"]
+    relation: EntryRelation
     value: str
     evidence: Evidence
 

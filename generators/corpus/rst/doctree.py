@@ -48,8 +48,10 @@ _TAGS: dict[type[nodes.Node], str] = {
 _CODE = (nodes.literal_block, nodes.doctest_block, nodes.math_block)
 _NOT_SHOWN = (nodes.comment, nodes.substitution_definition, nodes.pending, nodes.raw, nodes.colspec, nodes.decoration)
 _ERROR = 3
-# docutils looks for the end of each mark in the whole paragraph, which takes seconds for this many that have none.
+# docutils looks for the end of each mark in the whole paragraph, and for each corner in the whole table, which takes
+# seconds for so many.
 _MOST_MARKS = 5_000
+_MOST_LINES = 50_000
 _MARK = re.compile(r"[*`|](?=\S)")
 
 
@@ -57,11 +59,13 @@ def parse_rst(source: str, where: str) -> nodes.document:
     """Return docutils' tree of a text; `where` names it. References and substitutions in it are not resolved.
 
     Raises:
-        ValueError: a paragraph holds thousands of marks such as `*`.
+        ValueError: a paragraph holds thousands of marks such as `*`, or a table tens of thousands of lines.
     """
     for paragraph in re.split(r"\n\s*\n", source):
         if len(_MARK.findall(paragraph)) > _MOST_MARKS:
             raise ValueError(f"a paragraph holds more than {_MOST_MARKS:,} of the marks * ` |")
+        if paragraph.count("|") + paragraph.count("+") > _MOST_LINES:
+            raise ValueError(f"a table holds more than {_MOST_LINES:,} of the marks | +")
     settings = get_default_settings(Parser)
     for name, value in _SETTINGS.items():
         setattr(settings, name, value)

@@ -11,6 +11,7 @@ from typing import Any
 from ....utils.records.documents import Document
 from ....utils.text.words import contains_phrase, folded, folded_words, word_spans
 from ...index.corpus_index import CorpusIndex
+from ...reading.entries import is_code
 from .section_owners import Located, heading_at
 
 # What a heading or title begins with that numbers it: "Chapter 5.", "3.6.", "§ 4".
@@ -78,21 +79,31 @@ class References:
             for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1)
         )
 
-    def places(self, question: str, located: Located[Any], *, stands_alone: bool) -> Places | None:
+    def is_known_here(self, name: str, document: Document) -> bool:
+        """Return True for an identifier, or a name of the corpus, whose sentences are all of this document."""
+        words = folded_words(name)
+        if not words or not (is_code(name) or " ".join(words) in self.index.sentences_by_name):
+            return False
+        return all(sentence.doc_id == document.doc_id for sentence in self.index.sentences_with(words))
+
+    def places(
+        self, question: str, located: Located[Any], *, stands_alone: bool, by_heading: bool = False
+    ) -> Places | None:
         """Return the names by which a question says whose piece it means; None if they would not be enough.
 
         They are those that tell the piece from all others of the corpus. If there are none and the question does not
-        stand alone, the title of the document, or else the heading.
+        stand alone, the title of the document, or else the heading; with `by_heading`, the heading first.
         """
         piece = located.piece
         title = self.title_of(piece.document)
         said = [*([piece.heading] if located.says_heading else []), *([title] if located.says_title else [])]
         if not said and not stands_alone:
-            said = [title] if self.is_unique(piece.document) else [piece.heading]
-            if not said[0]:
+            names = [title] if self.is_unique(piece.document) else []
+            names = [piece.heading, *names] if by_heading or not names else names
+            names = [name for name in names if name]
+            if not names:
                 return None
-            if _says_most(question, said[0]):
-                said = []
+            said = [name for name in names if not _says_most(question, name)][:1]
         kept, asked = tuple(dict.fromkeys(said)), folded_words(question)
         return Places(tuple(name for name in kept if not contains_phrase(asked, folded_words(name))), kept)
 

@@ -112,6 +112,8 @@ class ClauseFinder:
     def _is_predicate(self, head: Word) -> bool:
         if self.tree.child(head, "cop") is not None:
             return True
+        if head.feature("VerbForm") == "Part" and self.tree.child(head, "aux:pass") is not None:
+            return True  # Czech passives are tagged as adjectives.
         return head.pos in ("VERB", "AUX") and head.label not in _AUXILIARIES and head.label != "case"
 
     def _source(self, head: Word) -> ClauseSource | None:
@@ -123,7 +125,7 @@ class ClauseFinder:
         if head.label == "acl":
             passive = head.feature("VerbForm") == "Part" and head.feature("Tense") == "Past"
             bare = not self.tree.children(head, "mark", "case") and not self.tree.children(head, *_AUXILIARIES)
-            return "participial" if passive and bare else None
+            return "participial" if passive and bare and self.words.finite_be else None
         if head.label == "conj":
             first = self.tree.head(head)
             if not self._is_predicate(first) or self._source(first) not in ("main", "coordinated", "relative"):
@@ -141,7 +143,7 @@ class ClauseFinder:
         return (
             head.label == "root"
             and head.pos == "VERB"
-            and head.tag in ("VB", "VBP", "")
+            and (head.tag in ("VB", "VBP", "") or head.text.lower().endswith(self.words.imperative_endings))
             and self.tree.child(head, *_SUBJECTS, "expl", *_AUXILIARIES) is None
         )
 
@@ -174,11 +176,12 @@ class ClauseFinder:
             rest.append(particle.text.lower())
         if source == "participial":
             past, plural = self._sentence_is_past(), self._phrases.is_plural(self.tree.head(head))
-            finite = {(True, False): "was", (True, True): "were", (False, False): "is", (False, True): "are"}
-            return Verb(head.start, head.end, lemma, finite[past, plural], " ".join(rest),
+            return Verb(head.start, head.end, lemma, self.words.finite_be[2 * past + plural], " ".join(rest),
                         "past" if past else "present", passive=True, negated=negated)  # fmt: skip
         first = auxiliaries[0] if auxiliaries else None
-        if first is not None and (first.tag == "TO" or first.feature("VerbForm") in ("Inf", "Part", "Ger")):
+        if first is not None and (
+            first.tag == "TO" or (first.feature("VerbForm") in ("Inf", "Part", "Ger") and not _is_finite(first))
+        ):
             return None
         if first is None:
             if not _is_finite(head) and not self._is_imperative(head):
@@ -186,7 +189,7 @@ class ClauseFinder:
             tense = "past" if head.feature("Tense") == "Past" else "present"
             return Verb(head.start, (particle or head).end, lemma, "", " ".join(rest), _tense(tense), negated=negated)
         inner = [w.text.lower() for w in auxiliaries[1:]]
-        modal = first.text.lower() if first.tag == "MD" or first.feature("VerbForm") == "" else ""
+        modal = first.text.lower() if self._is_modal(first) else ""
         text = {"ca": "can", "wo": "will", "'ll": "will", "'s": "is", "’s": "is", "'re": "are", "'ve": "have"}.get(
             first.text.lower(), first.text.lower()
         )
@@ -195,6 +198,9 @@ class ClauseFinder:
         end = head.end if not is_copular else auxiliaries[-1].end
         return Verb(start, max(end, start), lemma, text, " ".join([*inner, *rest]), _tense(tense), passive,
                     modal if modal not in ("will", "would") or modal == "would" else "", negated)  # fmt: skip
+
+    def _is_modal(self, word: Word) -> bool:
+        return word.tag == "MD" or word.feature("VerbForm") == "" or word.lemma in self.words.modals
 
     def _is_negated(self, head: Word) -> bool:
         return any(
@@ -348,7 +354,7 @@ class ClauseFinder:
     def _apposition(self, head: Word) -> Iterator[Clause]:
         """Yield "X is Y" for "X, Y," where Y has an article: what the text itself says that X is."""
         noun = self.tree.head(head)
-        if head.pos != "NOUN" or noun.pos not in _NOMINAL or noun.label == "conj":
+        if head.pos != "NOUN" or noun.pos not in _NOMINAL or noun.label == "conj" or not self.words.finite_be:
             return
         determiner = self.tree.child(head, "det", "nmod:poss")
         if determiner is None or head.feature("Number") == "Plur":
@@ -361,7 +367,7 @@ class ClauseFinder:
             subject = replace(subject, end=subject.start + len(text), text=text, pieces=())
         complement = self._phrases.phrase(head)
         past = self._sentence_is_past()
-        verb = Verb(head.start, head.start, "be", "was" if past else "is", "", "past" if past else "present")
+        verb = Verb(head.start, head.start, "be", self.words.finite_be[2 * past], "", "past" if past else "present")
         yield Clause(self.sentence, subject.start, complement.end, verb,
                      (Role("subject", subject), Role("complement", complement)), "apposition", 0.8)  # fmt: skip
 
@@ -377,7 +383,9 @@ def _is_certain_thing(phrase: Phrase) -> bool:
 
 
 def _is_finite(word: Word) -> bool:
-    return word.feature("VerbForm") == "Fin"
+    """Return True for a finite verb; the active past participle of Slavic languages is one by itself."""
+    past = word.feature("VerbForm") == "Part" and word.feature("Tense") == "Past" and word.feature("Voice") == "Act"
+    return past or word.feature("VerbForm") == "Fin"
 
 
 def _tense(name: str) -> Literal["past", "present", "future"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from ....utils.records.sentence import Anchor
@@ -74,13 +74,25 @@ def _joined(words: Sequence[Word], inside: list[int], anchor: Anchor, start: int
     ]
 
 
-def freed_from_times(tree: Tree) -> Tree:
-    """Return the tree with what hangs on a time or date in figures moved to its verb: "at 14:30 in the main hall"."""
+def freed_from_figures(tree: Tree, genitive: Collection[str]) -> Tree:
+    """Return the tree with what hangs on a figure moved to its verb: "starts at 14:30 in the main hall".
+
+    What follows one of the `genitive` prepositions stays: "5 mg/L of lead".
+    """
     words = list(tree.words)
     for word in tree.words:
         above = tree.head(word)
-        timed = tree.head(above)
-        is_time = above.pos == "NUM" and above.entity in ("DATE", "TIME") and above.label == "obl"
-        if word.label == "nmod" and is_time and word.number > above.number and timed.pos in ("VERB", "AUX"):
-            words[word.number] = replace(word, head=timed.number, label="obl")
+        verb = tree.head(above)
+        is_after = word.label == "nmod" and word.number > above.number
+        if not is_after or verb.pos not in ("VERB", "AUX") or not _is_figure(above, tree):
+            continue
+        if not any(case.lemma in genitive for case in tree.children(word, "case")):
+            words[word.number] = replace(word, head=verb.number, label="obl")
     return Tree(tuple(words))
+
+
+def _is_figure(word: Word, tree: Tree) -> bool:
+    if word.label not in ("obl", "obj", "obl:npmod"):
+        return False
+    is_measure = word.entity == "QUANTITY" and tree.child(word, "nummod") is not None
+    return is_measure or (word.pos == "NUM" and word.entity in ("DATE", "TIME", "MONEY"))

@@ -36,6 +36,10 @@ _OUTSIDE = (
     "acl",
     "ccomp",
     "nmod:clause",
+    # Of a predicate noun.
+    "nsubj",
+    "nsubj:pass",
+    "expl",
 )
 _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
 _CLOSED_BY = {"(": ")", "[": "]"}

@@ -11,7 +11,8 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause
 from ....utils.records.sentence import Sentence
 from .clauses import ClauseFinder
-from .figures import freed_from_times, with_whole_figures
+from .corrections import corrected
+from .figures import freed_from_figures, with_whole_figures
 from .tree import Tree, normalised, words_of
 
 # Sentences parsed in one batch.
@@ -34,17 +35,18 @@ class DependencyReader:
 
     def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
         """Return the clauses of each sentence; they do not depend on how many processes parse."""
-        texts = [sentence.text for sentence in sentences]
+        signs = str.maketrans(dict(self.words.parsed_as))
+        texts = [sentence.text.translate(signs) for sentence in sentences]
         parsed = self.pipeline.pipe(texts, batch_size=_BATCH, n_process=_processes(self.pipeline, len(texts)))
         return [
-            ClauseFinder(sentence, _tree(doc, sentence), self.words).clauses()
+            ClauseFinder(sentence, _tree(doc, sentence, self.words), self.words).clauses()
             for sentence, doc in zip(sentences, parsed, strict=True)
         ]
 
 
-def _tree(doc: Any, sentence: Sentence) -> Tree:
+def _tree(doc: Any, sentence: Sentence, language: ClauseWords) -> Tree:
     words = with_whole_figures(words_of(doc[:]), sentence.anchors, sentence.text)
-    return freed_from_times(normalised(words))
+    return freed_from_figures(corrected(normalised(words), language), language.genitive)
 
 
 def _processes(pipeline: Any, sentences: int) -> int:

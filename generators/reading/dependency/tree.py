@@ -16,6 +16,7 @@ _RENAMED = {
     "poss": "nmod:poss", "prt": "compound:prt", "relcl": "acl:relcl", "npadvmod": "obl:npmod", "attr": "xcomp",
     "oprd": "xcomp", "acomp": "xcomp", "preconj": "cc:preconj", "predet": "det:predet", "ROOT": "root",
     "obl:arg": "obl", "obl:mod": "obl", "expl:subj": "expl", "flat:name": "flat",
+    "aux:tense": "aux", "aux:caus": "aux",
 }  # fmt: skip
 
 

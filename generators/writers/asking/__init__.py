@@ -1,5 +1,6 @@
-"""Questions asked of facts by the grammar of a language. Start with `fronted.py`, for languages that front the question
-word, or `in_place.py`, for those that leave it where its answer stood.
+"""Questions asked of facts by the grammar of a language. Start with `fronted.py` for English, `patterned.py` for
+languages whose file has the patterns of questions, or `in_place.py` for those that leave the question word where its
+answer stood.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from ....utils.records.questions import ClauseQuestion
 from .context import needs_a_title, titled
 from .fronted import ask_fronted
 from .in_place import ask_in_place
+from .patterned import ask_by_patterns
 from .wording import Known
 
 __all__ = ["Known", "questions_about", "standing_alone"]
@@ -21,6 +23,8 @@ def questions_about(clause: Clause, language: Language, known: Known) -> Iterato
     """Yield the questions that a clause answers, several wordings of each."""
     if language.grammar is not None and language.clauses is None:
         yield from ask_in_place(clause, language, known)
+    elif language.clauses is not None and language.clauses.questions is not None:
+        yield from ask_by_patterns(clause, language, known)
     else:
         yield from ask_fronted(clause, language, known)
 

@@ -38,6 +38,8 @@ def titled(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> Claus
         return None
     if set(folded_words(title)) & set(folded_words(question.golds[0])):
         return None  # The title would tell the answer.
+    if set(folded_words(title)) <= set(folded_words(question.text)):
+        return question
     is_work = title.split()[-1].lower() in words.works
     pattern = words.according_to_work if is_work else words.according_to
     title = re.sub(r"^(?:the|a|an) ", "", title, flags=re.IGNORECASE) if is_work else title

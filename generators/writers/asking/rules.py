@@ -14,7 +14,10 @@ from ..template import fill
 _ARROW, _OR = " → ", " / "
 _SLOT = re.compile(r"\{(\w+)\}")
 # Most words of the slots that take any words.
-_LENGTHS = {"word": 1, "things": 7, "subject": 10, "task": 14, "clause": 16, "rest": 10}
+_LENGTHS = {"word": 1, "things": 7, "subject": 10, "task": 14, "phrase": 14, "clause": 16, "rest": 10}
+_LONGEST_TEXT = 500
+# A longer word in capitals is shouted.
+_LONGEST_ACRONYM = 6
 _WORD, _ANY_WORD = r"[^\s,;:()]+", r"[^\s;:]+"
 
 
@@ -35,7 +38,8 @@ class Rules:
 
     - `{things}` and `{subject}`: a noun phrase, without commas and without the words of `finite`;
     - `{word}`, `{task}`: one word, or some, without commas;
-    - `{clause}`: any words; `{rest}`: any words or none, with the space before them;
+    - `{phrase}`: any words but those of `finite`; `{clause}`: any words; `{rest}`: any words, or none, with the space
+      before them;
     - any other name: one of the words or phrases listed under that name in the patterns of the type; the forms of a
       `{verb}` are written `support/supports/supported`, and the question may use `{base}`, its first form, and `{do}`,
       the word of `do` for the form found.
@@ -51,6 +55,8 @@ class Rules:
 
     def ask(self, text: str, **values: str) -> Iterator[Asked]:
         """Yield the questions that a text becomes, best first; questions may also have slots for `values`."""
+        if len(text) > _LONGEST_TEXT:
+            return
         for pattern, questions in self._rules:
             found = pattern.fullmatch(text)
             if found is not None and self._is_sound(found):
@@ -70,7 +76,7 @@ class Rules:
     def _slot(self, found: re.Match[str]) -> str:
         name = found[1]
         if name in _LENGTHS:
-            word = _ANY_WORD if name in ("clause", "rest") else _WORD
+            word = _ANY_WORD if name in ("phrase", "clause", "rest") else _WORD
             first, more = ("", _LENGTHS[name]) if name == "rest" else (word, _LENGTHS[name] - 1)
             return rf"(?P<{name}>{first}(?: {word}){{0,{more}}}?)"
         return f"(?P<{name}>{'|'.join(re.escape(form) for form in self._forms(name))})"
@@ -108,13 +114,15 @@ class Rules:
             words = frozenset((text or "").lower().replace(",", " ").split())
             if not words.isdisjoint(self._pointing):
                 return False
-            if name in ("things", "subject") and not words.isdisjoint(self._finite):
+            if name in ("things", "subject", "phrase") and not words.isdisjoint(self._finite):
                 return False
         return True
 
     def _said(self, found: re.Match[str], name: str) -> str:
         text = found[name] or ""
         first, _, rest = text.partition(" ")
+        if text.isupper() and len(text) > _LONGEST_ACRONYM:
+            return text.lower()
         is_alone = name == "subject" and not rest
         is_name = is_alone or rest[:1].isupper() or first[1:] != first[1:].lower() or self.is_capitalised(first)
         if first.lower() in self.articles:

@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Protocol
 
-from lemminflect import getInflection
-
 from ....utils.records.facts import Clause, Phrase, Verb
 
 
@@ -127,7 +125,17 @@ def reworded(verb: Verb, synonym: str) -> Verb:
 @cache
 def inflected(lemma: str, tag: str) -> str:
     """Return a form of a verb by its Penn tag (VB, VBZ, VBD, VBN, VBG); a particle keeps its place behind it."""
+    from lemminflect import getInflection  # loads spaCy: a second that commands without questions should not take
+
     verb, _, particle = lemma.partition(" ")
     forms = getInflection(verb, tag=tag)
     form = str(forms[0]) if forms else verb
     return f"{form} {particle}" if particle else form
+
+
+@cache
+def is_verb(lemma: str) -> bool:
+    """Return False if the dictionary has no verb of this form; a particle behind it does not count."""
+    from lemminflect import getLemma
+
+    return bool(getLemma(lemma.partition(" ")[0], "VERB", lemmatize_oov=False))

@@ -91,7 +91,7 @@ def test_a_byte_order_mark_is_not_part_of_the_first_key(load: Callable[..., Any]
         ("language: en", "language: xx", 2, ["language", "'xx'", "en", "hi"], "an unknown language"),
         ('["docs/*.md"]', "docs/*.md", 4, ["corpus.files", "the text 'docs/*.md'", "a list"], "a text for a list"),
         ('["docs/*.md"]', "[docs, 7]", 4, ["corpus.files.1", "the number 7"], "inside a list"),
-        ("cloze:", "direct_lokup:", 6, ["direct_lokup", "'cloze'", "taskgen types"], "an unknown type"),
+        ("cloze:", "direct_lokup:", 6, ["direct_lokup", "'direct_lookup'", "taskgen types"], "an unknown type"),
         ("  cloze: {count: 3}", "  {}", 5, ["question_types", "taskgen types"], "no type at all"),
         ("{count: 3}", "{enabled: false}", 5, ["question_types", "every type has enabled: false"], "no type is on"),
         ("name: acme", "name: Acme", 1, ["name", "'Acme'"], "a name is an identifier"),

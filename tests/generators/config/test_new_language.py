@@ -182,7 +182,11 @@ def test_a_second_suite_keeps_the_language_file(started: Any) -> None:
 @pytest.mark.parametrize(
     ("code", "suite", "message"),
     [
-        ("npi", "indicqa", r"no such suite that .*; there are: igb_xquad_in, indic_qa, xquad \(did you mean 'indic_qa'"),
+        (
+            "npi",
+            "indicqa",
+            r"no such suite that .*; there are: igb_xquad_in, indic_qa, xquad \(did you mean 'indic_qa'",
+        ),
         ("npi", "synthetic_multihop", r"synthetic_multihop: there is no such suite that takes languages"),
         ("hi", "indic_qa", "has the language 'hi' already: indic_qa_gen_hi"),
         ("npi", "indic_qa", r"indic_qa_gen_npi\.yaml: exists and is kept"),

@@ -47,3 +47,4 @@ def test_contents_of_a_plain_text_are_left_out(tmp_path: Path) -> None:
     (document,) = read_text(path, "policy")
     assert [section.heading for section in document.sections] == ["TRAVEL POLICY", *names]
     assert "Hotels abroad 5" not in document.text
+    assert "\n## Hotels abroad\n" in document.text, "no level is left out"

@@ -63,6 +63,11 @@ def test_version_3_of_the_format(tmp_path: Path) -> None:
     assert (found.text, found.title) == ("## Losses\n\n```\nx\n```\n", "the_file")
 
 
+def test_metadata_of_another_form_is_left_out(tmp_path: Path) -> None:
+    found = document(tmp_path, notebook(markdown("a"), title=3, authors={"name": "A"}))
+    assert (found.title, found.metadata) == ("the_file", {})
+
+
 def test_the_title_of_the_metadata_goes_first(tmp_path: Path) -> None:
     assert document(tmp_path, notebook(markdown("# One"), title="Of the metadata")).title == "Of the metadata"
 

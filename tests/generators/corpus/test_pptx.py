@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import datetime
 import zipfile
 from functools import partial
 from io import BytesIO
@@ -119,6 +120,23 @@ def test_numbers_pictures_groups_and_charts(tmp_path: Path) -> None:
     )
 
 
+def test_charts_over_days_and_kinds_of_charts_that_the_library_does_not_know(tmp_path: Path) -> None:
+    from pptx.chart.data import CategoryChartData
+    from pptx.enum.chart import XL_CHART_TYPE
+
+    deck = pptx.Presentation()
+    make_data: Any = CategoryChartData
+    data = make_data(number_format="0%")
+    data.categories = [datetime.date(2020, 1, 5), datetime.date(2020, 2, 29)]
+    data.add_series("Rain", (1, 0.1))
+    made = slide(deck, 5, "T").shapes.add_chart(XL_CHART_TYPE.AREA, 0, 0, INCH, INCH, data).chart
+    area = next(element for element in made._chartSpace.iter() if element.tag.endswith("}areaChart"))
+    area.tag = area.tag.replace("areaChart", "area3DChart")
+    assert document(tmp_path, saved(deck)).text == (
+        "# T\n\n|  | Rain |\n| --- | --- |\n| 2020-01-05 | 1 |\n| 2020-02-29 | 0.1 |\n"
+    )
+
+
 def test_hidden_slides_and_page_furniture_go(tmp_path: Path) -> None:
     deck = pptx.Presentation()
     slide(deck, 1, "Hidden", (0, "a.")).element.set("show", "0")
@@ -151,12 +169,21 @@ def with_slide(before: str, content: str) -> bytes:
     return target.getvalue()
 
 
+NAMES = "http://schemas.openxmlformats.org/package/2006"
+TYPES = f'<Types xmlns="{NAMES}/content-types"><Override PartName="/x"/></Types>'.encode()
+RELATIONS = f'<Relationships xmlns="{NAMES}/relationships"/>'.encode()
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         (lambda: b"", "no PPTX that can be read: File is not a zip file"),
         (lambda: saved(pptx.Presentation())[:9_000], "no PPTX that can be read"),
         (lambda: packed(x=b""), "no PPTX that can be read"),
+        (
+            lambda: packed(**{"[Content_Types].xml": TYPES, "_rels/.rels": RELATIONS}),
+            "'ContentType' attribute not present",
+        ),
         (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512), r"encrypted or in the old \.ppt format; save it as"),
         (lambda: saved(pptx.Presentation()), "the slides have no text"),
     ],

@@ -130,6 +130,7 @@ def test_one_document_changes_nothing_for_the_next(tmp_path: Path) -> None:
          + ".. |h| replace:: xxxxxxxxxx\n\n|a|", "its substitutions multiply its length"),
         ("".join("  " * depth + "- a\n\n" for depth in range(400)), "recursion depth exceeded"),
         ("*a " * 6_000, "a paragraph holds more than 5,000 of the marks"),
+        (f"+{'-+' * 9_000}\n|{' |' * 9_000}\n" * 3, "a table holds more than 50,000 of the marks"),
     ],
 )  # fmt: skip
 def test_a_file_that_cannot_be_read_is_an_error_that_names_it(tmp_path: Path, source: str, message: str) -> None:

@@ -33,6 +33,7 @@ def table(folder: Path, content: str | bytes, name: str = "the_file.csv") -> Any
         ('A,B\n"x, ""y""\nz",2|\n', '| A | B |\n| --- | --- |\n| x, "y" z | 2\\| |', "quoted cells"),
         ("Town,2019,2020\nRibe,3,4\n", "| Town | 2019 | 2020 |\n| --- | --- | --- |\n| Ribe | 3 | 4 |", "years"),
         (",A,B\nx,1,2\n", "|  | A | B |\n| --- | --- | --- |\n| x | 1 | 2 |", "a header with an empty corner"),
+        ("Ribe,$3\nVejle,$4\n", "|  |  |\n| --- | --- |\n| Ribe | $3 |\n| Vejle | $4 |", "an amount is no header"),
         ("1,2\n3,4\n", "|  |  |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |", "numbers are no header"),
         ("A,B\n1,2,\n3\n", "| A | B |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |", "rows of other lengths"),
         (
@@ -46,7 +47,7 @@ def table(folder: Path, content: str | bytes, name: str = "the_file.csv") -> Any
             "two",
         ),
         ("One line.\nAnd another.\n", "One line.\n\nAnd another.", "one column is text"),
-        ("=1+1,'@x\n=cmd|' /C calc'!A0,b\n", "| =1+1 | '@x |\n| --- | --- |\n| =cmd\\|' /C calc'!A0 | b |", "formulas"),
+        ("=A+1,'@x\n=cmd|' /C calc'!A0,b\n", "| =A+1 | '@x |\n| --- | --- |\n| =cmd\\|' /C calc'!A0 | b |", "formulas"),
         ("A,B\na\0b,\x1bc\n", "| A | B |\n| --- | --- |\n| ab | c |", "control characters"),
     ],
 )
@@ -184,6 +185,11 @@ def test_a_file_that_is_not_xlsx_is_an_error_that_names_it(tmp_path: Path, conte
 def test_a_sheet_is_no_larger_than_its_cells(tmp_path: Path) -> None:
     rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="B1048576"><v>0.1</v></c></row>'
     assert workbook(tmp_path, sheet(rows, dimension="A1:XFD1048576")).text == "# Sheet\n\n1\n\n0.1\n"
+
+
+def test_rows_with_impossible_numbers_take_no_time(tmp_path: Path) -> None:
+    rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="99999999999999"><c r="A2"><v>2</v></c></row>'
+    assert workbook(tmp_path, sheet(rows)).text == "# Sheet\n\n1\n"
 
 
 def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_unpacked(

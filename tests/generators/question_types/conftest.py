@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -82,6 +83,48 @@ VILLAGES = {
         "# आइवर\n\nआइवर की क्यारियों का नमक समुद्र के सभी बंदरगाहों में बिकता था। अब क्यारियाँ सूखी हैं।",
     ],
 }
+
+
+# One fact with a year in each of forty documents, in words that hardly another has.
+BRIDGES = {
+    "en": (
+        "{given} {family} designed the {kind} bridge at {place} in {year}. The bridge stands there to this day, and "
+        "people cross it on foot, on horses and in carts."
+    ),
+    "hi": (
+        "# {place} का पुल\n\n{place} के लोगों ने पत्थर का पुल {year} में बनवाया। आज भी लोग उस पर "
+        "पैदल, घोड़ों पर और गाड़ियों में चलते हैं।"
+    ),
+}
+GIVEN = ("Ann", "Bess", "Cora", "Dora", "Ella")
+FAMILY = ("Adams", "Brown", "Clark", "Davis", "Evans", "Fox", "Green", "Hill")
+KINDS = ("amber", "birch", "cedar", "dune", "ember", "fjord", "grove", "heath")
+PLACES = {
+    "en": (("Al", "Bro", "Cor", "Dun", "El", "Far", "Gor", "Har"), ("bery", "ford", "ley", "more", "stow")),
+    "hi": (("राम", "सोन", "चंद", "नाग", "बेल", "धार", "मधु", "हरि"), ("पुर", "गाँव", "खेत", "नगर", "कोट")),
+}
+
+
+def _bridge(code: str, number: int) -> str:
+    heads, tails = PLACES[code]
+    return BRIDGES[code].format(
+        given=GIVEN[number % 5],
+        family=FAMILY[number % 8],
+        kind=KINDS[number % 8] + KINDS[number % 5],
+        place=heads[number % 8] + tails[number % 5],
+        year=1801 + number,
+    )
+
+
+@pytest.fixture(scope="session")
+def bridges(index_of: Callable[..., Any]) -> Callable[..., Any]:
+    """An index over so many documents, each of which tells when a bridge was built: `bridges(40, code)`."""
+
+    @cache
+    def build(count: int = 40, code: str = "en") -> Any:
+        return index_of([_bridge(code, number) for number in range(count)], code)
+
+    return build
 
 
 @pytest.fixture(scope="session")

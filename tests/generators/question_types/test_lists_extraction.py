@@ -67,7 +67,7 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         (
             "en",
             page("## Add a pass", "Passes save money.", "1. Open the shop.\n2. Choose a pass.\n3. Pay."),
-            "What are the steps to add a pass?",
+            "According to “Harbour guide”, what are the steps to add a pass?",
             [["Open the shop"], ["Choose a pass"], ["Pay"]],
             "the heading says what the steps are for",
         ),
@@ -162,7 +162,7 @@ def test_a_list_is_asked_for(
     [
         (page("## Vessels", bullets("Gannet", "Petrel")), "two items"),
         (page("## Vessels", bullets(*(f"Gannet {n}" for n in range(13)))), "thirteen items"),
-        (page("## Vessels", bullets("Gannet", "Petrel", " ".join(["word"] * 21))), "an item that is a text"),
+        (page("## Vessels", bullets("Gannet", "Petrel", " ".join(["word"] * 31))), "an item that is a text"),
         (page("## Vessels", bullets("Gannet", "Petrel", "gannet")), "an item twice"),
         (page("## Vessels", bullets("Gannet", "Petrel", "see https://sael.example")), "links"),
         (page("## Vessels", "- Gannet\n  - old\n  - small\n  - slow\n- Petrel\n- Fulmar"), "lists in lists"),

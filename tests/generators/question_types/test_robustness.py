@@ -58,7 +58,10 @@ def test_a_typo_variant_is_its_original_asked_with_errors(four_towns: CorpusInde
 def test_the_errors_of_a_question_hang_on_it_alone(four_towns: CorpusIndex, originals: Any) -> None:
     alone = generate_typo_variants(originals[2:3], four_towns).samples
     assert alone == generate_typo_variants(originals, four_towns).samples[2:3]
-    assert alone != generate_typo_variants(originals[2:3], four_towns, seed=7).samples
+    assert (
+        generate_typo_variants(originals, four_towns).samples
+        != generate_typo_variants(originals, four_towns, seed=7).samples
+    )
 
 
 def test_what_is_scored_in_its_own_way_and_what_has_no_answer_has_no_variant(
@@ -90,8 +93,7 @@ class Model:
 
 
 def one_way_or_another(question: Any, number: int) -> str:
-    cloze = question[question.index("“") :]
-    ways = [f"Say what is missing here: {cloze}", f"{cloze} What has been left out of this?"]
+    ways = [f"Tell me this, please: {question}", f"{question} That is what I should like to know."]
     return json.dumps({"paraphrase": ways[number - 1]})
 
 

@@ -46,49 +46,60 @@ class Model:
         return self.reply(json.loads(prompt[prompt.index("\n{") :]))
 
 
+# Enough passages that a word of one of them is rare.
+MORE = [f"The wells of Town{number} were deep and old in winter." for number in range(40)]
+DESIGNED = "Iris Maddock designed the iron bridge at Orrinmere in 1871."
+
+
 @pytest.mark.parametrize(
-    ("text", "limits", "expected", "why"),
+    ("text", "limits", "kind", "why"),
     [
-        ("People of Corley built the tower in 1801.", {}, "1801", "a name beside the blank; a year is one word"),
-        ("People of Corley built the tower in 1801.", {"min_answer_length": 3}, None, "3 words, the spec's default"),
-        ("The tower weighs 1801 metric tons in all.", {"min_answer_length": 3}, "1801 metric tons", "a unit counts"),
-        ("The tower weighs 1801 metric tons in all.", {"max_answer_length": 2}, None, "nothing that is short enough"),
-        ("Nothing in here can be asked about.", {}, None, "no anchor"),
+        (DESIGNED, {"max_answer_length": 1}, "year", "a year is one word"),
+        (DESIGNED, {"min_answer_length": 2}, "term", "a bridge has more"),
+        (DESIGNED, {"min_answer_length": 9}, None, "nothing is so long"),
+        ("Nothing in here can be asked about.", {}, None, "no fact"),
     ],
 )
-def test_the_answer_is_the_best_anchor_of_the_right_length(
-    text: str, limits: dict[str, Any], expected: str | None, why: str
+def test_the_answer_is_the_best_one_of_the_right_length(
+    text: str, limits: dict[str, Any], kind: str | None, why: str
 ) -> None:
-    index = index_of([text])
+    index = index_of([text, *MORE])
     chosen = choose_answer_span(index.sentences[0], index, SingleHopConfig(**limits))
-    assert (chosen.text if chosen else None) == expected, why
+    assert (chosen.kind if chosen else None) == kind, why
     assert chosen is None or text[chosen.start : chosen.end] == chosen.text
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
-def test_without_a_model_questions_are_sentences_with_a_blank(code: str, four_towns: CorpusIndex) -> None:
+def test_without_a_model_questions_are_about_facts_and_their_answers_stand_in_the_passage(
+    code: str, four_towns: CorpusIndex
+) -> None:
     index = four_towns if code == "en" else index_of(HINDI, code)
     run = generate_single_hop_tasks(index, SingleHopConfig(max_tasks=3))
     assert len(run.samples) == 3 == run.yielded.kept
     for sample in run.samples:
         assert sample.labels["type"] == sample.labels["question_type"] == "single_hop_factoid"
         assert sample.labels["hops"] == 1
-        quoted = sample.query[sample.query.index("“") + 1 : sample.query.rindex("”")]
-        assert quoted.replace("____", sample.answers[0]) in sample.relevant_docs[0].text
+        assert sample.query.endswith("?") and "____" not in sample.query
+        assert sample.answers[0] in sample.reference_answer.evidence[0].text
+        assert sample.reference_answer.evidence[0].text in sample.relevant_docs[0].text
     assert generate_single_hop_tasks(index, SingleHopConfig(max_tasks=3)) == run, "the same seed, the same questions"
 
 
 def test_an_answer_is_asked_for_as_often_as_allowed() -> None:
-    text = " ".join(f"The {thing} of Corley was built by masons in 1801." for thing in ("mill", "tower", "bridge"))
+    text = (
+        "Agnes Boyle built the stone mill of Corley in 1801. Ruth Carver built the brick tower of Corley in 1801. Hugo "
+        "Lanner built the wooden bridge of Corley in 1801."
+    )
+    index = index_of([text, *MORE])
     counts = [
-        len(generate_single_hop_tasks(index_of([text]), SingleHopConfig(max_tasks_per_anchor=most)).samples)
+        len(generate_single_hop_tasks(index, SingleHopConfig(max_answer_length=1, max_tasks_per_anchor=most)).samples)
         for most in (1, 2, 3)
     ]
     assert counts == [1, 2, 3]
 
 
 def test_relevant_docs_are_near_and_do_not_hold_the_statement(four_towns: CorpusIndex) -> None:
-    statement = "The people of Corley built a lighthouse of granite in 1801."
+    statement = "Agnes Boyle built the granite lighthouse of Corley in 1801."
     found = find_relevant_docs(statement, four_towns.passage_search, four_towns.chunks, k=2)
     assert [chunk.chunk_id for chunk in found] != ["d0#0"] and len(found) == 2
     assert all(statement not in chunk.text for chunk in found)

@@ -21,7 +21,7 @@ FOR_MODELS = sorted(name for name, kind in QUESTION_TYPES.items() if kind.needs_
 
 
 def test_which_they_are() -> None:
-    assert FOR_MODELS == ["ambiguous_questions", "paraphrase_lookup"]
+    assert FOR_MODELS == ["ambiguous_questions"]
 
 
 @pytest.mark.parametrize("name", FOR_MODELS)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.reading.dates_and_numbers import figure_anchors
-from lm_eval_taskgen.generators.reading.dependency.figures import freed_from_times, with_whole_figures
+from lm_eval_taskgen.generators.reading.dependency.figures import freed_from_figures, with_whole_figures
 from lm_eval_taskgen.generators.reading.dependency.phrases import PhraseReader
 from lm_eval_taskgen.generators.reading.dependency.tree import Tree, Word, normalised, words_of
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
@@ -55,7 +55,7 @@ def _tree(text: str, words: list[tuple[str, str, str, int]]) -> Tree:
 
 def _whole(words: tuple[Word, ...], text: str) -> Tree:
     anchors = figure_anchors(text, writer_patterns(load_language("en")))
-    return freed_from_times(normalised(with_whole_figures(words, anchors, text)))
+    return freed_from_figures(normalised(with_whole_figures(words, anchors, text)), ("of",))
 
 
 def _phrases(tree: Tree, text: str) -> list[tuple[str, str, str, str | None]]:
@@ -89,6 +89,7 @@ def pipeline() -> Any:
         ("The committee met on 2022-03-01.", ("2022-03-01", "date")),
         ("The meeting starts at 14:30.", ("14:30", "time")),
         ("The train travels at 80 km/h on this line.", ("80 km/h", "measure")),
+        ("The pool car must not exceed 80 km/h on the site.", ("80 km/h", "measure")),
         ("The tax rose by 25 % then.", ("25 %", "percentage")),
     ],
 )

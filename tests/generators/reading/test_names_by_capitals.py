@@ -58,6 +58,7 @@ COORDINATED = (
         ),
         ("He saw the Bureau of Trade and Marden.", ["Bureau of Trade", "Marden"], "a name of its own behind it"),
         ("He saw the School of Music and Zarn.", [], "seen once: it may be one name or two"),
+        ("He read the Zarn and Plim.", [], "an article before two words that are seen once"),
         ("He saw the Zarn of Mork and Plim.", [], "whatever stands before it"),
         ("He asked, “Toren and Ablon?” of her.", ["Toren and Ablon"], "a name in a question"),
         ("He asked, “Who went?” of her.", [], "the capital of a question is none"),

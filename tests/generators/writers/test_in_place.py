@@ -14,7 +14,6 @@ from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.facts import Phrase
 from lm_eval_taskgen.utils.records.sentence import Sentence
 
-
 PAGE = Path(__file__).parents[3] / "docs" / "grammar_languages.md"
 
 

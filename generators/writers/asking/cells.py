@@ -1,0 +1,157 @@
+"""Questions about cells of tables and entries of lists: "How much is the Return ticket for adults?"."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ....utils.languages import Language
+from ....utils.records.facts import Entry, TableCell
+from ....utils.text.words import folded_words
+from ...reading.entries import EntryWords, is_code
+from ..patterns import TypePatterns
+from ..template import fill
+from .rules import Rules
+
+# Longer values are asked for only as what something does or means.
+_MAX_SHORT_WORDS, _MAX_NAME_WORDS = 5, 3
+_MAX_KIND_WORDS = 2
+_YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
+_COUNT = re.compile(r"\d{1,3}(?:[ ,.]?\d{3}){0,3}")
+_CAPITALISED = re.compile(r"(?:[A-Z\d][^\s]*)(?: (?:[A-Z\d][^\s]*|of|the|and|de|van))*")
+
+
+@dataclass(frozen=True)
+class CellAsker:
+    """Ask for what tables and lists say of a row or a key, by the patterns of `tables_extraction` in a language.
+
+    The rules are for the header of a column, by what stands in the cell: `columns_action`, `columns_year`,
+    `columns_money`, `columns_count`, else `columns`; and likewise `rows_year`, `rows_money`, `rows_measure` and `rows`
+    for questions that ask for the row by its cell. Questions have the slots `{row}`, `{kind}` and `{cell}`.
+    """
+
+    patterns: TypePatterns
+    language: Language
+    is_capitalised: Callable[[str], bool]
+    _sets: dict[str, Rules] = field(default_factory=dict)
+
+    def by_row(self, cell: TableCell) -> str | None:
+        """Return the question whose answer is the value of a cell; None if no pattern fits."""
+        row = self._named(cell.row, cell.kind)
+        if row is None:
+            return None
+        if not cell.column:
+            pattern = "costs" if _is_money(cell) else "does" if self._is_action(cell.value) else ""
+            return fill(self.patterns.one(pattern), row=row) if pattern and not self._is_action(cell.row) else None
+        return self._first(self._column_rules(cell), cell.column, row=row)
+
+    def by_value(self, cell: TableCell) -> str | None:
+        """Return the question whose answer is the label of the row that a cell is in; None if no pattern fits."""
+        if not cell.column and self._is_action(cell.row) and is_code(cell.value):
+            return fill(self.patterns.one("does"), row=f"`{cell.value}`")
+        kind = self._kind(cell.kind)
+        if not kind or len(folded_words(cell.value)) > _MAX_SHORT_WORDS:
+            return None
+        return self._first(self._row_rules(cell), cell.column, kind=kind, cell=cell.value)
+
+    def of_entry(self, entry: Entry) -> str | None:
+        """Return the question whose answer is the value of an entry, or for a term its key; None if none fits."""
+        if entry.relation == "value":
+            return self._first(iter(["keys"]), entry.key)
+        if self.asks_for_key(entry):
+            return fill(self.patterns.one("called"), meaning=self._small(entry.value))
+        row = self._named(entry.key, "")
+        is_term = entry.relation == "definition" and not is_code(entry.key) and not self.is_capitalised(entry.key)
+        return fill(self.patterns.one("means" if is_term else entry.relation), row=row) if row is not None else None
+
+    def asks_for_key(self, entry: Entry) -> bool:
+        """Return True if the question about an entry asks for its key."""
+        is_name = is_code(entry.key) or any(character.isupper() for character in entry.key)
+        return entry.relation == "definition" and not is_name
+
+    def _column_rules(self, cell: TableCell) -> Iterator[str]:
+        if self._is_action(cell.value):
+            yield "columns_action"
+        if len(folded_words(cell.value)) > _MAX_SHORT_WORDS:
+            return
+        if _YEAR.search(cell.value):
+            yield "columns_year"
+        if _is_money(cell):
+            yield "columns_money"
+        elif _COUNT.fullmatch(cell.value) and not cell.unit:
+            yield "columns_count"
+        yield "columns"
+
+    def _row_rules(self, cell: TableCell) -> Iterator[str]:
+        if _YEAR.search(cell.value):
+            yield "rows_year"
+        elif _is_money(cell):
+            yield "rows_money"
+        elif any(character.isdecimal() for character in cell.value):
+            if not cell.unit:
+                yield "rows_measure"
+        elif len(folded_words(cell.value)) <= _MAX_NAME_WORDS and not cell.value[:1].islower():
+            yield "rows"
+
+    def _first(self, names: Iterator[str], text: str, **values: str) -> str | None:
+        return next((asked.question for name in names for asked in self._rules(name).ask(text, **values)), None)
+
+    def _rules(self, name: str) -> Rules:
+        if name not in self._sets:
+            self._sets[name] = Rules(self.patterns, name, self.is_capitalised, self.language.scoring.articles)
+        return self._sets[name]
+
+    def _is_action(self, value: str) -> bool:
+        words = folded_words(value)
+        return len(words) > 1 and words[0] in self._actions
+
+    @cached_property
+    def _actions(self) -> frozenset[str]:
+        return actions_of(self.patterns)
+
+    def _small(self, text: str) -> str:
+        first, _, rest = text.partition(" ")
+        return f"{first.lower()} {rest}" if first.lower() in self.language.scoring.articles else text
+
+    def _named(self, row: str, kind: str) -> str | None:
+        """Return a label as a question says it: `--fast`, the Return ticket, Peru, “Close the window”."""
+        if next(iter(folded_words(row)), "") in self.patterns.many("no_labels"):
+            return None
+        noun = " ".join(folded_words(kind))
+        if noun in self.patterns.many("attributive"):
+            return fill(self.patterns.one("of_kind"), row=f"`{row}`" if is_code(row) else row, kind=noun)
+        if is_code(row):
+            return f"`{row}`"
+        is_word = " " not in row and row.isalpha() and not self.is_capitalised(row) and not row.isupper()
+        return (
+            row if _CAPITALISED.fullmatch(row) and (kind or not is_word) else fill(self.patterns.one("quoted"), row=row)
+        )
+
+    def _kind(self, header: str) -> str:
+        """Return the noun for what the labels of a table are; "" if the header is none, or not in the singular."""
+        if len(folded_words(header)) > _MAX_KIND_WORDS:
+            return ""
+        return next((asked.slots["things"] for asked in self._rules("kinds").ask(header)), "")
+
+
+def actions_of(patterns: TypePatterns) -> frozenset[str]:
+    """Return the words that begin what an option or command does."""
+    return frozenset(form for forms in patterns.many("action") for form in forms.split("/"))
+
+
+def _is_money(cell: TableCell) -> bool:
+    return any(unicodedata.category(character) == "Sc" for character in cell.value + cell.unit)
+
+
+def entry_words(patterns: TypePatterns) -> EntryWords:
+    """Return the words of the patterns of `tables_extraction` by which entries are read."""
+    return EntryWords(
+        patterns.many("default_words"),
+        actions_of(patterns),
+        frozenset(patterns.many("openers")),
+        frozenset(patterns.many("finite")),
+        frozenset(patterns.many("relatives")),
+    )

@@ -1,0 +1,52 @@
+"""What an item of a list says of its key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.reading.entries import EntryWords, entries_of, is_code
+from lm_eval_taskgen.generators.reading.tables_and_lists import find_lists
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
+
+KNOWN = EntryWords(("defaults to",), frozenset({"print", "stop"}), frozenset({"a", "the"}), frozenset({"is", "who"}),
+                   frozenset({"who"}))  # fmt: skip
+
+
+def read(item: str) -> Any:
+    document = Document("d", f"- {item}\n- other: a second thing here\n")
+    (block,) = find_lists(document.text)
+    found = [entry for entry in entries_of(block, document, load_language("en"), KNOWN) if entry.key != "other"]
+    assert all(document.text[entry.evidence.start : entry.evidence.end] == entry.evidence.text for entry in found)
+    return [(entry.key, entry.relation, entry.value) for entry in found]
+
+
+@pytest.mark.parametrize(
+    ("item", "expected", "why"),
+    [
+        ("g:fast (defaults to 0)", [("g:fast", "default", "0")], "the default in brackets"),
+        ("-q: print nothing. Rarely used.", [("-q", "does", "print nothing")], "the first sentence"),
+        ("weir - a low dam", [("weir", "definition", "a low dam")], "a dash"),
+        ("mate: the man who is second", [("mate", "definition", "the man who is second")], "a relative clause"),
+        ("mate: the man is second", [], "a sentence defines nothing"),
+        ("OTP: One-Time Password", [("OTP", "long_form", "One-Time Password")], "initials"),
+        ("Upstream version: 0.0", [("Upstream version", "value", "0.0")], "a short value"),
+        ("Version: 0.0", [], "a bare word would be asked for without its owner"),
+        ("stop: stop the service", [], "the key again"),
+        ("3.2: print nothing", [], "a number is no key"),
+        ("-q: print <file>", [], "markup"),
+    ],
+)
+def test_an_item_says_something_of_its_key(item: str, expected: list[tuple[str, str, str]], why: str) -> None:
+    assert read(item) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [("--fast", True), ("/lib/", True), ("line_length", True), ("631/tcp", True), ("AltF4", True), ("run()", True),
+     ("Peru", False), ("well-known", False), ("upstream author", False), ("OTP", False)],
+)  # fmt: skip
+def test_what_is_no_word_of_a_language_is_code(key: str, expected: bool) -> None:
+    assert is_code(key) is expected
