@@ -132,7 +132,7 @@ def _hedge(text: str, begin: int, start: int, words: GrammarWords) -> int:
 
 def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wording]:
     phrase = role.phrase
-    golds = _distinct(_shown(phrase, clause), _with_marker(phrase, clause))
+    golds = _distinct(phrase.text, _shown(phrase, clause), _with_marker(phrase, clause))
     if role.name == "complement" and not phrase.marker:
         yield from _about_description(role, clause, words)
         return
@@ -183,7 +183,7 @@ def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Itera
     if phrase.kind != "person" and words.imperfects and phrase.head.endswith(words.imperfects):
         return  # a verb that the language does not list
     text = _shown(phrase, clause)
-    golds = _distinct(text, text.partition(" ")[2])
+    golds = _distinct(phrase.text, text, text.partition(" ")[2])
     asking = words.markers[""].ask
     for each in asking.get("person" if phrase.kind == "person" else "described", ()):
         yield _Wording(each, golds, "described")
@@ -197,7 +197,7 @@ def _about_list(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wo
     if phrase.marker or not is_list or _word_behind(phrase, clause) not in words.list_verbs:
         return
     for each in words.markers[""].ask.get("list", ()):
-        yield _Wording(each, (_shown(phrase, clause),), "list")
+        yield _Wording(each, _distinct(phrase.text, _shown(phrase, clause)), "list")
 
 
 def _is_thing_done(role: Role, clause: Clause, words: GrammarWords) -> bool:
