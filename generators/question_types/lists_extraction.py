@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -115,31 +116,44 @@ class ListsExtraction(PatternType):
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """A list of a document, with its fact and its question if it can be asked for."""
+    """A list of a document, with its fact and its question if it can be asked for, and what a rewording must keep."""
 
     block: ListBlock
     listing: Listing | None
     asked: str | None
+    keep: tuple[str, ...]
 
 
 def _pieces(document: Document, asker: ListAsker, references: References) -> Iterator[Piece[_List]]:
-    """Yield the lists of a document. One is known by its introduction only if the question is made of that."""
-    index = references.index
-    for block in plain_lists(document.text):
+    """Yield the lists of a document, each known by its question, so that two lists never share one.
+
+    A heading speaks for a list without an introduction only if there is no other list under it.
+    """
+    language, labels = references.index.language, references.index.labels
+    blocks = plain_lists(document.text)
+    under = Counter(_section_start(block, document) for block in blocks)
+    for block in blocks:
         heading = section_name(document, block.start)
-        listing = listing_of(block, document, index.language, index.labels)
-        name, asked = introduction_of(block, index.language), None
+        listing, asked = listing_of(block, document, language, labels), None
+        keep: tuple[str, ...] = ()
         if listing is not None:
             asked = asker.by_introduction(listing)
-            name = listing.introduction if asked is not None else name
-            if asked is None and not name and (block.ordered or _follows_heading(block, document)):
-                asked = asker.by_heading(listing, heading, references.title_of(document))
-        yield Piece(_List(block, listing, asked), document, name, heading)
+            may_speak = block.ordered or _follows_heading(block, document)
+            is_lone = under[_section_start(block, document)] == 1
+            if asked is None and may_speak and is_lone and not introduction_of(block, language):
+                asked, keep = asker.by_heading(listing, heading, references.title_of(document)), (heading,)
+        found = _List(block, listing, asked, keep)
+        yield Piece(found, document, asked or introduction_of(block, language), heading)
 
 
-def _lists(places: Sequence[Located[_List]], references: References) -> Found:
+def _section_start(block: ListBlock, document: Document) -> int:
+    section = document.section_at(block.start)
+    return section.start if section is not None else 0
+
+
+def _lists(pieces: Sequence[Located[_List]], references: References) -> Found:
     """Yield the lists formatted as lists, with their number of flaws."""
-    for place in places:
+    for place in pieces:
         document, found = place.piece.document, place.piece.content
         passage = passage_around(document, start_of(found.block), found.block.end, references.index)
         if found.listing is None or found.asked is None or passage is None:
@@ -150,7 +164,8 @@ def _lists(places: Sequence[Located[_List]], references: References) -> Found:
             items = found.listing.items
             flaws = sum(len(folded_words(forms[0])) > _SHORT_ITEM_WORDS for forms in items)
             key = ("list", *sorted(folded_words(forms[0]) for forms in items))
-            candidate = _candidate(found.listing, found.asked, named, passage, key)
+            places = Places(named.said, tuple(dict.fromkeys((*named.kept, *found.keep))))
+            candidate = _candidate(found.listing, found.asked, places, passage, key)
             yield (document.doc_id, place.piece.heading), min(flaws, 3), candidate
 
 

@@ -99,7 +99,8 @@ class GrammarWords(StrictRecord):
     - `times` are tried in order. `months` are the names for `{month}`.
     - `kinds` are nouns for sorts of named things, by gender; those of `places` and `institutions` are places and bodies
       of people, too. `persons` are nouns for human beings, `titles` words beside their names. `adjectives` are no
-      nouns, and a word with one of `no_name_endings` is no name.
+      nouns, and a word with one of `no_name_endings` is no name. A noun with
+      one of `oblique_endings` wants a marker.
     - `settings` ask for phrases by the verb behind them, where a marker alone is not enough.
 
     Verbs, which end a clause:
@@ -156,6 +157,7 @@ class GrammarWords(StrictRecord):
     imperatives: tuple[str, ...] = ()
     being: tuple[str, ...] = ()
     present: tuple[str, ...] = ()
+    oblique_endings: tuple[str, ...] = ()
     no_name_endings: tuple[str, ...] = ()
     infinitives: tuple[str, ...] = ()
     not_infinitives: tuple[str, ...] = ()

@@ -112,6 +112,8 @@ class ClauseFinder:
     def _is_predicate(self, head: Word) -> bool:
         if self.tree.child(head, "cop") is not None:
             return True
+        if head.feature("VerbForm") == "Part" and self.tree.child(head, "aux:pass") is not None:
+            return True  # Czech passives are tagged as adjectives.
         return head.pos in ("VERB", "AUX") and head.label not in _AUXILIARIES and head.label != "case"
 
     def _source(self, head: Word) -> ClauseSource | None:
@@ -177,7 +179,9 @@ class ClauseFinder:
             return Verb(head.start, head.end, lemma, self.words.finite_be[2 * past + plural], " ".join(rest),
                         "past" if past else "present", passive=True, negated=negated)  # fmt: skip
         first = auxiliaries[0] if auxiliaries else None
-        if first is not None and (first.tag == "TO" or first.feature("VerbForm") in ("Inf", "Part", "Ger")):
+        if first is not None and (
+            first.tag == "TO" or (first.feature("VerbForm") in ("Inf", "Part", "Ger") and not _is_finite(first))
+        ):
             return None
         if first is None:
             if not _is_finite(head) and not self._is_imperative(head):
@@ -379,7 +383,9 @@ def _is_certain_thing(phrase: Phrase) -> bool:
 
 
 def _is_finite(word: Word) -> bool:
-    return word.feature("VerbForm") == "Fin"
+    """Return True for a finite verb; the active past participle of Slavic languages is one by itself."""
+    past = word.feature("VerbForm") == "Part" and word.feature("Tense") == "Past" and word.feature("Voice") == "Act"
+    return past or word.feature("VerbForm") == "Fin"
 
 
 def _tense(name: str) -> Literal["past", "present", "future"]:

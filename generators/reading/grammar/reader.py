@@ -321,7 +321,7 @@ class ClauseBuilder:
             return None
         place = figures[0]
         before = chunk.tokens[place - 1].text if place else ""
-        if not chunk.marker and chunk.tokens[-1].text.endswith(self.words.no_name_endings):
+        if not chunk.marker and chunk.tokens[-1].text.endswith(self.words.oblique_endings or "\0"):
             return None  # an oblique noun without its marker
         if before and before not in (*self.words.genitives, *self.words.figures.before):
             return None

@@ -78,7 +78,7 @@ def _compiled(
 ) -> tuple[tuple[TimeForm, tuple[_Step, ...]], ...]:
     fields = {
         "year": rf"(?:[{_digits(1)}]\d|[{_digits(2)}][{_digits(0)}])\d\d",
-        "day": r"[0-3]?\d",
+        "day": r"\d{1,2}",
         "month": _one_of(months),
         "number": rf"(?:\d[\d.,]*{''.join(f'|{re.escape(word)}' for word in numbers)})",
         "ordinal": r"\d{1,2}\D{0,3}",

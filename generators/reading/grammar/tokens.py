@@ -78,10 +78,11 @@ def _is_one_word(text: str, first: int, end: int, start: int) -> bool:
 def cut_endings(tokens: Sequence[Token], words: GrammarWords) -> list[Token]:
     """Return the tokens with the markers at their ends as tokens of their own."""
     endings = sorted(words.attached, key=len, reverse=True)
+    whole = {*words.not_attached, *words.light_verbs, *words.participles, *words.auxiliaries}
     found: list[Token] = []
     for token in tokens:
         ending = next((each for each in endings if token.text.endswith(each) and len(token.text) > len(each) + 1), None)
-        if ending is None or token.text in words.not_attached or token.end - token.start != len(token.text):
+        if ending is None or token.text in whole or token.end - token.start != len(token.text):
             found.append(token)
             continue
         border = token.end - len(ending)

@@ -43,6 +43,11 @@ _BOUND = frozenset({
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
 # Verbs whose synonyms do not fit the passive.
 _ACTIVE_ONLY = frozenset({"require", "receive", "obtain", "start", "begin", "possess"})
+# Words that open a predicate without being part of it.
+_ADVERBS = frozenset({
+    "now", "also", "usually", "often", "still", "currently", "originally", "formerly", "essentially", "fundamentally",
+    "most", "mostly", "mainly", "generally", "actually", "basically", "perhaps", "probably", "therefore", "thus",
+})  # fmt: skip
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
 _STRANDED = ("with", "from", "of", "on", "to", "for", "into", "in", "as", "against", "by", "at", "about")
 _DOERS = frozenset({"person", "organisation", "group"})
@@ -183,7 +188,11 @@ class _Asker:
         purpose = next((r for r in self.clause.roles if r.name == "purpose" and r.phrase.marker.endswith("to")), None)
         if purpose is None or (subject is not None and subject.text.lower() not in ("you", "users", "one")):
             return
-        if verb.lemma in _NO_WAYS or (verb.modal and verb.modal not in ("can", "could", "should", "must")):
+        if (
+            verb.lemma in _NO_WAYS
+            or verb.lemma == "do"
+            or (verb.modal and verb.modal not in ("can", "could", "should", "must"))
+        ):
             return
         sentence = self.clause.sentence.text
         start = verb.start if not verb.finite else verb.end - len(verb.rest.split()[-1])
@@ -244,9 +253,8 @@ class _Asker:
     def _about_time(self, phrase: Phrase) -> _Wordings:
         if phrase.marker and phrase.marker not in self.words.time_markers:
             return
-        months = set(self.words.months)
-        if not _POINT_IN_TIME.search(phrase.text) and months.isdisjoint(phrase.text.lower().split()):
-            return  # "a day" is no point in time, and "version 22" none at all
+        if not _POINT_IN_TIME.search(phrase.text):
+            return  # "a day" is no point in time, "November" one of many, and "version 22" none at all
         golds = time_golds(phrase)
         for roles in self.cores(phrase):
             yield self.inverted("When", roles), golds, "when"
@@ -350,7 +358,7 @@ class _Asker:
         if phrase.kind == "percentage" or (self.clause.verb.lemma, phrase.text.lower()) in _ONE_VERB:
             return
         named = self.asking.who_or_what(phrase, acting=False)
-        if named is None or (phrase.kind == "place" and phrase.proper and named == "What"):
+        if named is None or (self.clause.verb.lemma == "mean" and not self._ends_the_sentence(phrase)):
             return
         sort = self.asking.what_kind(phrase)
         for roles in self.cores(phrase):
@@ -359,6 +367,10 @@ class _Asker:
                 yield self.inverted(named, roles), golds, "object_name" if phrase.proper else "object"
             if sort:
                 yield self.inverted(sort, roles), golds, "what_kind"
+
+    def _ends_the_sentence(self, phrase: Phrase) -> bool:
+        """Return False for the beginning of a definition that goes on behind the phrase."""
+        return not self.clause.sentence.text[phrase.end :].strip(" .;")
 
     def _about_complement(self, phrase: Phrase) -> _Wordings:
         verb, subject = self.clause.verb, self.subject
@@ -377,6 +389,8 @@ class _Asker:
     def _about_predicate(self, phrase: Phrase, subject: Phrase, golds: tuple[str, ...]) -> _Wordings:
         """Ask what the subject is."""
         if phrase.kind in ("clause", "quality") or self.known.is_person(subject) is not False:
+            return
+        if phrase.text.split()[0].lower() in _ADVERBS:
             return
         if phrase.kind == "money":
             yield self.inverted("How much", []), golds, "how_much"
@@ -426,6 +440,8 @@ class _Asker:
                 yield self.inverted("Why", roles), golds, "why"
             elif role.name == "purpose" and phrase.marker in ("to", "in order to") and verb not in _NO_WAYS:
                 yield self.inverted("Why", roles), golds, "why_purpose"
+            elif verb == "do":
+                return
             elif role.name == "manner" and phrase.kind == "clause" and phrase.marker in ("by", ""):
                 yield self.inverted("How", roles), golds, "how"
 

@@ -8,6 +8,7 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
+from ....utils.text.words import folded_words
 from .wording import Known, is_verb, said
 
 _MAX_ANSWER_WORDS = 9
@@ -25,6 +26,7 @@ POINTERS = re.compile(
 )
 # Words that point outside the aim of a way.
 POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
+_THAT = re.compile(r"\bthat \w+\?$")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
 _PLACE_IN_TEXT = re.compile(
@@ -34,7 +36,7 @@ _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which)|,)\s
 # Words that make a phrase no answer: they point outside it, or deny it.
 _NO_ANSWERS = frozenset({
     "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
-    "such",
+    "such", "your", "our", "my",
 })  # fmt: skip
 _NO_FIRST_WORDS = frozenset({"not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so", "as", "than"})
 _PREPOSITIONS = frozenset({"of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a"})
@@ -89,6 +91,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if not is_verb(question.clause.verb.lemma) or POINTERS.search(text):
         return False
+    if _tells_its_answer(question) or _THAT.search(text):
+        return False
     if _ONE.search(text) or _repeats_its_class(words):
         return False
     points = _points(language)
@@ -110,6 +114,15 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _tells_its_answer(question: ClauseQuestion) -> bool:
+    """Return True if a word of the name that is asked for stands in the question ("Luther")."""
+    if not question.answer.proper:
+        return False
+    asked = set(folded_words(question.text))
+    named = [word for word in question.answer.text.split() if word[:1].isupper() and len(word) > _SHORTEST]
+    return not asked.isdisjoint(folded_words(" ".join(named)))
 
 
 def _repeats_its_class(words: list[str]) -> bool:

@@ -44,7 +44,7 @@ def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[C
             seen = set()
             for kept in filter(None, _choices(clause, role)):
                 text = _sentence(clause, role, kept, wording, words)
-                if text in seen or not _is_sound(text, role, kept, wording):
+                if text in seen or not _is_sound(text, role, kept, wording, clause):
                     continue
                 seen.add(text)
                 used = tuple(each.phrase for each in kept)
@@ -302,7 +302,7 @@ def _distinct(*golds: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_spaced(gold) for gold in golds if gold.strip()))
 
 
-def _is_sound(text: str, asked: Role, kept: Sequence[Role], wording: _Wording) -> bool:
+def _is_sound(text: str, asked: Role, kept: Sequence[Role], wording: _Wording, clause: Clause) -> bool:
     """Return False for a question that is too long, says nothing, states its own answer, or has its marker twice."""
     if (
         wording.form in ("setting", "place")
@@ -311,7 +311,11 @@ def _is_sound(text: str, asked: Role, kept: Sequence[Role], wording: _Wording) -
     ):
         return False
     telling = (*_NEEDED, "purpose")
-    if wording.form == "person" and not any(" " in role.phrase.text for role in kept if role.name in telling):
+    if (
+        wording.form == "person"
+        and " " not in clause.verb.rest
+        and not any(" " in role.phrase.text for role in kept if role.name in telling)
+    ):
         return False
     if len(text.split()) > _MAX_QUESTION_WORDS or text.count('"') % 2:
         return False

@@ -48,14 +48,17 @@ class QuestionWords:
         if sort is not None and sort not in self._words.persons:
             return f"Which {sort}"
         verb = self.clause.verb
-        is_human = acting and verb.lemma in self._words.person_verbs
+        leads_to = verb.lemma == "lead" and any(topic.marker == "to" for topic in self.clause.all_in("topic"))
+        is_human = acting and verb.lemma in self._words.person_verbs and not leads_to
         person = True if sort in self._words.persons else self.known.is_person(phrase)
         if person or (person is None and is_human):
             return "Who"
         if person is None:
             return None
-        if is_human and phrase.kind in ("thing", "place", "organisation", "group"):
+        if is_human and phrase.proper and phrase.kind in ("thing", "place", "organisation", "group"):
             return "Who"
+        if phrase.proper and phrase.kind in ("place", "group"):
+            return None  # "What" would be wrong of a country or a people, and which sort it is nobody says.
         return "What"
 
     def kind_noun(self, phrase: Phrase) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -67,6 +68,9 @@ def features_of(
         "others_bare": float(any(map(is_bare, used))),
         "others_indefinite": float(any(not phrase.definite and not phrase.proper for phrase in used)),
         "others": min(3, len(used)) / 3,
+        "bare_within": float(bool(_BARE_WITHIN.search(question.text))),
+        "ends_on_preposition": float(words[-1].rstrip("?") in _PREPOSITIONS),
+        "one_word_answer": float(len(answer.text.split()) == 1 and not answer.proper),
         "modal": float(bool(clause.verb.modal)),
         "passive": float(clause.verb.passive),
         "present": float(clause.verb.tense == "present"),
@@ -77,6 +81,11 @@ def features_of(
 
 # Verbs that say little of what is asked.
 _COMMON_VERBS = frozenset({"be", "have", "make", "do", "get", "take", "give", "use", "include", "become", "call"})
+# "the fort" at the end of a phrase: which one is meant stands elsewhere.
+_BARE_WITHIN = re.compile(
+    r"\w (?:of|for|in|to|with|by|on|from|at) the [a-z]+(?= (?:of|for|in|to|with|by|on|from|at)\b|\?)"
+)
+_PREPOSITIONS = frozenset({"of", "for", "in", "to", "with", "by", "on", "from", "at", "as", "into"})
 _CONTENT = 0.35
 # A question with this much rarity in its words tells what is meant.
 _ENOUGH = 6.0

@@ -51,13 +51,13 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_the_steps_of_the_page_suffice(started: Any, hub_here: LoopbackHub, monkeypatch: pytest.MonkeyPatch) -> None:
-    (started / "languages" / "ne.yaml").write_text(LANGUAGE, encoding="utf-8")
-    leaf = started / "tasks" / "indic_qa_gen_ne.yaml"
+    (started / "languages" / "npi.yaml").write_text(LANGUAGE, encoding="utf-8")
+    leaf = started / "tasks" / "indic_qa_gen_npi.yaml"
     lines = leaf.read_text(encoding="utf-8").splitlines()
     assert lines[-1].partition(":")[0] == LEAF.partition(":")[0]
     leaf.write_text("\n".join([*lines[:-1], LEAF]), encoding="utf-8")
     repo = yaml.safe_load(LEAF)["dataset_kwargs"]["repo"]
-    hub_here.put(repo, {"data/indicqa.ne.json": QUESTIONS.encode()})
+    hub_here.put(repo, {"data/indicqa.npi.json": QUESTIONS.encode()})
 
     listed = CliRunner().invoke(app, LIST)
     assert listed.exit_code == 0
@@ -74,12 +74,12 @@ def test_the_steps_of_the_page_suffice(started: Any, hub_here: LoopbackHub, monk
     done = CliRunner().invoke(app, [*EVALUATE, "--output_path", str(started / "out")])
     assert done.exit_code == 0, done.output
     results = json.loads(next((started / "out").rglob("results_*.json")).read_text(encoding="utf-8"))
-    row = results["results"]["indic_qa_gen_ne"]
-    assert results["n-samples"]["indic_qa_gen_ne"]["effective"] == 3
+    row = results["results"]["indic_qa_gen_npi"]
+    assert results["n-samples"]["indic_qa_gen_npi"]["effective"] == 3
     assert row["has_answer_f1,none"] > 0
     assert "f1_NO,none" in row
 
-    task = Ours(include_path=str(started / "tasks")).load(["indic_qa_gen_ne"])["tasks"]["indic_qa_gen_ne"]
+    task = Ours(include_path=str(started / "tasks")).load(["indic_qa_gen_npi"])["tasks"]["indic_qa_gen_npi"]
     height, year, park = task.test_docs()
     assert task.process_results(height, ["8848.86 मिटर।"])["exact_match"] == 1.0
     assert task.process_results(year, ["सन् 1953"])["exact_match"] == 1.0
@@ -90,12 +90,12 @@ def test_the_steps_of_the_page_suffice(started: Any, hub_here: LoopbackHub, monk
     together = Ours(include_path=[str(shipped_folder()), str(started / "tasks")])
     shipped = together.task_index["indic_qa_languages"].tags
     assert "indic_qa_gen_hi" in shipped
-    assert "indic_qa_gen_ne" not in shipped
+    assert "indic_qa_gen_npi" not in shipped
     assert not list(started.rglob("*.py"))
 
 
 def test_the_language_of_the_page_passes_the_tests_of_shipped_ones(started: Any) -> None:
-    (started / "languages" / "ne.yaml").write_text(LANGUAGE, encoding="utf-8")
+    (started / "languages" / "npi.yaml").write_text(LANGUAGE, encoding="utf-8")
     tests = ["tests/utils/test_languages.py", "-k", "TestEveryLanguage and [ne]"]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
@@ -105,7 +105,7 @@ def test_the_language_of_the_page_passes_the_tests_of_shipped_ones(started: Any)
 
 def test_an_incomplete_language_file_is_refused(started: Any) -> None:
     """Each block of the skeleton that is left unfilled in an otherwise complete file is named."""
-    path = started / "languages" / "ne.yaml"
+    path = started / "languages" / "npi.yaml"
     blank = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
     assert set(blank) == set(yaml.safe_load(LANGUAGE))
     done = CliRunner().invoke(app, LIST)
@@ -121,7 +121,7 @@ def test_an_incomplete_language_file_is_refused(started: Any) -> None:
             path.write_text(yaml.safe_dump(filled | {block: value}, allow_unicode=True), encoding="utf-8")
             name = block if key is None else rf"{block}\.{key}"
             with pytest.raises(ConfigError, match=rf"still to be filled in: {name}(\.\w+(, {name}\.\w+)*)?$"):
-                load_language("ne")
+                load_language("npi")
 
 
 def test_every_block_of_the_skeleton_is_explained() -> None:
@@ -160,19 +160,19 @@ def test_in_a_clone_the_files_go_beside_the_shipped_ones(tmp_path: Path, monkeyp
     monkeypatch.setattr(new_language, "shipped_folder", lambda: clone)
     monkeypatch.setattr(new_language, "SHIPPED", tmp_path / "utils" / "languages")
     with pytest.raises(ConfigError, match="--out is missing"):
-        write_new_language("ne", "xquad")
+        write_new_language("npi", "xquad")
     (tmp_path / "setup.cfg").touch()
-    done = write_new_language("ne", "xquad")
-    assert done.language_file == tmp_path / "utils" / "languages" / "ne.yaml"
+    done = write_new_language("npi", "xquad")
+    assert done.language_file == tmp_path / "utils" / "languages" / "npi.yaml"
     leaf = yaml.safe_load(done.leaf.read_text(encoding="utf-8"))
-    assert done.leaf == clone / "xquad" / "xquad_gen_ne.yaml"
+    assert done.leaf == clone / "xquad" / "xquad_gen_npi.yaml"
     assert (leaf["include"], "tag" in leaf) == ("_xquad_common_yaml", False)
 
 
 def test_a_second_suite_keeps_the_language_file(started: Any) -> None:
-    path = started / "languages" / "ne.yaml"
+    path = started / "languages" / "npi.yaml"
     path.write_text(LANGUAGE, encoding="utf-8")
-    done = write_new_language("ne", "xquad", started)
+    done = write_new_language("npi", "xquad", started)
     assert (done.language_file, done.language_file_is_new) == (path, False)
     assert path.read_text(encoding="utf-8") == LANGUAGE
     assert write_new_language("ur", "indic_qa", started).language_file is None
@@ -182,10 +182,14 @@ def test_a_second_suite_keeps_the_language_file(started: Any) -> None:
 @pytest.mark.parametrize(
     ("code", "suite", "message"),
     [
-        ("ne", "indicqa", r"no such suite that .*; there are: igb_xquad_in, indic_qa, xquad \(did you mean 'indic_qa'"),
-        ("ne", "synthetic_multihop", r"synthetic_multihop: there is no such suite that takes languages"),
+        (
+            "npi",
+            "indicqa",
+            r"no such suite that .*; there are: igb_xquad_in, indic_qa, xquad \(did you mean 'indic_qa'",
+        ),
+        ("npi", "synthetic_multihop", r"synthetic_multihop: there is no such suite that takes languages"),
         ("hi", "indic_qa", "has the language 'hi' already: indic_qa_gen_hi"),
-        ("ne", "indic_qa", r"indic_qa_gen_ne\.yaml: exists and is kept"),
+        ("npi", "indic_qa", r"indic_qa_gen_npi\.yaml: exists and is kept"),
         ("../ne", "indic_qa", "cannot be a language code"),
     ],
 )

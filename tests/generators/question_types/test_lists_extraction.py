@@ -67,7 +67,7 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         (
             "en",
             page("## Add a pass", "Passes save money.", "1. Open the shop.\n2. Choose a pass.\n3. Pay."),
-            "What are the steps to add a pass?",
+            "According to “Harbour guide”, what are the steps to add a pass?",
             [["Open the shop"], ["Choose a pass"], ["Pay"]],
             "the heading says what the steps are for",
         ),

@@ -1,8 +1,11 @@
+from importlib.util import find_spec
+
 import pytest
 
 from lm_eval_taskgen.generators.reading.clause_readers import clause_reader
 from lm_eval_taskgen.generators.reading.dependency import reader as module
 from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.languages.clause_words import ClauseWords
 from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.sentence import Sentence
 
@@ -34,4 +37,20 @@ def test_the_subject_of_be_is_no_part_of_what_it_is() -> None:
     assert [(role.name, role.phrase.text, role.phrase.cut) for role in clause.roles] == [
         ("subject", "The capital of Poland", False),
         ("complement", "Warsaw", False),
+    ]
+
+
+@pytest.mark.skipif(find_spec("cs_core_news_sm") is None, reason="cs_core_news_sm is not installed")
+def test_a_czech_pipeline_is_read() -> None:
+    import spacy
+
+    words = ClauseWords(time_markers=("v",), place_markers=("v",), modals=("muset",))
+    reader = module.DependencyReader("cs", spacy.load("cs_core_news_sm"), words)
+    texts = ("Karlův most byl postaven v roce 1357.", "Karel založil univerzitu.", "Ředitel musí podepsat žádost.")
+    chunk = Chunk("c", "d", 0, 0, 0, "")
+    found = reader.read([Sentence(n, chunk, 0, text, ()) for n, text in enumerate(texts)])
+    assert [[(c.verb.finite, c.verb.rest, c.verb.passive) for c in clauses] for clauses in found] == [
+        [("byl", "postaven", True)],
+        [("", "založil", False)],
+        [("musí", "podepsat", False)],
     ]
