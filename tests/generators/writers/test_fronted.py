@@ -66,9 +66,9 @@ def questions(text: str) -> dict[str, ClauseQuestion]:
         ),
         ("The canal of Albery was designed by Ada Lovelace.", "Who designed the canal of Albery?", ("Ada Lovelace",)),
         (
-            "Ada Lovelace crossed the Elm River in 1871.",
-            "Which river did Ada Lovelace cross in 1871?",
-            ("the Elm River", "Elm River"),
+            "The Harwell Bridge collapsed in 1871.",
+            "Which bridge collapsed in 1871?",
+            ("The Harwell Bridge", "Harwell Bridge"),
         ),
         (
             "The museum of Albery owns 233 paintings.",
