@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.writers.asking.context import sayable_title, titled
+from lm_eval_taskgen.generators.reading.titles import sayable_title
+from lm_eval_taskgen.generators.writers.asking.context import titled
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Verb

@@ -63,7 +63,7 @@ def test_a_set_asks_about_no_fact_twice(tmp_path: Path) -> None:
     for number in range(30):
         person, place = f"{given[number % 5]} {family[number % 6]}", heads[number % 6] + tails[number % 5]
         text = (
-            f"{person} founded the school of {place} in {1801 + number}. People from all villages of the valley came to "
+            f"{person} founded the school of {place} in {1801 + number}. People from all over the valley came to "
             "see it on the first day."
         )
         (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
