@@ -16,7 +16,7 @@ pytest.importorskip("spacy")
 
 
 class ReadsKinds:
-    """A corpus that says nothing of its words; persons are those that the pipeline reads so."""
+    """A corpus that says nothing of its names; persons are those that the pipeline reads so."""
 
     def class_of(self, name: str) -> str | None:
         return None
@@ -25,7 +25,7 @@ class ReadsKinds:
         return phrase.kind == "person"
 
     def in_lower_case(self, word: str) -> bool:
-        return False
+        return word in ("The", "A", "An")
 
     def has_capital(self, word: str) -> bool:
         return False
@@ -66,9 +66,9 @@ def questions(text: str) -> dict[str, ClauseQuestion]:
         ),
         ("The canal of Albery was designed by Ada Lovelace.", "Who designed the canal of Albery?", ("Ada Lovelace",)),
         (
-            "The Harwell Bridge collapsed in 1871.",
-            "Which bridge collapsed in 1871?",
-            ("The Harwell Bridge", "Harwell Bridge"),
+            "The Elm River crosses the valley of Albery.",
+            "Which valley does the Elm River cross?",
+            ("the valley of Albery", "valley of Albery"),
         ),
         (
             "The museum of Albery owns 233 paintings.",
