@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from pydantic import model_validator
 
+from .verb_second_words import VerbSecondWords
 from .writer_patterns import StrictRecord
 
 MarkedRole = Literal[
@@ -126,6 +127,7 @@ class GrammarWords(StrictRecord):
     - `adverbs` may be left out anywhere, `connectives` at the beginning, `particles` inside a phrase.
     - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
     - `question_mark` ends a question. `beside_verb` are question words that stand best before the verb.
+    - With `verb_second`, the language is one whose finite verb is the second phrase; it says which lists it uses.
     """
 
     @model_validator(mode="before")
@@ -197,3 +199,4 @@ class GrammarWords(StrictRecord):
     nouns_of_events: tuple[str, ...] = ()
     adjectives: tuple[str, ...] = ()
     articles: tuple[str, ...] = ()
+    verb_second: VerbSecondWords | None = None
