@@ -10,6 +10,7 @@ _MIN_WORDS, _MAX_WORDS = 2, 9
 _NUMBERED = re.compile(
     r"^(?:chapter|section|part|appendix|annex|article)?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s+", re.IGNORECASE
 )
+_QUOTES = re.compile('["“”„«»]')
 _ARTICLE = re.compile(r"^(?:the|a|an) ", re.IGNORECASE)
 # Longer words in capitals are no abbreviations.
 _LONGEST_ABBREVIATION = 4
@@ -18,7 +19,7 @@ _LONGEST_ABBREVIATION = 4
 def sayable_title(chunk: Chunk) -> str | None:
     """Return the title of a chunk's document, or its innermost heading where that says more; None if neither does."""
     for name in (chunk.title, *reversed(chunk.section)):
-        title = _NUMBERED.sub("", " ".join(name.split())).strip(' .:"“”*`')
+        title = _NUMBERED.sub("", " ".join(_QUOTES.sub("", name).split())).strip(' .:"“”*`')
         if _MIN_WORDS <= len(title.split()) <= _MAX_WORDS and title[0].isalpha() and not title.endswith("?"):
             return _cased(title)
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from zlib import crc32
 
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
@@ -35,9 +36,12 @@ def titled(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> Claus
         return None  # The title would tell the answer.
     if set(folded_words(title)) <= set(folded_words(question.text)):
         return question
-    pattern = words.according_to_work if work else words.according_to
     asked = question.text
     if isinstance(words, ClauseWords):
+        ways = (words.according_to_work,) if work else words.according_to
+        pattern = ways[crc32(asked.encode("utf-8")) % len(ways)]
         asked = asked[:1].lower() + asked[1:]
+    else:
+        pattern = words.according_to_work if work else words.according_to
     text = pattern.replace("{title}", title).replace("{question}", asked)
     return replace(question, text=text, features={**question.features, "titled": 1.0})
