@@ -70,7 +70,7 @@ CASES = [
     ),
     (
         "piece_of_a_name",
-        lambda on: on.lookup(["We met at the School of Weaving and Dyeing."], answer="School of Weaving"),
+        lambda on: on.lookup(["We read the Marden Convention on Human Rights there."], answer="Marden Convention"),
         True,
         "the name goes on",
     ),
