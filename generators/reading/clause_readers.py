@@ -8,6 +8,7 @@ from ...utils.languages import Language, lacking, load_language
 from ...utils.records.facts import ClauseReader
 from .grammar import GrammarReader
 from .pipelines import described, find_pipeline, load_pipeline
+from .verb_second import VerbSecondReader
 
 
 @cache
@@ -24,7 +25,10 @@ def _dependency_reader(code: str, pipeline: str | None) -> ClauseReader | None:
 @cache
 def _grammar_reader(code: str) -> ClauseReader | None:
     words = load_language(code).grammar
-    return None if words is None else GrammarReader(f"grammar rules of {code}", words)
+    if words is None:
+        return None
+    name = f"grammar rules of {code}"
+    return GrammarReader(name, words) if words.verb_second is None else VerbSecondReader(name, words, words.verb_second)
 
 
 def clause_reader(language: Language, pipeline: str | None = None) -> ClauseReader | None:

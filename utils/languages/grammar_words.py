@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from pydantic import model_validator
 
+from .verb_second_words import VerbSecondWords
 from .writer_patterns import StrictRecord
 
 MarkedRole = Literal[
@@ -136,6 +137,7 @@ class GrammarWords(StrictRecord):
     - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
     - `rewordings` say a predicate otherwise. `question_mark` ends a question. `beside_verb` are question words that
       stand best before the verb.
+    - With `verb_second`, the language is one whose finite verb is the second phrase; it says which lists it uses.
     """
 
     @model_validator(mode="before")
@@ -208,3 +210,4 @@ class GrammarWords(StrictRecord):
     nouns_of_events: tuple[str, ...] = ()
     adjectives: tuple[str, ...] = ()
     articles: tuple[str, ...] = ()
+    verb_second: VerbSecondWords | None = None

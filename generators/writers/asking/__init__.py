@@ -1,11 +1,12 @@
 """Questions asked of facts by the grammar of a language. Start with `fronted.py` for English, `patterned.py` for
-languages whose file has the patterns of questions, or `in_place.py` for those that leave the question word where its
-answer stood.
+languages whose file has the patterns of questions, `in_place.py` for those that leave the question word where its
+answer stood, or `verb_second.py` for those whose finite verb is the second phrase.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from ....utils.languages import Language
 from ....utils.records.facts import Clause
@@ -14,6 +15,7 @@ from .context import needs_a_title, titled
 from .fronted import ask_fronted
 from .in_place import ask_in_place
 from .patterned import ask_by_patterns
+from .verb_second import ask_verb_second
 from .wording import Known
 
 __all__ = ["Known", "questions_about", "standing_alone"]
@@ -22,7 +24,8 @@ __all__ = ["Known", "questions_about", "standing_alone"]
 def questions_about(clause: Clause, language: Language, known: Known) -> Iterator[ClauseQuestion]:
     """Yield the questions that a clause answers, several wordings of each."""
     if language.grammar is not None and language.clauses is None:
-        yield from ask_in_place(clause, language, known)
+        ask = ask_in_place if language.grammar.verb_second is None else ask_verb_second
+        yield from ask(clause, language, known)
     elif language.clauses is not None and language.clauses.questions is not None:
         yield from ask_by_patterns(clause, language, known)
     else:
@@ -42,4 +45,9 @@ def standing_alone(
     if not needs_a_title(question, language, rarity):
         return question
     words = language.clauses or language.grammar
-    return titled(question, words) if words is not None else None
+    if words is None:
+        return None
+    if language.clauses is None and language.grammar is not None and language.grammar.verb_second is not None:
+        question = replace(question, text=question.text[:1].lower() + question.text[1:])
+    found = titled(question, words)
+    return None if found is None else replace(found, text=found.text[:1].upper() + found.text[1:])
