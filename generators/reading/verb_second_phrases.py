@@ -50,8 +50,7 @@ class PhraseFinder:
         first = front[0].text
         if first in self.order.prepositions:
             has_subject = core[0].text in (*self.order.addressed, *self.words.articles)
-            means = first in self.order.with_means and core[0].text in self.order.addressed
-            return [Role("manner" if means else "topic", self.phrase(front, "clause"))] if has_subject else []
+            return [Role(self._of_front(front, core), self.phrase(front, "clause"))] if has_subject else []
         if core[0].text in self.order.addressed:
             return [Role("topic", self.phrase(front, "clause"))] if first in self.words.adverbs else []
         if first in self.words.adverbs:
@@ -60,6 +59,18 @@ class PhraseFinder:
         if follows and len(front) == 1 and first not in self.order.addressed:
             return []  # an adverb that the language does not list, or the object
         return [Role("subject", self._subject(front))]
+
+    def _of_front(self, front: Sequence[Token], core: Sequence[Token]) -> RoleName:
+        """Return what a phrase before "you can" is: a means, a place with an article, or another."""
+        marker, behind = front[0].text, front[1].text if len(front) > 1 else ""
+        if core[0].text not in self.order.addressed:
+            return "topic"
+        if marker in self.order.with_means:
+            return "manner"
+        is_place = any(marker in setting.find for setting in self.words.settings)
+        return (
+            "place" if is_place and behind in self.words.articles and behind not in self.order.indefinite else "topic"
+        )
 
     def _subject(self, front: Sequence[Token]) -> Phrase:
         if is_figure(front[0], self.words) and len(front) > 1:
