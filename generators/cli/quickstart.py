@@ -9,8 +9,12 @@ from typing import Annotated
 
 import typer
 
+from ...utils.records.samples import InMemoryDataset
 from .error_handling import explained
 from .terminal import exit_if_short, say, show, shown_progress
+
+# Questions of each set that are printed.
+_EXAMPLES = 3
 
 
 @explained
@@ -29,6 +33,7 @@ def quickstart(
         for one in make_quickstart(out, overwrite=overwrite, progress=progress):
             made.append(one)
             show(yield_table(one.dataset.name, one.dataset.yields))
+            say_examples(one.dataset)
     from ..evaluation.run import score
     from ..export.task_folder import read_task_folder
     from ..models.baseline import BaselineReader
@@ -45,6 +50,14 @@ def quickstart(
     say("  taskgen init my.yaml")
     for one in made:
         exit_if_short(one.dataset)
+
+
+def say_examples(dataset: InMemoryDataset) -> None:
+    """Print the first questions of a set, with their answers."""
+    say("Three of its questions:")
+    for sample in dataset.samples[:_EXAMPLES]:
+        say(f"  {sample.query}  {sample.reference_answer.answers[0]}")
+    say("")
 
 
 @explained

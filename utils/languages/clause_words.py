@@ -62,13 +62,13 @@ class ClauseWords(StrictRecord):
     - `attributing` are verbs that make a statement somebody's opinion ("claim"); `opinions` likewise ("seem").
     - `negations` are adverbs that deny, or nearly deny, a statement.
     - `set_phrases` are nouns of phrases that only join sentences ("for example", "as a result").
-    - `kinds` are nouns for sorts of named things ("river", "university"); `person_verbs` have a human being as subject,
-      of
-      `equating` verbs nobody asks for the subject.
+    - `kinds` are nouns for sorts of named things ("river", "university"); `person_verbs` have a human being as subject;
+      nobody asks for the subject of `equating` verbs ("mean").
     - `place_verbs` are said of where something is ("store").
     - `vague_nouns` say nothing of what they stand for ("way").
-    - `according_to` puts a question under a document's title: {title}, {question}. `works` are nouns that end the title
-      of a document which is called by it ("License").
+    - `according_to` are ways to put a question under a document's title: {title}, {question}. `works` are nouns that
+      end the title of a document which is called by it ("License"): `according_to_work` puts a question under it, and
+      in its text `this_work` before that noun or before `any_work` means it.
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle; `agent_nouns`
       name who does it ("founder").
     - `modals` are verbs whose infinitive is the verb of the clause, where the parser makes them its head ("doit
@@ -107,7 +107,9 @@ class ClauseWords(StrictRecord):
     equating: tuple[str, ...] = ()
     vague_nouns: tuple[str, ...] = ()
     works: tuple[str, ...] = ()
-    according_to: str = ""
+    this_work: str = ""
+    any_work: str = ""
+    according_to: tuple[str, ...] = ()
     according_to_work: str = ""
     synonyms: Mapping[str, tuple[str, ...]] = {}
     agent_nouns: Mapping[str, str] = {}

@@ -78,6 +78,15 @@ class Setting(StrictRecord):
     anywhere: bool = False
 
 
+class Rewording(StrictRecord):
+    """Another way to say a predicate: the words of `find`, which stand in this order in a question, become those of
+    `say`, one by one. The last of `find` is in the verb or the noun or adjective with it.
+    """
+
+    find: tuple[str, ...]
+    say: tuple[str, ...]
+
+
 def _in_nfc(value: Any) -> Any:
     if isinstance(value, str):
         return unicodedata.normalize("NFC", value)
@@ -126,7 +135,8 @@ class GrammarWords(StrictRecord):
       `vague_words` is not asked for. `negations` deny.
     - `adverbs` may be left out anywhere, `connectives` at the beginning, `particles` inside a phrase.
     - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
-    - `question_mark` ends a question. `beside_verb` are question words that stand best before the verb.
+    - `rewordings` say a predicate otherwise. `question_mark` ends a question. `beside_verb` are question words that
+      stand best before the verb.
     - With `verb_second`, the language is one whose finite verb is the second phrase; it says which lists it uses.
     """
 
@@ -170,6 +180,7 @@ class GrammarWords(StrictRecord):
     noun_joins: tuple[str, ...] = ()
     quoting: tuple[str, ...] = ()
     subordinators: tuple[str, ...] = ()
+    rewordings: tuple[Rewording, ...] = ()
     question_mark: str = "?"
     according_to: str = ""
     according_to_work: str = ""

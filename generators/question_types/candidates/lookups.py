@@ -28,6 +28,8 @@ from ...writers.asking.ranking import features_of, ranking_of
 _BLOCK = 600
 # Questions of one sentence that are candidates; the others are its lesser wordings.
 _OF_A_SENTENCE = 3
+# What a question loses by repeating the whole sentence, in units of its score.
+_READ_BACK = 0.3
 _SHARES = 8
 # Weights of a low score and of another type's share of the sentences, by which candidates are ordered.
 _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
@@ -91,6 +93,8 @@ def lookups_of(
     least = ranking_of(index.language.code).threshold
     found = [question for question in scored_questions(sentence, index) if question.score >= least]
     found = [question for question in found if usable(question)]
+    # Of questions that are good enough, one that repeats less of the sentence is harder to find the answer of.
+    found.sort(key=lambda question: _READ_BACK * question.features["read_back"] - question.score)
     return [_lookup(question) for question in found[:_OF_A_SENTENCE]]
 
 

@@ -204,7 +204,7 @@ class ClauseFinder:
 
     def _is_negated(self, head: Word) -> bool:
         return any(
-            w.label == "neg" or w.lemma in self.words.negations or w.feature("Polarity") == "Neg"
+            w.label == "neg" or {w.lemma, w.text.lower()} & set(self.words.negations) or w.feature("Polarity") == "Neg"
             for w in self.tree.children(head)
         )
 

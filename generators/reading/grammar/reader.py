@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from typing import Literal
 
 from ....utils.languages.grammar_words import GrammarWords
-from ....utils.records.facts import Clause, ClauseSource, Phrase, PhraseKind, Role, RoleName, Verb
+from ....utils.records.facts import Clause, ClauseSource, Phrase, Role, RoleName, Verb
 from ....utils.records.sentence import Sentence
-from .chunks import Chunk, Chunked, Chunker, agreed_gender, counted_gender, is_figure
+from .chunks import Chunk, Chunked, Chunker, is_figure
 from .opaque import OpaqueClause
-from .segments import Segment, is_verb, segments_of
+from .phrase_kinds import PhraseKinds
+from .segments import Segment, segments_of
 from .tokens import Token, cut_endings, pieces_of, tokens_of, without
 
 # Roles of phrases that a statement can do without.
 _ADJUNCTS = frozenset(("time", "duration", "manner", "condition", "reason", "purpose"))
-_MAX_NAME_WORDS = 5
 _MAX_PHRASES = 8
-_MAX_COUNTED_WORDS = 4
 # Certainty of a clause whose subject is somewhere in its first phrase.
 _HIDDEN_SUBJECT = 0.6
 
@@ -64,6 +63,7 @@ class ClauseBuilder:
     ) -> None:
         self.sentence, self.segment, self.words, self.reason = sentence, segment, words, reason
         self.particles = particles
+        self.kinds = PhraseKinds(sentence, words)
 
     def clause(self) -> Clause | None:
         """Return the clause; None if it is not sure, or does not stand alone."""
@@ -123,18 +123,12 @@ class ClauseBuilder:
                 return None
             if not self._tells_which(chunk, role):
                 return None
-            if self._is_broken(chunk):
+            if self.kinds.is_broken(chunk):
                 return None
             found.append((chunk, role))
         if len(bare) > 2 or any(token.text in open_words for token in chunked.predicate):
             return None
         return found
-
-    def _is_broken(self, chunk: Chunk) -> bool:
-        """Return True for words that are no phrase: they begin or end with a word that joins others."""
-        first, last = chunk.tokens[0].text, chunk.tokens[-1].text
-        joining = (*self.words.genitives, *self.words.noun_joins)
-        return first in joining or last in joining or first in self.words.markers or last in self.words.markers
 
     def _tells_which(self, chunk: Chunk, role: RoleName) -> bool:
         """Return False for a noun alone that a reader could not know ("the company")."""
@@ -146,7 +140,7 @@ class ClauseBuilder:
         return (
             noun not in self.words.vague_words
             and noun not in self.words.institutions
-            and not self._kind_noun(chunk)
+            and not self.kinds.is_kind_noun(chunk)
             and noun not in self.words.titles
         )
 
@@ -165,7 +159,7 @@ class ClauseBuilder:
         if has_agent:
             return "object" if last or len(bare) == 1 else "topic"
         if len(bare) == 1:
-            if self._figure(chunk, "subject", chunked):
+            if self.kinds.figure(chunk, "subject", chunked):
                 return "subject"  # "the state has 23 districts"
             return "complement" if chunk is chunked.chunks[-1] and self._is_copula(chunked) else "subject"
         return "subject" if first else "complement"
@@ -213,11 +207,13 @@ class ClauseBuilder:
         marker = text[end : last.end]
         if chunk.marker_tokens:
             marker += text[chunk.marker_tokens[0].start : chunk.marker_tokens[-1].end]
-        kind = self._kind(chunk, role, chunked)
-        figure = self._figure(chunk, role, chunked)
+        kind = self.kinds.kind(chunk, role, chunked)
+        figure = self.kinds.figure(chunk, role, chunked)
         fixed = chunk.fixed or self._is_limited(chunk) or (chunk.deed and role != "purpose")
         fixed = (
-            fixed or self._is_vague(chunk) or (role in ("purpose", "reason") and self._is_first_noun(chunk, chunked))
+            fixed
+            or self.kinds.is_vague(chunk)
+            or (role in ("purpose", "reason") and self._is_first_noun(chunk, chunked))
         )
         fixed = fixed or self._belongs_to_next(chunk, chunked) or (role == "topic" and chunk is chunked.chunks[0])
         return Role(
@@ -228,23 +224,12 @@ class ClauseBuilder:
                 text[first.start : end],
                 "" if fixed else last.text,
                 "clause" if chunk.fixed or chunk.deed else kind,
-                proper=self._is_named(chunk) and self._is_anchored(chunk),
+                proper=self.kinds.is_named(chunk) and self.kinds.is_anchored(chunk),
                 marker=marker,
                 pieces=pieces_of(chunk.tokens, text) if not chunk.time else (),
                 figure=None if fixed else figure,
             ),
         )
-
-    def _is_vague(self, chunk: Chunk) -> bool:
-        """Return True if a phrase says "some" or "one more", or ends with a verb that was not seen as one."""
-        words = self.words
-        texts = [token.text for token in chunk.tokens]
-        more = any(
-            text in words.noun_joins and (before in words.articles or before in words.figures.words)
-            for before, text in pairwise(texts)
-        )
-        alone = len(texts) == 1 and texts[0] in words.persons
-        return more or alone or not set(words.vague_words).isdisjoint(texts) or is_verb(chunk.tokens[-1], words)
 
     def _is_first_noun(self, chunk: Chunk, chunked: Chunked) -> bool:
         """Return True if no subject stands before a phrase, so that it may be of a noun behind it."""
@@ -266,83 +251,14 @@ class ClauseBuilder:
         end = (chunk.marker_tokens or chunk.tokens)[-1].end
         return any(chunk.begins_at < start <= end + 1 for start in self.particles)
 
-    def _kind(self, chunk: Chunk, role: RoleName, chunked: Chunked) -> PhraseKind:
-        words = self.words
-        if chunk.time is not None:
-            return chunk.time.kind
-        head = chunk.tokens[-1].text
-        texts = {token.text for token in chunk.tokens}
-        if head in words.persons or (texts.intersection(words.titles) and not self._kind_noun(chunk)):
-            return "person"
-        if head in words.institutions:
-            return "organisation"
-        if head in words.places:
-            return "place"
-        if role in ("subject", "agent") and chunk.marker and self._is_named(chunk) and self._acts(chunked):
-            return "person"
-        return "thing"
-
-    def _acts(self, chunked: Chunked) -> bool:
-        done = {token.text for token in (*chunked.predicate, *chunked.verbs)}
-        return not done.isdisjoint(self.words.agent_verbs)
-
-    def _kind_noun(self, chunk: Chunk) -> bool:
-        return any(chunk.tokens[-1].text in nouns for nouns in self.words.kinds.values())
-
-    def _is_named(self, chunk: Chunk) -> bool:
-        """Return True if a phrase is a name: no list, no genitive, no adjective, no figure, at most a few words."""
-        words = self.words
-        texts = [token.text for token in chunk.tokens]
-        if len(texts) > _MAX_NAME_WORDS or any(token.cut for token in chunk.tokens[1:]):
-            return False
-        common = {*words.genitives, *words.noun_joins, *words.adjectives, *words.articles, *words.participles}
-        if common.intersection(texts) or any(is_figure(token, words) for token in chunk.tokens):
-            return False
-        if self._kind_noun(chunk):
-            names = self.sentence.of_kind("name")
-            first = chunk.tokens[0]
-            return len(texts) > 2 or (
-                len(texts) == 2 and (texts[0].isascii() or any(name.overlaps(first.start, first.end) for name in names))
-            )
-        return not texts[-1].endswith(words.no_name_endings)
-
-    def _is_anchored(self, chunk: Chunk) -> bool:
-        """Return True if a phrase ends with a noun for named things, or the corpus treats the whole of it as a name."""
-        start, end = chunk.begins_at, chunk.tokens[-1].end
-        names = self.sentence.of_kind("name")
-        return self._kind_noun(chunk) or any(name.start <= start and end <= name.end for name in names)
-
-    def _figure(self, chunk: Chunk, role: RoleName, chunked: Chunked) -> tuple[int, int] | None:
-        """Return the offsets of the figure that counts the noun of a phrase; None if it has none, or the gender of the
-        noun is not known.
-        """
-        figures = [place for place, token in enumerate(chunk.tokens) if is_figure(token, self.words)]
-        if len(figures) != 1 or chunk.time is not None:
-            return None
-        place = figures[0]
-        before = chunk.tokens[place - 1].text if place else ""
-        if not chunk.marker and chunk.tokens[-1].text.endswith(self.words.oblique_endings or "\0"):
-            return None  # an oblique noun without its marker
-        if before and before not in (*self.words.genitives, *self.words.figures.before):
-            return None
-        percent = chunk.tokens[place].text.endswith("%") and self.words.figures.percent
-        if not percent and not counted_gender(chunk.tokens, place, self.words):
-            behind = chunk.tokens[place + 1 :]
-            agrees = role in ("subject", "object") and not chunk.marker and 0 < len(behind) <= _MAX_COUNTED_WORDS
-            if not agrees or not agreed_gender([each.text for each in chunked.verbs], self.words):
-                return None
-        end = place
-        while end + 1 < len(chunk.tokens) and chunk.tokens[end + 1].text in self.words.figures.behind:
-            end += 1
-        return chunk.tokens[place].start, chunk.tokens[end].end
-
     # -- verbs and reasons --------------------------------------------------------------------------------------------
 
     def _verb(self, chunked: Chunked) -> Verb:
         group = [*chunked.predicate, *chunked.verbs]
         text = self.sentence.text[group[0].start : group[-1].end]
         lemma = "be" if self._is_copula(chunked) else group[0].text
-        return Verb(group[0].start, group[-1].end, lemma, "", text, "past")
+        tense: Literal["past", "present"] = "present" if group[-1].text in self.words.present else "past"
+        return Verb(group[0].start, group[-1].end, lemma, "", text, tense)
 
     def _reason(self) -> list[Role]:
         assert self.reason is not None

@@ -17,7 +17,7 @@ from .question_words import QuestionWords
 from .wording import Known, active, as_predicate, inflected, inverted, plain_past, reworded, said
 
 _MAX_PURPOSE_WORDS = 7
-_MAX_CONDITION_WORDS = 9
+_MIN_CONDITION_WORDS, _MAX_CONDITION_WORDS = 3, 12
 _MAX_WAY_WORDS = 10
 _MAX_AIM_WORDS = 10
 _MAX_OUTCOME_WORDS = 12
@@ -48,8 +48,10 @@ _ADVERBS = frozenset({
     "now", "also", "usually", "often", "still", "currently", "originally", "formerly", "essentially", "fundamentally",
     "most", "mostly", "mainly", "generally", "actually", "basically", "perhaps", "probably", "therefore", "thus",
 })  # fmt: skip
+_MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let"})
+_DUTIES = ("must", "should", "shall")
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
-_STRANDED = ("with", "from", "of", "on", "to", "for", "into", "in", "as", "against", "by", "at", "about")
+_STRANDED = ("in", "at", "on", "to", "as", "from")
 _DOERS = frozenset({"person", "organisation", "group"})
 # Roles in the order in which a question says them.
 _ORDER: tuple[RoleName, ...] = (
@@ -123,8 +125,9 @@ class _Asker:
         A condition is always said: without it the statement is another one.
         """
         few = self.rest(asked, _CORE)
-        if not any(role.name != "condition" for role in few):
-            few = self.rest(asked, [*_CORE, "topic", "place"])
+        is_thing = any(role.phrase is asked and role.name in ("subject", "object") for role in self.clause.roles)
+        if is_thing or not any(role.name != "condition" for role in few):
+            few = self.rest(asked, [*_CORE, "topic", "place"])  # A thing is told by all that is said of it.
         found = [few, self.rest(asked, [*_CORE, "topic", "place"])]
         if self.clause.verb.passive and len(few) > 1:
             found.insert(0, [role for role in few if role.name != "agent"])
@@ -144,8 +147,11 @@ class _Asker:
         clause, verb, subject = self.clause, self.clause.verb, self.subject
         if verb.negated or verb.modal == "would" or loses_sense(clause):
             return
+        if clause.lost and verb.lemma in _MAKING:
+            return  # "make code review faster" without "faster"
         if subject is None:
             yield from self._about_way()
+            yield from self._about_duty()
             return
         conditions = list(clause.all_in("condition"))
         if len(conditions) > 1 or any(len(each.text.split()) > _MAX_CONDITION_WORDS for each in conditions):
@@ -154,6 +160,7 @@ class _Asker:
             return
         yield from self._about_way()
         yield from self._about_outcome()
+        yield from self._about_duty()
         for role in clause.roles:
             if not may_be_answer(role, clause, self.language):
                 continue
@@ -229,7 +236,9 @@ class _Asker:
         if start < condition.start:
             end = sentence.lower().rfind(condition.marker, 0, condition.start)
         outcome = sentence[start:end].strip(" ,")
-        asked = f"{condition.text}"
+        if verb.tense == "past" or not self._tells(condition):
+            return
+        asked = condition.meant or condition.text
         if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
             return
         if POINTERS.search(outcome) or POINTERS.search(asked) or not outcome.startswith(subject.text):
@@ -238,9 +247,46 @@ class _Asker:
         text = _sentence([f"What happens {condition.marker}", asked])
         yield ClauseQuestion(text, self.clause, "statement", answer, (outcome,), (condition,), {"form_outcome": 1.0})
 
+    def _about_duty(self) -> Iterator[ClauseQuestion]:
+        """Ask what somebody must, should or may do under a condition; a command says what you should do."""
+        condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
+        if condition is None or condition.marker not in ("if", "when", "unless", "before", "after"):
+            return
+        does = subject is None or _is_you(subject) or subject.head in self.words.persons
+        if not does or (subject is not None and verb.modal not in _DUTIES) or verb.lemma == "be" or verb.passive:
+            return
+        sentence = self.clause.sentence.text
+        start = verb.end - len(verb.rest.split()[-1]) if verb.finite else verb.start
+        ends = [r.phrase.end for r in self.clause.roles if r.phrase is not condition and r.phrase.start > start]
+        end = max(ends, default=verb.end)
+        behind = sentence[end : condition.start] if condition.start > end else sentence[end:]
+        if start < condition.start < end or len(behind.split()) > 1:
+            return  # What follows is a further step.
+        done = sentence[start:end]
+        asked = condition.meant or condition.text
+        texts = f"{done} {asked}"
+        if not ends or len(done.split()) > _MAX_OUTCOME_WORDS or not self._tells(condition):
+            return
+        if ODD_SIGNS.search(texts) or POINTERS.search(texts) or POINTING_AIM.search(texts):
+            return
+        doer = "you" if subject is None else said(subject, self.clause, self.known)
+        opening = f"What {verb.modal or 'should'} {doer} do"
+        text = _sentence([opening, condition.marker, asked])
+        answer = Phrase(start, end, done, verb.lemma, "clause")
+        yield ClauseQuestion(text, self.clause, "statement", answer, (done,), (condition,), {"form_duty": 1.0})
+
+    def _tells(self, condition: Phrase) -> bool:
+        """Return True for a condition that says when: no "if you like", no "when connecting"."""
+        words = condition.text.split()
+        return _MIN_CONDITION_WORDS <= len(words) <= _MAX_CONDITION_WORDS and not words[0].endswith("ing")
+
     def _about_condition(self, phrase: Phrase) -> _Wordings:
         """Ask under which condition something must, should or may be done."""
-        if phrase.marker not in ("if", "when", "unless") or not (self.clause.verb.modal or self.clause.verb.passive):
+        if (
+            phrase.marker not in ("if", "when", "unless")
+            or not self._tells(phrase)
+            or not (self.clause.verb.modal or self.clause.verb.passive)
+        ):
             return
         roles = [role for role in self.rest(phrase, [*_CORE, "topic", "place"]) if role.name != "condition"]
         yield self.inverted("When", roles), clause_golds(phrase), "when_condition"
@@ -252,6 +298,8 @@ class _Asker:
 
     def _about_time(self, phrase: Phrase) -> _Wordings:
         if phrase.marker and phrase.marker not in self.words.time_markers:
+            return
+        if len(list(self.clause.all_in("time"))) > 1:
             return
         if not _POINT_IN_TIME.search(phrase.text):
             return  # "a day" is no point in time, "November" one of many, and "version 22" none at all
@@ -313,7 +361,8 @@ class _Asker:
             if verb is not None:
                 thing = said(subject, self.clause, self.known)
                 yield _sentence([opening, verb, thing, self.words_of(roles)]), golds, "agent_active"
-            yield self.inverted(opening, roles, stranded="by"), golds, "agent_by"
+            else:
+                yield self.inverted(opening, roles, stranded="by"), golds, "agent_by"
 
     def _about_subject(self, phrase: Phrase) -> _Wordings:
         verb = self.clause.verb
@@ -345,6 +394,8 @@ class _Asker:
 
     def _about_object(self, phrase: Phrase) -> _Wordings:
         golds = phrase_golds(phrase, self.clause)
+        if len(list(self.clause.all_in("object"))) > 1:
+            return
         counted = self.asking.how_many(phrase)
         if counted:
             for roles in self.cores(phrase):
@@ -421,7 +472,7 @@ class _Asker:
         if marker in ("in", "at", "on"):
             if sort is not None:
                 yield self.inverted(f"{marker.capitalize()} which {sort}", roles), golds, "in_which"
-            elif verb.lemma in self.words.place_verbs:
+            elif verb.lemma in self.words.place_verbs and (verb.passive or self.clause.role("object") is None):
                 yield self.inverted("Where", roles), golds, "where"
             elif (verb.lemma, marker) in _BOUND:
                 yield self.inverted("What", roles, stranded=marker), golds, "stranded"
@@ -438,8 +489,6 @@ class _Asker:
         for roles in self.cores(phrase):
             if role.name == "reason":
                 yield self.inverted("Why", roles), golds, "why"
-            elif role.name == "purpose" and phrase.marker in ("to", "in order to") and verb not in _NO_WAYS:
-                yield self.inverted("Why", roles), golds, "why_purpose"
             elif verb == "do":
                 return
             elif role.name == "manner" and phrase.kind == "clause" and phrase.marker in ("by", ""):

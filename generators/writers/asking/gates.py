@@ -80,7 +80,12 @@ def _has_digit(role: Role) -> bool:
 
 def is_bare(phrase: Phrase) -> bool:
     """Return True for "the game" and "the new game": which one is meant stands elsewhere."""
-    return phrase.definite and not phrase.proper and len(phrase.text.split()) <= _BARE_WORDS and phrase.kind == "thing"
+    return (
+        phrase.definite
+        and not phrase.proper
+        and len(phrase.text.split()) <= _BARE_WORDS
+        and phrase.kind in ("thing", "quality")
+    )
 
 
 def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool:
@@ -104,6 +109,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
         if not folded:
             continue
+        if phrase.meant and phrase.meant.lower() in question.golds[0].lower():
+            return False
         if not _is_whole(phrase, question.clause.sentence.text) or folded[0] in _NO_FIRST_WORDS:
             return False
         if folded[-1] in points.vague_nouns or (folded[0] == "the" and folded[-1] in _POINTING):
@@ -120,7 +127,9 @@ def _tells_its_answer(question: ClauseQuestion) -> bool:
     """Return True if a word of the name that is asked for stands in the question ("Luther")."""
     if not question.answer.proper:
         return False
-    asked = set(folded_words(question.text))
+    words = question.text.split()
+    opening = next((place + 2 for place, word in enumerate(words[:2]) if word.lower() == "which"), 0)
+    asked = set(folded_words(" ".join(words[opening:])))
     named = [word for word in question.answer.text.split() if word[:1].isupper() and len(word) > _SHORTEST]
     return not asked.isdisjoint(folded_words(" ".join(named)))
 
@@ -142,7 +151,7 @@ def _is_whole(phrase: Phrase, text: str) -> bool:
     ):
         return False
     before, after = text[phrase.start - 1 : phrase.start], text[phrase.end : phrase.end + 1]
-    return before not in ("-", "–", "/", "_", "=") and after not in ("-", "–", "/", "_", "=")
+    return not any(sign.isalnum() or sign in "-–/_=" for sign in (before, after) if sign)
 
 
 def _points(language: Language) -> ClauseWords:

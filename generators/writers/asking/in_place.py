@@ -48,9 +48,11 @@ def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[C
                     continue
                 seen.add(text)
                 used = tuple(each.phrase for each in kept)
-                yield ClauseQuestion(
-                    text, clause, role.name, role.phrase, wording.golds, used, {f"form_{wording.form}": 1.0}
-                )
+                features = {f"form_{wording.form}": 1.0}
+                yield ClauseQuestion(text, clause, role.name, role.phrase, wording.golds, used, features)
+                for other in _reworded(text, clause, words):
+                    features = {f"form_{wording.form}": 1.0, "reworded": 1.0}
+                    yield ClauseQuestion(other, clause, role.name, role.phrase, wording.golds, used, features)
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,7 @@ def _hedge(text: str, begin: int, start: int, words: GrammarWords) -> int:
 
 def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wording]:
     phrase = role.phrase
-    golds = _distinct(_shown(phrase, clause), _with_marker(phrase, clause))
+    golds = _distinct(phrase.text, _shown(phrase, clause), _with_marker(phrase, clause))
     if role.name == "complement" and not phrase.marker:
         yield from _about_description(role, clause, words)
         return
@@ -181,7 +183,7 @@ def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Itera
     if phrase.kind != "person" and words.imperfects and phrase.head.endswith(words.imperfects):
         return  # a verb that the language does not list
     text = _shown(phrase, clause)
-    golds = _distinct(text, text.partition(" ")[2])
+    golds = _distinct(phrase.text, text, text.partition(" ")[2])
     asking = words.markers[""].ask
     for each in asking.get("person" if phrase.kind == "person" else "described", ()):
         yield _Wording(each, golds, "described")
@@ -195,7 +197,7 @@ def _about_list(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Wo
     if phrase.marker or not is_list or _word_behind(phrase, clause) not in words.list_verbs:
         return
     for each in words.markers[""].ask.get("list", ()):
-        yield _Wording(each, (_shown(phrase, clause),), "list")
+        yield _Wording(each, _distinct(phrase.text, _shown(phrase, clause)), "list")
 
 
 def _is_thing_done(role: Role, clause: Clause, words: GrammarWords) -> bool:
@@ -271,6 +273,22 @@ def _sentence(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wordi
     return f"{_spaced(' '.join([*said, verb]))}{words.question_mark}"
 
 
+def _reworded(text: str, clause: Clause, words: GrammarWords) -> Iterator[str]:
+    """Yield the question with its predicate said otherwise."""
+    predicate = clause.verb.rest.split()
+    for rewording in words.rewordings:
+        if not set(rewording.find[-1].split()) <= set(predicate):
+            continue
+        rest, done = f" {text.removesuffix(words.question_mark)} ", ""
+        for find, say in zip(reversed(rewording.find), reversed(rewording.say), strict=True):
+            before, found, behind = rest.rpartition(f" {find} ")
+            if not found:
+                break
+            rest, done = f"{before} ", f"{say} {behind}{done}"
+        else:
+            yield f"{_spaced(rest + done)}{words.question_mark}"
+
+
 def _said(phrase: Phrase, clause: Clause) -> str:
     text = _shown(phrase, clause)
     end = _end_with_marker(phrase, clause)
@@ -310,6 +328,10 @@ def _is_sound(text: str, asked: Role, kept: Sequence[Role], wording: _Wording, c
         and any(role.phrase.marker == asked.phrase.marker for role in kept)
     ):
         return False
+    if wording.form == "person" and any(
+        role.name == "object" and not role.phrase.marker and not role.phrase.head for role in kept
+    ):
+        return False  # an object that is vague, or whose border is not sure
     telling = (*_NEEDED, "purpose")
     if (
         wording.form == "person"

@@ -59,7 +59,9 @@ def _lowered(text: str, known: Known, *, name: bool) -> str:
     word = re.split(r"[-'’,.]", first)[0]
     if not word or not word[0].isupper() or any(character.isupper() for character in first[1:]):
         return text
-    if first.lower() not in ("the", "a", "an") and behind[:1].isupper():
+    if first.lower() in ("the", "a", "an"):
+        return first.lower() + text[len(first) :]
+    if behind[:1].isupper():
         return text
     is_common = known.in_lower_case(word) or not (name or known.has_capital(word))
     return first[0].lower() + text[1:] if is_common else text

@@ -1,4 +1,4 @@
-"""A twenty-first type is one new file: the one that the documentation shows is put beside the others and used."""
+"""A further type is one new file: the one that the documentation shows is put beside the others and used."""
 
 from __future__ import annotations
 

@@ -1,0 +1,70 @@
+"""Checks on natural questions about facts: they tell what is meant, and nothing else in the corpus answers them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.checks import lookup
+from lm_eval_taskgen.utils.records.drafts import Draft, Lookup
+from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Verb
+from lm_eval_taskgen.utils.records.questions import ClauseQuestion
+
+MILL = "The old mill of Corley burned down in 1837."
+ASKED = "When did the old mill of Corley burn down?"
+
+
+def asked(on: SimpleNamespace, texts: list[str], question: str, answer: str = "1837", query: str = "") -> Any:
+    """A draft that asks `question` about the first sentence, or says it within a longer `query`."""
+    draft, index = on.lookup(texts, answer)
+    sentence, anchor = draft.candidate.sentence, draft.candidate.answer
+    clause = Clause(sentence, 0, len(sentence.text), Verb(0, 0, "burn down", "", "burned down", "past"), ())
+    found = ClauseQuestion(
+        question, clause, "time", Phrase(anchor.start, anchor.end, answer, answer, "year"), (answer,)
+    )
+    return Draft("direct_lookup", "easy", query or question, (answer,), Lookup(sentence, anchor, found)), index
+
+
+@pytest.mark.parametrize(
+    ("question", "expected", "why"),
+    [
+        (ASKED, None, "Corley is in one sentence"),
+        ("When were the wells deep and old?", "nothing_named", "every other sentence has these words"),
+    ],
+)
+def test_a_question_names_something_rare(question: str, expected: str | None, why: str, on: SimpleNamespace) -> None:
+    assert on.reason(lookup.nothing_named, asked(on, [MILL], question)) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("other", "expected", "why"),
+    [
+        ("The old mill of Corley burned down in 1901.", "another_answer", "another year of the same"),
+        ("The old mill of Corley burned down in 1837, they say.", None, "the same year"),
+        ("The old mill of Corley burned down in a storm.", None, "no year at all"),
+        ("The old barn of Marden fell down in 1901.", None, "of something else"),
+    ],
+)
+def test_no_other_sentence_answers_it(other: str, expected: str | None, why: str, on: SimpleNamespace) -> None:
+    assert on.reason(lookup.another_answer, asked(on, [MILL, other], ASKED)) == expected, why
+
+
+def test_words_around_the_question_do_not_count(on: SimpleNamespace) -> None:
+    """As in a hostile tone, whose words the corpus may have."""
+    more = [
+        "You useless heap of scrap, tell everybody what happened there once.",
+        MILL.replace("1837", "1901"),
+    ]
+    query = f"You useless heap of scrap, tell everybody what happened there once. {ASKED}"
+    assert on.reason(lookup.another_answer, asked(on, [MILL, *more], ASKED, query=query)) == "another_answer"
+
+
+def test_question_words_ask_for_no_word_of_the_corpus(on: SimpleNamespace) -> None:
+    _, index = asked(on, [MILL, "Nobody knows when the bell of Corley rang."], ASKED)
+    assert lookup.asked_words("When did Corley burn?", index) == ["corley"]
+
+
+def test_every_check_has_a_case(on: SimpleNamespace) -> None:
+    assert on.checks_of(lookup) == {"nothing_named", "another_answer"}

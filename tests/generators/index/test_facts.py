@@ -1,0 +1,93 @@
+"""What a corpus says of its names and words, from clauses that are read when they are asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.index.facts import FactIndex
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.records.facts import Clause, Phrase
+from lm_eval_taskgen.utils.records.sentence import Sentence
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+
+TEXT = """\
+Brenton is a town on the Sael. Ada Lovelace lived at Brenton in 1840. She opened a school at Brenton.
+Selby is a town in the hills. Selby is a river that crosses the county. The clerk measured the river in spring.
+Lovelace drew the bridge of Selby. She sold it in 1851. Later Lovelace wrote a book, and her friends printed it.
+The Bridge Company paid the clerk in Selby. Every bridge of the county belongs to the company in Selby."""
+
+
+def index_of(text: str, code: str = "en") -> CorpusIndex:
+    language = load_language(code)
+    documents = [Document("d", text)]
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+
+
+@pytest.fixture(scope="module")
+def facts() -> FactIndex:
+    return index_of(TEXT).facts
+
+
+@pytest.mark.parametrize(
+    ("name", "noun", "why"),
+    [
+        ("Brenton", "town", "one sentence says it"),
+        ("Selby", None, "two sentences say different things"),
+        ("Ada Lovelace", None, "no sentence says what she is"),
+    ],
+)
+def test_what_a_name_is_stands_in_the_corpus(name: str, noun: str | None, why: str, facts: FactIndex) -> None:
+    assert facts.class_of(name) == noun, why
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "expected", "why"),
+    [
+        ("Ada Lovelace", "person", True, "a full name of a person"),
+        ("Lovelace", "thing", True, "the last name of one, and the next sentences say she and her"),
+        ("Brenton", "person", False, "somebody lives at it, whatever the pipeline takes it for"),
+    ],
+)
+def test_a_person_is_known_by_all_that_is_said_of_the_name(
+    name: str, kind: Any, expected: bool, why: str, facts: FactIndex
+) -> None:
+    assert (facts.is_person(Phrase(0, len(name), name, name.lower(), kind, proper=True)) is True) is expected, why
+
+
+def test_words_are_written_as_the_corpus_writes_them_within_sentences(facts: FactIndex) -> None:
+    assert facts.in_lower_case("River") and facts.in_lower_case("river")
+    assert not facts.in_lower_case("Selby")
+    assert facts.has_capital("bridge"), "the company's name"
+    assert not facts.has_capital("Every"), "the first words of sentences do not count"
+
+
+def test_a_sentence_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+
+    class Reader:
+        name = "counts"
+
+        def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
+            read.extend(sentence.number for sentence in sentences)
+            return [() for _ in sentences]
+
+    index = index_of(TEXT)
+    monkeypatch.setattr("lm_eval_taskgen.generators.index.facts.clause_reader", lambda *_: Reader())
+    assert index.facts.reader_name is None, "nothing has been read"
+    for _ in range(2):
+        index.facts.clauses_of(index.sentences[1])
+        index.facts.read(index.sentences)
+    assert sorted(read) == [sentence.number for sentence in index.sentences]
+    assert index.facts.reader_name == "counts"
+
+
+def test_a_language_without_a_reader_has_no_facts(monkeypatch: pytest.MonkeyPatch) -> None:
+    index = index_of(TEXT)
+    monkeypatch.setattr("lm_eval_taskgen.generators.index.facts.clause_reader", lambda *_: None)
+    assert not index.facts.can_read
+    assert index.facts.clauses_of(index.sentences[0]) == ()

@@ -1,0 +1,80 @@
+"""Lookups: which questions about the facts of a corpus are candidates, and that no fact is asked about twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.question_types.candidates import lookups
+from lm_eval_taskgen.generators.question_types.candidates.lookups import (
+    lookup_answers,
+    lookup_candidates,
+    lookups_of,
+    scored_questions,
+)
+from lm_eval_taskgen.generators.writers.asking.ranking import Ranking
+from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
+
+TYPES = ("direct_lookup", "needle_in_haystack", "paraphrase_lookup", "adversarial_aggro", "prompt_injection")
+
+
+def test_candidates_are_the_best_questions_of_each_fact_and_the_same_each_time(bridges: Callable[..., Any]) -> None:
+    index = bridges(12)
+    found = list(lookup_candidates(index, Random(1)))
+    assert found == list(lookup_candidates(index, Random(1)))
+    by_sentence = Counter(lookup.sentence.number for lookup in found)
+    assert len(by_sentence) == 12 and max(by_sentence.values()) <= 3
+    for lookup in found:
+        assert lookup.sentence.text[lookup.answer.start : lookup.answer.end] == lookup.answer.text
+        assert lookup.question.score >= scored_questions(lookup.sentence, index)[3].score
+
+
+def test_only_usable_questions_are_candidates(bridges: Callable[..., Any]) -> None:
+    found = list(lookup_candidates(bridges(12), Random(1), lambda question: question.asked == "time"))
+    assert found and {lookup.question.asked for lookup in found} == {"time"}
+
+
+def test_nothing_is_asked_below_the_threshold(four_towns: CorpusIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    sentence = four_towns.sentences[1]
+    assert lookups_of(sentence, four_towns)
+    monkeypatch.setattr(lookups, "ranking_of", lambda _: Ranking(0.6, {"bias": 0.0}))
+    assert lookups_of(sentence, four_towns) == []
+    monkeypatch.setattr(lookups, "ranking_of", lambda _: Ranking(0.6, {"bias": 1.0, "asked_subject": 2.0}))
+    assert lookups_of(sentence, four_towns)[0].question.asked == "subject", "by the weights"
+
+
+def test_figures_may_be_spelt_otherwise(four_towns: CorpusIndex) -> None:
+    lookup = lookups_of(four_towns.sentences[1], four_towns, lambda question: question.asked == "time")[0]
+    spelt = replace(lookup, question=replace(lookup.question, golds=("nine", "nine arches")))
+    assert lookup_answers(spelt, four_towns.language) == ("nine", "nine arches", "9")
+
+
+def test_a_set_asks_about_no_fact_twice(tmp_path: Path) -> None:
+    given, family = ("Agnes", "Edwin", "Mary", "Peter", "Emma"), ("Boyle", "Sharp", "Stone", "Lunde", "Price", "Cole")
+    heads, tails = ("Cor", "Mar", "Thorn", "Brent", "Al", "Dun"), ("ley", "bury", "stow", "ford", "more")
+    for number in range(30):
+        person, place = f"{given[number % 5]} {family[number % 6]}", heads[number % 6] + tails[number % 5]
+        text = (
+            f"{person} founded the school of {place} in {1801 + number}. People from all over the valley came to "
+            "see it on the first day."
+        )
+        (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
+    config = TaskGeneratorConfig(
+        name="x",
+        corpus=CorpusConfig(files=("*.txt",)),
+        contexts=("gold",),
+        question_types={name: QuestionTypeConfig(count=5) for name in TYPES},
+    )
+    samples = TaskGenerator(None, config, base=tmp_path).generate_dataset().samples
+    assert {sample.labels["question_type"] for sample in samples} == set(TYPES)
+    asked = Counter(sample.reference_answer.evidence[0].text for sample in samples)
+    assert len(samples) > 20
+    assert max(asked.values()) == 1

@@ -1,0 +1,37 @@
+"""Titles of documents and sections as a sentence can say them."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.reading.titles import sayable_title, title_of_work
+from lm_eval_taskgen.utils.records.documents import Chunk
+
+
+def chunk(title: str, section: tuple[str, ...] = ()) -> Chunk:
+    return Chunk("c", "d", 0, 0, 0, "", title=title, section=section)
+
+
+@pytest.mark.parametrize(
+    ("title", "section", "expected", "why"),
+    [
+        ("House rules of the library", (), "House rules of the library", "as it is"),
+        ("3.2 House rules", (), "House rules", "without its number"),
+        ("Chapter 4: Loans and fees", (), "Loans and fees", "without its chapter"),
+        ("HOUSE RULES", (), "House Rules", "not in capitals"),
+        ("Rules", ("Rules", "Loans and fees"), "Loans and fees", "one word says little, a heading more"),
+        ("How do I borrow a book?", (), None, "a question cannot be named in a sentence"),
+        ("rules-2024.pdf", (), None, "one word"),
+        ("a " * 10, (), None, "too long"),
+    ],
+)  # fmt: skip
+def test_titles_that_can_be_said(title: str, section: tuple[str, ...], expected: str | None, why: str) -> None:
+    assert sayable_title(chunk(title, section)) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [("The General Public License", "General Public License"), ("Loans and fees", None), ("License", None)],
+)
+def test_works_are_called_by_their_titles(title: str, expected: str | None) -> None:
+    assert title_of_work(chunk(title), ("license", "act")) == expected

@@ -1,0 +1,48 @@
+"""A ranking: features of a question in, the probability that a reader would hand it on out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.question_types.candidates.lookups import scored_questions
+from lm_eval_taskgen.generators.writers.asking.ranking import Ranking, features_of, ranking_of
+from lm_eval_taskgen.utils.records.questions import ClauseQuestion
+
+
+@pytest.fixture(scope="module")
+def question(four_towns: CorpusIndex) -> Callable[[str], ClauseQuestion]:
+    """The question about the lighthouse of Corley that begins so."""
+    found = scored_questions(four_towns.sentences[1], four_towns)
+    return lambda opening: next(each for each in found if each.text.startswith(opening))
+
+
+def test_features_say_what_is_asked_and_how(question: Callable[[str], ClauseQuestion], four_towns: CorpusIndex) -> None:
+    rarest = four_towns.rarity("")
+    year, builder = (
+        features_of(question(opening), four_towns.language, four_towns.rarity, rarest)
+        for opening in ("In what year", "Who built")
+    )
+    assert (year["asked_time"], year["answer_year"], year.get("asked_subject")) == (1.0, 1.0, None)
+    assert (builder["asked_subject"], builder["answer_proper"]) == (1.0, 1.0)
+    assert year["names"] > 0 and year["source_main"] == 1.0
+    assert all(isinstance(value, float | int) for value in year.values())
+
+
+@pytest.mark.parametrize(
+    ("weights", "score"),
+    [({}, 0.5), ({"bias": 2.0}, 0.8808), ({"asked_time": -2.0}, 0.1192), ({"asked_subject": 5.0}, 0.5)],
+)
+def test_the_score_is_logistic_in_the_features(
+    weights: dict[str, float], score: float, question: Callable[[str], ClauseQuestion]
+) -> None:
+    ranked = Ranking(0.5, weights).ranked(question("When"), {"bias": 1.0, "asked_time": 1.0})
+    assert ranked.score == pytest.approx(score, abs=1e-4)
+    assert ranked.features == {"bias": 1.0, "asked_time": 1.0}
+
+
+def test_a_language_without_a_fitted_ranking_asks_all() -> None:
+    ranking = ranking_of("xx")
+    assert (ranking.threshold, dict(ranking.weights)) == (0.5, {})
