@@ -47,8 +47,8 @@ class VerbSecondReader(ClauseReader):
 
     def _clauses(self, sentence: Sentence) -> tuple[Clause, ...]:
         tokens = self._without_opening(sentence.text, tokens_of(sentence.text))
-        text = sentence.text[tokens[0].start :].rstrip() if tokens else ""
-        if not text.endswith(".") or _ODD.search(text):
+        text = sentence.text[tokens[0].start :] if tokens else ""
+        if not tokens or sentence.text[tokens[-1].end :].strip() != "." or _ODD.search(text):
             return ()
         if not _LEAST_WORDS <= len(tokens) <= _MAX_WORDS:
             return ()
@@ -166,7 +166,7 @@ class _Reading:
             return None
         core, behind = self._split(self.tokens[place + 1 :])
         defines = self._defines(verb, core)
-        if not core or self._has_second_verb(core) or not self._is_whole(core):
+        if not core or core[-1].text in self.order.comparing or self._has_second_verb(core) or not self._is_whole(core):
             return None
         if any(token.cut for token in core) and not defines and not self._is_list(verb, core):
             return None
@@ -239,8 +239,8 @@ class _Reading:
             return [Role(name, self._phrase(tokens, "clause"))] if self._is_aim(tokens) else None
         if not self._is_whole(rest, back=name == "reason") or not {token.text for token in rest}.isdisjoint(openers):
             return None
-        ends_with_verb = rest[-1].text.endswith((*self.words.finite_endings, *self.words.infinitives))
-        if name == "condition" and not ends_with_verb and rest[-1].text not in self.words.finite:
+        has_verb = any(token.text in self.words.finite for token in rest)
+        if name == "condition" and not has_verb and rest[0].text not in self.order.addressed:
             return None  # "as X"
         return [Role(name, self._phrase(tokens, "clause"))]
 

@@ -16,11 +16,11 @@ class VerbSecondWords(StrictRecord):
     `infinitives`, `auxiliaries`, `passives`, `vague_words` (no aims alone) and `subject_pronouns` (may point back from
     a reason).
 
-    - `conditions` open clauses that say when something happens, `then` may follow them, and within them one of
-      `complements` behind a verb what somebody wants or knows. `aims` open an infinitive with
-      `infinitive_marker` that says what for, `means` one that says how. `using` are verbs whose object is a means,
-      `with_means` the prepositions of one. `separable` are particles that the marker splits from their infinitive
-      ("af te ronden").
+    - `conditions` open clauses that say when something happens, but not behind one of `comparing`. `then` may follow
+      them; within them, one of `complements` behind a verb opens what somebody wants or knows.
+    - `aims` open an infinitive with `infinitive_marker` that says what for, `means` one that says how. `using` are verbs
+      whose object is a means, `with_means` the prepositions of one. `separable` are particles that the marker splits
+      from their infinitive ("af te ronden").
     - `addressed` are pronouns for the reader. `shortened` are forms of the verb where one of `shortening` follows it
       instead of standing before it ("je kunt", "kun je"); `familiar` are words of the whole questions, and what they
       become where the text has one of `shortening`.
@@ -40,6 +40,7 @@ class VerbSecondWords(StrictRecord):
 
     conditions: tuple[str, ...]
     complements: tuple[str, ...] = ()
+    comparing: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
     aims: tuple[str, ...]
     infinitive_marker: str

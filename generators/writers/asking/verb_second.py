@@ -130,8 +130,15 @@ class _Asker:
             for formal, familiar in self.order.familiar.items():
                 pattern = pattern.replace(formal, familiar)
         text = self._plain(pattern.format(**fields))
-        golds = _distinct(role.phrase.text)
+        golds = _distinct(role.phrase.text, self._reordered(role.phrase.text))
         return ClauseQuestion(text, self.clause, role.name, role.phrase, golds, (used,), {f"form_{form}": 1.0})
+
+    def _reordered(self, answer: str) -> str:
+        """Return "u drukt op X" for "drukt u op X"; "" for any other answer."""
+        finite, pronoun, rest = (*answer.split(" ", 2), "", "")[:3]
+        is_one = bool(rest) and pronoun in self.order.addressed and finite.lower() == self.clause.verb.finite
+        joins = set(self.words.joins).intersection(rest.split())
+        return f"{pronoun} {finite} {rest}" if is_one and not joins else ""
 
     # -- statements ------------------------------------------------------------------------------------------------
 

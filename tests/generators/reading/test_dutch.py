@@ -254,6 +254,9 @@ def test_a_fact_is_asked_as_people_do(sentence: str, question: str, answer: str)
         ("De brug werd niet in 1871 geopend.", "it is denied"),
         ("Tussen 1871 en 1880 werd de brug gebouwd.", "a span of years"),
         ("U kunt een afbeelding als achtergrond instellen.", "als opens no clause"),
+        ("U kunt de computer gebruiken als een hotspot.", "nor here"),
+        ("U kunt door bestanden bladeren net als u zou doen op papier.", "it compares"),
+        ("Om de tekst te verkleinen drukt u op Ctrl-.", "the answer ends with a sign"),
         ("Klik op Toegankelijkheid om het paneel te openen.", "which panel is not said"),
     ],
 )
