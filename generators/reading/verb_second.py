@@ -121,6 +121,8 @@ class _Reading:
         return self._is_whole(kept) and not verbs
 
     def _may_be_finite(self, token: Token) -> bool:
+        if token.text in self.words.articles:
+            return False
         return token.text in self.words.finite or token.text.endswith(self.words.finite_endings)
 
     def _border(self) -> int:
@@ -288,9 +290,9 @@ class _Reading:
                 continue
             if token.text in self.words.finite and not is_last and not in_group:
                 return True
-            if before in self.words.joins and token.text.endswith(self.words.finite_endings):
-                return True
-            if before in self.words.joins and token.cut:
+            if before in self.words.joins and (
+                token.cut or token.text in self.order.prepositions or self._may_be_finite(token)
+            ):
                 return True
         return False
 

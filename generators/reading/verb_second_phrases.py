@@ -35,10 +35,23 @@ class PhraseFinder:
             if taken.isdisjoint(places):
                 taken.update(places)
                 found.append(role)
+        only = self._only_one(front, core) if verb.text in self.order.being else None
+        if only is not None:
+            found = [Role("subject", only)]
         by_person = not group.isdisjoint(self.words.agent_verbs)
         if by_person and found and found[0].name == "subject" and self._is_name(front):
             found[0] = Role("subject", self.phrase(front, "person"))
         return found
+
+    def _only_one(self, front: Sequence[Token], core: Sequence[Token]) -> Phrase | None:
+        """Return the name in "X is the capital of Y"; None if the sentence is another or no noun tells what X is."""
+        is_one = core[0].text in self.words.articles and core[0].text not in self.order.indefinite
+        if not is_one or not self._is_name(front) or set(self.order.genitives).isdisjoint(t.text for t in core):
+            return None
+        noun = next((n for n, token in enumerate(core) if token.text in self.order.genitives), 1) - 1
+        if core[noun].text in self.words.persons:
+            return self.phrase(front, "person")
+        return self.phrase(front, "place") if core[noun].text in self.words.kinds.get("any", ()) else None
 
     # -- before the finite verb ------------------------------------------------------------------------------------
 
@@ -168,11 +181,13 @@ class PhraseFinder:
         """Find where something is, before or behind a verb that wants a place."""
         for setting in self.words.settings:
             end = len(core) - 1 if core[-1].text in setting.verbs else len(core)
-            begin = next((n for n in range(end) if core[n].text in setting.find), None)
+            places = (n for n in range(end) if core[n].text in setting.find)
+            begin = next((n for n in places if find_time(core, n, self.words) is None), None)
             if begin is None or not 1 < end - begin <= _MAX_PLACE_WORDS:
                 continue
             wanted = not group.isdisjoint(setting.verbs) or (begin > 0 and core[begin - 1].text in setting.verbs)
-            if wanted and self._is_one(core[begin + 1 : end]) and find_time(core, begin, self.words) is None:
+            inside = [token for token in core[begin + 1 : end] if token.text not in setting.find]
+            if wanted and self._is_one(inside) and not any(token.in_figures for token in inside):
                 yield Role("place", self._marked(core[begin:end], "place")), range(begin, end)
                 return
 

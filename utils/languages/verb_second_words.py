@@ -12,15 +12,15 @@ class VerbSecondWords(StrictRecord):
 
     The finite verbs are those of `finite` of the `grammar` block. Its other lists that are used are `times`, `months`,
     `figures`, `settings`, `imperatives`, `reasons`, `why`, `subordinators`, `quoting`, `open_words`, `negations`,
-    `adverbs`, `particles`, `articles`, `persons`, `institutions`, `agent_verbs`, `joins`, `finite_endings`,
-    `infinitives`, `auxiliaries`, `passives`, `vague_words` (no aims alone) and `subject_pronouns` (may point back from
-    a reason).
+    `adverbs`, `particles`, `connectives`, `articles`, `persons`, `kinds`, `institutions`, `agent_verbs`, `joins`,
+    `noun_joins`, `finite_endings`, `infinitives`, `auxiliaries`, `passives`, `vague_words` (no aims alone) and
+    `subject_pronouns` (may point back from a reason).
 
     - `conditions` open clauses that say when something happens, but not behind one of `comparing`. `then` may follow
       them; within them, one of `complements` behind a verb opens what somebody wants or knows.
-    - `aims` open an infinitive with `infinitive_marker` that says what for, `means` one that says how. `using` are verbs
-      whose object is a means, `with_means` the prepositions of one. `separable` are particles that the marker splits
-      from their infinitive ("af te ronden").
+    - `aims` open an infinitive with `infinitive_marker` that says what for, `means` one that says how. `using` are
+      verbs whose object is a means, `with_means` the prepositions of one. `separable` are particles that the marker
+      splits from their infinitive ("af te ronden").
     - `addressed` are pronouns for the reader. `shortened` are forms of the verb where one of `shortening` follows it
       instead of standing before it ("je kunt", "kun je"); `familiar` are words of the whole questions, and what they
       become where the text has one of `shortening`.

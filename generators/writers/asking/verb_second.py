@@ -236,6 +236,8 @@ class _Asker:
             figure, noun = self.text[slice(*phrase.figure)], self._of(phrase.figure[1], phrase.end)
             text = self._sentence(f"{self.words.figures.ask['any']} {noun}", "", rest)
             yield self._question(text, role, _distinct(phrase.text, figure), "how_many")
+        elif phrase.kind == "place":  # "X is the capital of Y"
+            yield self._question(self._sentence(self.order.what, "", rest), role, (phrase.text,), "what")
         elif phrase.kind == "person" and not set(self.words.joins) & set(phrase.text.split()):
             rest = self._without_time(role, self.clause.verb.end, self.clause.end)
             yield self._question(self._sentence(self.order.who, "", rest), role, (phrase.text,), "who")
