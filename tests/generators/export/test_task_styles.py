@@ -15,7 +15,7 @@ from lm_eval_taskgen.generators.export import write_folder
 from lm_eval_taskgen.generators.export.settings_json import to_settings
 from lm_eval_taskgen.generators.models.baseline import parse
 from lm_eval_taskgen.utils.errors import ExportError
-from lm_eval_taskgen.utils.languages import language_codes, load_language, writer_patterns
+from lm_eval_taskgen.utils.languages import load_language, writer_patterns
 from lm_eval_taskgen.utils.qa_metrics import DEFAULT_METRICS, METRICS
 from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
@@ -183,7 +183,7 @@ class TestInstructions:
         assert prompt.count(hostile) == 2
 
 
-@pytest.mark.parametrize("code", [code for code in language_codes() if load_language(code).writer is not None])
+@pytest.mark.parametrize("code", ["en", "hi", "nl"])
 def test_the_baseline_understands_the_instruction_of_every_type(code: str) -> None:
     """It finds the abstention phrase at the end of an instruction; all other text is a passage to it."""
     language = load_language(code)

@@ -18,9 +18,8 @@ from lm_eval_taskgen.generators.question_types.candidates.lookups import (
     lookup_answers,
     lookup_candidates,
     lookups_of,
-    scored_questions,
 )
-from lm_eval_taskgen.generators.writers.asking.ranking import Ranking
+from lm_eval_taskgen.generators.writers.asking.ranking import Ranking, ranking_of
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 
 TYPES = ("direct_lookup", "needle_in_haystack", "paraphrase_lookup", "adversarial_aggro", "prompt_injection")
@@ -34,7 +33,7 @@ def test_candidates_are_the_best_questions_of_each_fact_and_the_same_each_time(b
     assert len(by_sentence) == 12 and max(by_sentence.values()) <= 3
     for lookup in found:
         assert lookup.sentence.text[lookup.answer.start : lookup.answer.end] == lookup.answer.text
-        assert lookup.question.score >= scored_questions(lookup.sentence, index)[3].score
+        assert lookup.question.score >= ranking_of("en").threshold
 
 
 def test_only_usable_questions_are_candidates(bridges: Callable[..., Any]) -> None:
