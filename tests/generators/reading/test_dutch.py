@@ -215,6 +215,11 @@ def lookups(text: str) -> dict[str, tuple[str, ...]]:
             "het toetsenbord gebruiken",
         ),
         (
+            "Wanneer de test klaar is zullen de resultaten in de grafiek verschijnen.",
+            "Wat gebeurt er wanneer de test klaar is?",
+            "zullen de resultaten in de grafiek verschijnen",
+        ),
+        (
             "Wanneer u de knop indrukt, kan het scherm uitgaan.",
             "Wat kan er gebeuren wanneer u de knop indrukt?",
             "kan het scherm uitgaan",
