@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ...utils.languages.grammar_words import GrammarWords
 from ...utils.languages.verb_second_words import VerbSecondWords
@@ -18,9 +19,9 @@ from ...utils.records.sentence import Sentence
 from .grammar.tokens import Token, tokens_of
 from .verb_second_phrases import PhraseFinder
 
-_MAX_WORDS, _MAX_FRONT_WORDS, _MAX_CLAUSE_WORDS, _MAX_DONE_WORDS = 36, 10, 15, 14
-_ODD = re.compile(r"[()\[\]{}<>|*_=;:“”\"«»…/\\]|\s[-–—]\s|\.\s|https?")
-_LEAST_WORDS = 3
+_MAX_WORDS, _MAX_FRONT_WORDS, _MAX_CLAUSE_WORDS, _MAX_DONE_WORDS = 36, 10, 15, 16
+_ODD = re.compile(r"[‘()\[\]{}<>|*_=;:“”\"«»/\\]|\s[-–—]\s|\.\s|https?")
+_LEAST_WORDS, _MAX_LABEL_WORDS = 3, 4
 # Words of the verbs at the end of a clause ("moeten worden opgestart").
 _MAX_GROUP = 3
 
@@ -45,14 +46,23 @@ class VerbSecondReader(ClauseReader):
         return [self._clauses(sentence) for sentence in sentences]
 
     def _clauses(self, sentence: Sentence) -> tuple[Clause, ...]:
-        text = sentence.text.strip()
-        if not text.endswith(".") or _ODD.search(text) or not text[0].isupper():
+        tokens = self._without_opening(sentence.text, tokens_of(sentence.text))
+        text = sentence.text[tokens[0].start :] if tokens else ""
+        if not tokens or sentence.text[tokens[-1].end :].strip() != "." or _ODD.search(text):
             return ()
-        tokens = tokens_of(sentence.text)
         if not _LEAST_WORDS <= len(tokens) <= _MAX_WORDS:
             return ()
         found = _Reading(sentence, tokens, self.words, self.order).clause()
         return (found,) if found is not None else ()
+
+    def _without_opening(self, text: str, tokens: list[Token]) -> list[Token]:
+        """Return the words without a label ("Printers: …") or a connective ("for example, …") before the statement."""
+        begin = next((n for n, token in enumerate(tokens[: _MAX_LABEL_WORDS + 1]) if token.cut == ":"), 0)
+        begin = begin if begin and text[tokens[begin].start].isupper() else 0
+        if len(tokens) > 1 and tokens[begin].text in self.words.connectives and tokens[begin + 1].cut:
+            begin += 1
+        starts_well = begin or (tokens and text[tokens[0].start].isupper())
+        return [replace(tokens[begin], cut=""), *tokens[begin + 1 :]] if starts_well else []
 
 
 @dataclass(frozen=True)
@@ -88,14 +98,32 @@ class _Reading:
         there = main[1].text in self.order.expletives
         if not self._is_whole(main[2:] if there else main):
             return None
-        if not (self._is_aim(opening) if name == "purpose" else self._is_whole(opening[1:])):
+        if not (self._is_aim(opening) if name == "purpose" else self._is_condition(opening)):
             return None
         commanded = main[0].text in self.words.imperatives
-        known = commanded or main[0].text in self.words.finite or main[0].text.endswith(self.words.finite_endings)
-        if not known or self._has_second_verb(main[1:]):
+        if not (commanded or self._may_be_finite(main[0])) or self._has_second_verb(main[1:], to_reader=True):
             return None
         role = Role(name, self._phrase(opening, "clause"))
         return self._built(main[0], main[0], main[-1], [role], finite="" if commanded else main[0].text)
+
+    def _is_condition(self, tokens: Sequence[Token]) -> bool:
+        """Return True if a condition is whole; "there" may open it, and "that" stand behind one of its verbs."""
+        inside = tokens[1:] if tokens[1].text in self.order.expletives else tokens
+        kept = [
+            token
+            for before, token in pairwise(inside)
+            if token.text not in self.order.complements or before.text not in self.words.finite
+        ]
+        joins = [
+            before for before, token in pairwise(inside) if token.text in self.words.joins and before is not inside[0]
+        ]
+        verbs = any(self._may_be_finite(before) for before in joins)
+        return self._is_whole(kept) and not verbs
+
+    def _may_be_finite(self, token: Token) -> bool:
+        if token.text in self.words.articles:
+            return False
+        return token.text in self.words.finite or token.text.endswith(self.words.finite_endings)
 
     def _border(self) -> int:
         """Return where the main clause begins: behind a comma, or at a verb before a pronoun for the reader."""
@@ -103,8 +131,11 @@ class _Reading:
             if token.cut:
                 return place
             follows = self.tokens[place + 1].text if place + 1 < len(self.tokens) else ""
-            is_verb = token.text in self.words.finite or token.text.endswith(self.words.finite_endings)
-            if place >= _LEAST_WORDS and is_verb and follows in self.order.addressed:
+            if place < _LEAST_WORDS:
+                continue
+            if self._may_be_finite(token) and follows in self.order.addressed:
+                return place
+            if token.text in self.order.modals and self.tokens[place - 1].text in self.words.finite:
                 return place
         return len(self.tokens)
 
@@ -137,9 +168,9 @@ class _Reading:
             return None
         core, behind = self._split(self.tokens[place + 1 :])
         defines = self._defines(verb, core)
-        if not core or self._has_second_verb(core) or not self._is_whole(core):
+        if not core or core[-1].text in self.order.comparing or self._has_second_verb(core) or not self._is_whole(core):
             return None
-        if any(token.cut for token in core) and not defines:
+        if any(token.cut for token in core) and not defines and not self._is_list(verb, core):
             return None
         trailing = [] if defines else self._trailing(behind)
         if trailing is None or (verb.text in self.order.modals and not self._has_infinitive(core)):
@@ -168,6 +199,12 @@ class _Reading:
 
     def _defines(self, verb: Token, core: Sequence[Token]) -> bool:
         return verb.text in self.order.being and bool(core) and core[0].text in self.order.indefinite
+
+    def _is_list(self, verb: Token, core: Sequence[Token]) -> bool:
+        """Return True for "contains A, B and C"."""
+        joins = [place for place, token in enumerate(core) if token.text in self.words.noun_joins]
+        last = max(place for place, token in enumerate(core) if token.cut)
+        return verb.text in self.order.object_verbs and len(joins) == 1 and joins[0] > last and not core[0].cut
 
     def _split(self, tokens: list[Token]) -> tuple[list[Token], list[Token]]:
         """Return what stands behind the finite verb, and the clause or infinitive at the end."""
@@ -204,8 +241,8 @@ class _Reading:
             return [Role(name, self._phrase(tokens, "clause"))] if self._is_aim(tokens) else None
         if not self._is_whole(rest, back=name == "reason") or not {token.text for token in rest}.isdisjoint(openers):
             return None
-        ends_with_verb = rest[-1].text.endswith((*self.words.finite_endings, *self.words.infinitives))
-        if name == "condition" and not ends_with_verb and rest[-1].text not in self.words.finite:
+        has_verb = any(token.text in self.words.finite for token in rest)
+        if name == "condition" and not has_verb and rest[0].text not in self.order.addressed:
             return None  # "as X"
         return [Role(name, self._phrase(tokens, "clause"))]
 
@@ -233,20 +270,29 @@ class _Reading:
         closed = (*self.order.prepositions, *self.words.finite, *self.words.adverbs, *self.words.negations)
         marked = follows.text in (*closed, *self.words.articles, self.order.infinitive_marker)
         marked = marked or follows.text in (*self.order.addressed, *self.order.separable)
+        behind = "" if place + 2 >= len(tokens) else tokens[place + 2].text
+        if behind in (self.order.infinitive_marker, *self.order.genitives) and follows.text not in self.order.separable:
+            return False  # "om het zoeken te annuleren", "het openen van"
         is_verb = place + 2 == len(tokens) and self.sentence.text[follows.start].islower()
         return bool(follows.cut) or marked or (is_verb and follows.text.endswith(self.words.infinitives))
 
-    def _has_second_verb(self, tokens: Sequence[Token]) -> bool:
-        """Return True if another clause may begin: a finite verb, or a conjunction with what looks like one."""
+    def _has_second_verb(self, tokens: Sequence[Token], *, to_reader: bool = False) -> bool:
+        """Return True if another clause may begin: a finite verb, or a conjunction with what looks like one.
+
+        With `to_reader`, another clause may say what the reader does, too ("and choose you").
+        """
         for place, token in enumerate(tokens):
             is_last = place == len(tokens) - 1
             in_group = token.text in self.words.auxiliaries and place >= len(tokens) - _MAX_GROUP
+            before = tokens[place - 1].text if place else ""
+            follows = "" if is_last else tokens[place + 1].text
+            if to_reader and before in self.words.joins and follows in self.order.addressed:
+                continue
             if token.text in self.words.finite and not is_last and not in_group:
                 return True
-            before = tokens[place - 1].text if place else ""
-            if before in self.words.joins and token.text.endswith(self.words.finite_endings):
-                return True
-            if before in self.words.joins and token.cut:
+            if before in self.words.joins and (
+                token.cut or token.text in self.order.prepositions or self._may_be_finite(token)
+            ):
                 return True
         return False
 

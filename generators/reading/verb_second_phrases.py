@@ -35,10 +35,23 @@ class PhraseFinder:
             if taken.isdisjoint(places):
                 taken.update(places)
                 found.append(role)
+        only = self._only_one(front, core) if verb.text in self.order.being else None
+        if only is not None:
+            found = [Role("subject", only)]
         by_person = not group.isdisjoint(self.words.agent_verbs)
         if by_person and found and found[0].name == "subject" and self._is_name(front):
             found[0] = Role("subject", self.phrase(front, "person"))
         return found
+
+    def _only_one(self, front: Sequence[Token], core: Sequence[Token]) -> Phrase | None:
+        """Return the name in "X is the capital of Y"; None if the sentence is another or no noun tells what X is."""
+        is_one = core[0].text in self.words.articles and core[0].text not in self.order.indefinite
+        if not is_one or not self._is_name(front) or set(self.order.genitives).isdisjoint(t.text for t in core):
+            return None
+        noun = next((n for n, token in enumerate(core) if token.text in self.order.genitives), 1) - 1
+        if core[noun].text in self.words.persons:
+            return self.phrase(front, "person")
+        return self.phrase(front, "place") if core[noun].text in self.words.kinds.get("any", ()) else None
 
     # -- before the finite verb ------------------------------------------------------------------------------------
 
@@ -50,8 +63,7 @@ class PhraseFinder:
         first = front[0].text
         if first in self.order.prepositions:
             has_subject = core[0].text in (*self.order.addressed, *self.words.articles)
-            means = first in self.order.with_means and core[0].text in self.order.addressed
-            return [Role("manner" if means else "topic", self.phrase(front, "clause"))] if has_subject else []
+            return [Role(self._of_front(front, core), self.phrase(front, "clause"))] if has_subject else []
         if core[0].text in self.order.addressed:
             return [Role("topic", self.phrase(front, "clause"))] if first in self.words.adverbs else []
         if first in self.words.adverbs:
@@ -60,6 +72,18 @@ class PhraseFinder:
         if follows and len(front) == 1 and first not in self.order.addressed:
             return []  # an adverb that the language does not list, or the object
         return [Role("subject", self._subject(front))]
+
+    def _of_front(self, front: Sequence[Token], core: Sequence[Token]) -> RoleName:
+        """Return what a phrase before "you can" is: a means, a place with an article, or another."""
+        marker, behind = front[0].text, front[1].text if len(front) > 1 else ""
+        if core[0].text not in self.order.addressed:
+            return "topic"
+        if marker in self.order.with_means:
+            return "manner"
+        is_place = any(marker in setting.find for setting in self.words.settings)
+        return (
+            "place" if is_place and behind in self.words.articles and behind not in self.order.indefinite else "topic"
+        )
 
     def _subject(self, front: Sequence[Token]) -> Phrase:
         if is_figure(front[0], self.words) and len(front) > 1:
@@ -157,11 +181,13 @@ class PhraseFinder:
         """Find where something is, before or behind a verb that wants a place."""
         for setting in self.words.settings:
             end = len(core) - 1 if core[-1].text in setting.verbs else len(core)
-            begin = next((n for n in range(end) if core[n].text in setting.find), None)
+            places = (n for n in range(end) if core[n].text in setting.find)
+            begin = next((n for n in places if find_time(core, n, self.words) is None), None)
             if begin is None or not 1 < end - begin <= _MAX_PLACE_WORDS:
                 continue
             wanted = not group.isdisjoint(setting.verbs) or (begin > 0 and core[begin - 1].text in setting.verbs)
-            if wanted and self._is_one(core[begin + 1 : end]) and find_time(core, begin, self.words) is None:
+            inside = [token for token in core[begin + 1 : end] if token.text not in setting.find]
+            if wanted and self._is_one(inside) and not any(token.in_figures for token in inside):
                 yield Role("place", self._marked(core[begin:end], "place")), range(begin, end)
                 return
 

@@ -12,14 +12,15 @@ class VerbSecondWords(StrictRecord):
 
     The finite verbs are those of `finite` of the `grammar` block. Its other lists that are used are `times`, `months`,
     `figures`, `settings`, `imperatives`, `reasons`, `why`, `subordinators`, `quoting`, `open_words`, `negations`,
-    `adverbs`, `particles`, `articles`, `persons`, `institutions`, `agent_verbs`, `joins`, `finite_endings`,
-    `infinitives`, `auxiliaries`, `passives`, `vague_words` (no aims alone) and `subject_pronouns` (may point back from
-    a reason).
+    `adverbs`, `particles`, `connectives`, `articles`, `persons`, `kinds`, `institutions`, `agent_verbs`, `joins`,
+    `noun_joins`, `finite_endings`, `infinitives`, `auxiliaries`, `passives`, `vague_words` (no aims alone) and
+    `subject_pronouns` (may point back from a reason).
 
-    - `conditions` open clauses that say when something happens, `then` may follow them. `aims` open an infinitive with
-      `infinitive_marker` that says what for, `means` one that says how. `using` are verbs whose object is a means,
-      `with_means` the prepositions of one. `separable` are particles that the marker splits from their infinitive
-      ("af te ronden").
+    - `conditions` open clauses that say when something happens, but not behind one of `comparing`. `then` may follow
+      them; within them, one of `complements` behind a verb opens what somebody wants or knows.
+    - `aims` open an infinitive with `infinitive_marker` that says what for, `means` one that says how. `using` are
+      verbs whose object is a means, `with_means` the prepositions of one. `separable` are particles that the marker
+      splits from their infinitive ("af te ronden").
     - `addressed` are pronouns for the reader. `shortened` are forms of the verb where one of `shortening` follows it
       instead of standing before it ("je kunt", "kun je"); `familiar` are words of the whole questions, and what they
       become where the text has one of `shortening`.
@@ -27,7 +28,8 @@ class VerbSecondWords(StrictRecord):
       phrases; of them only `genitives` may stand within an answer. `being` are forms of "be", `indefinite` articles
       open what something is. `quantifiers` may open a subject ("sommige kaarten").
     - `modals` have an infinitive at the end; of them `can` and `must` say what the reader can do and must do. Clauses
-      with one of `hedged` as finite verb do not say what happens.
+      with one of `hedged` as finite verb do not say what happens. `only` are left out where a place or condition is
+      asked for.
     - `agent_markers` stand before who does it, `object_verbs` have a thing as object.
     - `measures` are adjectives behind a figure with its unit ("312 meter lang"), with their question words.
     - `amounts` are verbs whose figure is all that is asked for, with their question words ("kost").
@@ -37,6 +39,8 @@ class VerbSecondWords(StrictRecord):
     """
 
     conditions: tuple[str, ...]
+    complements: tuple[str, ...] = ()
+    comparing: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
     aims: tuple[str, ...]
     infinitive_marker: str
@@ -58,6 +62,7 @@ class VerbSecondWords(StrictRecord):
     modals: tuple[str, ...]
     can: tuple[str, ...] = ()
     must: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
     hedged: tuple[str, ...] = ()
     agent_markers: tuple[str, ...] = ()
     object_verbs: tuple[str, ...] = ()

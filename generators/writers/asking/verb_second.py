@@ -15,7 +15,7 @@ from ...reading.grammar.times import form_of
 from .wording import Known
 
 _MIN_QUESTION_WORDS, _MAX_QUESTION_WORDS = 4, 20
-_MAX_ANSWER_WORDS, _MAX_DEFINITION_WORDS = 14, 22
+_MAX_ANSWER_WORDS, _MAX_DEFINITION_WORDS = 16, 22
 # "What is X?" of a longer X is no question about a word.
 _MAX_TERM_WORDS = 4
 # Roles whose question does not say when.
@@ -121,6 +121,8 @@ class _Asker:
         start, behind = before[:place], before[place + 1 :]
         if start and start[-1] in self.order.separable:
             behind[0] = start.pop() + behind[0]
+        if behind[0] in self.order.modals and len(behind) > 1:
+            behind = behind[1:]  # "om het te kunnen verwijderen"
         return " ".join([*start, *behind]) if start or len(behind) > 1 else None
 
     def _whole(self, pattern: str, fields: Mapping[str, str], role: Role, used: Phrase, form: str) -> ClauseQuestion:
@@ -128,8 +130,15 @@ class _Asker:
             for formal, familiar in self.order.familiar.items():
                 pattern = pattern.replace(formal, familiar)
         text = self._plain(pattern.format(**fields))
-        golds = _distinct(role.phrase.text)
+        golds = _distinct(role.phrase.text, self._reordered(role.phrase.text))
         return ClauseQuestion(text, self.clause, role.name, role.phrase, golds, (used,), {f"form_{form}": 1.0})
+
+    def _reordered(self, answer: str) -> str:
+        """Return "u drukt op X" for "drukt u op X"; "" for any other answer."""
+        finite, pronoun, rest = (*answer.split(" ", 2), "", "")[:3]
+        is_one = bool(rest) and pronoun in self.order.addressed and finite.lower() == self.clause.verb.finite
+        joins = set(self.words.joins).intersection(rest.split())
+        return f"{pronoun} {finite} {rest}" if is_one and not joins else ""
 
     # -- statements ------------------------------------------------------------------------------------------------
 
@@ -150,7 +159,11 @@ class _Asker:
                 yield from self._asked(role, asking, phrase.text, f"{phrase.marker} {phrase.text}")
         elif role.name == "agent":
             yield from self._asked(role, order.by_whom, phrase.text, f"{phrase.marker} {phrase.text}")
-        elif role.name == "place" and not addressed:
+        elif role.name == "place" and phrase.start < self.clause.verb.start:
+            if self.clause.verb.finite in self.order.can:  # "In het menu kunt u …"
+                said = phrase.text[:1].lower() + phrase.text[1:]
+                yield from self._asked(role, self.words.settings[0].ask[0], said, said.split(" ", 1)[1])
+        elif role.name == "place":
             setting = next(one for one in self.words.settings if phrase.marker in one.find)
             yield from self._asked(role, setting.ask[0], f"{phrase.marker} {phrase.text}", phrase.text)
         elif role.name == "quantity":
@@ -223,6 +236,8 @@ class _Asker:
             figure, noun = self.text[slice(*phrase.figure)], self._of(phrase.figure[1], phrase.end)
             text = self._sentence(f"{self.words.figures.ask['any']} {noun}", "", rest)
             yield self._question(text, role, _distinct(phrase.text, figure), "how_many")
+        elif phrase.kind == "place":  # "X is the capital of Y"
+            yield self._question(self._sentence(self.order.what, "", rest), role, (phrase.text,), "what")
         elif phrase.kind == "person" and not set(self.words.joins) & set(phrase.text.split()):
             rest = self._without_time(role, self.clause.verb.end, self.clause.end)
             yield self._question(self._sentence(self.order.who, "", rest), role, (phrase.text,), "who")
@@ -249,6 +264,8 @@ class _Asker:
         if not front and phrase.start > self.clause.verb.start:
             pronoun, _, rest = rest.partition(" ")
             front = f"{pronoun} {self._topic()}"
+        if role.name in ("condition", "place"):
+            rest = " ".join(word for word in rest.split() if word not in self.order.only)
         if asking and (rest or front):
             yield self._question(self._sentence(asking, front, rest), role, _distinct(*golds), role.name)
 
@@ -258,7 +275,8 @@ class _Asker:
         return bool(follows) and follows[0].lower() in self.order.addressed and bool(self._topic())
 
     def _topic(self) -> str:
-        topic = self.clause.role("topic")
+        topic = self.clause.role("topic") or self.clause.role("place")
+        topic = topic if topic is not None and topic.start < self.clause.verb.start else None
         text = self._of(topic.start, topic.end) if topic is not None else ""
         return text[:1].lower() + text[1:]
 

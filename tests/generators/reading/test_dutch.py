@@ -177,6 +177,12 @@ def lookups(text: str) -> dict[str, tuple[str, ...]]:
         ("Zuiderdam telt ongeveer 48.300 inwoners.", "Hoeveel inwoners telt Zuiderdam?", "ongeveer 48.300 inwoners"),
         ("Vier talen worden op het eiland gesproken.", "Hoeveel talen worden op het eiland gesproken?", "Vier talen"),
         ("Het museum ligt in de oude haven van Zuiderdam.", "Waar ligt het museum?", "in de oude haven van Zuiderdam"),
+        ("Amsterdam is de hoofdstad van Nederland.", "Wat is de hoofdstad van Nederland?", "Amsterdam"),
+        (
+            "Vincent van Gogh werd op 30 maart 1853 in Zundert geboren.",
+            "Waar werd Vincent van Gogh geboren?",
+            "in Zundert",
+        ),
         # Manuals.
         (
             "Je kunt het scherm draaien door op de knop te drukken.",
@@ -207,6 +213,11 @@ def lookups(text: str) -> dict[str, tuple[str, ...]]:
             "Als je geen muis hebt, kun je het toetsenbord gebruiken.",
             "Wat kun je doen als je geen muis hebt?",
             "het toetsenbord gebruiken",
+        ),
+        (
+            "Wanneer de test klaar is zullen de resultaten in de grafiek verschijnen.",
+            "Wat gebeurt er wanneer de test klaar is?",
+            "zullen de resultaten in de grafiek verschijnen",
         ),
         (
             "Wanneer u de knop indrukt, kan het scherm uitgaan.",
@@ -244,6 +255,7 @@ def test_a_fact_is_asked_as_people_do(sentence: str, question: str, answer: str)
     ("sentence", "why"),
     [
         ("Hij ontwierp de brug in 1871.", "a pronoun is the subject"),
+        ("In 1602 werd de VOC opgericht en in 1621 volgde de WIC.", "two clauses"),
         ("In 1871 ontwierp zij de brug.", "so it is behind the verb"),
         ("Deze brug werd in 1871 geopend.", "it points outside the sentence"),
         ("U kunt het wijzigen door op de knop te klikken.", "het is a pronoun"),
@@ -254,6 +266,9 @@ def test_a_fact_is_asked_as_people_do(sentence: str, question: str, answer: str)
         ("De brug werd niet in 1871 geopend.", "it is denied"),
         ("Tussen 1871 en 1880 werd de brug gebouwd.", "a span of years"),
         ("U kunt een afbeelding als achtergrond instellen.", "als opens no clause"),
+        ("U kunt de computer gebruiken als een hotspot.", "nor here"),
+        ("U kunt door bestanden bladeren net als u zou doen op papier.", "it compares"),
+        ("Om de tekst te verkleinen drukt u op Ctrl-.", "the answer ends with a sign"),
         ("Klik op Toegankelijkheid om het paneel te openen.", "which panel is not said"),
     ],
 )
