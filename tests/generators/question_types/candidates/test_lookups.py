@@ -25,7 +25,9 @@ from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, Tas
 TYPES = ("direct_lookup", "needle_in_haystack", "paraphrase_lookup", "adversarial_aggro", "prompt_injection")
 
 
-def test_candidates_are_the_best_questions_of_each_fact_and_the_same_each_time(bridges: Callable[..., Any]) -> None:
+def test_candidates_are_a_few_good_questions_about_each_fact_and_the_same_each_time(
+    bridges: Callable[..., Any],
+) -> None:
     index = bridges(12)
     found = list(lookup_candidates(index, Random(1)))
     assert found == list(lookup_candidates(index, Random(1)))
