@@ -70,11 +70,7 @@ CASES = [
     ),
     (
         "piece_of_a_name",
-<<<<<<< HEAD
-        lambda on: on.lookup(["We met at the School of Weaving for Women."], answer="School of Weaving"),
-=======
         lambda on: on.lookup(["We read the Marden Convention on Human Rights there."], answer="Marden Convention"),
->>>>>>> tests
         True,
         "the name goes on",
     ),

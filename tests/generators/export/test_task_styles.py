@@ -15,11 +15,7 @@ from lm_eval_taskgen.generators.export import write_folder
 from lm_eval_taskgen.generators.export.settings_json import to_settings
 from lm_eval_taskgen.generators.models.baseline import parse
 from lm_eval_taskgen.utils.errors import ExportError
-<<<<<<< HEAD
-from lm_eval_taskgen.utils.languages import load_language, writer_patterns
-=======
 from lm_eval_taskgen.utils.languages import language_codes, load_language
->>>>>>> tests
 from lm_eval_taskgen.utils.qa_metrics import DEFAULT_METRICS, METRICS
 from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
@@ -187,9 +183,6 @@ class TestInstructions:
         assert prompt.count(hostile) == 2
 
 
-<<<<<<< HEAD
-@pytest.mark.parametrize("code", ["en", "hi", "nl"])
-=======
 def instructions(code: str) -> dict[str, str]:
     """The instructions of types in a language; those of a language without patterns for the types are none."""
     writer = load_language(code).writer
@@ -202,7 +195,6 @@ def test_languages_with_patterns_for_every_type_have_instructions() -> None:
 
 
 @pytest.mark.parametrize("code", [code for code in language_codes() if instructions(code)])
->>>>>>> tests
 def test_the_baseline_understands_the_instruction_of_every_type(code: str) -> None:
     """It finds the abstention phrase at the end of an instruction; all other text is a passage to it."""
     language, texts = load_language(code), instructions(code)
