@@ -152,6 +152,9 @@ class FactIndex:
         total = kinds.total()
         if phrase.kind not in ("event", "work") and self._is_he_or_she(phrase.text):
             return True
+        if not kinds["person"] and phrase.kind == "thing" and " " not in phrase.text:
+            # A name that nothing is known of may be anybody's, but not one that the whole corpus is about.
+            return False if not phrase.text.isalpha() or folded(phrase.text) in self.index.topical_names else None
         if not kinds["person"] or kinds["person"] * 2 < total:
             return False if kinds["person"] * 4 <= total else None
         full = any(mention.kind == "person" and " " in mention.text for mention in [phrase, *mentions])

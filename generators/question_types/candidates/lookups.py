@@ -96,9 +96,8 @@ def lookups_of(
     sentence: Sentence, index: CorpusIndex, usable: Callable[[ClauseQuestion], bool] = lambda _: True
 ) -> list[Lookup]:
     """Return the best `usable` questions about a sentence that a reader would probably hand on, best first."""
-    least = ranking_of(index.language.code).threshold
-    found = [question for question in scored_questions(sentence, index) if question.score >= least]
-    found = [question for question in found if usable(question)]
+    ranking = ranking_of(index.language.code)
+    found = [one for one in scored_questions(sentence, index) if ranking.passes(one) and usable(one)]
     found.sort(key=_loss)
     return [_lookup(question) for question in found[:_OF_A_SENTENCE]]
 

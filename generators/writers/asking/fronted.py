@@ -48,6 +48,8 @@ _ADVERBS = frozenset({
     "now", "also", "usually", "often", "still", "currently", "originally", "formerly", "essentially", "fundamentally",
     "most", "mostly", "mainly", "generally", "actually", "basically", "perhaps", "probably", "therefore", "thus",
 })  # fmt: skip
+# Verbs that say only that something goes on.
+_OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "become"})
 _MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let"})
 _DUTIES = ("must", "should", "shall")
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
@@ -394,7 +396,7 @@ class _Asker:
 
     def _about_object(self, phrase: Phrase) -> _Wordings:
         golds = phrase_golds(phrase, self.clause)
-        if len(list(self.clause.all_in("object"))) > 1:
+        if len(list(self.clause.all_in("object"))) > 1 or self.clause.verb.lemma in _OPENING:
             return
         counted = self.asking.how_many(phrase)
         if counted:
