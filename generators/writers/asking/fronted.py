@@ -22,7 +22,10 @@ _MAX_WAY_WORDS = 10
 _MAX_AIM_WORDS = 10
 _MAX_OUTCOME_WORDS = 12
 _FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
-_POINT_IN_TIME = re.compile(r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|day\b.*\d|day$")
+_POINT_IN_TIME = re.compile(
+    r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|"
+    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
+)
 # "open the panel": which one is meant stands elsewhere.
 _BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
 # Verbs whose object belongs to them so closely that nothing is asked by it.
@@ -368,6 +371,8 @@ class _Asker:
 
     def _about_subject(self, phrase: Phrase) -> _Wordings:
         verb = self.clause.verb
+        if phrase.kind == "percentage":
+            return
         golds = phrase_golds(phrase, self.clause)
         counted = self.asking.how_many(phrase)
         complement, thing = self.clause.role("complement"), self.clause.role("object")
@@ -482,7 +487,7 @@ class _Asker:
         if phrase.head in self.words.time_units:
             return
         opening = "What" if marker == "as" else self.asking.who_or_what(phrase, acting=False)
-        if opening is not None:
+        if opening is not None and not (opening == "Who" and verb.lemma == "lead"):
             yield self.inverted(opening, roles, stranded=marker), golds, "stranded"
 
     def _about_clause(self, role: Role) -> _Wordings:

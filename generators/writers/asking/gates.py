@@ -38,7 +38,25 @@ _NO_ANSWERS = frozenset({
     "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
     "such", "your", "our", "my",
 })  # fmt: skip
-_NO_FIRST_WORDS = frozenset({"not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so", "as", "than"})
+_NO_FIRST_WORDS = frozenset(
+    {
+        "perhaps",
+        "probably",
+        "possibly",
+        "not",
+        "only",
+        "just",
+        "even",
+        "also",
+        "no",
+        "nothing",
+        "none",
+        "yet",
+        "so",
+        "as",
+        "than",
+    }
+)
 _PREPOSITIONS = frozenset({"of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a"})
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
@@ -109,6 +127,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
         if not folded:
             continue
+        if phrase.cut and " that " in f" {phrase.text} ":
+            return False
         if phrase.meant and phrase.meant.lower() in question.golds[0].lower():
             return False
         if not _is_whole(phrase, question.clause.sentence.text) or folded[0] in _NO_FIRST_WORDS:
