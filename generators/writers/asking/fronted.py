@@ -11,29 +11,31 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ....utils.records.questions import ClauseQuestion
-from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, is_clean, loses_sense, may_be_answer
-from .golds import clause_golds, count_golds, phrase_golds, time_golds, way_golds
+from .gates import is_clean, loses_sense, may_be_answer
+from .golds import clause_golds, count_golds, phrase_golds, time_golds
 from .question_words import QuestionWords
-from .wording import Known, active, as_predicate, inflected, inverted, plain_past, reworded, said
+from .statements import MAX_CONDITION_WORDS, StatementQuestions, tells
+from .wording import (
+    Known,
+    active,
+    agrees_plural,
+    as_predicate,
+    inflected,
+    inverted,
+    is_you,
+    plain_past,
+    question_of,
+    reworded,
+    said,
+)
 
 _MAX_PURPOSE_WORDS = 7
-_MIN_CONDITION_WORDS, _MAX_CONDITION_WORDS = 3, 12
-_MAX_WAY_WORDS = 10
-_MAX_AIM_WORDS = 10
-_MAX_OUTCOME_WORDS = 12
-_FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
 _POINT_IN_TIME = re.compile(
     r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|"
     r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 )
-# "open the panel": which one is meant stands elsewhere.
-_BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
-# Verbs whose object is no way to reach the purpose behind them.
-_NO_WAYS = frozenset(
-    {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become"}
-)
 # Verbs with an object that is told what to do: "require the user to log in".
 _TOLD_TO = frozenset({"allow", "enable", "require", "permit", "help", "force", "cause", "lead", "encourage"})
 # Verbs that need a phrase with this preposition.
@@ -54,7 +56,6 @@ _ADVERBS = frozenset({
 # Verbs that say only that something goes on.
 _OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "become"})
 _MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let"})
-_DUTIES = ("must", "should", "shall")
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
 _STRANDED = ("in", "at", "on", "to", "as", "from")
 _DOERS = frozenset({"person", "organisation", "group"})
@@ -116,13 +117,13 @@ class _Asker:
         subject = self.subject
         if subject is None:
             return None
-        auxiliary, main = inverted(self.clause.verb, plural=_agrees_plural(subject))
+        auxiliary, main = inverted(self.clause.verb, plural=agrees_plural(subject))
         parts = [opening, auxiliary, said(subject, self.clause, self.known), main, self.words_of(roles), stranded]
-        return _sentence(parts)
+        return question_of(parts)
 
     def predicate(self, opening: str, roles: Sequence[Role], *, plural: bool = False) -> str:
         """Return "opening verb roles?"; the opening is the subject."""
-        return _sentence([opening, as_predicate(self.clause.verb, plural=plural), self.words_of(roles)])
+        return question_of([opening, as_predicate(self.clause.verb, plural=plural), self.words_of(roles)])
 
     def cores(self, asked: Phrase) -> Iterator[list[Role]]:
         """Yield the roles that a question says besides the one asked for, from few to many.
@@ -155,17 +156,14 @@ class _Asker:
         if clause.lost and verb.lemma in _MAKING:
             return  # "make code review faster" without "faster"
         if subject is None:
-            yield from self._about_way()
-            yield from self._about_duty()
+            yield from StatementQuestions(clause, self.words, self.known).questions()
             return
         conditions = list(clause.all_in("condition"))
-        if len(conditions) > 1 or any(len(each.text.split()) > _MAX_CONDITION_WORDS for each in conditions):
+        if len(conditions) > 1 or any(len(each.text.split()) > MAX_CONDITION_WORDS for each in conditions):
             return
         if clause.source == "relative" and subject.text.lower() == "you":
             return
-        yield from self._about_way()
-        yield from self._about_outcome()
-        yield from self._about_duty()
+        yield from StatementQuestions(clause, self.words, self.known).questions()
         for role in clause.roles:
             if not may_be_answer(role, clause, self.language):
                 continue
@@ -194,102 +192,11 @@ class _Asker:
         is_aim = role.name in ("complement", "purpose") and (role.phrase.kind, role.phrase.marker) == ("clause", "to")
         return is_aim and self.clause.verb.lemma == "use" and self.clause.verb.passive
 
-    def _about_way(self) -> Iterator[ClauseQuestion]:
-        """Ask how a purpose is reached: "To leave, press F11." and "You can press F11 to leave."."""
-        verb, subject = self.clause.verb, self.subject
-        purpose = next((r for r in self.clause.roles if r.name == "purpose" and r.phrase.marker.endswith("to")), None)
-        if purpose is None or (subject is not None and subject.text.lower() not in ("you", "users", "one")):
-            return
-        if (
-            verb.lemma in _NO_WAYS
-            or verb.lemma == "do"
-            or (verb.modal and verb.modal not in ("can", "could", "should", "must"))
-        ):
-            return
-        sentence = self.clause.sentence.text
-        start = verb.start if not verb.finite else verb.end - len(verb.rest.split()[-1])
-        ends = [r.phrase.end for r in self.clause.roles
-                if r.name in ("object", "topic", "place", "recipient", "complement") and r.phrase.start > start
-                and (r.phrase.end <= purpose.phrase.start or purpose.phrase.start < start)]  # fmt: skip
-        if not ends:
-            return
-        while start > 0 and not sentence[start - 1].isspace():
-            start -= 1  # "Double-click" is cut at its hyphen
-        end = max(ends)
-        done = sentence[start:end]
-        behind = sentence[end : purpose.phrase.start] if purpose.phrase.start > end else sentence[end:]
-        aim = " ".join(purpose.phrase.text.split())
-        if len(done.split()) > _MAX_WAY_WORDS or len(aim.split()) > _MAX_AIM_WORDS or ODD_SIGNS.search(f"{done} {aim}"):
-            return
-        if _BARE_END.search(aim) or POINTERS.search(done) or POINTING_AIM.search(aim) or _FURTHER_STEP.search(behind):
-            return
-        doer = "you" if subject is None else subject.text.lower()
-        answer = Phrase(start, end, done, verb.lemma, "clause")
-        golds = way_golds(done, f"by {inflected(verb.lemma, 'VBG')}{done[len(done.split()[0]) :]}")
-        text = _sentence([f"How {'can' if verb.modal else 'do'} {doer}", aim])
-        yield ClauseQuestion(text, self.clause, "manner", answer, golds, (purpose.phrase,), {"form_how_to": 1.0})
-
-    def _about_outcome(self) -> Iterator[ClauseQuestion]:
-        """Ask what happens under a condition that stands before or behind the whole statement."""
-        condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
-        if condition is None or subject is None or condition.marker not in ("if", "when"):
-            return
-        if verb.modal not in ("", "will") or verb.lemma in ("be", "have") or _is_you(subject):
-            return
-        sentence = self.clause.sentence.text
-        start, end = subject.start, self.clause.end
-        if start < condition.start:
-            end = sentence.lower().rfind(condition.marker, 0, condition.start)
-        outcome = sentence[start:end].strip(" ,")
-        if verb.tense == "past" or not self._tells(condition):
-            return
-        asked = condition.meant or condition.text
-        if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
-            return
-        if POINTERS.search(outcome) or POINTERS.search(asked) or not outcome.startswith(subject.text):
-            return
-        answer = Phrase(start, start + len(outcome), outcome, verb.lemma, "clause")
-        text = _sentence([f"What happens {condition.marker}", asked])
-        yield ClauseQuestion(text, self.clause, "statement", answer, (outcome,), (condition,), {"form_outcome": 1.0})
-
-    def _about_duty(self) -> Iterator[ClauseQuestion]:
-        """Ask what somebody must, should or may do under a condition; a command says what you should do."""
-        condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
-        if condition is None or condition.marker not in ("if", "when", "unless", "before", "after"):
-            return
-        does = subject is None or _is_you(subject) or subject.head in self.words.persons
-        if not does or (subject is not None and verb.modal not in _DUTIES) or verb.lemma == "be" or verb.passive:
-            return
-        sentence = self.clause.sentence.text
-        start = verb.end - len(verb.rest.split()[-1]) if verb.finite else verb.start
-        ends = [r.phrase.end for r in self.clause.roles if r.phrase is not condition and r.phrase.start > start]
-        end = max(ends, default=verb.end)
-        behind = sentence[end : condition.start] if condition.start > end else sentence[end:]
-        if start < condition.start < end or len(behind.split()) > 1:
-            return  # What follows is a further step.
-        done = sentence[start:end]
-        asked = condition.meant or condition.text
-        texts = f"{done} {asked}"
-        if not ends or len(done.split()) > _MAX_OUTCOME_WORDS or not self._tells(condition):
-            return
-        if ODD_SIGNS.search(texts) or POINTERS.search(texts) or POINTING_AIM.search(texts):
-            return
-        doer = "you" if subject is None else said(subject, self.clause, self.known)
-        opening = f"What {verb.modal or 'should'} {doer} do"
-        text = _sentence([opening, condition.marker, asked])
-        answer = Phrase(start, end, done, verb.lemma, "clause")
-        yield ClauseQuestion(text, self.clause, "statement", answer, (done,), (condition,), {"form_duty": 1.0})
-
-    def _tells(self, condition: Phrase) -> bool:
-        """Return True for a condition that says when: no "if you like", no "when connecting"."""
-        words = condition.text.split()
-        return _MIN_CONDITION_WORDS <= len(words) <= _MAX_CONDITION_WORDS and not words[0].endswith("ing")
-
     def _about_condition(self, phrase: Phrase) -> _Wordings:
         """Ask under which condition something must, should or may be done."""
         if (
             phrase.marker not in ("if", "when", "unless")
-            or not self._tells(phrase)
+            or not tells(phrase)
             or not (self.clause.verb.modal or self.clause.verb.passive)
         ):
             return
@@ -365,7 +272,7 @@ class _Asker:
         for roles in self.cores(phrase):
             if verb is not None:
                 thing = said(subject, self.clause, self.known)
-                yield _sentence([opening, verb, thing, self.words_of(roles)]), golds, "agent_active"
+                yield question_of([opening, verb, thing, self.words_of(roles)]), golds, "agent_active"
             else:
                 yield self.inverted(opening, roles, stranded="by"), golds, "agent_by"
 
@@ -393,7 +300,7 @@ class _Asker:
         noun = self.words.agent_nouns.get(verb.lemma)
         if noun and thing is not None and opening == "Who" and not verb.finite and not phrase.plural:
             of = f"{'was' if verb.tense == 'past' else 'is'} the {noun} of {said(thing, self.clause, self.known)}"
-            yield _sentence(["Who", of]), golds, "agent_noun"
+            yield question_of(["Who", of]), golds, "agent_noun"
         named = phrase.proper or phrase.kind in _DOERS
         for roles in self.cores(phrase):
             if roles:
@@ -416,17 +323,17 @@ class _Asker:
         if phrase.kind == "percentage" or (self.clause.verb.lemma, phrase.text.lower()) in _ONE_VERB:
             return
         named = self.asking.who_or_what(phrase, acting=False)
-        if named is None or (self.clause.verb.lemma == "mean" and not self._ends_the_sentence(phrase)):
+        if named is None or (self.clause.verb.lemma == "mean" and not self._ends_thequestion_of(phrase)):
             return
         sort = self.asking.what_kind(phrase)
         for roles in self.cores(phrase):
             says_enough = any(role.name != "condition" for role in roles)
-            if says_enough or not (_is_you(self.subject) or self.clause.verb.lemma in _LIGHT):
+            if says_enough or not (is_you(self.subject) or self.clause.verb.lemma in _LIGHT):
                 yield self.inverted(named, roles), golds, "object_name" if phrase.proper else "object"
             if sort:
                 yield self.inverted(sort, roles), golds, "what_kind"
 
-    def _ends_the_sentence(self, phrase: Phrase) -> bool:
+    def _ends_thequestion_of(self, phrase: Phrase) -> bool:
         """Return False for the beginning of a definition that goes on behind the phrase."""
         return not self.clause.sentence.text[phrase.end :].strip(" .;")
 
@@ -540,7 +447,7 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
 
 def _is_plural(clause: Clause) -> bool:
     subject = clause.role("subject")
-    return subject is not None and _agrees_plural(subject)
+    return subject is not None and agrees_plural(subject)
 
 
 def _common(phrase: Phrase, clause: Clause, known: Known) -> Phrase:
@@ -550,22 +457,9 @@ def _common(phrase: Phrase, clause: Clause, known: Known) -> Phrase:
     return phrase
 
 
-def _is_you(subject: Phrase | None) -> bool:
-    return subject is not None and subject.text.lower() == "you"
-
-
 def _lemmas_in(question: ClauseQuestion) -> set[str]:
     """Return the lemma of the question's verb if a form of it stands in the question; purposes alone do not have it."""
     verb = question.clause.verb
     asked = f" {question.text.rstrip('?').lower()} "
     forms = {inflected(verb.lemma, tag) for tag in ("VB", "VBZ", "VBD", "VBN", "VBG")} | {verb.rest}
     return {verb.lemma} if any(f" {form} " in asked for form in forms if form) else set()
-
-
-def _agrees_plural(subject: Phrase) -> bool:
-    return subject.plural or subject.text.lower() in ("you", "they", "we", "i")
-
-
-def _sentence(parts: Sequence[str]) -> str:
-    text = " ".join(" ".join(part for part in parts if part).split())
-    return text[:1].upper() + text[1:].rstrip(" .,;") + "?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Protocol
@@ -141,3 +142,19 @@ def is_verb(lemma: str) -> bool:
     from lemminflect import getLemma
 
     return bool(getLemma(lemma.partition(" ")[0], "VERB", lemmatize_oov=False))
+
+
+def is_you(subject: Phrase | None) -> bool:
+    """Return True for the subject "you"."""
+    return subject is not None and subject.text.lower() == "you"
+
+
+def agrees_plural(subject: Phrase) -> bool:
+    """Return True if a subject takes a verb in the plural."""
+    return subject.plural or subject.text.lower() in ("you", "they", "we", "i")
+
+
+def question_of(parts: Sequence[str]) -> str:
+    """Return the parts of a question as one sentence, without those that are empty."""
+    text = " ".join(" ".join(part for part in parts if part).split())
+    return text[:1].upper() + text[1:].rstrip(" .,;") + "?"

@@ -1,0 +1,138 @@
+"""English questions about whole statements: how an aim is reached, what happens or must be done under a condition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ....utils.languages.clause_words import ClauseWords
+from ....utils.records.facts import Clause, Phrase
+from ....utils.records.questions import ClauseQuestion
+from .gates import ODD_SIGNS, POINTERS, POINTING_AIM
+from .golds import way_golds
+from .wording import Known, inflected, is_you, question_of, said
+
+_MIN_CONDITION_WORDS, MAX_CONDITION_WORDS = 3, 12
+_MAX_WAY_WORDS = 10
+_MAX_AIM_WORDS = 10
+_MAX_OUTCOME_WORDS = 12
+_FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
+# "open the panel": which one is meant stands elsewhere.
+_BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
+# Verbs whose object is no way to reach the purpose behind them.
+_NO_WAYS = frozenset(
+    {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become", "do"}
+)
+_DUTIES = ("must", "should", "shall")
+
+
+@dataclass(frozen=True)
+class StatementQuestions:
+    """The questions about one clause as a whole."""
+
+    clause: Clause
+    words: ClauseWords
+    known: Known
+
+    @property
+    def subject(self) -> Phrase | None:
+        return self.clause.role("subject")
+
+    def questions(self) -> Iterator[ClauseQuestion]:
+        """Yield the questions; a clause without a subject is a command."""
+        yield from self._about_way()
+        yield from self._about_outcome()
+        yield from self._about_duty()
+
+    def _about_way(self) -> Iterator[ClauseQuestion]:
+        """Ask how a purpose is reached: "To leave, press F11." and "You can press F11 to leave."."""
+        verb, subject = self.clause.verb, self.subject
+        purpose = next((r for r in self.clause.roles if r.name == "purpose" and r.phrase.marker.endswith("to")), None)
+        if purpose is None or (subject is not None and subject.text.lower() not in ("you", "users", "one")):
+            return
+        if (
+            verb.lemma in _NO_WAYS
+            or verb.lemma == "do"
+            or (verb.modal and verb.modal not in ("can", "could", "should", "must"))
+        ):
+            return
+        sentence = self.clause.sentence.text
+        start = verb.start if not verb.finite else verb.end - len(verb.rest.split()[-1])
+        ends = [r.phrase.end for r in self.clause.roles
+                if r.name in ("object", "topic", "place", "recipient", "complement") and r.phrase.start > start
+                and (r.phrase.end <= purpose.phrase.start or purpose.phrase.start < start)]  # fmt: skip
+        if not ends:
+            return
+        while start > 0 and not sentence[start - 1].isspace():
+            start -= 1  # "Double-click" is cut at its hyphen
+        end = max(ends)
+        done = sentence[start:end]
+        behind = sentence[end : purpose.phrase.start] if purpose.phrase.start > end else sentence[end:]
+        aim = " ".join(purpose.phrase.text.split())
+        if len(done.split()) > _MAX_WAY_WORDS or len(aim.split()) > _MAX_AIM_WORDS or ODD_SIGNS.search(f"{done} {aim}"):
+            return
+        if _BARE_END.search(aim) or POINTERS.search(done) or POINTING_AIM.search(aim) or _FURTHER_STEP.search(behind):
+            return
+        doer = "you" if subject is None else subject.text.lower()
+        answer = Phrase(start, end, done, verb.lemma, "clause")
+        golds = way_golds(done, f"by {inflected(verb.lemma, 'VBG')}{done[len(done.split()[0]) :]}")
+        text = question_of([f"How {'can' if verb.modal else 'do'} {doer}", aim])
+        yield ClauseQuestion(text, self.clause, "manner", answer, golds, (purpose.phrase,), {"form_how_to": 1.0})
+
+    def _about_outcome(self) -> Iterator[ClauseQuestion]:
+        """Ask what happens under a condition that stands before or behind the whole statement."""
+        condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
+        if condition is None or subject is None or condition.marker not in ("if", "when"):
+            return
+        if verb.modal not in ("", "will") or verb.lemma in ("be", "have") or is_you(subject):
+            return
+        sentence = self.clause.sentence.text
+        start, end = subject.start, self.clause.end
+        if start < condition.start:
+            end = sentence.lower().rfind(condition.marker, 0, condition.start)
+        outcome = sentence[start:end].strip(" ,")
+        if verb.tense == "past" or not tells(condition):
+            return
+        asked = condition.meant or condition.text
+        if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
+            return
+        if POINTERS.search(outcome) or POINTERS.search(asked) or not outcome.startswith(subject.text):
+            return
+        answer = Phrase(start, start + len(outcome), outcome, verb.lemma, "clause")
+        text = question_of([f"What happens {condition.marker}", asked])
+        yield ClauseQuestion(text, self.clause, "statement", answer, (outcome,), (condition,), {"form_outcome": 1.0})
+
+    def _about_duty(self) -> Iterator[ClauseQuestion]:
+        """Ask what somebody must, should or may do under a condition; a command says what you should do."""
+        condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
+        if condition is None or condition.marker not in ("if", "when", "unless", "before", "after"):
+            return
+        does = subject is None or is_you(subject) or subject.head in self.words.persons
+        if not does or (subject is not None and verb.modal not in _DUTIES) or verb.lemma == "be" or verb.passive:
+            return
+        sentence = self.clause.sentence.text
+        start = verb.end - len(verb.rest.split()[-1]) if verb.finite else verb.start
+        ends = [r.phrase.end for r in self.clause.roles if r.phrase is not condition and r.phrase.start > start]
+        end = max(ends, default=verb.end)
+        behind = sentence[end : condition.start] if condition.start > end else sentence[end:]
+        if start < condition.start < end or len(behind.split()) > 1:
+            return  # What follows is a further step.
+        done = sentence[start:end]
+        asked = condition.meant or condition.text
+        texts = f"{done} {asked}"
+        if not ends or len(done.split()) > _MAX_OUTCOME_WORDS or not tells(condition):
+            return
+        if ODD_SIGNS.search(texts) or POINTERS.search(texts) or POINTING_AIM.search(texts):
+            return
+        doer = "you" if subject is None else said(subject, self.clause, self.known)
+        opening = f"What {verb.modal or 'should'} {doer} do"
+        text = question_of([opening, condition.marker, asked])
+        answer = Phrase(start, end, done, verb.lemma, "clause")
+        yield ClauseQuestion(text, self.clause, "statement", answer, (done,), (condition,), {"form_duty": 1.0})
+
+
+def tells(condition: Phrase) -> bool:
+    """Return True for a condition that says when: no "if you like", no "when connecting"."""
+    words = condition.text.split()
+    return _MIN_CONDITION_WORDS <= len(words) <= MAX_CONDITION_WORDS and not words[0].endswith("ing")
