@@ -23,6 +23,7 @@ from ..models.prompt import Prompt
 from ..reading.definitions import Definition, find_definitions
 from ..reading.sentence_shape import is_prose
 from ..writers.prompts import DIFFICULTIES, NATURAL, ONE_ANSWER, STANDS_ALONE, to_prompt
+from ..writers.template import fill
 from .candidates.pattern_type import KEEP, PatternCandidate, PatternType, with_keep
 from .candidates.section_owners import passage_around
 from .registry import question_type
@@ -31,6 +32,9 @@ _MIN_DEFINITION_WORDS, _MAX_DEFINITION_WORDS = 5, 45
 _MAX_TERM_WORDS = 5
 # Least length of a question that describes a meaning, as a share of the meaning's length in words.
 _LEAST_WORDS = 0.6
+# A longer definition, or one with such a sign, is quoted.
+_MAX_PHRASE_WORDS = 16
+_NO_PHRASE = re.compile(r"[.;:()\"“”]")
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
 _PATTERNS = {"acronym": "acronym", "also_called": "also_called"}
 
@@ -95,11 +99,20 @@ def too_little_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Rejec
 
 @question_type("specific_jargon", difficulty="medium")
 class SpecificJargon(PatternType):
-    """Know a field's terms: “Which term is defined in these words: …?”, or the long form of an abbreviation."""
+    """Know a field's terms: “What is the money paid for a late ship called?”, or what an abbreviation stands for."""
 
     brief = "The question asks for a term, a name or what is behind an abbreviation."
     checks = DEFAULT_CHECKS
     written_checks = (*WRITTEN_CHECKS, kept_thing_missing, figure_added, part_of_term_told, too_little_told)
+
+    def template(self, candidate: PatternCandidate, language: Language) -> Draft[PatternCandidate]:
+        """Ask what a thing is called if its definition is a short phrase, and else for the term of the definition."""
+        words = self.words(language)
+        meaning = _as_phrase(candidate.values["definition"], language)
+        if candidate.pattern != "defined" or meaning is None or not words.has("called"):
+            return super().template(candidate, language)
+        query = fill(words.one("called"), definition=meaning)
+        return self.draft(candidate, query, candidate.answers, metadata=candidate.metadata)
 
     def prompt(self, candidate: PatternCandidate, language: Language, difficulty: str) -> Prompt:
         draft, given = self.template(candidate, language), candidate.values
@@ -174,6 +187,18 @@ class _Entry:
     def asks(self) -> tuple[str, Words]:
         """A key for the question's meaning: if entries with the same key differ in their answers, none is asked."""
         return self.pattern, folded_words(self.given)
+
+
+def _as_phrase(definition: str, language: Language) -> str | None:
+    """Return a definition as a question names it ("a device that …"); None if it is long or has no article."""
+    writer = language.writer
+    if writer is None or writer.definitions is None or len(definition.split()) > _MAX_PHRASE_WORDS:
+        return None
+    article, _, behind = definition.partition(" ")
+    known = {*writer.definitions.articles, *writer.definitions.definite}
+    if article.lower() not in known or _NO_PHRASE.search(behind):
+        return None
+    return f"{article.lower()} {behind}"
 
 
 def _entries(index: CorpusIndex) -> Iterator[_Entry]:

@@ -21,28 +21,28 @@ def page(*blocks: Any, title: str = "Harbour guide") -> Any:
         (
             "en",
             page("A fender is a cushion of rope that keeps the hull from the quay."),
-            "Which term is defined in these words: “a cushion of rope that keeps the hull from the quay”?",
+            "What is a cushion of rope that keeps the hull from the quay called?",
             ("fender",),
             "a sentence that defines",
         ),
         (
             "en",
             page("Ships report to the Vessel Traffic Centre (VTC) at noon."),
-            "What does the abbreviation “VTC” stand for?",
+            "What does VTC stand for?",
             ("Vessel Traffic Centre",),
             "an abbreviation",
         ),
         (
             "en",
             page("Layover: the time that a ship spends at the quay", "Berth: a quay for one", "Weir: a low dam here"),
-            "Which term is defined in these words: “the time that a ship spends at the quay”?",
+            "What is the time that a ship spends at the quay called?",
             ("Layover",),
             "a line of a glossary",
         ),
         (
             "en",
             page("Layover (L): the time that a ship spends at the quay", "Berth: a quay for one", "Weir: a dam or so"),
-            "Which term is defined in these words: “the time that a ship spends at the quay”?",
+            "What is the time that a ship spends at the quay called?",
             ("Layover (L)", "Layover"),
             "what stands in brackets may be left out",
         ),
@@ -57,7 +57,7 @@ def page(*blocks: Any, title: str = "Harbour guide") -> Any:
             "nl",
             "# Haven\n\n## Begrippen\n\nDe Nationale Raad Zwemveiligheid (NRZ) geeft elk jaar in het "
             "voorjaar de diploma's uit aan alle kinderen.\n",
-            "Waar staat de afkorting “NRZ” voor?",
+            "Waar staat NRZ voor?",
             ("Nationale Raad Zwemveiligheid",),
             "Dutch",
         ),
@@ -141,7 +141,7 @@ def test_a_model_is_given_the_meaning_to_be_described(asking: Callable[..., Any]
 def test_a_model_is_given_the_abbreviation(
     asking: Callable[..., Any], told: Callable[..., Any], worded: Callable[..., Any]
 ) -> None:
-    asked = asking(NAME, [VTC], "“VTC”")
+    asked = asking(NAME, [VTC], "VTC")
     _, data = told(NAME, *asked)
     assert (data["abbreviation"], data["keep"]) == ("VTC", ["VTC"])
     assert worded(NAME, asked, "To what body, known as VTC for short, do ships report at noon?") is None
