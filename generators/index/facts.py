@@ -199,7 +199,7 @@ class FactIndex:
 
     @cached_property
     def _written(self) -> Counter[str]:
-        """How often each word is written in each way, not counting the first words of sentences."""
+        """The number of times that each word is written in each way, not counting the first words of sentences."""
         return Counter(word for sentence in self.index.sentences for word in words(sentence.text)[1:])
 
 

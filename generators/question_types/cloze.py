@@ -11,6 +11,7 @@ from ..checks.written import WRITTEN_FACT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..writers.question_type import QuestionType
 from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_candidates, cloze_question
+from .direct_lookup import DirectLookup
 from .registry import question_type
 
 
@@ -18,12 +19,7 @@ from .registry import question_type
 class ClozeType(QuestionType[Cloze]):
     """Fill a blank: “The bridge was opened in ____.” Easy: whoever finds the sentence can copy the answer."""
 
-    brief = (
-        "The question asks for one fact that one sentence of the passage states, and takes from that sentence and its "
-        "passage all that is needed to tell which fact is meant. Good: “In which year was the iron bridge over the "
-        "Tarn at Albery opened?” Bad: “When was it opened?”, which names nothing, and “What is known of Albery?”, "
-        "which many facts answer."
-    )
+    brief = DirectLookup.brief
     checks = CLOZE_CHECKS
     written_checks = WRITTEN_FACT_CHECKS
 

@@ -56,10 +56,9 @@ class ClauseWords(StrictRecord):
     - `empty_adjectives` say nothing that tells one thing from another; `degrees` belong to the word behind them.
     - `months`, `time_units` and `units` tell dates, durations and measures.
     - `persons` are nouns for a human being; `places` are nouns for a place.
-    - `place_markers`, `time_markers`, `duration_markers` are prepositions of these roles; `bound_markers` come before
-      a time that is a limit and not a point ("until", "since").
+    - `place_markers`, `time_markers`, `duration_markers` are prepositions of these roles.
     - `reason_markers`, `purpose_markers`, `manner_markers`, `condition_markers` open clauses of these roles.
-    - `attributing` are verbs that make a statement somebody's opinion ("claim"); `opinions` likewise ("seem").
+    - `attributing` are verbs that make a statement somebody's opinion ("claim").
     - `negations` are adverbs that deny, or nearly deny, a statement.
     - `set_phrases` are nouns of phrases that only join sentences ("for example", "as a result").
     - `kinds` are nouns for sorts of named things ("river", "university"); `person_verbs` have a human being as subject;
@@ -91,14 +90,12 @@ class ClauseWords(StrictRecord):
     places: tuple[str, ...] = ()
     place_markers: tuple[str, ...] = ()
     time_markers: tuple[str, ...] = ()
-    bound_markers: tuple[str, ...] = ()
     duration_markers: tuple[str, ...] = ()
     reason_markers: tuple[str, ...] = ()
     purpose_markers: tuple[str, ...] = ()
     manner_markers: tuple[str, ...] = ()
     condition_markers: tuple[str, ...] = ()
     attributing: tuple[str, ...] = ()
-    opinions: tuple[str, ...] = ()
     negations: tuple[str, ...] = ()
     set_phrases: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()

@@ -17,7 +17,6 @@ _KINDS: dict[str, PhraseKind] = {
 }  # fmt: skip
 _YEARS = re.compile(r"(?:1\d{3}|20\d{2})\s?[-–]\s?\d{2,4}")
 _YEAR = re.compile(r"(?:1\d{3}|20\d{2})")
-_DAY = re.compile(r"\d{1,2}(?!\d)")
 _SIGN = re.compile(r"[€$£¥₹]|\b(?:EUR|USD|GBP|INR|CHF|Rs)\b")
 
 # What a phrase never takes along: it is said in a clause of its own, or beside the point.

@@ -88,11 +88,6 @@ class Tree:
         return (word for word in self.words if word.head == word.number)
 
 
-def tree_of(span: Any, offset: int = 0) -> Tree:
-    """Return the tree of a parsed sentence in normal form; see `words_of`."""
-    return normalised(words_of(span, offset))
-
-
 def words_of(span: Any, offset: int = 0) -> tuple[Word, ...]:
     """Return the words of a parsed sentence, a spaCy `Span` or `Doc`, with the labels that its pipeline gave.
 
