@@ -276,6 +276,8 @@ class Chunker:
             or tokens[place + 1].text in self.words.genitives
         ):
             return False
+        if tokens[place + 1].text in self.words.noun_joins:
+            return False
         before = [spot for spot in range(max(0, place - 2), place) if is_figure(tokens[spot], self.words)]
         return any(
             counted_gender(tokens, spot, self.words) and tokens[place].text not in self.words.figures.behind
