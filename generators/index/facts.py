@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from ...utils.records.facts import Clause, ClauseReader, Phrase
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
+from ..reading.titles import title_of_work
 from .antecedents import with_antecedent
 
 if TYPE_CHECKING:
@@ -64,6 +66,21 @@ class FactIndex:
         return self._resolved[sentence.number]
 
     def _resolve(self, clause: Clause) -> Clause:
+        return self._of_the_work(self._with_antecedent(clause))
+
+    def _of_the_work(self, clause: Clause) -> Clause:
+        """Return a clause of a document that is called by its title with that title for "this License"."""
+        points = self.index.language.clauses
+        if points is None or not points.this_work:
+            return clause
+        work = title_of_work(clause.sentence.chunk, points.works)
+        if work is None or not any(points.this_work in role.phrase.text.lower() for role in clause.roles):
+            return clause
+        this = re.compile(rf"\b{points.this_work} (?:{work.split()[-1]}|{points.any_work})\b", re.IGNORECASE)
+        roles = (replace(role, phrase=_in_full(role.phrase, this, f"the {work}")) for role in clause.roles)
+        return replace(clause, roles=tuple(roles))
+
+    def _with_antecedent(self, clause: Clause) -> Clause:
         subject, points = clause.role("subject"), self.index.language.clauses
         if subject is None or points is None or clause.sentence.number == 0:
             return clause
@@ -181,3 +198,11 @@ class FactIndex:
     def _written(self) -> Counter[str]:
         """How often each word is written in each way, not counting the first words of sentences."""
         return Counter(word for sentence in self.index.sentences for word in words(sentence.text)[1:])
+
+
+def _in_full(phrase: Phrase, this: re.Pattern[str], work: str) -> Phrase:
+    """Return a phrase with the title for "this License" as what it means; it is a name if it is nothing else."""
+    meant = this.sub(work, phrase.text)
+    if meant == phrase.text:
+        return phrase
+    return replace(phrase, meant=meant, proper=phrase.proper or this.fullmatch(phrase.text) is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -11,6 +11,7 @@ from ...utils.languages import Language
 from ...utils.progress import Progress, silent
 from ...utils.records.documents import Chunk, chunk_passage
 from ...utils.records.drafts import Draft, Lookup
+from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Anchor, Sentence
 from ...utils.settings import LLMClient, QuestionTypeConfig, SingleHopConfig
 from ...utils.task_style import TaskStyle
@@ -52,11 +53,12 @@ def choose_answer_span(sentence: Sentence, index: CorpusIndex, config: SingleHop
     It is the answer of the best question about the sentence whose answer has `min_answer_length` to
     `max_answer_length` words; None if there is none.
     """
-    return next((lookup.answer for lookup in lookups_of(sentence, index) if _fits(lookup, config)), None)
+    return next((lookup.answer for lookup in lookups_of(sentence, index, _fitting(config))), None)
 
 
-def _fits(lookup: Lookup, config: SingleHopConfig) -> bool:
-    return config.min_answer_length <= len(folded_words(lookup.answer.text)) <= config.max_answer_length
+def _fitting(config: SingleHopConfig) -> Callable[[ClauseQuestion], bool]:
+    """Return what tells whether the answer of a question has a length within the bounds."""
+    return lambda asked: config.min_answer_length <= len(folded_words(asked.answer.text)) <= config.max_answer_length
 
 
 def find_relevant_docs(
@@ -114,9 +116,8 @@ class SingleHopFactoid(QuestionType[Factoid]):
         self.config = config
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Factoid]:
-        for lookup in lookup_candidates(index, random):
-            if _fits(lookup, self.config):
-                yield Factoid(lookup.sentence, lookup.answer, lookup.question, self.config.max_tasks_per_anchor)
+        for lookup in lookup_candidates(index, random, _fitting(self.config)):
+            yield Factoid(lookup.sentence, lookup.answer, lookup.question, self.config.max_tasks_per_anchor)
 
     def template(self, candidate: Factoid, language: Language) -> Draft[Factoid]:
         return self.draft(

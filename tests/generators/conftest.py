@@ -18,14 +18,14 @@ from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig, TaskGeneratorConfig
 
 TOWNS = [
-    "Corley is a market town in the northern hills. Agnes Boyle built the granite lighthouse of Corley in 1801. The "
-    "mill of Corley sold 640 sacks of barley in that year.",
-    "The harbour of Marden freezes for weeks in winter. Peter Lunde steered the first ferry from Marden to the islands "
-    "in 1822. Owen Price sold 75 tickets for the ferry of Marden.",
-    "Painters came to Thornby for its clear light. Ruth Carver opened the gallery of Thornby in 1934. Martha Gill "
-    "painted 112 landscapes of the sea at Thornby.",
-    "A railway tunnel runs under the old prison of Aster. Hugo Lanner finished the tunnel of Aster in 1867. The miners "
-    "of Aster used 38 tonnes of powder.",
+    "Corley is a market town in the northern hills. Agnes Boyle built the granite lighthouse of Corley in 1801. Edwin "
+    "Sharp opened the grammar school of Corley in 1815. Mary Stone planted the apple orchard of Corley in 1829.",
+    "The harbour of Marden freezes for weeks in winter. Peter Lunde dredged the old harbour of Marden in 1822. Owen "
+    "Price painted the town hall of Marden in 1843. Emma Field repaired the steam ferry of Marden in 1856.",
+    "Painters came to Thornby for its clear light. Ruth Carver opened the art gallery of Thornby in 1934. Martha Gill "
+    "founded the evening school of Thornby in 1909. Simon Ward restored the corn mill of Thornby in 1921.",
+    "A railway tunnel runs under the old prison of Aster. Hugo Lanner completed the railway tunnel of Aster in 1867. "
+    "Alice Moore designed the stone viaduct of Aster in 1878. Henry Cole sold the copper mine of Aster in 1882.",
 ]
 
 

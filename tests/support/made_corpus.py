@@ -123,6 +123,24 @@ ANNALS = {
         "Silas Keld walked around the walls of Ashcombe on his hands in 1840 for a wager of six crowns.",
         "Iris Callow kept the score of every cricket match in Corvale on 370 slates, which roof the pavilion now.",
     ),
+    "Firsts": (
+        "Berta Sorrel founded the ropery guild of Eastrey in 1754 with a loan from her uncle.",
+        "Corin Ablett built the granite windmill of Hexley in 1767 for the bakers of the valley.",
+        "Della Fairway demolished the leaning granary of Brindle in 1783 after a long lawsuit.",
+        "Egon Plover donated the bronze sundial of Dunmoor in 1796 to the village school.",
+        "Flora Hackett purchased the abandoned quarry of Corvale in 1804 for a bag of walnuts.",
+        "Gideon Larch invented the folding hayfork of Ashcombe in 1819 during a thunderstorm.",
+        "Hester Moon published the first almanac of Farnhope in 1826 on yellow paper.",
+        "Ivo Tansley inspected the sluices of Jarrowby in 1832 on behalf of the crown.",
+        "Jemima Rook abolished the bread tax of Kelsick in 1845 on her first day as mayor.",
+        "Konrad Whistler erected the weathercock of Lanthorpe in 1853 without a ladder.",
+        "Lavinia Stead collected the folk songs of Marrick in 1861 from seventy farmers.",
+        "Morris Penhale repaired and enlarged the vicarage of Netherby in 1870 at his own cost.",
+        "Nettie Brock established the lifeboat station of Oswick in 1878 behind the fish market.",
+        "Oswald Creed manufactured the lantern glass of Penhallow in 1883 from river sand.",
+        "Prudence Vail calculated the tides of Quernford in 1888 with an abacus of cherry stones.",
+        "Quincy Harte transported the organ of Rusholt in 1894 across the frozen lake.",
+    ),
 }
 
 INNER_PAPERS = (

@@ -68,7 +68,7 @@ class ClauseWords(StrictRecord):
     - `place_verbs` are said of where something is ("store").
     - `vague_nouns` say nothing of what they stand for ("way").
     - `according_to` puts a question under a document's title: {title}, {question}. `works` are nouns that end the title
-      of a document which is called by it ("License").
+      of a document which is called by it ("License"); in it, `this_work` before that noun or `any_work` means it.
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle; `agent_nouns`
       name who does it ("founder").
     - `modals` are verbs whose infinitive is the verb of the clause, where the parser makes them its head ("doit
@@ -107,6 +107,8 @@ class ClauseWords(StrictRecord):
     equating: tuple[str, ...] = ()
     vague_nouns: tuple[str, ...] = ()
     works: tuple[str, ...] = ()
+    this_work: str = ""
+    any_work: str = ""
     according_to: str = ""
     according_to_work: str = ""
     synonyms: Mapping[str, tuple[str, ...]] = {}

@@ -42,6 +42,7 @@ _OUTSIDE = (
     "expl",
 )
 _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
+_SETS_OFF = (",", "(", "[", "-", "–", "—", ":")
 _CLOSED_BY = {"(": ")", "[": "]"}
 
 
@@ -139,8 +140,9 @@ class PhraseReader:
             return not self._clause_is_needed(head)
         if child.label == "appos":
             # "the journal Science", not "Warsaw, the capital"
-            between = self.text[head.end : self.tree.subtree(child)[0].start]
-            return bool(between.strip()) or child.number < head.number
+            first = self.tree.subtree(child)[0]  # in UD the comma, which belongs to the apposition
+            is_set_off = first.text in _SETS_OFF or bool(self.text[head.end : first.start].strip())
+            return is_set_off or child.number < head.number
         if child.label == "punct":
             return child.text not in ("-", "–", "'", '"', "“", "”", "/", ",", "‘", "’")
         if child.label == "conj":

@@ -17,7 +17,7 @@ from .question_words import QuestionWords
 from .wording import Known, active, as_predicate, inflected, inverted, plain_past, reworded, said
 
 _MAX_PURPOSE_WORDS = 7
-_MAX_CONDITION_WORDS = 9
+_MAX_CONDITION_WORDS = 12
 _MAX_WAY_WORDS = 10
 _MAX_AIM_WORDS = 10
 _MAX_OUTCOME_WORDS = 12
@@ -48,6 +48,7 @@ _ADVERBS = frozenset({
     "now", "also", "usually", "often", "still", "currently", "originally", "formerly", "essentially", "fundamentally",
     "most", "mostly", "mainly", "generally", "actually", "basically", "perhaps", "probably", "therefore", "thus",
 })  # fmt: skip
+_DUTIES = ("must", "should", "may", "can", "shall")
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
 _STRANDED = ("with", "from", "of", "on", "to", "for", "into", "in", "as", "against", "by", "at", "about")
 _DOERS = frozenset({"person", "organisation", "group"})
@@ -146,6 +147,7 @@ class _Asker:
             return
         if subject is None:
             yield from self._about_way()
+            yield from self._about_duty()
             return
         conditions = list(clause.all_in("condition"))
         if len(conditions) > 1 or any(len(each.text.split()) > _MAX_CONDITION_WORDS for each in conditions):
@@ -154,6 +156,7 @@ class _Asker:
             return
         yield from self._about_way()
         yield from self._about_outcome()
+        yield from self._about_duty()
         for role in clause.roles:
             if not may_be_answer(role, clause, self.language):
                 continue
@@ -229,7 +232,7 @@ class _Asker:
         if start < condition.start:
             end = sentence.lower().rfind(condition.marker, 0, condition.start)
         outcome = sentence[start:end].strip(" ,")
-        asked = f"{condition.text}"
+        asked = condition.meant or condition.text
         if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
             return
         if POINTERS.search(outcome) or POINTERS.search(asked) or not outcome.startswith(subject.text):
@@ -237,6 +240,33 @@ class _Asker:
         answer = Phrase(start, start + len(outcome), outcome, verb.lemma, "clause")
         text = _sentence([f"What happens {condition.marker}", asked])
         yield ClauseQuestion(text, self.clause, "statement", answer, (outcome,), (condition,), {"form_outcome": 1.0})
+
+    def _about_duty(self) -> Iterator[ClauseQuestion]:
+        """Ask what somebody must, should or may do under a condition; a command says what you should do."""
+        condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
+        if condition is None or condition.marker not in ("if", "when", "unless", "before", "after"):
+            return
+        does = subject is None or _is_you(subject) or subject.head in self.words.persons
+        if not does or (subject is not None and verb.modal not in _DUTIES) or verb.lemma == "be":
+            return
+        sentence = self.clause.sentence.text
+        start = verb.end - len(verb.rest.split()[-1]) if verb.finite else verb.start
+        ends = [r.phrase.end for r in self.clause.roles if r.phrase is not condition and r.phrase.start > start]
+        end = max(ends, default=verb.end)
+        if start < condition.start < end:
+            return
+        done = sentence[start:end]
+        asked = condition.meant or condition.text
+        texts = f"{done} {asked}"
+        if not ends or len(done.split()) > _MAX_OUTCOME_WORDS or len(condition.text.split()) > _MAX_CONDITION_WORDS:
+            return
+        if ODD_SIGNS.search(texts) or POINTERS.search(texts) or POINTING_AIM.search(texts):
+            return
+        doer = "you" if subject is None else said(subject, self.clause, self.known)
+        opening = f"What {verb.modal or 'should'} {doer} do"
+        text = _sentence([opening, condition.marker, asked])
+        answer = Phrase(start, end, done, verb.lemma, "clause")
+        yield ClauseQuestion(text, self.clause, "statement", answer, (done,), (condition,), {"form_duty": 1.0})
 
     def _about_condition(self, phrase: Phrase) -> _Wordings:
         """Ask under which condition something must, should or may be done."""

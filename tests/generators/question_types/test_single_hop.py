@@ -24,7 +24,7 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig, SingleHopConfig
 HINDI = [
     "सोनभद्र में लोगों ने पत्थर का पुराना बुर्ज 1801 में बनवाया। सोनभद्र के किनारे नदी बहती है।",
     "रामखेत से द्वीपों के लिए पहली नाव 1822 में चली थी। रामखेत का बंदरगाह सर्दियों में जम जाता है।",
-    "एक नानबाई ने चंद्रवेणी में चित्रों की दीर्घा 1934 में खोली थी। चंद्रवेणी में चित्रकार बसते थे।",
+    "चंद्रवेणी में किसानों ने लकड़ी का नया गोदाम 1934 में बनवाया। चंद्रवेणी में चित्रकार बसते थे।",
 ]
 
 
@@ -52,20 +52,21 @@ DESIGNED = "Iris Maddock designed the iron bridge at Orrinmere in 1871."
 
 
 @pytest.mark.parametrize(
-    ("text", "limits", "kind", "why"),
+    ("text", "limits", "expected", "why"),
     [
-        (DESIGNED, {"max_answer_length": 1}, "year", "a year is one word"),
-        (DESIGNED, {"min_answer_length": 2}, "term", "a bridge has more"),
+        (DESIGNED, {}, "1871", "the year is asked for best"),
+        (DESIGNED, {"max_answer_length": 1}, "1871", "a year is one word"),
+        (DESIGNED, {"min_answer_length": 2, "max_answer_length": 2}, "Iris Maddock", "a name is two"),
         (DESIGNED, {"min_answer_length": 9}, None, "nothing is so long"),
         ("Nothing in here can be asked about.", {}, None, "no fact"),
     ],
 )
 def test_the_answer_is_the_best_one_of_the_right_length(
-    text: str, limits: dict[str, Any], kind: str | None, why: str
+    text: str, limits: dict[str, Any], expected: str | None, why: str
 ) -> None:
     index = index_of([text, *MORE])
     chosen = choose_answer_span(index.sentences[0], index, SingleHopConfig(**limits))
-    assert (chosen.kind if chosen else None) == kind, why
+    assert (chosen.text if chosen else None) == expected, why
     assert chosen is None or text[chosen.start : chosen.end] == chosen.text
 
 

@@ -1,0 +1,39 @@
+"""Titles of documents as they are said in a sentence."""
+
+from __future__ import annotations
+
+import re
+
+from ...utils.records.documents import Chunk
+
+_MIN_WORDS, _MAX_WORDS = 2, 9
+_NUMBERED = re.compile(
+    r"^(?:chapter|section|part|appendix|annex|article)?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s+", re.IGNORECASE
+)
+_ARTICLE = re.compile(r"^(?:the|a|an) ", re.IGNORECASE)
+# Longer words in capitals are no abbreviations.
+_LONGEST_ABBREVIATION = 4
+
+
+def sayable_title(chunk: Chunk) -> str | None:
+    """Return the title of a chunk's document, or its innermost heading where that says more; None if neither does."""
+    for name in (chunk.title, *reversed(chunk.section)):
+        title = _NUMBERED.sub("", " ".join(name.split())).strip(' .:"“”*`')
+        if _MIN_WORDS <= len(title.split()) <= _MAX_WORDS and title[0].isalpha() and not title.endswith("?"):
+            return _cased(title)
+    return None
+
+
+def title_of_work(chunk: Chunk, works: tuple[str, ...]) -> str | None:
+    """Return a sayable title without its article if its last word is one of `works` ("Public License"), else None."""
+    title = sayable_title(chunk)
+    if title is None or title.split()[-1].lower() not in works:
+        return None
+    return _ARTICLE.sub("", title)
+
+
+def _cased(title: str) -> str:
+    """Return a title in capitals with capitals at the beginnings of its words only."""
+    if not title.isupper():
+        return title
+    return " ".join(word if len(word) <= _LONGEST_ABBREVIATION else word.capitalize() for word in title.split())

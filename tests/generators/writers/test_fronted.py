@@ -1,0 +1,152 @@
+"""English questions about the clauses of a sentence: a table of forms, and one of what is not asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.reading.clause_readers import clause_reader
+from lm_eval_taskgen.generators.writers.asking import questions_about
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Chunk
+from lm_eval_taskgen.utils.records.facts import Phrase
+from lm_eval_taskgen.utils.records.questions import ClauseQuestion
+from lm_eval_taskgen.utils.records.sentence import Sentence
+
+pytest.importorskip("spacy")
+
+
+class ReadsKinds:
+    """A corpus that says nothing of its words; persons are those that the pipeline reads so."""
+
+    def class_of(self, name: str) -> str | None:
+        return None
+
+    def is_person(self, phrase: Phrase) -> bool | None:
+        return phrase.kind == "person"
+
+    def in_lower_case(self, word: str) -> bool:
+        return False
+
+    def has_capital(self, word: str) -> bool:
+        return False
+
+
+def questions(text: str) -> dict[str, ClauseQuestion]:
+    language = load_language("en")
+    reader = clause_reader(language)
+    assert reader is not None
+    sentence = Sentence(0, Chunk("c", "d", 0, 0, len(text), text), 0, text, ())
+    (clauses,) = reader.read([sentence])
+    return {found.text: found for clause in clauses for found in questions_about(clause, language, ReadsKinds())}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "golds"),
+    [
+        ("The canal of Albery was opened in 1871.", "When was the canal of Albery opened?", ("1871", "in 1871")),
+        (
+            "The canal of Albery was opened in 1871.",
+            "In what year was the canal of Albery opened?",
+            ("1871", "in 1871"),
+        ),
+        (
+            "The canal of Albery was opened on 4 May 1871.",
+            "When was the canal of Albery opened?",
+            ("4 May 1871", "on 4 May 1871"),
+        ),
+        (
+            "Old maps of Albery are kept in the town hall of Corley.",
+            "Where are old maps of Albery kept?",
+            ("the town hall of Corley", "town hall of Corley"),
+        ),
+        (
+            "Ada Lovelace wrote the first program in London.",
+            "Who wrote the first program in London?",
+            ("Ada Lovelace",),
+        ),
+        ("The canal of Albery was designed by Ada Lovelace.", "Who designed the canal of Albery?", ("Ada Lovelace",)),
+        (
+            "The Harwell Bridge collapsed in 1871.",
+            "Which bridge collapsed in 1871?",
+            ("The Harwell Bridge", "Harwell Bridge"),
+        ),
+        (
+            "The museum of Albery owns 233 paintings.",
+            "How many paintings does the museum of Albery own?",
+            ("233", "233 paintings"),
+        ),
+        ("The siege of Albery lasted eleven weeks.", "How long did the siege of Albery last?", ("eleven weeks",)),
+        (
+            "Ada Lovelace replaced the amplifier of the radio because a fuse had melted.",
+            "Why did Ada Lovelace replace the amplifier of the radio?",
+            ("because a fuse had melted", "a fuse had melted"),
+        ),
+        (
+            "The museum of Albery raises money by selling old maps.",
+            "How does the museum of Albery raise money?",
+            ("by selling old maps", "selling old maps"),
+        ),
+        (
+            "To leave the full-screen mode, press the Escape key.",
+            "How do you leave the full-screen mode?",
+            ("press the Escape key", "by pressing the Escape key"),
+        ),
+        (
+            "If the battery fails, the backup generator of Albery starts within a minute.",
+            "What happens if the battery fails?",
+            ("the backup generator of Albery starts within a minute",),
+        ),
+        (
+            "The fuse of the amplifier is used to limit the current.",
+            "What is the fuse of the amplifier used for?",
+            ("to limit the current", "limit the current"),
+        ),
+        (
+            "Refunds must be requested within 30 days.",
+            "Within how many days must refunds be requested?",
+            ("30", "30 days"),
+        ),
+    ],
+)
+def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, golds: tuple[str, ...]) -> None:
+    found = questions(sentence)
+    assert question in found, sorted(found)
+    assert found[question].golds == golds
+    assert found[question].answer.text in sentence
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("It was opened in 1871.", "a pronoun tells nobody what was opened"),
+        ("They sold their farm in 1871.", "a pronoun, and a thing that is somebody's"),
+        ("The canal of Albery was not opened in 1871.", "it is denied"),
+        ("The canal of Albery was never opened by Ada Lovelace.", "it is nearly denied"),
+        ("The company sold the farm.", "nobody knows which company, and which farm"),
+        ("The critics claimed that Ada Lovelace designed the canal in 1871.", "what somebody says"),
+        ("Which engineer designed the canal in 1871?", "a question states nothing"),
+        ("Ada Lovelace would have opened the canal in 1871.", "what has not come about"),
+    ],
+)
+def test_what_is_denied_said_by_others_or_points_elsewhere_is_not_asked(sentence: str, why: str) -> None:
+    assert questions(sentence) == {}, why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "unfit"),
+    [
+        ("The museum owns maps, globes and a telescope.", ("maps", "a telescope", "globes")),
+        ("The channels through which the water flows are lined with clay.", ("The channels", "channels")),
+        ("Ada Lovelace met her teacher in the garden.", ("her teacher", "the garden")),
+    ],
+    ids=["a piece of a list", "without the clause that tells which", "of somebody"],
+)
+def test_a_cut_or_vague_phrase_is_no_answer(sentence: str, unfit: tuple[str, ...]) -> None:
+    golds = {gold for found in questions(sentence).values() for gold in found.golds}
+    assert golds.isdisjoint(unfit)
+
+
+def test_another_verb_is_marked_and_fits_its_form() -> None:
+    found = questions("The old tower of Albery was demolished in 1922.")
+    assert found["When was the old tower of Albery torn down?"].features["reworded"] == 1.0
+    assert found["When was the old tower of Albery demolished?"].features["reworded"] == 0.0
