@@ -276,12 +276,11 @@ class Chunker:
             or tokens[place + 1].text in self.words.genitives
         ):
             return False
+        joining = (*self.words.noun_joins, *self.words.genitives, *self.words.figures.behind)
+        if tokens[place + 1].text in self.words.noun_joins or tokens[place].text in joining:
+            return False
         before = [spot for spot in range(max(0, place - 2), place) if is_figure(tokens[spot], self.words)]
-        return any(
-            counted_gender(tokens, spot, self.words) and tokens[place].text not in self.words.figures.behind
-            for spot in before
-            if tokens[spot] in self.current
-        )
+        return any(counted_gender(tokens, spot, self.words) for spot in before if tokens[spot] in self.current)
 
     def _close(self, marker_tokens: list[Token], marker: str) -> None:
         if not self.current:

@@ -13,7 +13,7 @@ from .chunks import Chunk, Chunked, Chunker, is_figure
 from .opaque import OpaqueClause
 from .phrase_kinds import PhraseKinds
 from .segments import Segment, segments_of
-from .tokens import Token, cut_endings, pieces_of, tokens_of, without
+from .tokens import Token, cut_endings, joined, pieces_of, tokens_of, without
 
 # Roles of phrases that a statement can do without.
 _ADJUNCTS = frozenset(("time", "duration", "manner", "condition", "reason", "purpose"))
@@ -34,7 +34,8 @@ class GrammarReader:
         return [tuple(self._clauses(sentence)) for sentence in sentences]
 
     def _clauses(self, sentence: Sentence) -> list[Clause]:
-        tokens = cut_endings(tokens_of(sentence.text), self.words)
+        hedges = [each for each in self.words.figures.before if " " in each]
+        tokens = joined(cut_endings(tokens_of(sentence.text), self.words), hedges)
         plain = without(tokens, self.words.particles)
         particles = [token.start for token in tokens if token.text in self.words.particles]
         found: list[Clause] = []

@@ -91,6 +91,23 @@ def cut_endings(tokens: Sequence[Token], words: GrammarWords) -> list[Token]:
     return found
 
 
+def joined(tokens: Sequence[Token], phrases: Collection[str]) -> list[Token]:
+    """Return the tokens with the words of each of some phrases ("at least") as one token."""
+    found: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        length = next((len(each.split()) for each in phrases if _stands_at(tokens, place, each.split())), 1)
+        last = tokens[place + length - 1]
+        text = " ".join(token.text for token in tokens[place : place + length])
+        found.append(Token(text, tokens[place].start, last.end, tokens[place].cut))
+        place += length
+    return found
+
+
+def _stands_at(tokens: Sequence[Token], place: int, words: list[str]) -> bool:
+    return [token.text for token in tokens[place : place + len(words)]] == words
+
+
 def without(tokens: Sequence[Token], left_out: Collection[str]) -> list[Token]:
     """Return the tokens without some words; the mark before one that is left out is kept before the next."""
     found: list[Token] = []
