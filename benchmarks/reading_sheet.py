@@ -51,7 +51,7 @@ class Entry:
 
 
 class Verdict(BaseModel):
-    """What one reader says of one question."""
+    """The verdict of one reader on one question."""
 
     model_config = ConfigDict(frozen=True)
 

@@ -1,4 +1,4 @@
-"""How questions are worded, beside people's: length, words read back from the sentence, words of their own.
+"""The wording of questions, beside people's: length, words read back from the sentence, words of their own.
 
     python benchmarks/style.py tasks/acme_handbook xquad.en.json:en xquad.hi.json:hi
 

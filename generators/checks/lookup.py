@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...utils.languages import Language
 from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
@@ -39,6 +40,10 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
 
 def asked_words(question: str, index: CorpusIndex) -> list[str]:
     """Return the words of a question that the corpus has, without question words."""
-    asking = {*index.language.interrogatives.words, *index.language.interrogatives.figures}
-    words = dict.fromkeys(folded_words(question))
-    return [word for word in words if word not in asking and word in index.sentences_by_word]
+    return [word for word in without_question_words(question, index.language) if word in index.sentences_by_word]
+
+
+def without_question_words(question: str, language: Language) -> list[str]:
+    """Return the folded words of a question, each once, without question words."""
+    asking = {*language.interrogatives.words, *language.interrogatives.figures}
+    return [word for word in dict.fromkeys(folded_words(question)) if word not in asking]

@@ -27,7 +27,7 @@ Text = Annotated[str, BeforeValidator(_joined)]
 
 
 class _Output(BaseModel):
-    """What a code cell showed; only its Markdown is read."""
+    """An output of a code cell; only its Markdown is read."""
 
     data: dict[str, Any] = {}
 

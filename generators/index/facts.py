@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ...utils.records.facts import Clause, ClauseReader, Phrase
+from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
@@ -30,6 +31,8 @@ class FactIndex:
     """The clauses of the sentences of `index`; each sentence is read at most once."""
 
     index: CorpusIndex
+    # Questions about sentences, by their numbers, so that they are worded once for all types of a set.
+    questions: dict[int, list[ClauseQuestion]] = field(default_factory=dict)
     _clauses: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     _resolved: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     _classes: dict[str, str | None] = field(default_factory=dict)

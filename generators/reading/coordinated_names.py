@@ -18,7 +18,7 @@ _Run = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Coordinations:
-    """What the corpus shows about capitalised words on both sides of a conjunction.
+    """The evidence of the corpus about capitalised words on both sides of a conjunction.
 
     `pairs` counts runs of capitalised words by the word before the conjunction; `left` and `right` have the words and
     runs that also occur without each other. `small` has words that also occur in lower case.

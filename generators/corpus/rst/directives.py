@@ -1,4 +1,4 @@
-"""What each directive leaves in the text. None of them reads a file, opens an address or runs code."""
+"""The text that each directive leaves. None of them reads a file, opens an address or runs code."""
 
 from __future__ import annotations
 

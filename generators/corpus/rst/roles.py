@@ -1,4 +1,4 @@
-"""What a role such as `:ref:` leaves of its text."""
+"""The text that a role such as `:ref:` leaves."""
 
 from __future__ import annotations
 

@@ -104,14 +104,21 @@ def lookups_of(
 
 def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
     """Return all questions about the clauses of a sentence with their scores, best first."""
-    rarest, ranking = index.rarity(""), ranking_of(index.language.code)
-    found = [
-        ranking.ranked(question, features_of(question, index.language, index.rarity, rarest))
+    if sentence.number not in index.facts.questions:
+        index.facts.questions[sentence.number] = _worded(sentence, index)
+    ranking = ranking_of(index.language.code)
+    found = [ranking.ranked(question, question.features) for question in index.facts.questions[sentence.number]]
+    return sorted(found, key=lambda question: (-question.score, question.text))
+
+
+def _worded(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
+    rarest = index.rarity("")
+    return [
+        replace(question, features=features_of(question, index.language, index.rarity, rarest))
         for clause in index.facts.clauses_of(sentence)
         for raw in questions_about(clause, index.language, index.facts)
         if (question := standing_alone(raw, index.language, lambda word: index.rarity(word) / rarest)) is not None
     ]
-    return sorted(found, key=lambda question: (-question.score, question.text))
 
 
 def _lookup(question: ClauseQuestion) -> Lookup:

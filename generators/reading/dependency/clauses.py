@@ -60,7 +60,7 @@ class ClauseFinder:
             return
         if self.tree.child(head, "ccomp") is not None and source != "apposition":
             return
-        roles = [*self._roles(head)]
+        roles = list(self._roles(head))
         if source == "relative":
             roles = [role for role in roles if role.phrase.text.lower() not in _RELATIVE]
             antecedent = self._phrase_of_antecedent(head)
@@ -197,7 +197,7 @@ class ClauseFinder:
         start = min(w.start for w in (*auxiliaries, head)) if group and not is_copular else first.start
         end = head.end if not is_copular else auxiliaries[-1].end
         return Verb(start, max(end, start), lemma, text, " ".join([*inner, *rest]), _tense(tense), passive,
-                    modal if modal not in ("will", "would") or modal == "would" else "", negated)  # fmt: skip
+                    "" if modal == "will" else modal, negated)  # fmt: skip
 
     def _is_modal(self, word: Word) -> bool:
         return word.tag == "MD" or word.feature("VerbForm") == "" or word.lemma in self.words.modals
@@ -228,14 +228,10 @@ class ClauseFinder:
     def _is_surely_meant(self, antecedent: Phrase, head: Word) -> bool:
         """Return False where a clause behind a comma may be said of another noun before it, or of no certain thing."""
         first = self.tree.subtree(head)[0]
-        if self.text[: first.start].rstrip().endswith(","):
+        if self.sentence.text[: first.start].rstrip().endswith(","):
             noun = self.tree.head(head)
             return antecedent.proper and noun.label in (*_SUBJECTS, "root", "obj", "obl")
         return _is_certain_thing(antecedent)
-
-    @property
-    def text(self) -> str:
-        return self.sentence.text
 
     def _roles(self, head: Word) -> Iterator[Role]:
         if self.tree.child(head, "cop") is not None:

@@ -1,4 +1,4 @@
-"""What the phrases of a clause are: persons, places, names, figures."""
+"""The kinds of the phrases of a clause: persons, places, names, figures."""
 
 from __future__ import annotations
 

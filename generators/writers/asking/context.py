@@ -11,6 +11,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
+from ...checks.lookup import without_question_words
 from ...reading.titles import sayable_title, title_of_work
 
 # Sums of the rarities of a question's words (each 0 to 1) from which it tells what is meant, without and with a name.
@@ -19,8 +20,7 @@ _TELLS, _NAMED_TELLS = 3.2, 2.6
 
 def needs_a_title(question: ClauseQuestion, language: Language, rarity: Callable[[str], float]) -> bool:
     """Return True if a question has few words that tell what is meant."""
-    asking = {*language.interrogatives.words, *language.interrogatives.figures}
-    asked = dict.fromkeys(word for word in folded_words(question.text) if word not in asking)
+    asked = without_question_words(question.text, language)
     named = any(phrase.proper for phrase in question.used)
     return sum(map(rarity, asked)) < (_NAMED_TELLS if named else _TELLS)
 

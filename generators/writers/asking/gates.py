@@ -1,4 +1,4 @@
-"""What keeps a question or an answer from being asked: leftovers of its sentence, and words that point outside it."""
+"""Rules that keep a question or an answer from being asked: leftovers, and words that point outside it."""
 
 from __future__ import annotations
 

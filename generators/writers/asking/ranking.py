@@ -14,6 +14,7 @@ import yaml
 from ....utils.languages import Language
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
+from ...checks.lookup import without_question_words
 from .gates import is_bare
 
 
@@ -29,10 +30,9 @@ def features_of(
         rarest: the rarity of a word that the corpus has once.
     """
     clause, answer = question.clause, question.answer
-    asking = {*language.interrogatives.words, *language.interrogatives.figures}
-    asked = [word for word in folded_words(question.text) if word not in asking]
-    sentence = folded_words(clause.sentence.text)
-    weights = [min(rarity(word), rarest) / rarest for word in dict.fromkeys(asked)]
+    asked = without_question_words(question.text, language)
+    sentence = clause.sentence.words
+    weights = [min(rarity(word), rarest) / rarest for word in asked]
     content = [word for word in dict.fromkeys(sentence) if rarity(word) / rarest > _CONTENT]
     answered = [min(rarity(word), rarest) / rarest for word in dict.fromkeys(folded_words(answer.text))]
     subject = clause.role("subject")

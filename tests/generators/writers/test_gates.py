@@ -1,4 +1,4 @@
-"""What keeps a phrase from being an answer: it is too long, cut, or points outside itself."""
+"""Rules that keep a phrase from being an answer: it is too long, cut, or points outside itself."""
 
 from __future__ import annotations
 
