@@ -107,8 +107,8 @@ class Rephrasing(StrictRecord):
     subject is the noun. `genitive` is by gender; `accusative` and `ergative` mark what is acted on and who does it.
     `oblique_forms` are words as they stand before a marker; an unmarked phrase with another word in one of
     `direct_endings` is not put there. A passive has one of `passive_forms`, and its agent one of the markers `by`,
-    with which `by_whom` asks; `who` asks in the active. `last_forms` give, by a passive form that is left out at the end, the
-    form of the verb before it.
+    with which `by_whom` asks; `who` asks in the active. `last_forms` give, by a passive form that is left out at the
+    end, the form of the verb before it.
     """
 
     same: tuple[tuple[str, ...], ...] = ()
