@@ -104,11 +104,11 @@ class Rephrasing(StrictRecord):
 
     `same` are groups of nouns of predicates with the same meaning, `feminine` those of them that are feminine.
     `feminine_forms` give the feminine form of verbs by the masculine one, both singular. `happening` are verbs whose
-    subject is the noun. `genitive` is by gender; `accusative` and `ergative` mark what is acted on and who does it.
-    `oblique_forms` are words as they stand before a marker; an unmarked phrase with another word in one of
-    `direct_endings` is not put there. A passive has one of `passive_forms`, and its agent one of the markers `by`,
-    with which `by_whom` asks; `who` asks in the active. `last_forms` give, by a passive form that is left out at the
-    end, the form of the verb before it.
+    subject is the noun. `genitive` is by gender, and is joined to the question words `asking_stems`; `accusative` and
+    `ergative` mark what is acted on and who does it. `oblique_forms` are words as they stand before a marker; an
+    unmarked phrase with another word in one of the language's `direct_endings` is not put there. A passive has one of
+    `passive_forms`, and its agent one of the markers `by`, with which `by_whom` asks; `who` asks in the active.
+    `last_forms` give, by a passive form that is left out at the end, the form of the verb before it.
     """
 
     same: tuple[tuple[str, ...], ...] = ()
@@ -116,16 +116,26 @@ class Rephrasing(StrictRecord):
     feminine_forms: Mapping[str, str] = {}
     happening: tuple[str, ...] = ()
     genitive: Mapping[Literal["masculine", "feminine"], str]
+    asking_stems: tuple[str, ...] = ()
     accusative: str
     ergative: tuple[str, ...]
     nominals: tuple[Nominal, ...] = ()
     oblique_forms: Mapping[str, str] = {}
-    direct_endings: tuple[str, ...] = ()
     passive_forms: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
     by_whom: str = ""
     who: str = ""
     last_forms: Mapping[str, Mapping[str, str]] = {}
+
+
+class Pronoun(StrictRecord):
+    """Forms of a pronoun for something named before: by marker, "" for none; with a genitive and what begins with one,
+    `oblique` stands before it. `plural` is the unmarked form where the verb is plural.
+    """
+
+    forms: Mapping[str, str]
+    oblique: str
+    plural: str = ""
 
 
 def _in_nfc(value: Any) -> Any:
@@ -152,13 +162,13 @@ class GrammarWords(StrictRecord):
       of people, too. `persons` are nouns for human beings, `titles` words beside their names; `callings`
       before a name can be left out. `adjectives` are no
       nouns, and a word with one of `no_name_endings` is no name. A noun with
-      one of `oblique_endings` wants a marker.
+      one of `oblique_endings` wants a marker; one with one of `direct_endings` has none.
     - `settings` ask for phrases by the verb behind them, where a marker alone is not enough.
 
     Verbs, which end a clause:
 
     - `finite` words end it wherever they stand; `perfects`, and `verb_stems` with `finite_endings`, where a mark or
-      conjunction follows.
+      conjunction follows. Those of `past_auxiliaries` can be left out behind a perfect, but not behind `lasting` words.
     - `auxiliaries` belong to the verb before them, `light_verbs` to a noun or adjective; `gerunds` are endings of a
       verb between that noun and a light verb ("began using").
     - `being` are forms of "be" that are not finite alone. `states` are adjectives that make a predicate with a copula
@@ -174,7 +184,9 @@ class GrammarWords(StrictRecord):
     - `joins` are conjunctions between clauses, `noun_joins` between nouns; `subordinators` open clauses that are no
       statements, `quoting` what somebody says, and `reasons` why something is so, which `why` asks for.
     - `open_words` point outside the sentence, and so do `subject_pronouns`, for who does it;
-      `reflexives` point at who does it. A phrase with one of
+      `reflexives` point at who does it.
+      `pronouns` are by their unmarked forms. `relatives` are relative pronouns by the question words in whose place
+      they stand, longer ones first; `relative_stem` is the one before a noun with a marker. A phrase with one of
       `vague_words` is not asked for. `negations` deny.
     - `adverbs` may be left out anywhere, `connectives` at the beginning, `particles` inside a phrase.
     - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
@@ -240,6 +252,12 @@ class GrammarWords(StrictRecord):
     vague_words: tuple[str, ...] = ()
     subject_pronouns: tuple[str, ...] = ()
     reflexives: tuple[str, ...] = ()
+    pronouns: Mapping[str, Pronoun] = {}
+    relatives: Mapping[str, str] = {}
+    relative_stem: str = ""
+    direct_endings: tuple[str, ...] = ()
+    lasting: tuple[str, ...] = ()
+    past_auxiliaries: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     state_endings: tuple[str, ...] = ()
     negations: tuple[str, ...] = ()

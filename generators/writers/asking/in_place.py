@@ -252,7 +252,8 @@ def _choices(clause: Clause, asked: Role) -> Iterator[list[Role]]:
 
 
 def _plan(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wording, words: GrammarWords) -> Plan:
-    parts = [Part(_said(role.phrase, clause), role) for role in sorted(kept, key=lambda role: role.phrase.start)]
+    ordered = sorted(kept, key=lambda role: role.phrase.start)
+    parts = [Part(said_with_marker(role.phrase, clause, words), role) for role in ordered]
     place = sum(role.phrase.start < asked.phrase.start for role in kept)
     if (
         place == 0
@@ -272,6 +273,18 @@ def _plan(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wording, 
     return Plan((*parts[:place], asking, *parts[place:]), tuple(verb))
 
 
+def said_with_marker(phrase: Phrase, clause: Clause, words: GrammarWords) -> str:
+    """Return a phrase with its marker, or what it means; a pronoun has its form for the marker."""
+    pronoun = words.pronouns.get(phrase.meant)
+    if pronoun is not None:
+        is_plural = bool(pronoun.plural) and not _is_singular(clause, words)
+        if phrase.marker in pronoun.forms:
+            return pronoun.plural if is_plural and not phrase.marker else pronoun.forms[phrase.marker]
+        joined = phrase.marker.split()[0] in words.genitives
+        return f"{pronoun.oblique}{phrase.marker}" if joined else f"{pronoun.oblique} {phrase.marker}"
+    return _said(phrase, clause)
+
+
 def _said(phrase: Phrase, clause: Clause) -> str:
     text = _shown(phrase, clause)
     end = _end_with_marker(phrase, clause)
@@ -281,7 +294,7 @@ def _said(phrase: Phrase, clause: Clause) -> str:
 
 
 def _shown(phrase: Phrase, clause: Clause) -> str:
-    return _spaced(phrase.needed_in(clause.sentence.text)).strip(" ,;:")
+    return phrase.meant or _spaced(phrase.needed_in(clause.sentence.text)).strip(" ,;:")
 
 
 def _with_marker(phrase: Phrase, clause: Clause) -> str:

@@ -162,18 +162,25 @@ class _Rephraser:
 
     def _put(self, plan: Plan, place: int, noun: str, other: str) -> Plan:
         """Return the plan with another noun at the end of a part, and the genitive before it."""
-        before = plan.parts[place].words[:-1]
-        if before and before[-1] in self.rules.genitive.values():
-            before[-1] = self.rules.genitive[self._gender(other)]
-        return plan.with_part(place, " ".join([*before, other]))
+        *before, _ = plan.parts[place].words
+        changed = self._in_gender(" ".join(before), other)
+        return plan.with_part(place, f"{changed} {other}".strip())
+
+    def _in_gender(self, text: str, noun: str) -> str:
+        """Return a text with the genitive at its end, if it has one, as a noun wants it."""
+        *_, last = ["", *text.split()]
+        stems = ("", *(pronoun.oblique for pronoun in self.words.pronouns.values()), *self.rules.asking_stems)
+        for genitive in self.rules.genitive.values():
+            if last in [f"{stem}{genitive}" for stem in stems]:
+                return text.removesuffix(genitive) + self.rules.genitive[self._gender(noun)]
+        return text
 
     def _with_genitive(self, plan: Plan, place: int, noun: str) -> Plan:
         """Return the plan with the genitive of the phrase before a noun as the noun wants it."""
         for at in reversed(range(place)):
-            text = plan.parts[at].text
-            for genitive in self.rules.genitive.values():
-                if text.endswith(genitive) and (plan.parts[at].role is None or text.endswith(f" {genitive}")):
-                    return plan.with_part(at, text.removesuffix(genitive) + self.rules.genitive[self._gender(noun)])
+            changed = self._in_gender(plan.parts[at].text, noun)
+            if changed != plan.parts[at].text:
+                return plan.with_part(at, changed)
             if plan.parts[at].role is not None:
                 break
         return plan
@@ -239,12 +246,14 @@ class _Rephraser:
         """Return a singular phrase as it stands before a marker; None if that is not sure."""
         assert part.role is not None
         texts = part.words
+        if part.role.phrase.meant in self.words.pronouns:
+            return None
         if part.role.phrase.marker:
             return " ".join(texts[:-1])
         if any(word in self.words.plurals for word in self.clause.verb.rest.split()) or part.role.phrase.figure:
             return None
         found = [self.rules.oblique_forms.get(word, word) for word in texts]
-        changed = [word for word in found if word.endswith(self.rules.direct_endings)]
+        changed = [word for word in found if word.endswith(self.words.direct_endings)]
         return None if changed else " ".join(found)
 
     # -- active --------------------------------------------------------------------------------------------------------
