@@ -109,6 +109,16 @@ class PhraseKinds:
         names = self.sentence.of_kind("name")
         return self.is_kind_noun(chunk) or any(name.start <= start and end <= name.end for name in names)
 
+    def is_proper(self, chunk: Chunk, kind: PhraseKind) -> bool:
+        """Return True if a phrase is surely a name: the corpus or its words tell, or it is a person's full name."""
+        if self.name_behind_calling(chunk):
+            return True
+        if not self.is_named(chunk):
+            return False
+        texts = [token.text for token in chunk.tokens]
+        is_full = kind == "person" and len(texts) > 1 and texts[-1] not in self.words.persons
+        return is_full or self.is_anchored(chunk) or all(text.isascii() and text.isalpha() for text in texts)
+
     def figure(self, chunk: Chunk, role: RoleName, chunked: Chunked) -> tuple[int, int] | None:
         """Return the offsets of the figure that counts the noun of a phrase; None if it has none, or the gender of the
         noun is not known.

@@ -225,7 +225,7 @@ class ClauseBuilder:
                 text[first.start : end],
                 "" if fixed else last.text,
                 "clause" if chunk.fixed or chunk.deed else kind,
-                proper=self.kinds.is_named(chunk) and self.kinds.is_anchored(chunk),
+                proper=self.kinds.is_proper(chunk, kind),
                 marker=marker,
                 pieces=self._pieces(chunk) if not chunk.time else (),
                 figure=None if fixed else figure,
