@@ -210,6 +210,8 @@ class ClauseBuilder:
             marker += text[chunk.marker_tokens[0].start : chunk.marker_tokens[-1].end]
         kind = self.kinds.kind(chunk, role, chunked)
         figure = self.kinds.figure(chunk, role, chunked)
+        if figure is not None and kind == "thing":
+            kind = "percentage" if text[figure[0] : figure[1]].endswith("%") else "number"
         fixed = chunk.fixed or self._is_limited(chunk) or (chunk.deed and role != "purpose")
         fixed = (
             fixed
