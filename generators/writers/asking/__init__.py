@@ -11,7 +11,7 @@ from dataclasses import replace
 from ....utils.languages import Language
 from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
-from .context import needs_a_title, titled
+from .context import is_general, needs_a_title, titled
 from .fronted import ask_fronted
 from .in_place import ask_in_place
 from .patterned import ask_by_patterns
@@ -42,11 +42,13 @@ def standing_alone(
         language: of the question.
         rarity: the rarity of a folded word in the corpus, from 0 to 1.
     """
+    words = language.clauses or language.grammar
     if not needs_a_title(question, language, rarity):
         return question
-    words = language.clauses or language.grammar
     if words is None:
         return None
+    if "form_definition" in question.features and is_general(question, words):
+        return question
     if language.clauses is None and language.grammar is not None and language.grammar.verb_second is not None:
         question = replace(question, text=question.text[:1].lower() + question.text[1:])
     found = titled(question, words)
