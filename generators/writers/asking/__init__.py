@@ -12,7 +12,7 @@ from ....utils.languages import Language
 from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
 from ...index.corpus_index import CorpusIndex
-from .context import needs_a_title, titled
+from .context import is_general, needs_a_title, titled
 from .fronted import ask_fronted
 from .in_place import ask_in_place
 from .patterned import ask_by_patterns
@@ -36,11 +36,13 @@ def questions_about(clause: Clause, language: Language, known: Known) -> Iterato
 def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuestion | None:
     """Return the question as it can be asked of a corpus: as it is, or under its document's title; None if neither."""
     language = index.language
+    words = language.clauses or language.grammar
     if not needs_a_title(question, index):
         return question
-    words = language.clauses or language.grammar
     if words is None:
         return None
+    if "form_definition" in question.features and is_general(question, words):
+        return question
     if language.clauses is None and language.grammar is not None and language.grammar.verb_second is not None:
         question = replace(question, text=question.text[:1].lower() + question.text[1:])
     found = titled(question, words, index.shared_headings)

@@ -15,7 +15,7 @@ from ...index.corpus_index import CorpusIndex
 from ...reading.titles import sayable_title, title_of_work
 
 # Sums of the rarities of a question's words (each 0 to 1) from which it tells what is meant, without and with a name.
-_TELLS, _NAMED_TELLS = 3.2, 2.6
+_TELLS, _NAMED_TELLS = 2.6, 2.0
 
 
 def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
@@ -23,6 +23,11 @@ def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
     asked = without_question_words(question.text, index.language)
     named = any(phrase.proper for phrase in question.used)
     return sum(map(index.rarity, asked)) / index.rarity("") < (_NAMED_TELLS if named else _TELLS)
+
+
+def is_general(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> bool:
+    """Return True if a definition holds beyond its document, which is no contract or law with terms of its own."""
+    return title_of_work(question.clause.sentence.chunk, words.works) is None
 
 
 def titled(
