@@ -87,6 +87,57 @@ class Rewording(StrictRecord):
     say: tuple[str, ...]
 
 
+class Nominal(StrictRecord):
+    """A noun with a light verb that says what some verbs say ("founding", "founded").
+
+    `verbs` are the singular and plural forms that it can replace, `verb` the masculine form that can replace it, or "".
+    """
+
+    verbs: tuple[str, ...]
+    noun: str
+    light: str
+    verb: str = ""
+
+
+class Rephrasing(StrictRecord):
+    """What it takes to say a predicate otherwise and keep agreement.
+
+    `same` are groups of nouns of predicates with the same meaning, `feminine` those of them that are feminine.
+    `feminine_forms` give the feminine form of verbs by the masculine one, both singular. `happening` are verbs whose
+    subject is the noun. `genitive` is by gender, and is joined to the question words `asking_stems`; `accusative` and
+    `ergative` mark what is acted on and who does it. `oblique_forms` are words as they stand before a marker; an
+    unmarked phrase with another word in one of the language's `direct_endings` is not put there. A passive has one of
+    `passive_forms`, and its agent one of the markers `by`, with which `by_whom` asks; `who` asks in the active.
+    `last_forms` give, by a passive form that is left out at the end, the form of the verb before it.
+    """
+
+    same: tuple[tuple[str, ...], ...] = ()
+    feminine: tuple[str, ...] = ()
+    feminine_forms: Mapping[str, str] = {}
+    happening: tuple[str, ...] = ()
+    genitive: Mapping[Literal["masculine", "feminine"], str]
+    asking_stems: tuple[str, ...] = ()
+    accusative: str
+    ergative: tuple[str, ...]
+    nominals: tuple[Nominal, ...] = ()
+    oblique_forms: Mapping[str, str] = {}
+    passive_forms: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    by_whom: str = ""
+    who: str = ""
+    last_forms: Mapping[str, Mapping[str, str]] = {}
+
+
+class Pronoun(StrictRecord):
+    """Forms of a pronoun for something named before: by marker, "" for none; with a genitive and what begins with one,
+    `oblique` stands before it. `plural` is the unmarked form where the verb is plural.
+    """
+
+    forms: Mapping[str, str]
+    oblique: str
+    plural: str = ""
+
+
 def _in_nfc(value: Any) -> Any:
     if isinstance(value, str):
         return unicodedata.normalize("NFC", value)
@@ -108,15 +159,16 @@ class GrammarWords(StrictRecord):
     - `articles` begin a phrase. `nouns_of_events` end a genitive phrase that is a subject ("the birth of X").
     - `times` are tried in order. `months` are the names for `{month}`.
     - `kinds` are nouns for sorts of named things, by gender; those of `places` and `institutions` are places and bodies
-      of people, too. `persons` are nouns for human beings, `titles` words beside their names. `adjectives` are no
+      of people, too. `persons` are nouns for human beings, `titles` words beside their names; `callings`
+      before a name can be left out. `adjectives` are no
       nouns, and a word with one of `no_name_endings` is no name. A noun with
-      one of `oblique_endings` wants a marker.
+      one of `oblique_endings` wants a marker; one with one of `direct_endings` has none.
     - `settings` ask for phrases by the verb behind them, where a marker alone is not enough.
 
     Verbs, which end a clause:
 
     - `finite` words end it wherever they stand; `perfects`, and `verb_stems` with `finite_endings`, where a mark or
-      conjunction follows.
+      conjunction follows. Those of `past_auxiliaries` can be left out behind a perfect, but not behind `lasting` words.
     - `auxiliaries` belong to the verb before them, `light_verbs` to a noun or adjective; `gerunds` are endings of a
       verb between that noun and a light verb ("began using").
     - `being` are forms of "be" that are not finite alone. `states` are adjectives that make a predicate with a copula
@@ -131,12 +183,15 @@ class GrammarWords(StrictRecord):
 
     - `joins` are conjunctions between clauses, `noun_joins` between nouns; `subordinators` open clauses that are no
       statements, `quoting` what somebody says, and `reasons` why something is so, which `why` asks for.
-    - `open_words` point outside the sentence, and so do `subject_pronouns`, for who does it. A phrase with one of
+    - `open_words` point outside the sentence, and so do `subject_pronouns`, for who does it;
+      `reflexives` point at who does it.
+      `pronouns` are by their unmarked forms. `relatives` are relative pronouns by the question words in whose place
+      they stand, longer ones first; `relative_stem` is the one before a noun with a marker. A phrase with one of
       `vague_words` is not asked for. `negations` deny.
     - `adverbs` may be left out anywhere, `connectives` at the beginning, `particles` inside a phrase.
     - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
-    - `rewordings` say a predicate otherwise. `question_mark` ends a question. `beside_verb` are question words that
-      stand best before the verb.
+    - `rewordings` and `rephrasing` say a predicate otherwise. `question_mark` ends a question. `beside_verb` are
+      question words that stand best before the verb.
     - With `verb_second`, the language is one whose finite verb is the second phrase; it says which lists it uses.
     """
 
@@ -181,6 +236,7 @@ class GrammarWords(StrictRecord):
     quoting: tuple[str, ...] = ()
     subordinators: tuple[str, ...] = ()
     rewordings: tuple[Rewording, ...] = ()
+    rephrasing: Rephrasing | None = None
     question_mark: str = "?"
     according_to: str = ""
     according_to_work: str = ""
@@ -195,6 +251,13 @@ class GrammarWords(StrictRecord):
     open_words: tuple[str, ...] = ()
     vague_words: tuple[str, ...] = ()
     subject_pronouns: tuple[str, ...] = ()
+    reflexives: tuple[str, ...] = ()
+    pronouns: Mapping[str, Pronoun] = {}
+    relatives: Mapping[str, str] = {}
+    relative_stem: str = ""
+    direct_endings: tuple[str, ...] = ()
+    lasting: tuple[str, ...] = ()
+    past_auxiliaries: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     state_endings: tuple[str, ...] = ()
     negations: tuple[str, ...] = ()
@@ -206,6 +269,7 @@ class GrammarWords(StrictRecord):
     institutions: tuple[str, ...] = ()
     persons: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
+    callings: tuple[str, ...] = ()
     agent_verbs: tuple[str, ...] = ()
     nouns_of_events: tuple[str, ...] = ()
     adjectives: tuple[str, ...] = ()

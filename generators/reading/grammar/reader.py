@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ....utils.languages.grammar_words import GrammarWords
-from ....utils.records.facts import Clause, ClauseSource, Phrase, Role, RoleName, Verb
+from ....utils.records.facts import Clause, ClauseSource, Phrase, Piece, Role, RoleName, Verb
 from ....utils.records.sentence import Sentence
 from .chunks import Chunk, Chunked, Chunker, is_figure
 from .opaque import OpaqueClause
@@ -210,6 +210,8 @@ class ClauseBuilder:
             marker += text[chunk.marker_tokens[0].start : chunk.marker_tokens[-1].end]
         kind = self.kinds.kind(chunk, role, chunked)
         figure = self.kinds.figure(chunk, role, chunked)
+        if figure is not None and kind == "thing":
+            kind = "percentage" if text[figure[0] : figure[1]].endswith("%") else "number"
         fixed = chunk.fixed or self._is_limited(chunk) or (chunk.deed and role != "purpose")
         fixed = (
             fixed
@@ -225,12 +227,21 @@ class ClauseBuilder:
                 text[first.start : end],
                 "" if fixed else last.text,
                 "clause" if chunk.fixed or chunk.deed else kind,
-                proper=self.kinds.is_named(chunk) and self.kinds.is_anchored(chunk),
+                proper=self.kinds.is_proper(chunk, kind),
                 marker=marker,
-                pieces=pieces_of(chunk.tokens, text) if not chunk.time else (),
+                pieces=self._pieces(chunk) if not chunk.time else (),
                 figure=None if fixed else figure,
             ),
         )
+
+    def _pieces(self, chunk: Chunk) -> tuple[Piece, ...]:
+        """Return the parts of a phrase; what somebody is can be left out before a name."""
+        place, text = self.kinds.name_behind_calling(chunk), self.sentence.text
+        if not place or chunk.fixed:
+            return pieces_of(chunk.tokens, text)
+        name = chunk.tokens[place:]
+        said = pieces_of(name, text) or (Piece(name[0].start, name[-1].end, True),)
+        return (Piece(chunk.begins_at, name[0].start, False), *said)
 
     def _is_first_noun(self, chunk: Chunk, chunked: Chunked) -> bool:
         """Return True if no subject stands before a phrase, so that it may be of a noun behind it."""

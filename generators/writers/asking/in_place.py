@@ -16,6 +16,7 @@ from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
 from ...reading.grammar.chunks import agreed_gender
 from ...reading.grammar.times import form_of
+from .rephrasing import Part, Plan, rephrased
 from .wording import Known
 
 _NEEDED = frozenset(("subject", "object", "complement", "recipient", "topic", "quantity"))
@@ -43,14 +44,15 @@ def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[C
         for wording in _wordings(role, clause, words):
             seen = set()
             for kept in filter(None, _choices(clause, role)):
-                text = _sentence(clause, role, kept, wording, words)
-                if text in seen or not _is_sound(text, role, kept, wording, clause):
+                plan = _plan(clause, role, kept, wording, words)
+                text = plan.text(words.question_mark)
+                if text in seen or not _is_sound(text, role, kept, wording, clause, words):
                     continue
                 seen.add(text)
                 used = tuple(each.phrase for each in kept)
                 features = {f"form_{wording.form}": 1.0}
                 yield ClauseQuestion(text, clause, role.name, role.phrase, wording.golds, used, features)
-                for other in _reworded(text, clause, words):
+                for other in rephrased(plan, clause, words):
                     features = {f"form_{wording.form}": 1.0, "reworded": 1.0}
                     yield ClauseQuestion(other, clause, role.name, role.phrase, wording.golds, used, features)
 
@@ -249,10 +251,10 @@ def _choices(clause: Clause, asked: Role) -> Iterator[list[Role]]:
         yield timed
 
 
-def _sentence(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wording, words: GrammarWords) -> str:
-    parts = [(role.phrase.start, _said(role.phrase, clause)) for role in kept]
-    parts.sort()
-    place = sum(start < asked.phrase.start for start, _ in parts)
+def _plan(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wording, words: GrammarWords) -> Plan:
+    ordered = sorted(kept, key=lambda role: role.phrase.start)
+    parts = [Part(said_with_marker(role.phrase, clause, words), role) for role in ordered]
+    place = sum(role.phrase.start < asked.phrase.start for role in kept)
     if (
         place == 0
         and not words.opaque
@@ -261,32 +263,26 @@ def _sentence(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wordi
         place = max(1, len(parts) - 1)
     if asked.phrase.start > clause.verb.start:
         place = len(parts)  # a reason behind the verb
-    said = [text for _, text in parts]
-    verb = _spaced(clause.sentence.text[clause.verb.start : clause.verb.end])
+    verb = clause.sentence.text[clause.verb.start : clause.verb.end].split()
+    asking = Part(wording.text)
     if wording.text in words.beside_verb:
-        noun, _, rest = verb.partition(" ")
-        last = max(kept, key=lambda role: role.phrase.start)
-        if rest and last.phrase.marker in words.genitives and last.phrase.marker:
-            return f"{_spaced(' '.join([*said, noun, wording.text, rest]))}{words.question_mark}"
-        place = len(said)
-    said.insert(place, wording.text)
-    return f"{_spaced(' '.join([*said, verb]))}{words.question_mark}"
+        last = parts[-1].role
+        if len(verb) > 1 and last is not None and last.phrase.marker and last.phrase.marker in words.genitives:
+            return Plan((*parts, Part(verb[0], is_predicate=True), asking), tuple(verb[1:]))
+        place = len(parts)
+    return Plan((*parts[:place], asking, *parts[place:]), tuple(verb))
 
 
-def _reworded(text: str, clause: Clause, words: GrammarWords) -> Iterator[str]:
-    """Yield the question with its predicate said otherwise."""
-    predicate = clause.verb.rest.split()
-    for rewording in words.rewordings:
-        if not set(rewording.find[-1].split()) <= set(predicate):
-            continue
-        rest, done = f" {text.removesuffix(words.question_mark)} ", ""
-        for find, say in zip(reversed(rewording.find), reversed(rewording.say), strict=True):
-            before, found, behind = rest.rpartition(f" {find} ")
-            if not found:
-                break
-            rest, done = f"{before} ", f"{say} {behind}{done}"
-        else:
-            yield f"{_spaced(rest + done)}{words.question_mark}"
+def said_with_marker(phrase: Phrase, clause: Clause, words: GrammarWords) -> str:
+    """Return a phrase with its marker, or what it means; a pronoun has its form for the marker."""
+    pronoun = words.pronouns.get(phrase.meant)
+    if pronoun is not None:
+        is_plural = bool(pronoun.plural) and not _is_singular(clause, words)
+        if phrase.marker in pronoun.forms:
+            return pronoun.plural if is_plural and not phrase.marker else pronoun.forms[phrase.marker]
+        joined = phrase.marker.split()[0] in words.genitives
+        return f"{pronoun.oblique}{phrase.marker}" if joined else f"{pronoun.oblique} {phrase.marker}"
+    return _said(phrase, clause)
 
 
 def _said(phrase: Phrase, clause: Clause) -> str:
@@ -298,7 +294,7 @@ def _said(phrase: Phrase, clause: Clause) -> str:
 
 
 def _shown(phrase: Phrase, clause: Clause) -> str:
-    return _spaced(phrase.needed_in(clause.sentence.text)).strip(" ,;:")
+    return phrase.meant or _spaced(phrase.needed_in(clause.sentence.text)).strip(" ,;:")
 
 
 def _with_marker(phrase: Phrase, clause: Clause) -> str:
@@ -320,8 +316,17 @@ def _distinct(*golds: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_spaced(gold) for gold in golds if gold.strip()))
 
 
-def _is_sound(text: str, asked: Role, kept: Sequence[Role], wording: _Wording, clause: Clause) -> bool:
+def _is_sound(
+    text: str, asked: Role, kept: Sequence[Role], wording: _Wording, clause: Clause, words: GrammarWords
+) -> bool:
     """Return False for a question that is too long, says nothing, states its own answer, or has its marker twice."""
+    if kept and min(kept, key=lambda role: role.phrase.start).phrase.text.split()[0] in words.reflexives:
+        return False  # whose, the answer tells
+    if wording.form == "list" and len(kept) > 1:
+        return False  # the list may be of another phrase
+    times = [role for role in clause.roles if role.name == "time" and role.phrase.kind in ("year", "date")]
+    if len(times) > 1:
+        return False  # each is of something else
     if (
         wording.form in ("setting", "place")
         and asked.phrase.marker
