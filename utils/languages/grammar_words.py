@@ -68,7 +68,8 @@ class FigureWords(StrictRecord):
 class Setting(StrictRecord):
     """Question words for the phrase before certain verbs.
 
-    `find` are markers, `verbs` the words behind the marker or, with `anywhere`, any words of the predicate.
+    `find` are markers, `verbs` the words behind the marker or, with `anywhere`, any words of the predicate. With
+    `no_article`, the phrase does not begin with one.
     """
 
     find: tuple[str, ...]
@@ -76,6 +77,7 @@ class Setting(StrictRecord):
     ask: tuple[str, ...]
     role: MarkedRole = "place"
     anywhere: bool = False
+    no_article: bool = False
 
 
 class Rewording(StrictRecord):

@@ -145,6 +145,7 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_
             unicodedata.normalize("NFC", phrase.marker) in setting.find
             and not reached.isdisjoint(setting.verbs)
             and phrase.kind != "clause"
+            and not (setting.no_article and phrase.text.split()[0] in words.articles)
         ):
             named = _named(phrase, clause, words, phrase.marker)
             yield from (_Wording(each, golds, "setting") for each in (*setting.ask, *named))
@@ -244,8 +245,13 @@ def _choices(clause: Clause, asked: Role) -> Iterator[list[Role]]:
     placed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose")]
     timed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "time")]
     words = sum(len(role.phrase.text.split()) for role in few)
-    if len(few) == len(placed) or ((len(few) > 1 or asked.name == "subject") and words >= _FEW_WORDS):
+    said_of_it = sum(len(role.phrase.text.split()) for role in few if role.name != "subject")
+    is_enough = (len(few) > 1 or asked.name == "subject") and words >= _FEW_WORDS and said_of_it != 1
+    if len(few) == len(placed) or is_enough:
         yield few
+    places = [role for role in placed if role.name == "place"]
+    if len(places) > 1:
+        yield [role for role in placed if role not in places[:-1]]
     yield placed
     if words < _FEW_WORDS:
         yield timed
