@@ -5,7 +5,7 @@ answer stood, or `verb_second.py` for those whose finite verb is the second phra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from ....utils.languages import Language
@@ -33,7 +33,7 @@ def questions_about(clause: Clause, language: Language, known: Known) -> Iterato
 
 
 def standing_alone(
-    question: ClauseQuestion, language: Language, rarity: Callable[[str], float]
+    question: ClauseQuestion, language: Language, rarity: Callable[[str], float], shared: Collection[str]
 ) -> ClauseQuestion | None:
     """Return the question as it can be asked of a corpus: as it is, or under its document's title; None if neither.
 
@@ -41,6 +41,7 @@ def standing_alone(
         question: the question.
         language: of the question.
         rarity: the rarity of a folded word in the corpus, from 0 to 1.
+        shared: headings that several documents have.
     """
     if not needs_a_title(question, language, rarity):
         return question
@@ -49,5 +50,5 @@ def standing_alone(
         return None
     if language.clauses is None and language.grammar is not None and language.grammar.verb_second is not None:
         question = replace(question, text=question.text[:1].lower() + question.text[1:])
-    found = titled(question, words)
+    found = titled(question, words, shared)
     return None if found is None else replace(found, text=found.text[:1].upper() + found.text[1:])

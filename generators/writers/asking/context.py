@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from zlib import crc32
 
@@ -25,11 +25,16 @@ def needs_a_title(question: ClauseQuestion, language: Language, rarity: Callable
     return sum(map(rarity, asked)) < (_NAMED_TELLS if named else _TELLS)
 
 
-def titled(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> ClauseQuestion | None:
-    """Return the question under the title of its document; None if no title can be said in a sentence."""
+def titled(
+    question: ClauseQuestion, words: ClauseWords | GrammarWords, shared: Collection[str]
+) -> ClauseQuestion | None:
+    """Return the question under the title of its document; None if no title can be said in a sentence.
+
+    `shared` are headings that several documents have.
+    """
     chunk = question.clause.sentence.chunk
-    work = title_of_work(chunk, words.works)
-    title = work or sayable_title(chunk)
+    work = title_of_work(chunk, words.works, shared)
+    title = work or sayable_title(chunk, shared)
     if title is None or not words.according_to:
         return None
     if set(folded_words(question.golds[-1])) <= set(folded_words(title)):
