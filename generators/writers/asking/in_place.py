@@ -43,7 +43,7 @@ def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[C
     for role in clause.roles:
         for wording in _wordings(role, clause, words):
             seen = set()
-            for kept in filter(None, _choices(clause, role)):
+            for kept in filter(None, _choices(clause, role, words)):
                 plan = _plan(clause, role, kept, wording, words)
                 text = plan.text(words.question_mark)
                 if text in seen or not _is_sound(text, role, kept, wording, clause, words):
@@ -238,22 +238,23 @@ def _word_behind(phrase: Phrase, clause: Clause) -> str:
 # -- what is said ------------------------------------------------------------------------------------------------------
 
 
-def _choices(clause: Clause, asked: Role) -> Iterator[list[Role]]:
+def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[Role]]:
     """Yield the roles that a question says besides the one asked for, from few to many."""
     others = [role for role in clause.roles if role is not asked]
     few = [role for role in others if role.name in _NEEDED]
     placed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose")]
     timed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "time")]
-    words = sum(len(role.phrase.text.split()) for role in few)
+    count = sum(len(role.phrase.text.split()) for role in few)
     said_of_it = sum(len(role.phrase.text.split()) for role in few if role.name != "subject")
-    is_enough = (len(few) > 1 or asked.name == "subject") and words >= _FEW_WORDS and said_of_it != 1
+    is_enough = (len(few) > 1 or asked.name == "subject") and count >= _FEW_WORDS
+    is_enough = is_enough and (said_of_it != 1 or words.opaque)
     if len(few) == len(placed) or is_enough:
         yield few
     places = [role for role in placed if role.name == "place"]
     if len(places) > 1:
         yield [role for role in placed if role not in places[:-1]]
     yield placed
-    if words < _FEW_WORDS:
+    if count < _FEW_WORDS:
         yield timed
 
 
