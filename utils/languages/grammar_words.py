@@ -191,8 +191,7 @@ class GrammarWords(StrictRecord):
       `object_pronouns`, for what is acted on; a place with one of them can be left out, unless its marker is one of
       `bound_places`;
       `reflexives` point at who does it.
-      `pronouns` are by their unmarked forms. `relatives` are relative pronouns by the question words in whose place
-      they stand, longer ones first; `relative_stem` is the one before a noun with a marker. A phrase with one of
+      `pronouns` are by their unmarked forms; one of them is `relative`. A phrase with one of
       `vague_words` is not asked for. `negations` deny.
     - `adverbs` may be left out anywhere, `connectives` at the beginning, `particles` inside a phrase.
     - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
@@ -261,8 +260,7 @@ class GrammarWords(StrictRecord):
     bound_places: tuple[str, ...] = ()
     reflexives: tuple[str, ...] = ()
     pronouns: Mapping[str, Pronoun] = {}
-    relatives: Mapping[str, str] = {}
-    relative_stem: str = ""
+    relative: str = ""
     direct_endings: tuple[str, ...] = ()
     lasting: tuple[str, ...] = ()
     past_auxiliaries: tuple[str, ...] = ()
