@@ -73,7 +73,7 @@ def _wordings(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Word
     phrase = role.phrase
     if not phrase.head:
         return
-    if "," in phrase.text and role.name != "time":
+    if re.search(r",(?!\d)", phrase.text) and role.name != "time":
         yield from _about_list(role, clause, words)
         return
     if role.name == "reason" and not phrase.marker:
@@ -186,6 +186,8 @@ def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Itera
     if phrase.kind != "person" and words.imperfects and phrase.head.endswith(words.imperfects):
         return  # a verb that the language does not list
     text = _shown(phrase, clause)
+    if text in words.articles:
+        return  # one of several
     golds = _distinct(phrase.text, text, text.partition(" ")[2])
     asking = words.markers[""].ask
     for each in asking.get("person" if phrase.kind == "person" else "described", ()):
