@@ -60,6 +60,8 @@ class ClauseWords(StrictRecord):
     - `reason_markers`, `purpose_markers`, `manner_markers`, `condition_markers` open clauses of these roles.
     - `attributing` are verbs that make a statement somebody's opinion ("claim").
     - `negations` are adverbs that deny, or nearly deny, a statement.
+    - `existential` are words that open a statement that something exists ("there are"); `provisos` are phrases without
+      which a statement is another one ("by default").
     - `set_phrases` are nouns of phrases that only join sentences ("for example", "as a result").
     - `kinds` are nouns for sorts of named things ("river", "university"); `person_verbs` have a human being as subject;
       nobody asks for the subject of `equating` verbs ("mean").
@@ -97,6 +99,8 @@ class ClauseWords(StrictRecord):
     condition_markers: tuple[str, ...] = ()
     attributing: tuple[str, ...] = ()
     negations: tuple[str, ...] = ()
+    existential: tuple[str, ...] = ()
+    provisos: tuple[str, ...] = ()
     set_phrases: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     person_verbs: tuple[str, ...] = ()

@@ -18,7 +18,9 @@ from lm_eval_taskgen.utils.records.sentence import Sentence
 from .test_in_place import KnowsNothing
 
 HINDI = load_language("hi")
-WORDS = HINDI.grammar
+_GRAMMAR = HINDI.grammar
+assert _GRAMMAR is not None
+WORDS = _GRAMMAR
 assert WORDS is not None
 
 
