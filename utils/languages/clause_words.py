@@ -78,7 +78,9 @@ class ClauseWords(StrictRecord):
     - `parsed_as` are signs that parsers do not know, each with the one that it is parsed as.
     - `questions` are the patterns of questions; without them, the grammar is that of English.
     - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one
-      person, `neuter_pronouns` for one thing.
+      person, `neuter_pronouns` for one thing, `plural_pronouns` for several.
+    - `person_noun` is the noun for a human being of whom nothing more is known; `sorts_of_names` are nouns with names
+      that everybody knows ("country").
     """
 
     pipelines: tuple[str, ...] = ()
@@ -123,3 +125,6 @@ class ClauseWords(StrictRecord):
     parsed_as: Mapping[str, str] = {}
     questions: QuestionPatterns | None = None
     neuter_pronouns: tuple[str, ...] = ()
+    plural_pronouns: tuple[str, ...] = ()
+    person_noun: str = ""
+    sorts_of_names: Mapping[str, tuple[str, ...]] = {}

@@ -8,7 +8,7 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
-from ....utils.text.words import folded_words
+from ....utils.text.words import contains_phrase, folded_words
 from .wording import Known, is_narrowed, is_verb, said
 
 _MAX_ANSWER_WORDS = 9
@@ -120,9 +120,10 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     words = text.rstrip("?").split()
     if len(words) > _MAX_QUESTION_WORDS or len(words) < 3 or ODD_SIGNS.search(text) or _DANGLING.search(text):
         return False
-    if not is_verb(question.clause.verb.lemma) or POINTERS.search(text):
+    own = _without_meant(question)
+    if not is_verb(question.clause.verb.lemma) or POINTERS.search(own):
         return False
-    if _tells_its_answer(question) or _THAT.search(text):
+    if _tells_its_answer(question) or _THAT.search(own):
         return False
     if _ONE.search(text) or _repeats_its_class(words):
         return False
@@ -132,14 +133,15 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     for phrase in question.used:
         if _ELSEWHERE.search(phrase.text):
             return False
-        if is_bare(phrase) or (_OWNED.search(phrase.text) and (phrase is subject or not named_already)):
+        owned = _OWNED.search(phrase.text) and not phrase.meant
+        if (is_bare(phrase) and not phrase.meant) or (owned and (phrase is subject or not named_already)):
             return False
         folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
         if not folded:
             continue
         if phrase.cut and not phrase.meant and not phrase.whole_end:
             return False  # What tells which thing is meant would be lost.
-        if phrase.meant and phrase.meant.lower() in question.golds[0].lower():
+        if phrase.meant and contains_phrase(folded_words(question.golds[0]), folded_words(phrase.meant)):
             return False
         if not _is_whole(phrase, question.clause.sentence.text) or folded[0] in _NO_FIRST_WORDS:
             return False
@@ -147,10 +149,18 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False
         if folded[0] in points.open_pronouns and not phrase.meant and folded != ["you"]:
             return False
-        pointing = folded[0] in points.open_determiners
+        pointing = folded[0] in points.open_determiners and not phrase.meant
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _without_meant(question: ClauseQuestion) -> str:
+    """Return the text without what its phrases are said to mean: a follow-up may well say "it" there."""
+    text = question.text
+    for phrase in question.used:
+        text = re.sub(rf"\b{re.escape(phrase.meant)}\b", "", text, flags=re.IGNORECASE) if phrase.meant else text
+    return text
 
 
 def _tells_its_answer(question: ClauseQuestion) -> bool:
