@@ -21,6 +21,7 @@ from ...writers.asking import questions_about
 from ...writers.asking.describing import describe
 from ...writers.asking.ranking import features_of, ranking_of
 from ...writers.asking.wording import said
+from .correlative_hops import CorrelativeHops
 from .lookups import lookup_of
 
 # Sentences whose questions are ranked together.
@@ -157,14 +158,21 @@ def _named(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?:\bthe )?(?<![\w-]){re.escape(name)}(?![\w-]|['’]s| [A-Z])")
 
 
-def between(index: CorpusIndex) -> HopFinder:
+def between(index: CorpusIndex) -> HopFinder | CorrelativeHops:
     """Return the questions over documents."""
-    return HopFinder(index, lambda one, other: one.doc_id != other.doc_id)
+    return _finder(index, lambda one, other: one.doc_id != other.doc_id, Hops)
 
 
-def within(index: CorpusIndex) -> HopFinder:
+def within(index: CorpusIndex) -> HopFinder | CorrelativeHops:
     """Return the questions over sections of one document."""
-    return HopFinder(index, lambda one, other: one.doc_id == other.doc_id and _apart(one, other, index), SectionHops)
+    return _finder(index, lambda one, other: one.doc_id == other.doc_id and _apart(one, other, index), SectionHops)
+
+
+def _finder(index: CorpusIndex, joins: Joins, candidate: type[Hops]) -> HopFinder | CorrelativeHops:
+    words = index.language.grammar
+    if words is not None and words.relative:
+        return CorrelativeHops(index, words, joins, candidate)
+    return HopFinder(index, joins, candidate)
 
 
 def _apart(one: Sentence, other: Sentence, index: CorpusIndex) -> bool:
