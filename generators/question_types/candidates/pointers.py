@@ -55,6 +55,12 @@ class Pointers:
             return self._pattern("year") if all(other.kind != "year" for other in others) else None
         if phrase.kind in _NO_THINGS:
             return None
+        if self.patterns.has("anything"):
+            return (
+                self._pattern("anything")
+                if self._is_only(phrase, others, role.name == "subject" and is_subject)
+                else None
+            )
         things = [other for other in others if other.kind not in (*_NO_THINGS, "person")]
         if role.name == "place" and phrase.kind == "place" and role.phrase.marker in ("in", "at"):
             return self._pattern("there") if all(other.kind != "place" for other in things) else None
@@ -74,6 +80,14 @@ class Pointers:
             return self._pattern("it")
         sort = self._sort(named)
         return self._pattern("sort", sort) if sort else None
+
+    def _is_only(self, phrase: Phrase, others: list[Phrase], is_parallel: bool) -> bool:
+        """Return True if a pronoun for persons and things alike can mean only one phrase."""
+        words = self.index.language.grammar
+        if words is not None and words.oblique_endings and phrase.head.endswith(words.oblique_endings):
+            return False  # several
+        rivals = [other for other in others if other.kind not in _NO_THINGS]
+        return not rivals or (is_parallel and not any(other.proper or other.kind == "person" for other in rivals))
 
     def _sort(self, named: Named) -> str:
         words = QuestionWords(named.first.question.clause, self.index.language, self.index.facts)
