@@ -78,8 +78,7 @@ class FollowUp(Lookup):
 
 def is_open(candidate: FollowUp, index: CorpusIndex) -> bool:
     """Return True if the words of a follow-up do not tell by themselves what it is about."""
-    turn, rarest = replace(candidate.question, text=candidate.turn, used=()), index.rarity("")
-    return needs_a_title(turn, index.language, lambda word: index.rarity(word) / rarest)
+    return needs_a_title(replace(candidate.question, text=candidate.turn, used=()), index)
 
 
 def follow_up_candidates(index: CorpusIndex, random: Random, patterns: TypePatterns) -> Iterator[FollowUp]:
@@ -163,8 +162,7 @@ class _Conversations:
 
     def _alone(self, question: ClauseQuestion) -> ClauseQuestion | None:
         """Return a question as it can be asked of the corpus, scored, if it is good enough."""
-        rarest = self.index.rarity("")
-        found = standing_alone(question, self.index.language, lambda word: self.index.rarity(word) / rarest)
+        found = standing_alone(question, self.index)
         scored = None if found is None else self._scored(found)
         return scored if scored is not None and ranking_of(self.index.language.code).passes(scored) else None
 
