@@ -79,7 +79,8 @@ def generate_multi_hop_tasks(
 
     They are labelled `{"type": "multi_hop", "hops": n}`; candidates of different lengths alternate, the longest first.
     Without `llm` a question describes a thing by a fact about another, which it may describe in turn. With it each
-    candidate costs one call, and at most four candidates are tried per question wanted; unusable replies are among the rejected drafts.
+    candidate costs one call, and at most four candidates are tried per question wanted; unusable replies are among the
+    rejected drafts.
 
     Args:
         index: the corpus.
