@@ -68,7 +68,8 @@ class FigureWords(StrictRecord):
 class Setting(StrictRecord):
     """Question words for the phrase before certain verbs.
 
-    `find` are markers, `verbs` the words behind the marker or, with `anywhere`, any words of the predicate.
+    `find` are markers, `verbs` the words behind the marker or, with `anywhere`, any words of the predicate. With
+    `no_article`, the phrase does not begin with one.
     """
 
     find: tuple[str, ...]
@@ -76,6 +77,7 @@ class Setting(StrictRecord):
     ask: tuple[str, ...]
     role: MarkedRole = "place"
     anywhere: bool = False
+    no_article: bool = False
 
 
 class Rewording(StrictRecord):
@@ -90,19 +92,21 @@ class Rewording(StrictRecord):
 class Nominal(StrictRecord):
     """A noun with a light verb that says what some verbs say ("founding", "founded").
 
-    `verbs` are the singular and plural forms that it can replace, `verb` the masculine form that can replace it, or "".
+    `verbs` are the forms that it can replace, with `of_kinds` only where one of the `kinds` or `places` of the language
+    is acted on ("built a bridge", not "made tea"). `verb` is the masculine form that can replace the noun, or "".
     """
 
     verbs: tuple[str, ...]
     noun: str
     light: str
     verb: str = ""
+    of_kinds: bool = False
 
 
 class Rephrasing(StrictRecord):
     """What it takes to say a predicate otherwise and keep agreement.
 
-    `same` are groups of nouns of predicates with the same meaning, `feminine` those of them that are feminine.
+    `others` are nouns with the same meaning, by nouns of predicates; `feminine` are those nouns that are feminine.
     `feminine_forms` give the feminine form of verbs by the masculine one, both singular. `happening` are verbs whose
     subject is the noun. `genitive` is by gender, and is joined to the question words `asking_stems`; `accusative` and
     `ergative` mark what is acted on and who does it. `oblique_forms` are words as they stand before a marker; an
@@ -111,7 +115,7 @@ class Rephrasing(StrictRecord):
     `last_forms` give, by a passive form that is left out at the end, the form of the verb before it.
     """
 
-    same: tuple[tuple[str, ...], ...] = ()
+    others: Mapping[str, tuple[str, ...]] = {}
     feminine: tuple[str, ...] = ()
     feminine_forms: Mapping[str, str] = {}
     happening: tuple[str, ...] = ()
@@ -183,10 +187,11 @@ class GrammarWords(StrictRecord):
 
     - `joins` are conjunctions between clauses, `noun_joins` between nouns; `subordinators` open clauses that are no
       statements, `quoting` what somebody says, and `reasons` why something is so, which `why` asks for.
-    - `open_words` point outside the sentence, and so do `subject_pronouns`, for who does it;
+    - `open_words` point outside the sentence, and so do `subject_pronouns`, for who does it, and
+      `object_pronouns`, for what is acted on; a place with one of them can be left out, unless its marker is one of
+      `bound_places`;
       `reflexives` point at who does it.
-      `pronouns` are by their unmarked forms. `relatives` are relative pronouns by the question words in whose place
-      they stand, longer ones first; `relative_stem` is the one before a noun with a marker. A phrase with one of
+      `pronouns` are by their unmarked forms; one of them is `relative`. A phrase with one of
       `vague_words` is not asked for. `negations` deny.
     - `adverbs` may be left out anywhere, `connectives` at the beginning, `particles` inside a phrase.
     - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
@@ -251,10 +256,11 @@ class GrammarWords(StrictRecord):
     open_words: tuple[str, ...] = ()
     vague_words: tuple[str, ...] = ()
     subject_pronouns: tuple[str, ...] = ()
+    object_pronouns: tuple[str, ...] = ()
+    bound_places: tuple[str, ...] = ()
     reflexives: tuple[str, ...] = ()
     pronouns: Mapping[str, Pronoun] = {}
-    relatives: Mapping[str, str] = {}
-    relative_stem: str = ""
+    relative: str = ""
     direct_endings: tuple[str, ...] = ()
     lasting: tuple[str, ...] = ()
     past_auxiliaries: tuple[str, ...] = ()

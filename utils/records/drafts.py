@@ -209,9 +209,7 @@ class Hops:
     @property
     def keys(self) -> Mapping[Hashable, int]:
         """The facts, each asked once, and the things described, as the answers of lookups are limited."""
-        facts: dict[Hashable, int] = {
-            Fact(clause.sentence.words, clause.verb.start): 1 for clause in self.clauses
-        }
+        facts: dict[Hashable, int] = {Fact(clause.sentence.words, clause.verb.start): 1 for clause in self.clauses}
         return {**facts, **{("described", folded(one.name)): _MAX_ASKED_FOR for one in self.described}}
 
 

@@ -112,17 +112,17 @@ def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuest
 
 
 def _worded(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
-    rarest, shared = index.rarity(""), index.shared_headings
+    rarest = index.rarity("")
     return [
         replace(question, features=features_of(question, index.language, index.rarity, rarest))
         for clause in index.facts.clauses_of(sentence)
         for raw in questions_about(clause, index.language, index.facts)
-        if (question := standing_alone(raw, index.language, lambda word: index.rarity(word) / rarest, shared))
+        if (question := standing_alone(raw, index))
     ]
 
 
 def lookup_of(question: ClauseQuestion) -> Lookup:
-    """Return the lookup of a question."""
+    """Return the lookup of a question: its sentence, and its answer as a span of it."""
     answer = question.answer
     kind: AnswerKind = _ANSWER_KINDS.get(answer.kind, "name" if answer.proper else "term")
     return Lookup(question.clause.sentence, Anchor(kind, answer.start, answer.end, answer.text), question)

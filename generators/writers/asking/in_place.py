@@ -43,7 +43,7 @@ def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[C
     for role in clause.roles:
         for wording in _wordings(role, clause, words):
             seen = set()
-            for kept in filter(None, _choices(clause, role)):
+            for kept in filter(None, _choices(clause, role, words)):
                 plan = _plan(clause, role, kept, wording, words)
                 text = plan.text(words.question_mark)
                 if text in seen or not _is_sound(text, role, kept, wording, clause, words):
@@ -73,7 +73,7 @@ def _wordings(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Word
     phrase = role.phrase
     if not phrase.head:
         return
-    if "," in phrase.text and role.name != "time":
+    if re.search(r",(?!\d)", phrase.text) and role.name != "time":
         yield from _about_list(role, clause, words)
         return
     if role.name == "reason" and not phrase.marker:
@@ -145,6 +145,7 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_
             unicodedata.normalize("NFC", phrase.marker) in setting.find
             and not reached.isdisjoint(setting.verbs)
             and phrase.kind != "clause"
+            and not (setting.no_article and phrase.text.split()[0] in words.articles)
         ):
             named = _named(phrase, clause, words, phrase.marker)
             yield from (_Wording(each, golds, "setting") for each in (*setting.ask, *named))
@@ -185,6 +186,8 @@ def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Itera
     if phrase.kind != "person" and words.imperfects and phrase.head.endswith(words.imperfects):
         return  # a verb that the language does not list
     text = _shown(phrase, clause)
+    if text in words.articles:
+        return  # one of several
     golds = _distinct(phrase.text, text, text.partition(" ")[2])
     asking = words.markers[""].ask
     for each in asking.get("person" if phrase.kind == "person" else "described", ()):
@@ -237,17 +240,23 @@ def _word_behind(phrase: Phrase, clause: Clause) -> str:
 # -- what is said ------------------------------------------------------------------------------------------------------
 
 
-def _choices(clause: Clause, asked: Role) -> Iterator[list[Role]]:
+def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[Role]]:
     """Yield the roles that a question says besides the one asked for, from few to many."""
     others = [role for role in clause.roles if role is not asked]
     few = [role for role in others if role.name in _NEEDED]
     placed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose")]
     timed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "time")]
-    words = sum(len(role.phrase.text.split()) for role in few)
-    if len(few) == len(placed) or ((len(few) > 1 or asked.name == "subject") and words >= _FEW_WORDS):
+    count = sum(len(role.phrase.text.split()) for role in few)
+    said_of_it = sum(len(role.phrase.text.split()) for role in few if role.name != "subject")
+    is_enough = (len(few) > 1 or asked.name == "subject") and count >= _FEW_WORDS
+    is_enough = is_enough and (said_of_it != 1 or words.opaque)
+    if len(few) == len(placed) or is_enough:
         yield few
+    places = [role for role in placed if role.name == "place"]
+    if len(places) > 1:
+        yield [role for role in placed if role not in places[:-1]]
     yield placed
-    if words < _FEW_WORDS:
+    if count < _FEW_WORDS:
         yield timed
 
 

@@ -129,9 +129,8 @@ class _Rephraser:
         """Yield the question with other nouns for the noun of its predicate ("attack", "assault")."""
         for place in (len(plan.parts), *range(len(plan.parts))):
             noun = self._noun_at(plan, place)
-            group = next((each for each in self.rules.same if noun in each), ())
-            for other in group:
-                found = self._with_noun(plan, place, noun, other) if other != noun else None
+            for other in self.rules.others.get(noun, ()):
+                found = self._with_noun(plan, place, noun, other)
                 if found is not None:
                     yield found
 
@@ -192,7 +191,7 @@ class _Rephraser:
         for rule in self.rules.nominals:
             length = next((len(each.split()) for each in rule.verbs if self._begins(plan.verb, each)), 0)
             place = self._acted_on(plan)
-            if not length or place is None:
+            if not length or place is None or (rule.of_kinds and not self._is_a_kind(plan.parts[place])):
                 continue
             oblique = self._oblique(plan.parts[place])
             gender = self._gender(rule.noun)
@@ -241,6 +240,10 @@ class _Rephraser:
         if len(roles) != 1 or roles[0].phrase.marker not in ("", self.rules.accusative):
             return None
         return next((at for at, part in enumerate(plan.parts) if part.role is roles[0]), None)
+
+    def _is_a_kind(self, part: Part) -> bool:
+        head = part.role.phrase.head if part.role is not None else ""
+        return head in self.words.places or any(head in nouns for nouns in self.words.kinds.values())
 
     def _oblique(self, part: Part) -> str | None:
         """Return a singular phrase as it stands before a marker; None if that is not sure."""

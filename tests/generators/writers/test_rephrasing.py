@@ -13,7 +13,8 @@ from .test_in_place import questions
         ("टेस्ला की मृत्यु 1943 में हुई।", "टेस्ला का निधन कब हुआ?", "the genitive and the verb agree with the other noun"),
         ("स्पेन ने 1565 में फ्लोरिडा पर हमला किया।", "स्पेन ने फ्लोरिडा पर कब आक्रमण किया?", "the noun of a predicate"),
         ("ओबामा ने 2015 में केन्या का दौरा किया।", "ओबामा ने केन्या की यात्रा कब की?", "a feminine noun for a masculine one"),
-        ("नोबल ने 2015 में पेरिस की यात्रा की।", "नोबल ने पेरिस का दौरा कब किया?", "and the other way round"),
+        ("ओबामा ने 2015 में स्पेन की सहायता की।", "ओबामा ने स्पेन की मदद कब की?", "a feminine noun for a feminine one"),
+        ("जॉन नोबल ने 1976 में पेरिस को किताबें भेंट कीं।", None, "a gift is no meeting"),
         (
             "शाहजहाँ ने 1632 में एक विशाल मकबरा बनाया।",
             None,
@@ -24,6 +25,7 @@ from .test_in_place import questions
             "नोबल ने एक नए पुल का निर्माण कब किया?",
             "a noun for the verb, the object oblique",
         ),
+        ("हरितमा ने 2019 में बिजली बनाई।", None, "electricity is not built"),
         ("नोबल ने 1632 में एक इमारत बनाई।", "नोबल ने एक इमारत का निर्माण कब किया?", "the verb agrees with the noun"),
         ("नोबल ने 1632 में लंदन के पुल का निर्माण किया।", "नोबल ने लंदन के पुल को कब बनाया?", "a verb for the noun"),
         ("यह पुल नोबल द्वारा 1932 में बनाया गया था।", None, "nobody knows which bridge"),
@@ -41,7 +43,7 @@ from .test_in_place import questions
 def test_a_predicate_is_said_otherwise(sentence: str, question: str | None, why: str) -> None:
     found = questions("hi", sentence)
     if question is None:
-        assert not [text for text in found if "निर्माण" in text or "यह" in text], why
+        assert not [text for text in found if "निर्माण" in text or "यह" in text or "मुलाक" in text], why
     else:
         assert question in found, (why, list(found))
 
