@@ -27,8 +27,8 @@ from .lookups import lookup_of
 # Sentences whose questions are ranked together.
 _BLOCK = 600
 _MAX_WORDS = {2: 22, 3: 28, 4: 34}
-# Sum of the rarities of a description's words (each 0 to 1) from which it tells what is meant.
-_TELLS = 1.5
+# Sums of the rarities of a description's words (each 0 to 1) from which it tells what is meant; less with a name.
+_TELLS, _NAMED_TELLS = 1.6, 1.2
 # What a question may lack of the score that one about a single fact needs: as it is asked, it says more.
 _LENIENCE = 0.12
 # Descriptions of a thing, and questions about a fact, that are candidates.
@@ -135,13 +135,13 @@ class HopFinder:
         noun = self._entities.sort_of(name) if mentions else None
         rarest = index.rarity("")
         for mention in mentions:
-            if mention.naming.inside and not mention.naming.owned:
+            owned = mention.naming.owned
+            if mention.naming.inside and not owned:
                 continue
-            for found in describe(
-                mention.clause, mention.phrase, noun, index.language, index.facts, mention.naming.owned
-            ):
+            for found in describe(mention.clause, mention.phrase, noun, index.language, index.facts, owned):
                 words = [word for word in without_question_words(found.noun_phrase, index.language) if word != noun]
-                if sum(index.rarity(word) for word in words) >= _TELLS * rarest:
+                named = any(phrase.proper for phrase in found.said)
+                if sum(map(index.rarity, words)) >= (_NAMED_TELLS if named else _TELLS) * rarest:
                     yield Described(name, mention.clause, found.noun_phrase)
 
 
