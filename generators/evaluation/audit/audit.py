@@ -21,7 +21,7 @@ from .settings import Case, among_distractors, cases
 from .tasks import load_tasks
 
 SOLVED_AT = 0.8
-# Types whose questions compare several passages; the second is a type of synthetic worlds.
+# Types whose questions compare several passages.
 _COMPARING = frozenset({"temporal_questions", "comparison"})
 # People may edit it; no prompt depends on it.
 _CARD = "README.md"

@@ -60,7 +60,7 @@ _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
 _STRANDED = ("in", "at", "on", "to", "as", "from")
 _DOERS = frozenset({"person", "organisation", "group"})
 # Roles in the order in which a question says them.
-_ORDER: tuple[RoleName, ...] = (
+ORDER: tuple[RoleName, ...] = (
     "recipient", "object", "complement", "topic", "agent", "place", "quantity", "duration", "time", "purpose",
     "condition",
 )  # fmt: skip
@@ -96,9 +96,9 @@ class _Asker:
             role
             for role in self.clause.roles
             if (role.name in keep or self._is_bound(role)) and role.phrase.start != asked.start
-            if role.name in _ORDER
+            if role.name in ORDER
         ]
-        return sorted(roles, key=lambda role: (_ORDER.index(role.name), role.phrase.start))
+        return sorted(roles, key=lambda role: (ORDER.index(role.name), role.phrase.start))
 
     def _is_bound(self, role: Role) -> bool:
         """Return True for a phrase right behind the verb, or "as the first administrator": the verb needs it."""

@@ -83,6 +83,8 @@ def test_there_are_such_types() -> None:
 
 GUIDE = """# Harbour guide
 
+The port of Kelby was opened in 1871. The Kelby lighthouse was built in 1902.
+
 ## Tickets
 
 Table 1: Fares of 2021
@@ -131,7 +133,7 @@ def test_the_task_holds_nothing_of_the_corpus_and_says_what_stands_in_the_data(
         assert ('"keep"' in prompt.task) == ("keep" in data)
         assert all(f'"{key}"' in prompt.task for key in data), data.keys()
         answer = candidate.answers[0]
-        if "passages" not in data:
+        if "passages" not in data and "choices" not in candidate.metadata:
             assert answer not in data["keep"]
 
 
