@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from ....utils.languages import Language
 from ....utils.records.facts import Phrase
 from ....utils.records.questions import ClauseQuestion
-from .fronted import ORDER
-from .wording import Known, agrees_plural, as_predicate, inverted, plain_past, said
+from .parts import ORDER, Parts
+from .wording import Known, agrees_plural, as_predicate, inverted, plain_past
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,9 @@ def stated(question: ClauseQuestion, language: Language, known: Known) -> Stated
     plural = agrees_plural(subject)
     verb = plain_past(clause.verb, plural=plural)
     kept = [role for role in clause.roles if role.phrase in question.used and role.name in ORDER]
-    kept.sort(key=lambda role: (ORDER.index(role.name), role.phrase.start))
-    clause = replace(clause, verb=verb)
-    doer = said(subject, clause, known)
-    rest = " ".join(f"{role.phrase.marker} {said(role.phrase, clause, known)}".strip() for role in kept)
+    parts = Parts(replace(clause, verb=verb), language, known)
+    rest = parts.words_of(sorted(kept, key=parts.place_in_question))
+    doer = parts.said(subject)
     auxiliary, main = inverted(verb, plural=plural)
     group = f"{verb.finite} {verb.rest}" if verb.finite else as_predicate(verb, plural=plural)
     return Stated(
