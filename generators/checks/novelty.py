@@ -25,7 +25,8 @@ class Novelty:
     A repetition shares a key with as many questions as the key allows, or is a near-duplicate: nearly the same words,
     the same figures and a common answer. MinHash finds the questions to compare; the exact comparison decides.
 
-    `facts` counts the facts that are asked, which the types of a set may share.
+    `facts` counts the facts that the types of a set ask. A fact that another type asks is not asked again; the type
+    itself may ask it as often as its key allows.
     """
 
     def __init__(self, facts: Counter[Fact] | None = None) -> None:
@@ -36,7 +37,8 @@ class Novelty:
 
     def check(self, draft: Draft[Any]) -> Reject | None:
         for key, limit in draft.candidate.keys.items():
-            if (self._facts[key] if isinstance(key, Fact) else self._asked[key]) >= limit:
+            of_others = self._facts[key] - self._asked[key] if isinstance(key, Fact) else 0
+            if of_others or self._asked[key] >= limit:
                 return Reject("repeats_another", draft.query[:200])
         for number in sorted(self._similar.query(sketch(draft.query))):
             other = self._kept[number]

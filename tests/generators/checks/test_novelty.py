@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.checks import Novelty
+from lm_eval_taskgen.utils.records.drafts import Fact, Given
 
 MILL = "The old mill of Corley burned down in 1837."
 PROSE = " ".join(f"Well number {number} of the town was dug in the year {1800 + number}." for number in range(4))
@@ -86,3 +89,18 @@ def test_what_repeats_another(
         assert novelty.check(draft) is None
         novelty.remember(draft)
     assert (novelty.check(on.bridge(**next_one)[0]) is not None) is repeats, why
+
+
+def test_a_type_asks_a_fact_as_often_as_its_key_allows_and_no_other_type_asks_it(on: SimpleNamespace) -> None:
+    facts: Counter[Fact] = Counter()
+    fact = Fact(("the", "mill", "burned"), 9)
+    first, other = Novelty(facts), Novelty(facts)
+    draft, _ = on.spot(PROSE, "was dug", query=ASKED, answers=["Ann Lee"])
+    asked = [
+        replace(draft, query=f"What of number {number}?", candidate=Given((), (), {fact: 2}))  # type: ignore[arg-type]
+        for number in range(3)
+    ]
+    for each in asked[:2]:
+        assert first.check(each) is None
+        first.remember(each)
+    assert [first.check(asked[2]) is None, other.check(asked[2]) is None] == [False, False]
