@@ -99,7 +99,7 @@ def lookups_of(
     ranking = ranking_of(index.language.code)
     found = [one for one in scored_questions(sentence, index) if ranking.passes(one) and usable(one)]
     found.sort(key=_loss)
-    return [_lookup(question) for question in found[:_OF_A_SENTENCE]]
+    return [lookup_of(question) for question in found[:_OF_A_SENTENCE]]
 
 
 def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
@@ -121,7 +121,8 @@ def _worded(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
     ]
 
 
-def _lookup(question: ClauseQuestion) -> Lookup:
+def lookup_of(question: ClauseQuestion) -> Lookup:
+    """Return a question as a candidate, with the kind of its answer."""
     answer = question.answer
     kind: AnswerKind = _ANSWER_KINDS.get(answer.kind, "name" if answer.proper else "term")
     return Lookup(question.clause.sentence, Anchor(kind, answer.start, answer.end, answer.text), question)

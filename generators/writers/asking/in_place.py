@@ -298,7 +298,7 @@ def _said(phrase: Phrase, clause: Clause) -> str:
 
 
 def _shown(phrase: Phrase, clause: Clause) -> str:
-    return _spaced(phrase.needed_in(clause.sentence.text)).strip(" ,;:")
+    return _spaced(phrase.meant or phrase.needed_in(clause.sentence.text)).strip(" ,;:")
 
 
 def _with_marker(phrase: Phrase, clause: Clause) -> str:
