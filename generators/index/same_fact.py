@@ -25,8 +25,8 @@ def other_values(question: ClauseQuestion, index: CorpusIndex) -> Iterator[tuple
     gives no time counts too. The value may be the same as the answer.
     """
     clause = question.clause
-    asked = _part(question.asked, clause)
-    said = [(_part(role.name, clause), role.phrase) for role in clause.roles if _is_used(role.phrase, question)]
+    asked = part_of(question.asked, clause)
+    said = [(part_of(role.name, clause), role.phrase) for role in clause.roles if _is_used(role.phrase, question)]
     if asked is None or not said:
         return
     for other in islice(_with_the_names(said, clause, index), _READ):
@@ -42,8 +42,8 @@ def _is_used(phrase: Phrase, question: ClauseQuestion) -> bool:
 def _with_the_names(
     said: Sequence[tuple[str | None, Phrase]], clause: Clause, index: CorpusIndex
 ) -> Iterator[Sentence]:
-    """Yield the sentences that may speak of the same things, and those behind them, where a pronoun may stand for one."""
-    words = dict.fromkeys(word for _, phrase in said for word in _words(phrase, index))
+    """Yield the sentences that may speak of the same things, and those behind them: a pronoun may stand for one."""
+    words = dict.fromkeys(word for _, phrase in said for word in words_of(phrase, index))
     known = [word for word in words if word in index.sentences_by_word]
     seen = {clause.sentence.number}
     for sentence in index.sentences_like(known, _NAMED) if known else ():
@@ -63,7 +63,7 @@ def _same_act(clause: Clause, other: Clause, index: CorpusIndex) -> bool:
     return other.verb.lemma in alike(clause.verb.lemma, index.language) and not other.verb.negated
 
 
-def _part(role: RoleName | str, clause: Clause) -> str | None:
+def part_of(role: RoleName | str, clause: Clause) -> str | None:
     """Return the part that a role has in what is done: in the passive, the subject is what it is done to."""
     if role == "statement":
         return None
@@ -73,7 +73,7 @@ def _part(role: RoleName | str, clause: Clause) -> str | None:
 
 
 def _in_part(part: str, clause: Clause) -> Iterator[Phrase]:
-    return (role.phrase for role in clause.roles if _part(role.name, clause) == part)
+    return (role.phrase for role in clause.roles if part_of(role.name, clause) == part)
 
 
 def _agrees(part: str | None, phrase: Phrase, other: Clause, index: CorpusIndex) -> bool:
@@ -86,10 +86,11 @@ def _agrees(part: str | None, phrase: Phrase, other: Clause, index: CorpusIndex)
 
 def _same(one: Phrase, two: Phrase, index: CorpusIndex) -> bool:
     """Return True if all words of one phrase are in the other: "the museum" for "the museum of Corran"."""
-    first, second = _words(one, index), _words(two, index)
+    first, second = words_of(one, index), words_of(two, index)
     return bool(first) and bool(second) and (first <= second or second <= first)
 
 
-def _words(phrase: Phrase, index: CorpusIndex) -> frozenset[str]:
+def words_of(phrase: Phrase, index: CorpusIndex) -> frozenset[str]:
+    """Return the folded words of a phrase, or of what it means, without articles and "of"."""
     small = {*index.language.scoring.articles, *(index.language.clauses.genitive if index.language.clauses else ())}
     return frozenset(word for word in folded_words(phrase.meant or phrase.text) if word not in small)
