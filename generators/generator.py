@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,6 +25,7 @@ from .corpus.script_check import check_script
 from .index.corpus_index import CorpusIndex
 from .index.distractors import add_distractors
 from .index.retrieval import CorpusRetriever, EmbeddingRetriever
+from .index.rivals import rival_passages
 from .models.budget import Spent
 from .models.session import open_session
 from .question_types import NEEDS_MODEL, QUESTION_TYPES, QuestionType, registered_instructions, registered_styles
@@ -232,7 +234,8 @@ class TaskGenerator:
         if "distractors" not in self.config.contexts:
             return iter(samples)
         asked = tuple(samples)
-        found = add_distractors(asked, index.chunks, self.config.num_distractors, index.passage_search)
+        rivals = partial(rival_passages, index=index)
+        found = add_distractors(asked, index.chunks, self.config.num_distractors, index.passage_search, rivals)
         return self._counted("distractors", found, len(asked))
 
     def _counted(self, stage: str, items: Iterable[_T], total: int | None = None) -> Iterator[_T]:
