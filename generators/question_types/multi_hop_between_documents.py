@@ -24,6 +24,7 @@ from .registry import question_type
 class MultiHopBetweenDocuments(QuestionType[Bridge]):
     """Combine two documents: one says who or what X is, the other says when, where or how many, of X."""
 
+    precedence = 2
     brief = bridge_brief(" of two documents")
     checks = BRIDGE_CHECKS
     written_checks = WRITTEN_BRIDGE_CHECKS

@@ -43,6 +43,7 @@ class MultiHopWithinCorpus(QuestionType[SectionBridge]):
     not adjoin count as sections.
     """
 
+    precedence = 2
     brief = bridge_brief(" of one document")
     checks = BRIDGE_CHECKS
     written_checks = WRITTEN_BRIDGE_CHECKS

@@ -180,6 +180,7 @@ class TemporalQuestions(QuestionType[Temporal]):
     Other questions ask for the figure that applies if two dated documents differ, or for the later of two events.
     """
 
+    precedence = 2
     brief = "The question asks what is newer, later or in force, and gives no date: the passages give the dates."
     checks = (*DEFAULT_CHECKS, fillers_are_clear)
     written_checks = (*WRITTEN_OF_DOCUMENTS, *KEPT_CHECKS, newness_not_asked_for, each_told_apart)

@@ -97,6 +97,7 @@ class Sum(PairedBlanks):
 class ToolCallCheck(QuestionType[Sum]):
     """Find two figures and calculate: “How many years lie between the years that fill the two blanks?”"""
 
+    precedence = 2
     brief = "The answer is a number that is worked out from two figures of the passages, one for each gap."
     checks = (*DEFAULT_CHECKS, filler_in_question, ambiguous_pair)
     written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS, each_told_apart)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.checks import Novelty
+from lm_eval_taskgen.generators.checks import Novelty, Used
 
 MILL = "The old mill of Corley burned down in 1837."
 PROSE = " ".join(f"Well number {number} of the town was dug in the year {1800 + number}." for number in range(4))
@@ -45,6 +46,14 @@ def test_a_sentence_is_quoted_in_one_lookup(on: SimpleNamespace) -> None:
     assert novelty.check(again).reason == "repeats_another", "in another corpus or place too: its words count"
     assert novelty.check(on.lookup([MILL], answer="Corley")[0]).reason == "repeats_another", "another blank of it"
     assert novelty.check(on.lookup([MILL.replace("old", "new")], query="What of the new one?")[0]) is None
+
+
+def test_evidence_serves_one_type_of_a_set(on: SimpleNamespace) -> None:
+    used = Used()
+    Novelty(used).remember(on.lookup([MILL])[0])
+    other, _ = on.lookup([MILL], answer="Corley", query="Where did it burn?")
+    assert Novelty(used).check(replace(other, question_type="other")).reason == "serves_another_type"
+    assert Novelty().check(replace(other, question_type="other")) is None, "in another set"
 
 
 RIVER = "The Sael is a deep grey river of the northern county."
