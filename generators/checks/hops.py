@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ...utils.records.drafts import Draft, Hops, Lookup
 from ...utils.records.samples import Reject
@@ -46,8 +45,9 @@ def another_thing_described(draft: Draft[Hops], index: CorpusIndex) -> Reject | 
 
 def another_answer_to_the_last(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:
     """Reject a question if another sentence may answer it once the last thing is known by its name."""
+    lookup = draft.candidate.lookup
     return another_answer(
-        replace(draft, query=draft.candidate.lookup.question.text, candidate=draft.candidate.lookup), index
+        Draft(draft.question_type, draft.difficulty, lookup.question.text, draft.answers, lookup), index
     )
 
 

@@ -149,7 +149,7 @@ def nested(chain: Sequence[Described]) -> str:
     """Return the last description with the others in place of the names in it."""
     words = chain[0].words
     for before, one in pairwise(chain):
-        words = _named(before.name).sub(lambda _, said=words: said, one.words)
+        words = _named(before.name).sub(words.replace("\\", r"\\"), one.words)
     return words
 
 
