@@ -14,9 +14,8 @@ from ....utils.languages.writer_patterns import AnswerKind
 from ....utils.records.sentence import Anchor, Sentence
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...checks.unanswerable import MAX_MENTIONS, is_mentioned_too_often, subjects_of
-from ...index.bridges import names_one_thing
 from ...index.corpus_index import CorpusIndex
-from ...index.fragments import FOUR_DIGITS
+from ...index.entities import names_one_thing
 from ...index.name_profiles import NameProfiles
 
 # Mentions that a name needs before its sort can be inferred.
@@ -32,6 +31,7 @@ _NEAREST_YEAR, _FARTHEST_YEAR = 8, 40
 _LEAST_RATIO, _GREATEST_RATIO = 1.25, 4.0
 _FIGURES: tuple[AnswerKind, ...] = ("percentage", "money", "quantity", "number")
 _DIGITS = re.compile(r"\d[\d.,]*")
+_FOUR_DIGITS = re.compile(r"\d{4,}")
 # Longest opening phrase ("In October 1973, …") that counts as part of the first clause despite its comma.
 _OPENING_WORDS = 4
 _CLAUSE_MARKS = re.compile(r"[,;:()—–]")
@@ -169,7 +169,7 @@ def _tells_alone(sentence: Sentence, figure: Anchor, answer: Anchor) -> bool:
     """Return True if the figure is whole and not converted in brackets, and the sentence has no other year or date."""
     left_out = sorted((figure, answer), key=lambda a: a.start)
     rest = sentence.text[: left_out[0].start], sentence.text[left_out[0].end : left_out[1].start]
-    dated = FOUR_DIGITS.search(" ".join((*rest, sentence.text[left_out[1].end :])))
+    dated = _FOUR_DIGITS.search(" ".join((*rest, sentence.text[left_out[1].end :])))
     two_events = figure.kind == "year" and answer.kind in ("year", "date")
     around = sentence.text[: figure.start][-2:], sentence.text[figure.end :][:2]
     in_pieces = around[0][:1].isdecimal() or around[1][1:].isdecimal() or around[1] == " ("
