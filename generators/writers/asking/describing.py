@@ -142,13 +142,15 @@ class _InEnglish:
         bare = _ARTICLE.sub("", text)
         if bare == text or bare.split()[0].lower() in ("same", "one", *self.words.open_determiners):
             return
-        if complement.definite or len(bare.split()) >= _LEAST_COMPLEMENT_WORDS:
+        is_sort = complement.head in (self.noun, *self.words.kinds, *self.words.places, *self.words.persons)
+        if complement.definite or (is_sort and len(bare.split()) >= _LEAST_COMPLEMENT_WORDS):
             yield Description(f"the {bare}", said=(replace(complement, cut=False),))
 
     def _owner(self, noun: str) -> Iterator[Description]:
         """Yield "the city whose first stock exchange was set up in 1817"."""
         owned = self.owned
-        if owned.split()[0].lower() in (*self.words.open_determiners, *self.words.open_pronouns):
+        pointing = (*self.words.open_determiners, *self.words.open_pronouns)
+        if owned.split()[0].lower() in pointing or f" {self.words.genitive[0]} " in f" {owned} ":
             return
         if self.known.in_lower_case(owned.split()[0]):
             owned = owned[0].lower() + owned[1:]
