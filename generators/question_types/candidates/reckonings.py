@@ -12,7 +12,7 @@ from zlib import crc32
 
 from ....utils.languages import writer_patterns
 from ....utils.records.drafts import Lookup
-from ....utils.records.facts import Clause, Phrase
+from ....utils.records.facts import Clause, Phrase, Piece
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import Anchor, Sentence
 from ...index.corpus_index import CorpusIndex
@@ -29,7 +29,7 @@ from ...writers.asking.reckoning import (
     how_many_more,
     without,
 )
-from ...writers.asking.wording import said
+from ...writers.asking.wording import in_figures, said
 
 _COUNTED = re.compile(r"How (?:many|much|long|high|tall|wide|deep|old|far|thick|heavy|large)\b")
 _EXACT = re.compile(r"^(?:the|all|just|only|exactly|a total of|an additional) ", re.IGNORECASE)
@@ -180,7 +180,8 @@ def _items(clause: Clause, index: CorpusIndex) -> Iterator[tuple[Amount, Clause]
                 continue
             figure = (start, start + text.index(unit) - 1)
             end = figure[1] + 1 + len(unit)
-            alone = Phrase(start, end, sentence[start:end], unit.split()[-1], "thing", plural=True, figure=figure)
+            text, pieces = sentence[start:end], (Piece(start, end, needed=True),)
+            alone = Phrase(start, end, text, unit.split()[-1], "thing", plural=True, pieces=pieces, figure=figure)
             roles = tuple(replace(one, phrase=alone) if one is role else one for one in clause.roles)
             yield replace(amount, unit=unit), replace(clause, roles=roles)
 
@@ -274,7 +275,8 @@ def _asked(clause: Clause, index: CorpusIndex, margin: float = 0.0) -> Iterator[
     """Yield the questions for a figure of a clause that are at most `margin` below what is asked alone, best first."""
     ranking, rarest = ranking_of(index.language.code), index.rarity("")
     found = []
-    for question in questions_about(_with_bare_adjective(clause), index.language, index.facts):
+    words = writer_patterns(index.language).numbers.words
+    for question in questions_about(in_figures(_with_bare_adjective(clause), words), index.language, index.facts):
         if question.answer.figure is not None and _COUNTED.match(question.text):
             found.append(ranking.ranked(question, features_of(question, index.language, index.rarity, rarest)))
     found.sort(key=lambda question: (-question.score, question.text))
