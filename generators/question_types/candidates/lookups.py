@@ -99,7 +99,7 @@ def lookups_of(
     ranking = ranking_of(index.language.code)
     found = [one for one in scored_questions(sentence, index) if ranking.passes(one) and usable(one)]
     found.sort(key=_loss)
-    return [_lookup(question) for question in found[:_OF_A_SENTENCE]]
+    return [lookup_of(question) for question in found[:_OF_A_SENTENCE]]
 
 
 def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
@@ -117,11 +117,12 @@ def _worded(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
         replace(question, features=features_of(question, index.language, index.rarity, rarest))
         for clause in index.facts.clauses_of(sentence)
         for raw in questions_about(clause, index.language, index.facts)
-        if (question := standing_alone(raw, index.language, lambda word: index.rarity(word) / rarest)) is not None
+        if (question := standing_alone(raw, index))
     ]
 
 
-def _lookup(question: ClauseQuestion) -> Lookup:
+def lookup_of(question: ClauseQuestion) -> Lookup:
+    """Return the lookup of a question: its sentence, and its answer as a span of it."""
     answer = question.answer
     kind: AnswerKind = _ANSWER_KINDS.get(answer.kind, "name" if answer.proper else "term")
     return Lookup(question.clause.sentence, Anchor(kind, answer.start, answer.end, answer.text), question)

@@ -315,12 +315,11 @@ def _reckoning(
     """Return a reckoning, under the title of its document if its words do not tell what is meant; None without one."""
     expression, answers = worked_out(amounts, index, total=total)
     asked = ClauseQuestion(question, clauses[0], "quantity", Phrase(0, 0, "", "", "number"), answers)
-    rarest = index.rarity("")
     alone: ClauseQuestion | None
     if _BARE_OWNER.search(question) and index.language.clauses is not None:
-        alone = titled(asked, index.language.clauses)
+        alone = titled(asked, index.language.clauses, index.shared_headings)
     else:
-        alone = standing_alone(asked, index.language, lambda word: index.rarity(word) / rarest)
+        alone = standing_alone(asked, index)
     return None if alone is None else Reckoning(alone.text, expression, answers, clauses, halves)
 
 
