@@ -22,9 +22,10 @@ from ...writers.asking.wording import in_figures
 # Things so different in number are not added up or compared.
 ALIKE = 20
 _COUNTED = re.compile(r"How (?:many|much|long|high|tall|wide|deep|old|far|thick|heavy|large)\b")
-_ITEM = re.compile(r", and |,? and |, ")
+ITEM = re.compile(r", and |,? and |, ")
 # "the city's population": which city, only the title tells.
 _BARE_OWNER = re.compile(r"\bthe [a-z]+['’]s ")
+_PLURAL = re.compile(r"(?:(?<!s)s|people|men|women|children|sheep|fish|aircraft|staff)$")
 _MAX_COUNTED_WORDS = 4
 
 
@@ -110,24 +111,32 @@ def time_or_amount(clause: Clause, role: Role) -> Lookup:
 
 def counts_in(clause: Clause, index: CorpusIndex) -> Iterator[tuple[Amount, Clause]]:
     """Yield each count of the phrase with several of them, and the clause with only this one in the phrase."""
-    numbers, sentence = writer_patterns(index.language).numbers, clause.sentence.text
+    sentence = clause.sentence.text
     for role in clause.roles:
         if role.name not in ("subject", "object", "topic") or " and " not in role.phrase.text:
             continue
         at = role.phrase.start
-        for text in _ITEM.split(role.phrase.text):
+        for text in ITEM.split(role.phrase.text):
             start = sentence.index(text, at)
             at = start + len(text)
-            amount = amount_of(text, numbers)
-            unit = _counted_alone(amount.unit, index) if amount is not None else ""
-            if amount is None or amount.sign or not _is_counted(unit):
+            amount = counted_amount(text, index)
+            if amount is None:
                 continue
-            figure = (start, start + text.index(unit) - 1)
-            end = figure[1] + 1 + len(unit)
+            figure = (start, start + text.index(amount.unit) - 1)
+            end = figure[1] + 1 + len(amount.unit)
             text, pieces = sentence[start:end], (Piece(start, end, needed=True),)
-            alone = Phrase(start, end, text, unit.split()[-1], "thing", plural=True, pieces=pieces, figure=figure)
+            alone = Phrase(
+                start, end, text, amount.unit.split()[-1], "thing", plural=True, pieces=pieces, figure=figure
+            )
             roles = tuple(replace(one, phrase=alone) if one is role else one for one in clause.roles)
-            yield replace(amount, unit=unit), replace(clause, roles=roles)
+            yield amount, replace(clause, roles=roles)
+
+
+def counted_amount(text: str, index: CorpusIndex) -> Amount | None:
+    """Return the number that a text begins with and the noun of what it counts; None for any other text."""
+    amount = amount_of(text, writer_patterns(index.language).numbers)
+    unit = _counted_alone(amount.unit, index) if amount is not None else ""
+    return None if amount is None or amount.sign or not _is_counted(unit) else replace(amount, unit=unit)
 
 
 def _counted_alone(unit: str, index: CorpusIndex) -> str:
@@ -139,4 +148,6 @@ def _counted_alone(unit: str, index: CorpusIndex) -> str:
 
 def _is_counted(unit: str) -> bool:
     words = unit.split()
-    return 0 < len(words) <= _MAX_COUNTED_WORDS and all(word.isalpha() and word.islower() for word in words)
+    return 0 < len(words) <= _MAX_COUNTED_WORDS and all(
+        word.replace("-", "").isalpha() and word.islower() for word in words
+    )

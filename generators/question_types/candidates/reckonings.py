@@ -17,7 +17,7 @@ from ...index.corpus_index import CorpusIndex
 from ...reading.number_values import Amount, amount_of
 from ...writers.asking.reckoning import how_many_in_all, how_many_more
 from ...writers.asking.wording import said
-from .combined import combined
+from .combined import combined, existing
 from .reckoning import ALIKE, Reckoning, counts_in, figure_questions, half_of, reckoning_of
 
 _EXACT = re.compile(r"^(?:the|all|just|only|exactly|a total of|an additional) ", re.IGNORECASE)
@@ -31,6 +31,9 @@ def reckonings(sentences: Sequence[Sentence], index: CorpusIndex) -> Iterator[Re
     """Yield what can be worked out from the statements of some sentences, which have been read."""
     counted: dict[tuple[str, str], list[_Counted]] = defaultdict(list)
     for sentence in sentences:
+        there = existing(sentence, index)
+        if there is not None:
+            yield there
         for clause in index.facts.clauses_of(sentence):
             yield from combined(clause, index)
             for alone in [each for _, each in counts_in(clause, index)] or [clause]:
