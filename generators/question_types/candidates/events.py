@@ -98,6 +98,8 @@ def events_in(sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatt
 
 def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | None:
     time, subject = clause.role("time"), clause.role("subject")
+    if subject is None and index.language.grammar is not None:
+        subject = clause.role("object")  # of a passive
     if time is None or subject is None or clause.verb.tense != "past" or clause.verb.modal:
         return None
     when = _date(time.text, words)
@@ -112,7 +114,8 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
     used = [role.phrase for role in clause.roles if role.phrase is subject or role.phrase in question.used]
     inside = (a for a in clause.sentence.of_kind("name") if any(p.start <= a.start and a.end <= p.end for p in used))
     names = frozenset([*(folded(a.text) for a in inside), *(folded(p.meant or p.text) for p in used if p.proper)])
-    told = Told(question, subject.meant or subject.text, said)
+    in_place = index.language.grammar is not None
+    told = Told(question, said.subject if in_place else subject.meant or subject.text, said)
     return Event(clause.sentence, when, said.statement, clause.verb.start, names, told)
 
 
