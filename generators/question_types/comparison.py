@@ -33,6 +33,7 @@ class Comparison(PatternType):
     The answer is the name of one of them. The two values have the same relation to their subjects and the same unit.
     """
 
+    precedence = 2
     brief = (
         "It asks which of two things has more or less of something, or was earlier or later, and names both. It gives "
         "no figure and no date, and does not hint at the one that is the answer."

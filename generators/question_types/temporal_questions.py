@@ -38,6 +38,7 @@ class TemporalQuestions(PatternType):
     version was current at a time, and what the more recent of two documents says. Only the passages give the dates.
     """
 
+    precedence = 2
     brief = (
         "It asks what came first or last, how long after another thing something happened, or what was current at a "
         "time. It says of each event what happened, and gives no date or year that the plain question does not have."
