@@ -37,11 +37,13 @@ def main() -> None:
     parser.add_argument("labelled", type=Path, help="labelled questions of one language, LANGUAGE.jsonl")
     parser.add_argument("--strength", type=float, default=0.2, help="inverse strength of the L2 penalty")
     parser.add_argument("--threshold", type=float, default=0.5, help="probability below which nothing is asked")
+    parser.add_argument("--without", nargs="*", default=(), metavar="FEATURE", help="features that are not used")
+    parser.add_argument("--set", nargs="*", default=(), metavar="FEATURE=WEIGHT", help="weights set by hand")
     parser.add_argument("--write", action="store_true", help="store the weights in the package")
     given = parser.parse_args()
     rows = [json.loads(line) for line in given.labelled.read_text(encoding="utf-8").splitlines()]
     counts = Counter(name for row in rows for name, value in row["features"].items() if value)
-    names = sorted(name for name, count in counts.items() if count >= _FEWEST)
+    names = sorted(name for name, count in counts.items() if count >= _FEWEST and name not in given.without)
     held = [row for row in rows if _is_held_out(row)]
     train = [row for row in rows if not _is_held_out(row)]
     print(
@@ -56,6 +58,8 @@ def main() -> None:
             print(f"  threshold {threshold}: {passing.sum()} pass, {good[passing].mean():.0%} of them good")
     weights = _fitted(rows, names, given.strength).coef_[0]
     fitted = {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)}
+    by_hand = [given_weight.split("=") for given_weight in given.set]
+    fitted |= {name: float(weight) for name, weight in by_hand}
     for name, weight in sorted(fitted.items(), key=lambda pair: pair[1]):
         print(f"{weight:7.3f}  {name} ({counts[name]})")
     if given.write:

@@ -15,6 +15,7 @@ from lm_eval_taskgen.generators.export.atomic_write import MANIFEST
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.export.rows import to_row
 from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.errors import CorpusError
 from lm_eval_taskgen.utils.settings import (
     ChunkingConfig,
@@ -37,6 +38,11 @@ def split_source(source: str) -> tuple[Path, str]:
 
 def is_set(path: Path) -> bool:
     return (path / MANIFEST).is_file()
+
+
+def without_a_model() -> list[str]:
+    """Return the question types that can be written without a model."""
+    return sorted(name for name, kind in QUESTION_TYPES.items() if not kind.needs_model)
 
 
 def questions_of(source: str, types: Sequence[str] = ()) -> list[Row]:

@@ -1,19 +1,21 @@
 """Blind sheets on which readers judge questions, ours mixed with people's, and the figures of their verdicts.
 
     python benchmarks/reading_sheet.py make SHEET --ours tasks/acme_handbook --people xquad.en.json:en --count 100
-    python benchmarks/reading_sheet.py make SHEET --ours handbook:en --types direct_lookup --count 60
+    python benchmarks/reading_sheet.py make SHEET --ours handbook:en licences:en --types all --count 120
     python benchmarks/reading_sheet.py figures SHEET.key.jsonl FIRST.jsonl SECOND.jsonl [--show]
 
-`make` draws `--count` of our questions by `--seed`, and as many of people's. It writes SHEET.md and SHEET.jsonl, both
-with passages and questions alone, and SHEET.key.jsonl, which readers must not see. `--ours` is a set's folder, or a
-corpus (a folder of files or a SQuAD file) from which questions of `--types` are generated.
+`make` draws `--count` of our questions by `--seed`, spread over sources and question types, and as many of people's. It
+writes SHEET.md and SHEET.jsonl, both with passages and questions alone, and SHEET.key.jsonl, which readers must not
+see. `--ours` are sets' folders, or corpora (a folder of files or a SQuAD file) from which questions of `--types` are
+generated, or of all types that need no model.
 
 A reader writes one JSON object a line: `n`, the number of the question; `natural`, 0 (nobody would say it) to 3 (as a
-colleague would); `hand_on`, whether one would hand it on unchanged; `one_right`, whether the passage gives one right
-answer; `answer`, by the passage, "" if there is none; `from_people`, the guess whether a person wrote it, which may be
-left out. Yes and no are `true`/`false` or "yes"/"no". `figures` prints means and shares by origin and reader. An
-answer agrees with the gold if one of them contains the other, normalised as for scoring; `--show` lists those that do
-not, to be decided by reading.
+colleague would); `hand_on`, whether one would hand it on unchanged; `one_right`, whether the passages give one right
+answer, or surely none; `answer`, by the passages, "" if they have none; `all_needed`, of several passages, whether the
+answer takes every one; `from_people`, the guess whether a person wrote it. The last two may be left out. Yes and no are
+`true`/`false` or "yes"/"no". `figures` prints means and shares by origin and reader. An answer agrees with the gold if
+one of them contains the other, normalised as for scoring, or if both are empty; `--show` lists those that do not, to be
+decided by reading.
 """
 
 from __future__ import annotations
@@ -22,17 +24,18 @@ import argparse
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import islice, zip_longest
 from pathlib import Path
 from random import Random
 from statistics import fmean
 
 from pydantic import BaseModel, ConfigDict, Field
-from question_sources import Row, generated_questions, is_set, questions_of, split_source
+from question_sources import Row, generated_questions, is_set, questions_of, split_source, without_a_model
 
 from lm_eval_taskgen.utils.languages import scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import contains
 
-OURS, PEOPLE = "ours", "people"
+OURS, PEOPLE, ALL = "ours", "people", "all"
 # Long enough that a paragraph is one passage, as people saw it.
 _PASSAGE_TOKENS = 1024
 
@@ -48,6 +51,7 @@ class Entry:
     id: str
     question: str
     answers: tuple[str, ...]
+    passages: int = 1
 
 
 class Verdict(BaseModel):
@@ -60,21 +64,27 @@ class Verdict(BaseModel):
     hand_on: bool
     one_right: bool
     answer: str
+    all_needed: bool | None = None
     from_people: bool | None = None
 
 
 def drawn(rows: Sequence[Row], count: int, random: Random) -> list[Row]:
-    """Draw answerable questions, each wording once, over as many passages as there are."""
-    by_passage: dict[str, list[Row]] = {}
-    for row in {row["question"]: row for row in rows if row["answers"]}.values():
-        by_passage.setdefault(_passage(row), []).append(row)
-    queues = [
-        random.sample(of_one, len(of_one)) for of_one in random.sample(list(by_passage.values()), len(by_passage))
-    ]
-    found: list[Row] = []
-    while len(found) < count and any(queues):
-        found += [queue.pop() for queue in queues if queue]
-    return found[:count]
+    """Draw questions, each wording once, over as many question types and passages as there are."""
+    queues: dict[str, dict[str, list[Row]]] = {}
+    for row in {(row["question"], tuple(row["answers"])): row for row in rows}.values():
+        queues.setdefault(row["question_type"], {}).setdefault(_passage(row), []).append(row)
+    turns = [_over_passages(of_type, random) for _, of_type in sorted(queues.items())]
+    return list(islice(in_turns(turns), count))
+
+
+def in_turns(sources: Sequence[Iterable[Row]]) -> Iterator[Row]:
+    """Yield one of each source in turn until all are exhausted."""
+    return (row for turn in zip_longest(*sources) for row in turn if row is not None)
+
+
+def _over_passages(by_passage: Mapping[str, Sequence[Row]], random: Random) -> Iterator[Row]:
+    shuffled = [random.sample(rows, len(rows)) for rows in by_passage.values()]
+    return in_turns(random.sample(shuffled, len(shuffled)))
 
 
 def _passage(row: Row) -> str:
@@ -91,8 +101,10 @@ def sheet(ours: Sequence[Row], people: Sequence[Row], random: Random) -> Iterato
 
 def _entry(n: int, origin: str, row: Row) -> Entry:
     # People's questions have stray spaces, which would show where they come from.
-    question = " ".join(row["question"].split())
-    return Entry(n, origin, row["question_type"], row["language"], row["id"], question, tuple(row["answers"]))
+    said = [text for turn in row.get("history") or () for text in (turn["question"], turn["answer"])]
+    question = " – ".join(" ".join(text.split()) for text in (*said, row["question"]))
+    answers, passages = tuple(row["answers"]), len(row["passages"])
+    return Entry(n, origin, row["question_type"], row["language"], row["id"], question, answers, passages)
 
 
 def write_sheet(base: Path, entries: Iterable[tuple[Entry, str]]) -> None:
@@ -135,8 +147,8 @@ def read_verdicts(path: Path, key: Mapping[int, Entry]) -> dict[int, Verdict]:
 def agrees(verdict: Verdict, entry: Entry) -> bool:
     """Say if the reader's answer and a gold answer contain one another."""
     rules = scoring_rules(entry.language)
-    if not verdict.answer.strip():
-        return False
+    if not verdict.answer.strip() or not entry.answers:
+        return not verdict.answer.strip() and not entry.answers
     return bool(contains(verdict.answer, entry.answers, rules)) or any(
         contains(gold, [verdict.answer], rules) for gold in entry.answers
     )
@@ -144,7 +156,7 @@ def agrees(verdict: Verdict, entry: Entry) -> bool:
 
 def figures(key: Mapping[int, Entry], readers: Mapping[str, Mapping[int, Verdict]]) -> Iterator[str]:
     """Yield the rows of a table: by origin and question type, each reader and all of them."""
-    columns = ("natural", "handed on, %", "one right, %", "answer agrees, %", "origin seen, %")
+    columns = ("natural", "handed on, %", "one right, %", "answer agrees, %", "all needed, %", "origin seen, %")
     yield "| questions | reader | judged | " + " | ".join(columns) + " |"
     yield "| --- | --- " + "| ---: " * (len(columns) + 1) + "|"
     groups = {origin: [one for one in key.values() if one.origin == origin] for origin in (OURS, PEOPLE)}
@@ -171,6 +183,7 @@ def _row(name: str, reader: str, judged: Sequence[tuple[Entry, Verdict]]) -> str
         _percent(verdict.hand_on for _, verdict in judged),
         _percent(verdict.one_right for _, verdict in judged),
         _percent(agrees(verdict, entry) for entry, verdict in judged),
+        _percent(v.all_needed for entry, v in judged if entry.passages > 1 and v.all_needed is not None),
         _percent(_seen(judged)),
     )
     return "| " + " | ".join(cells) + " |"
@@ -206,16 +219,20 @@ def disagreements(key: Mapping[int, Entry], readers: Mapping[str, Mapping[int, V
 
 def make(arguments: argparse.Namespace) -> None:
     random = Random(f"{arguments.seed}")
-    path, _ = split_source(arguments.ours)
-    if is_set(path):
-        rows = questions_of(arguments.ours, arguments.types)
-    else:
-        counts = dict.fromkeys(arguments.types or ["direct_lookup"], arguments.count)
-        rows = generated_questions(arguments.ours, counts, max_tokens=_PASSAGE_TOKENS, seed=arguments.seed)
-    ours = drawn(rows, arguments.count, random)
+    sources = [drawn(_of_source(source, arguments), arguments.count, random) for source in arguments.ours]
+    ours = list(islice(in_turns(sources), arguments.count))
     people = drawn(questions_of(arguments.people), len(ours), random) if arguments.people else []
     write_sheet(arguments.sheet, sheet(ours, people, random))
     print(f"{arguments.sheet}: {len(ours)} of ours, {len(people)} of people's")
+
+
+def _of_source(source: str, arguments: argparse.Namespace) -> list[Row]:
+    path, _ = split_source(source)
+    types = without_a_model() if arguments.types == [ALL] else arguments.types
+    if is_set(path):
+        return questions_of(source, types)
+    counts = dict.fromkeys(types, arguments.count)
+    return generated_questions(source, counts, max_tokens=_PASSAGE_TOKENS, seed=arguments.seed)
 
 
 def show_figures(arguments: argparse.Namespace) -> None:
@@ -232,9 +249,9 @@ def main() -> None:
     commands = parser.add_subparsers(required=True)
     making = commands.add_parser("make")
     making.add_argument("sheet", type=Path, help="the files' name, without ending")
-    making.add_argument("--ours", required=True, metavar="SET_OR_CORPUS[:LANGUAGE]")
+    making.add_argument("--ours", required=True, nargs="+", metavar="SET_OR_CORPUS[:LANGUAGE]")
     making.add_argument("--people", metavar="SQUAD_FILE:LANGUAGE", help="none: a sheet of ours alone")
-    making.add_argument("--types", nargs="*", default=[], help="question types of ours (of a corpus: direct_lookup)")
+    making.add_argument("--types", nargs="+", default=["direct_lookup"], help=f"question types of ours, or {ALL!r}")
     making.add_argument("--count", type=int, default=100)
     making.add_argument("--seed", type=int, default=1)
     making.set_defaults(run=make)

@@ -23,9 +23,10 @@ def lines(source: str, scores: Sequence[BaselineScores]) -> list[str]:
     found = {(one.question_type, one.baseline): one for one in scores}
     rows = []
     for kind in dict.fromkeys(one.question_type for one in scores):
-        of_kind = [found[kind, baseline] for baseline in BASELINES]
-        cells = [f"{100 * one.exact_match.value:.1f} / {100 * one.f1.value:.1f}" for one in of_kind]
-        rows.append("| " + " | ".join((name, kind, f"{of_kind[0].questions:,}", *cells)) + " |")
+        of_kind = [found.get((kind, baseline)) for baseline in BASELINES]
+        cells = [f"{100 * one.exact_match.value:.1f} / {100 * one.f1.value:.1f}" if one else "–" for one in of_kind]
+        asked = max(one.questions for one in of_kind if one)
+        rows.append("| " + " | ".join((name, kind, f"{asked:,}", *cells)) + " |")
     return rows
 
 

@@ -15,6 +15,8 @@ from ..index.same_fact import other_values
 _MAY_ANSWER = 0.65
 # A question must have a word at least this rare: the rarity of a word in one sentence of this many.
 _RARE_ENOUGH = 0.5
+# Verbs that say what a term is.
+_DEFINING = ("be", "mean", "refer")
 
 
 def nothing_named(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
@@ -33,6 +35,8 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     the same fact with another value, in whatever words.
     """
     lookup = draft.candidate
+    if "form_definition" in lookup.question.features:
+        return _another_definition(lookup, index)
     golds = [folded_words(gold) for gold in draft.answers]
     asked = asked_words(lookup.question.text, index)
     figure = lookup.answer.kind not in ("name", "term")
@@ -52,6 +56,27 @@ def _says_the_same(value: Sequence[str], gold: Sequence[str]) -> bool:
     """Return True if all words of one are in the other: "1803" and "October 1803", "licensors" and "licensor"."""
     one, other = ({word.rstrip("s") for word in words} for words in (value, gold))
     return one <= other or other <= one
+
+
+def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
+    """Reject a question for what a term is if another sentence says that it is something else."""
+    term, gold = lookup.question.used[0], folded_words(lookup.question.golds[0])
+    wanted = _without_article(term.text, index.language)
+    for other in index.sentences_with(wanted):
+        if other.number == lookup.sentence.number or contains_phrase(other.words, gold):
+            continue
+        for clause in index.facts.clauses_of(other):
+            subject = clause.role("subject")
+            if subject is None or clause.verb.lemma not in _DEFINING or clause.verb.passive:
+                continue
+            if _without_article(subject.text, index.language) == wanted and not clause.verb.modal:
+                return Reject("another_answer", f"may be answered by: {other.text[:200]}")
+    return None
+
+
+def _without_article(text: str, language: Language) -> tuple[str, ...]:
+    words = folded_words(text)
+    return words[1:] if words[:1] and words[0] in language.scoring.articles else words
 
 
 def asked_words(question: str, index: CorpusIndex) -> list[str]:

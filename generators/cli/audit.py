@@ -83,7 +83,7 @@ def audit(
     from ..export.atomic_write import write_file_atomically
     from ..models.load import load_model
     from ..models.run_folder import JOURNAL, owned, run_folder_of
-    from .audit_tables import audit_tables, unsound_lines
+    from .audit_tables import audit_tables, limit_lines, unsound_lines
 
     _check_options(keep_only, out, limit, folder, overwrite=overwrite)
     exported = read_audited_set(folder)
@@ -110,6 +110,8 @@ def audit(
         show(table)
     for line in unsound_lines(audited):
         say(line)
+    for line in limit_lines(audited):
+        complain(line)
     _say_limits(audited)
     write_file_atomically(to_json(audited), target, overwrite=overwrite)
     say(f"Wrote the audit of {len(audited.results):,} questions to {target}.")

@@ -9,6 +9,7 @@ from itertools import groupby
 from rich.table import Table
 
 from ..evaluation.audit.audit import Audited
+from ..evaluation.audit.baselines import LIMITS
 from ..evaluation.audit.document import type_label
 from ..evaluation.audit.flags import FLAGS, UNSOUND
 from ..evaluation.intervals import Estimate
@@ -23,9 +24,11 @@ _SETTINGS = {
 }
 _BASELINES = {
     "lexical": "passages, matched by words",
+    "one_passage": "one passage of several, matched by words",
     "question_word": "passages and question word",
     "nearest_question": "the other questions",
     "most_frequent": "the other answers",
+    "word_coverage": "contrast pairs, told apart by words",
 }
 
 
@@ -37,6 +40,16 @@ def audit_tables(audited: Audited) -> Iterator[Table]:
     if audited.forms:
         yield _forms(audited)
     yield _flags(audited)
+
+
+def limit_lines(audited: Audited) -> Iterator[str]:
+    """Yield a warning for each baseline that does better than it should on a question type."""
+    for one in audited.baselines:
+        if one.is_over_limit:
+            yield (
+                f"{one.question_type}: {_BASELINES[one.baseline]}: {_with_interval(one.exact_match)} %, and at most "
+                f"{percent(LIMITS[one.baseline], 0)} % is good: a model needs no reading for these."
+            )
 
 
 def unsound_lines(audited: Audited) -> Iterator[str]:

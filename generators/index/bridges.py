@@ -18,7 +18,7 @@ from .ranking import in_blocks, is_function_word, spread
 from .second_passage import ELSEWHERE, is_extreme_of_passage, placed
 
 # A name in more sentences than this cannot be identified by one description.
-_MAX_SENTENCES_OF_A_NAME = 60
+MAX_SENTENCES_OF_A_NAME = 60
 # A word that ends this many longer names ("Council", "University") is not the name of one thing.
 _TOO_MANY_LONGER_NAMES = 3
 _MAX_DESCRIPTIONS = 8
@@ -51,7 +51,7 @@ class Span(Generic[B]):
 
 def bridges(index: CorpusIndex, random: Random, span: Span[B]) -> Iterator[B]:
     """Yield every bridge of the corpus that `span` allows, best first, spread over names."""
-    names = sorted((n, s) for n, s in index.sentences_by_name.items() if 1 < len(s) <= _MAX_SENTENCES_OF_A_NAME)
+    names = sorted((n, s) for n, s in index.sentences_by_name.items() if 1 < len(s) <= MAX_SENTENCES_OF_A_NAME)
     mentions = sum(len(sentences) for _, sentences in names)
     for block in in_blocks(names, random, max(1, _BLOCK * len(names) // max(1, mentions))):
         yield from spread(_bridges(block, index, span), random)
@@ -84,7 +84,7 @@ def names_one_thing(name: str, sentences: tuple[Sentence, ...], index: CorpusInd
     words = folded_words(name)
     patterns = writer_patterns(index.language)
     return (
-        len(sentences) <= _MAX_SENTENCES_OF_A_NAME
+        len(sentences) <= MAX_SENTENCES_OF_A_NAME
         and len(name) > 1
         and not any(word in patterns.names.not_names for word in words)
         and (len(words) > 1 or not name.endswith(patterns.names.endings))

@@ -187,6 +187,15 @@ class CorpusIndex:
         return _grouped(self.chunks, heading_of)
 
     @cached_property
+    def shared_headings(self) -> frozenset[str]:
+        """The headings that several documents have."""
+        documents: dict[str, set[str]] = defaultdict(set)
+        for chunk in self.chunks:
+            for heading in chunk.section:
+                documents[heading].add(chunk.doc_id)
+        return frozenset(heading for heading, ids in documents.items() if len(ids) > 1)
+
+    @cached_property
     def chunks_by_opening(self) -> dict[str, tuple[Chunk, ...]]:
         return _grouped(self.chunks, opening_words)
 

@@ -76,7 +76,7 @@ class FactIndex:
         points = self.index.language.clauses
         if points is None or not points.this_work:
             return clause
-        work = title_of_work(clause.sentence.chunk, points.works)
+        work = title_of_work(clause.sentence.chunk, points.works, self.index.shared_headings)
         if work is None or not any(points.this_work in role.phrase.text.lower() for role in clause.roles):
             return clause
         this = re.compile(rf"\b{points.this_work} (?:{work.split()[-1]}|{points.any_work})\b", re.IGNORECASE)

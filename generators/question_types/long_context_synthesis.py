@@ -1,231 +1,253 @@
-"""`long_context_synthesis`: the order and number of sections, tables, items and names over several whole sections."""
+"""`long_context_synthesis`: what only a reader of whole sections can say: how many, what comes next, which has both."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
-from ...utils.languages import Language, writer_patterns
-from ...utils.records.documents import evidence_of
-from ...utils.records.drafts import Draft
-from ...utils.records.samples import Reject
-from ...utils.records.sentence import Sentence
+from ...utils.languages import writer_patterns
+from ...utils.records.documents import Document, Evidence, Passage, Section, evidence_of
 from ...utils.task_style import TaskStyle
+from ...utils.text.tokens import count_tokens
 from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
-from ..reading.headings import heading_forms, is_numbered
-from ..reading.list_blocks import introduction_of, plain_lists
+from ..reading.headings import heading_forms
+from ..reading.list_blocks import plain_lists
+from ..reading.listings import listing_of, start_of
+from ..reading.releases import releases_of
 from ..reading.section_runs import SectionRun, section_runs
-from ..reading.tables_and_lists import find_tables
 from ..reading.whole_names import names_in_sections
+from ..writers.asking.procedures import WholeListAsker
+from ..writers.patterns import TypePatterns
+from ..writers.template import fill
 from .candidates.pattern_type import PatternCandidate, PatternType
-from .registry import QUESTION_TYPES, question_type
+from .candidates.references import References, placed, section_name
+from .candidates.section_owners import Piece, located, passage_around
+from .registry import question_type
 
 # Documents whose candidates are ranked together.
 _BLOCK = 200
-_MIN_COUNT = 2
-_MIN_ITEMS = 4
-_ORDERED = 3
-_TURNS_OF_ORDER = 3
-
-_BESIDE = ("after", "before")
-_OTHERS_PER_BESIDE = 2
-
-# Least length of a reworded question as a share of the template's, in words, without the values to keep.
-_LEAST_WORDS = 0.5
-# Values that identify the question, by pattern; a rewording must keep them.
-_KEPT: Mapping[str, tuple[str, ...]] = {
-    "after": ("document", "section"),
-    "before": ("document", "section"),
-    "order": ("document", "a", "b", "c"),
-    "subsections": ("document", "section"),
-    "tables": ("document", "first", "last"),
-    "items": ("document", "list"),
-    "names": ("document", "first", "last", "total", "name"),
-}
-
-Answers = tuple[str, ...]
-# Document, start of the run, pattern.
-_Groups = tuple[str, int, str]
+# Maximum number of tokens of what is shown.
+_ROOM = 6_000
+_MIN_SECTIONS, _MIN_COUNT = 4, 2
+# Kinds of questions that may stand without the title of their document.
+_OF_LISTS = ("noted", "count", "step")
+# Maximum number of questions about one list, and about the versions or the names of one document.
+_PER_LIST, _PER_DOCUMENT = 2, 6
 
 
-def listed_in_another_order(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
-    """Require that three headings to be put in order are listed in the template's wrong order."""
-    if draft.candidate.pattern != "order":
-        return None
-    words = folded_words(draft.query)
-    listed = [_place_of(folded_words(draft.candidate.values[name]), words) for name in "abc"]
-    return None if listed == sorted(listed) else Reject("listed_in_another_order", draft.query[:200])
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question about a document, before it is known if another one of the corpus is the same.
 
+    `start` and `end` are the character offsets of what is shown at least. `alone` is True for a question that names its
+    document; `flaws` order the questions.
+    """
 
-def rules_left_out(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
-    """Reject a question much shorter than the template's: it lacks some of the rules for counting."""
-    plain = QUESTION_TYPES[draft.question_type].template(draft.candidate, index.language).query
-    kept = sum(len(folded_words(thing)) for thing in draft.candidate.keep)
-    own, wanted = (max(0, len(folded_words(query)) - kept) for query in (draft.query, plain))
-    if own < _LEAST_WORDS * wanted:
-        return Reject("rules_left_out", f"{own} words of its own, of {wanted} in the plain question")
-    return None
-
-
-def _place_of(phrase: Sequence[str], words: Sequence[str]) -> int:
-    return next((i for i in range(len(words)) if tuple(words[i : i + len(phrase)]) == tuple(phrase)), len(words))
+    text: str
+    answers: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...]
+    start: int
+    end: int
+    kind: str
+    about: tuple[Hashable, int]
+    alone: bool = False
+    flaws: int = 0
+    computed: bool = True
 
 
 @question_type("long_context_synthesis", difficulty="hard", style=TaskStyle(max_gen_toks=128))
 class LongContextSynthesis(PatternType):
-    """Survey several whole sections: “Which section comes directly after “Fares”?”, or how many sections name X."""
+    """Survey whole sections: “How many of the fields of a ticket are mandatory?”, or which step comes next."""
 
     brief = (
-        "It asks for the order or the number of sections, tables or items over a long stretch of one document. "
-        "Whatever the plain question says of what is counted, between which ends, both included or not, and of the "
-        "form of the answer, the question says too, in so many words. Good, for “In the document “Port”, which section "
-        "comes directly after the section “Fees”? Give its heading.”: “Which heading follows directly on the section "
-        "“Fees” in the document “Port”?” Bad: “What comes after “Fees” in “Port”?”, which does not say that a section "
-        "is meant."
+        "It asks for what only somebody who reads the whole stretch can say: how many things of a kind there are, "
+        "which step of a task comes next, which section speaks of two things. It says of what is counted, and where, "
+        "all that the plain question says. Good: “How many of the forms in “Port” are mandatory?” Bad: “How many are "
+        "mandatory?”, which does not say what is counted."
     )
     checks = DEFAULT_CHECKS
-    written_checks = (*PatternType.written_checks, listed_in_another_order, rules_left_out)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
-        # Every section could give questions on its neighbours: every third question is one of them, the rest come last.
-        left_over: list[Iterator[PatternCandidate]] = []
-        others = 0
-        for block in in_blocks(list(index.documents.values()), random, _BLOCK):
-            found: list[tuple[_Groups, int, PatternCandidate]] = []
-            for document in block:
-                chunks = index.chunks_by_document.get(document.doc_id, ())
-                for run in section_runs(document):
-                    sentences = [s for chunk in chunks for s in index.in_chunk(chunk)]
-                    for flaws, candidate in _questions(run, sentences, index.language, random):
-                        found.append(((document.doc_id, run.start, candidate.pattern), flaws, candidate))
-            beside = spread((entry for entry in found if entry[2].pattern in _BESIDE), random)
-            for candidate in spread((entry for entry in found if entry[2].pattern not in _BESIDE), random):
-                others += 1
-                yield candidate
-                if others % _OTHERS_PER_BESIDE == 0:
-                    yield from islice(beside, 1)
-            left_over.append(beside)
-        yield from chain.from_iterable(left_over)
+        references, patterns = References(index), self.words(index.language)
+        asker = WholeListAsker(patterns, index.language, index.facts.is_capitalised)
+        pieces = [
+            Piece(asked, document, asked.text, section_name(document, asked.spans[0][0]))
+            for document in index.documents.values()
+            for asked in _questions(document, asker, patterns, references)
+        ]
+        for block in in_blocks(list(located(pieces)), random, _BLOCK * _PER_DOCUMENT):
+            found: list[tuple[tuple[str, str], int, PatternCandidate]] = []
+            for place in block:
+                document, asked = place.piece.document, place.piece.content
+                stands_alone = asked.alone or (asked.kind in _OF_LISTS and references.names_something(asked.text))
+                named = references.places(asked.text, place, stands_alone=stands_alone)
+                passage = _shown(document, asked, index)
+                if passage is None or named is None:
+                    continue
+                said = () if asked.alone else named.said
+                found.append(((document.doc_id, asked.kind), asked.flaws, _candidate(document, asked, passage, said)))
+            yield from spread(found, random)
 
 
 def _questions(
-    run: SectionRun, sentences: Sequence[Sentence], language: Language, random: Random
-) -> Iterator[tuple[int, PatternCandidate]]:
-    yield from _neighbours(run)
-    yield from _orders(run, random)
-    yield from _subsections(run, language)
-    yield from _tables(run, language)
-    yield from _items(run, language)
-    yield from _names(run, sentences, language)
+    document: Document, asker: WholeListAsker, patterns: TypePatterns, references: References
+) -> Iterator[_Asked]:
+    yield from _about_lists(document, asker, references)
+    if references.is_unique(document):
+        yield from _about_releases(document, patterns, references)
+        yield from _about_names(document, patterns, references)
 
 
-def _candidate(
-    run: SectionRun,
-    pattern: str,
-    about: tuple[str, ...],
-    values: Mapping[str, str],
-    answers: Answers,
-    spans: Sequence[tuple[int, int]],
-    **metadata: Any,
-) -> PatternCandidate:
-    document = run.document
-    keys: dict[Hashable, int] = {(pattern, document.doc_id, *sorted(about)): 1}
-    values = {"document": document.title, "first": run.first, "last": run.last, **values}
-    return PatternCandidate(
-        (run.passage,),
-        tuple(evidence_of(document, start, end) for start, end in spans),
-        keys,
-        pattern,
-        values,
-        answers,
-        {"computed": True, "asks_for": pattern, **metadata},
-        keep=tuple(values[name] for name in _KEPT[pattern]),
-    )
-
-
-def _neighbours(run: SectionRun) -> Iterator[tuple[int, PatternCandidate]]:
-    """Ask for the section directly after or before another one of the same level, so that "after" is clear."""
-    for left, right in run.siblings:
-        if run.has_unique_heading(left) and run.has_unique_heading(right):
-            span = (left.start, run.heading_end(right))
-            numbered = is_numbered(left.heading) + is_numbered(right.heading)
-            for pattern, given, answer in (("after", left, right), ("before", right, left)):
-                values = {"section": given.heading}
-                forms = heading_forms(answer.heading)
-                yield numbered, _candidate(run, pattern, (given.heading,), values, forms, [span])
-
-
-def _orders(run: SectionRun, random: Random) -> Iterator[tuple[int, PatternCandidate]]:
-    """Ask for the order of three sections of one level, without numbers in their headings, which would give it away."""
-    level = min(len(section.path) for section in run.sections)
-    identified = [
-        s for s in run.sections if len(s.path) == level and run.has_unique_heading(s) and not is_numbered(s.heading)
-    ]
-    for _ in range(_TURNS_OF_ORDER if len(identified) > _ORDERED else 0):
-        chosen = sorted(random.sample(identified, _ORDERED), key=lambda section: section.start)
-        right = [section.heading for section in chosen]
-        mixed = random.sample(right, _ORDERED)
-        if mixed == right or any(";" in heading for heading in right):
+def _about_lists(document: Document, asker: WholeListAsker, references: References) -> Iterator[_Asked]:
+    index = references.index
+    blocks = plain_lists(document.text)
+    under = Counter(_section_start(document, block.start) for block in blocks)
+    for block in blocks:
+        listing = listing_of(block, document, index.language, index.labels)
+        if listing is None:
             continue
-        values = dict(zip("abc", mixed, strict=True))
-        spans = [(section.start, run.heading_end(section)) for section in chosen]
-        yield 1, _candidate(run, "order", tuple(right), values, ("; ".join(right),), spans, order=right)
+        span, about = (start_of(block), block.end), (("list", document.doc_id, block.start), _PER_LIST)
+        items = [(item.start, item.end) for item in block.items]
+        for question, places in asker.noted(listing):
+            answers = _number(len(places), index)
+            yield _Asked(question, answers, (span,), *span, "noted", about)
+        # A heading speaks for a list only if there is no other list under it.
+        is_lone = under[_section_start(document, block.start)] == 1
+        heading = section_name(document, block.start) if is_lone and not listing.introduction else ""
+        asked = asker.for_items(listing, heading, references.title_of(document))
+        if asked is None:
+            continue
+        count = asker.count(listing, asked)
+        if count is not None:
+            yield _Asked(count, _number(len(items), index), (span,), *span, "count", about, flaws=1)
+        for question, place, based_on in asker.steps(listing, asked):
+            spans = tuple(items[number] for number in based_on)
+            yield _Asked(question, listing.items[place], spans, *span, "step", about, computed=False)
 
 
-def _subsections(run: SectionRun, language: Language) -> Iterator[tuple[int, PatternCandidate]]:
-    for parent, children in run.families:
-        if len(children) >= _MIN_COUNT and run.has_unique_heading(parent):
-            span = (parent.start, children[-1].end)
-            headings = [child.heading for child in children]
-            values = {"section": parent.heading}
-            answers = _number(len(children), language)
-            yield 0, _candidate(run, "subsections", (parent.heading,), values, answers, [span], counted=headings)
+def _about_releases(document: Document, patterns: TypePatterns, references: References) -> Iterator[_Asked]:
+    """Ask how many versions a changelog has of a year, and which came right before or after another."""
+    releases = releases_of(document, frozenset(patterns.many("released")))
+    about = (("releases", document.doc_id), _PER_DOCUMENT)
+    of_years = defaultdict(list)
+    for release in releases:
+        of_years[release.year].append(release)
+    for year, found in of_years.items():
+        beside = [near for near in (_before(releases, found[0]), _after(releases, found[-1])) if near is not None]
+        if len(found) >= _MIN_COUNT:
+            shown = sorted([*found, *beside], key=lambda release: release.section.start)
+            spans = tuple((release.section.start, release.end) for release in found)
+            text = fill(patterns.one("releases"), year=year)
+            end = shown[-1].end
+            yield _Asked(text, _number(len(found), references.index), spans, shown[0].section.start, end, "year", about)
+    newest_first = len(releases) > 1 and releases[0].year > releases[-1].year
+    for left, right in pairwise(releases):
+        older, newer = (right, left) if newest_first else (left, right)
+        spans = tuple((release.section.start, release.end) for release in (left, right))
+        for name, given, answer in (("release_after", older, newer), ("release_before", newer, older)):
+            text = fill(patterns.one(name), version=given.version)
+            answers = tuple(dict.fromkeys((answer.version, answer.section.heading)))
+            yield _Asked(text, answers, spans, spans[0][0], spans[1][1], name, about, computed=False)
 
 
-def _tables(run: SectionRun, language: Language) -> Iterator[tuple[int, PatternCandidate]]:
-    if not run.has_plain_ends:
-        return
-    tables = find_tables(run.document.text, run.start, run.end)
-    if len(tables) >= _MIN_COUNT:
-        span = (run.start, run.end)
-        yield 0, _candidate(run, "tables", (run.first,), {}, _number(len(tables), language), [span])
+def _before(items: Sequence[Any], item: Any) -> Any:
+    place = items.index(item)
+    return items[place - 1] if place else None
 
 
-def _items(run: SectionRun, language: Language) -> Iterator[tuple[int, PatternCandidate]]:
-    """Ask for the number of items of a list whose introduction is unique in the run."""
-    blocks = plain_lists(run.document.text, run.start, run.end)
-    introductions = [introduction_of(block, language) for block in blocks]
-    for block, introduction in zip(blocks, introductions, strict=True):
-        has_unique_heading = introduction and introductions.count(introduction) == 1
-        if has_unique_heading and block.introduction is not None and len(block.items) >= _MIN_ITEMS:
-            span = (block.introduction.start, block.end)
-            values = {"list": introduction}
-            answers = _number(len(block.items), language)
-            yield 1, _candidate(run, "items", (introduction,), values, answers, [span])
+def _after(items: Sequence[Any], item: Any) -> Any:
+    place = items.index(item)
+    return items[place + 1] if place + 1 < len(items) else None
 
 
-def _names(
-    run: SectionRun, sentences: Sequence[Sentence], language: Language
-) -> Iterator[tuple[int, PatternCandidate]]:
-    """Ask for the number of sections that contain a name; the answer is neither one nor all."""
-    if not run.has_plain_ends:
-        return
-    total = len(run.sections)
-    for name, naming in names_in_sections(run, sentences):
-        if _MIN_COUNT <= len(naming) < total:
-            values = {"name": name, "total": str(total)}
-            headings = [section.heading for section in naming]
-            answers = _number(len(naming), language)
-            flaws = int(len(naming) == _MIN_COUNT)
-            yield flaws, _candidate(run, "names", (name,), values, answers, [(run.start, run.end)], counted=headings)
+def _about_names(document: Document, patterns: TypePatterns, references: References) -> Iterator[_Asked]:
+    """Ask how many of the sections side by side, with all below them, have a name, or which one has two."""
+    index = references.index
+    headings = Counter(folded_words(section.heading) for section in document.sections)
+    for parent, children in _families(document):
+        if headings[folded_words(parent.heading)] > 1:
+            continue
+        pattern = patterns.one("whole" if len(parent.path) == 1 else "part")
+        name = fill(pattern, part=parent.heading, document=references.title_of(document))
+        run = SectionRun(document, tuple(_under(document, children)))
+        named: dict[str, list[Section]] = {}
+        for found, leaves in names_in_sections(run, index.in_document(document.doc_id)):
+            owners = [child for child in children if any(child.start <= leaf.start < child.end for leaf in leaves)]
+            if _MIN_COUNT <= len(owners) < len(children):
+                named[found] = owners
+        about = (("names", document.doc_id), _PER_DOCUMENT)
+        shown = (parent.start, run.end)
+        for found, owners in named.items():
+            text = fill(patterns.one("sections"), part=name, name=found)
+            flaws = int(len(owners) == _MIN_COUNT)
+            answers = _number(len(owners), index)
+            yield _Asked(text, answers, (shown,), *shown, "sections", about, True, flaws)
+        for (one, owners), (other, others) in combinations(named.items(), 2):
+            both = [section for section in owners if section in others]
+            if len(both) == 1 and headings[folded_words(both[0].heading)] == 1:
+                text = fill(patterns.one("section_with_both"), part=name, name=one, other=other)
+                end = both[0].start + len(document.text[both[0].start : both[0].end].rstrip())
+                answers, span = heading_forms(both[0].heading), (both[0].start, end)
+                yield _Asked(text, answers, (span,), *shown, "both", about, True, computed=False)
 
 
-def _number(count: int, language: Language) -> Answers:
+def _families(document: Document) -> Iterator[tuple[Section, tuple[Section, ...]]]:
+    """Yield each section with those directly under it, at least four, each with the end of all below it."""
+    for number, parent in enumerate(document.sections):
+        depth, below = len(parent.path), []
+        for section in document.sections[number + 1 :]:
+            if section.path[:depth] != parent.path:
+                break
+            below.append(section)
+        starts = [section for section in below if len(section.path) == depth + 1]
+        if len(starts) < _MIN_SECTIONS or not folded_words(parent.heading):
+            continue
+        ends = [*(section.start for section in starts[1:]), below[-1].end]
+        if count_tokens(document.text[parent.start : ends[-1]]) <= _ROOM:
+            yield parent, tuple(replace(one, end=end) for one, end in zip(starts, ends, strict=True))
+
+
+def _under(document: Document, children: Sequence[Section]) -> Iterator[Section]:
+    start, end = children[0].start, children[-1].end
+    return (section for section in document.sections if start <= section.start < end)
+
+
+def _section_start(document: Document, offset: int) -> int:
+    section = document.section_at(offset)
+    return section.start if section is not None else 0
+
+
+def _shown(document: Document, asked: _Asked, index: CorpusIndex) -> Passage | None:
+    """Return the whole document, or if it is too long the sections around the spans, or else what holds them."""
+    start, end = asked.start, asked.end
+    if count_tokens(document.text) <= _ROOM:
+        return Passage(document.doc_id, document.title, document.text.rstrip())
+    for run in section_runs(document):
+        if run.start <= start and end <= run.end:
+            return run.passage
+    if count_tokens(document.text[start:end]) <= _ROOM:
+        first, last = document.section_at(start), document.section_at(end - 1)
+        if first is not None and last is not None and first != last:
+            return Passage(document.doc_id, document.title, document.text[start:end])
+    return passage_around(document, start, end, index)
+
+
+def _candidate(document: Document, asked: _Asked, passage: Passage, said: tuple[str, ...]) -> PatternCandidate:
+    pattern, values = placed(asked.text, said)
+    keys: dict[Hashable, int] = {asked.about[0]: asked.about[1], (asked.kind, asked.text, document.doc_id): 1}
+    evidence: tuple[Evidence, ...] = tuple(evidence_of(document, start, end) for start, end in asked.spans)
+    metadata = {"asks_for": asked.kind, "computed": asked.computed}
+    return PatternCandidate((passage,), evidence, keys, pattern, values, asked.answers, metadata, said, (asked.text,))
+
+
+def _number(count: int, index: CorpusIndex) -> tuple[str, ...]:
     """Return a number in figures, and in words if the language's file has them."""
-    words = (word for word, figure in writer_patterns(language).numbers.words.items() if figure == str(count))
-    return (str(count), *words)
+    numbers = writer_patterns(index.language).numbers.words
+    return (str(count), *(word for word, figure in numbers.items() if figure == str(count)))

@@ -1,30 +1,29 @@
-"""Questions over two to four documents: chains of bridges by template, or written by a language model."""
+"""Questions over two to four documents: things described by facts about others, or written by a language model."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Any, TypeVar
 
-from ...utils.languages import Language, writer_patterns
+from ...utils.languages import Language
 from ...utils.progress import Progress, silent
-from ...utils.records.drafts import Draft
-from ...utils.records.sentence import Sentence
+from ...utils.records.drafts import Draft, Hops
 from ...utils.settings import LLMClient, MultiHopConfig, QuestionTypeConfig
 from ...utils.task_style import TaskStyle
-from ..checks.chain import CHAIN_CHECKS
 from ..checks.filters import SampleFilter
 from ..checks.written_path import PATH_CHECKS
-from ..index.chains import Chain, chains
 from ..index.corpus_index import CorpusIndex
 from ..index.entity_graph import DocPath, EntityGraph, build_entity_graph, sample_doc_pairs, sample_doc_paths
 from ..index.written_path import MultiHopOutput, WrittenPath
 from ..models.prompt import Prompt, ReplyForm, to_data
-from ..reading.anchors import accepted_answers
 from ..writers.model_writer import write_one
 from ..writers.question_type import QuestionType
 from ..writers.type_run import Drafting, TypeRun
-from .candidates.chain_question import chain_question, letters_of
+from .candidates.hops import between
+from .candidates.hops_type import HopsType
 from .multi_hop_output import multi_hop_output, parse_multi_hop_output
 
 __all__ = [
@@ -79,8 +78,9 @@ def generate_multi_hop_tasks(
     """Generate at most `config.max_tasks` questions over 2 to `config.max_hops` documents.
 
     They are labelled `{"type": "multi_hop", "hops": n}`; candidates of different lengths alternate, the longest first.
-    Without `llm` a question is a chain of bridges (`chains`). With it each candidate costs one call, and at most four
-    candidates are tried per question wanted; unusable replies are among the rejected drafts.
+    Without `llm` a question describes a thing by a fact about another, which it may describe in turn. With it each
+    candidate costs one call, and at most four candidates are tried per question wanted; unusable replies are among the
+    rejected drafts.
 
     Args:
         index: the corpus.
@@ -100,7 +100,7 @@ def multi_hop_type(config: MultiHopConfig, index: CorpusIndex, *, by_model: bool
     return _InAModelsWords(config, graph) if by_model else MultiHop(config, graph)
 
 
-class MultiHop(QuestionType[Chain]):
+class MultiHop(HopsType):
     """Follow names from document to document: the first describes X, the second links X to Y, the third describes Y."""
 
     name = "multi_hop"
@@ -108,34 +108,24 @@ class MultiHop(QuestionType[Chain]):
     style = TaskStyle()
     needs_model = False
     brief = "It needs all passages: each says what the next one names, and only the last holds the answer."
-    checks = CHAIN_CHECKS
 
     def __init__(self, config: MultiHopConfig, graph: EntityGraph) -> None:
         self.config = config
         self._graph = graph
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Chain]:
-        def joins(one: Sentence, other: Sentence) -> bool:
-            if one.doc_id == other.doc_id:
-                return False
-            shared = self._graph.shared(one.chunk.chunk_id, other.chunk.chunk_id)
-            return len(shared) >= self.config.min_shared_entities
-
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Hops]:
+        finder = between(index)
         lengths = range(self.config.max_hops, 1, -1)
-        return _in_turns([chains(index, random, hops, joins) for hops in lengths])
+        found = _in_turns([finder.candidates(random, hops) for hops in lengths])
+        return filter(self._shares_enough, found)
 
-    def template(self, candidate: Chain, language: Language) -> Draft[Chain]:
-        words = self.words(language)
-        answer = candidate.links[-1].answer
-        letters = (writer_patterns(language).placeholder, *letters_of(candidate, words))
-        return self.draft(
-            candidate,
-            chain_question(candidate, language, words),
-            accepted_answers(answer, writer_patterns(language)),
-            hops=len(candidate.hops),
-            labels={"type": self.name},
-            metadata={"answer_kind": answer.kind, "letters": letters},
-        )
+    def _shares_enough(self, candidate: Hops) -> bool:
+        pairs = pairwise(chunk.chunk_id for chunk in candidate.chunks)
+        least = self.config.min_shared_entities
+        return least < 2 or all(len(self._graph.shared(*pair)) >= least for pair in pairs)
+
+    def template(self, candidate: Hops, language: Language) -> Draft[Hops]:
+        return replace(super().template(candidate, language), labels={"type": self.name})
 
 
 class _InAModelsWords(QuestionType[WrittenPath]):

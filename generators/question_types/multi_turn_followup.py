@@ -1,47 +1,26 @@
-"""`multi_turn_followup`: a second question that can only be understood with the answer to the first."""
+"""`multi_turn_followup`: a second question that can only be understood with the first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from ...utils.languages import Language, writer_patterns
-from ...utils.records.documents import Passage, chunk_passage
-from ...utils.records.drafts import Bridge, Cloze, Draft
+from ...utils.languages import Language
+from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
-from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, Check, first_reject
-from ..checks.bridge import bridge_not_unique, is_open_without_bridge
-from ..checks.cloze import ambiguous_blank, blank_in_brackets, leans_on_context, not_a_sentence, piece_of_a_name
+from ..checks.lookup import another_answer
 from ..checks.written import WRITTEN_FACT_CHECKS, WRITTEN_FURTHER
-from ..checks.written_bridge import bridge_in_question, last_passage_told
-from ..index.bridges import Span, bridges
 from ..index.corpus_index import CorpusIndex
-from ..index.fragments import quoted_fragment
 from ..models.prompt import Prompt, ReplyForm
-from ..reading.anchors import accepted_answers
 from ..writers.patterns import type_patterns
 from ..writers.prompts import NATURAL, ONE_ANSWER, to_prompt
 from ..writers.question_type import QuestionType
-from ..writers.template import fill
-from .candidates.cloze import cloze_question
+from .candidates.follow_ups import FollowUp, follow_up_candidates, is_open
+from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
 from .registry import question_type
-
-
-@dataclass(frozen=True, slots=True)
-class FollowUp(Bridge):
-    """Two sentences of one passage: the first turn asks for a name in one, the second for a fact on it in the other."""
-
-    @property
-    def passages(self) -> tuple[Passage, ...]:
-        return (chunk_passage(self.last.chunk),)
-
-    @property
-    def first_turn(self) -> Cloze:
-        return Cloze(self.first, self.bridge)
 
 
 def answer_in_history(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
@@ -52,18 +31,26 @@ def answer_in_history(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | No
 
 
 def history_not_needed(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
-    """Reject a follow-up with only one possible answer in the passage even without the first turn."""
-    if is_open_without_bridge(draft.candidate, index):
+    """Reject a follow-up whose own words tell what it is about."""
+    if is_open(draft.candidate, index):
         return None
-    return Reject("history_not_needed", f"nothing else in the passage fits: {draft.candidate.last.text[:200]}")
+    return Reject("history_not_needed", draft.query[:200])
 
 
-def first_turn_is_unsound(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
+def first_turn_unsound(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
     """Require a first turn that is a sound question with one answer."""
-    first = draft.candidate.first_turn
-    question = draft.metadata["history"][0]["question"]
-    first_draft = Draft(draft.question_type, draft.difficulty, question, (first.answer.text,), first)
-    return first_reject(first_draft, index, WRITTEN_FACT_CHECKS)
+    first = draft.candidate.first
+    answers = lookup_answers(first, index.language)
+    asked = Draft(draft.question_type, draft.difficulty, first.question.text, answers, first)
+    return first_reject(asked, index, LOOKUP_CHECKS)
+
+
+def written_first_turn_unsound(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
+    """Require a first turn that is a sound question with one answer."""
+    first, question = draft.candidate.first, draft.metadata["history"][0]["question"]
+    answers = lookup_answers(first, index.language)
+    asked = Draft(draft.question_type, draft.difficulty, question, answers, first)
+    return first_reject(asked, index, WRITTEN_FACT_CHECKS)
 
 
 def points_at_nothing(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
@@ -78,24 +65,16 @@ def points_at_nothing(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | No
 _CHECKS: tuple[Check, ...] = (
     *DEFAULT_CHECKS,
     answer_in_history,
-    not_a_sentence,
-    leans_on_context,
-    blank_in_brackets,
-    piece_of_a_name,
-    ambiguous_blank,
-    bridge_not_unique,
     history_not_needed,
+    first_turn_unsound,
+    another_answer,
 )
-
-
 # Cheap checks first.
 _WRITTEN_CHECKS: tuple[Check, ...] = (
     *WRITTEN_FURTHER,
-    bridge_in_question,
     answer_in_history,
     points_at_nothing,
-    last_passage_told,
-    first_turn_is_unsound,
+    written_first_turn_unsound,
 )
 _FORM = ReplyForm(texts=("first_question", "question"))
 _RULES = (
@@ -109,10 +88,10 @@ _RULES = (
 
 @question_type("multi_turn_followup", difficulty="hard")
 class MultiTurnFollowup(QuestionType[FollowUp]):
-    """Answer in a conversation: after “Which name fills the blank?”, “Which year is given with that name elsewhere?”
+    """Answer in a conversation: after “When was the university founded? – 1890”, “Who donated money to it?”
 
-    The follow-up says “that name” for the answer of the first turn: a person, a thing or several. Without the first
-    turn several answers in the passage would fit; with it, only one.
+    The second question points back at what the first is about, by “it”, “he”, “there” or “that year”, and says too
+    little without it.
     """
 
     brief = (
@@ -129,23 +108,18 @@ class MultiTurnFollowup(QuestionType[FollowUp]):
     written_checks = _WRITTEN_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[FollowUp]:
-        return bridges(index, random, Span(_joins, FollowUp, ("same",), quotes_telling=True))
+        return follow_up_candidates(index, random, self.words(index.language))
 
     def template(self, candidate: FollowUp, language: Language) -> Draft[FollowUp]:
-        first = candidate.first_turn
-        turn = {"question": cloze_question(first, language), "answer": first.answer.text}
-        return self.draft(
-            candidate,
-            self._followup(candidate, language),
-            accepted_answers(candidate.answer, writer_patterns(language)),
-            metadata={"answer_kind": candidate.answer.kind, "history": [turn]},
-        )
+        return self._draft(candidate, candidate.first.question.text, candidate.said, language)
 
     def prompt(self, candidate: FollowUp, language: Language, difficulty: str) -> Prompt:
-        first = candidate.first_turn.answer
+        first = candidate.first
         more = {
-            "first_evidence_with_gap": first.replaced_in(candidate.first.text, writer_patterns(language).blank),
-            "first_answer": first.text,
+            "first_evidence": first.sentence.text,
+            "first_answer": first.question.golds[0],
+            "plain_first_question": first.question.text,
+            "plain_question": candidate.question.text,
         }
         return to_prompt(
             self.brief,
@@ -159,20 +133,11 @@ class MultiTurnFollowup(QuestionType[FollowUp]):
         )
 
     def written(self, candidate: FollowUp, reply: Mapping[str, Any], language: Language) -> Draft[FollowUp]:
-        draft = self.template(candidate, language)
-        turn = {"question": reply["first_question"], "answer": candidate.first_turn.answer.text}
-        return replace(draft, query=reply["question"], metadata={**draft.metadata, "history": [turn]})
+        return self._draft(candidate, reply["first_question"], reply["question"], language)
 
-    def _followup(self, candidate: FollowUp, language: Language) -> str:
-        words, patterns = self.words(language), writer_patterns(language)
-        ask = patterns.asks[candidate.answer.kind]
-        if candidate.pick != "only":
-            return words.one(candidate.pick)
-        fragment = quoted_fragment(candidate, patterns.blank)
-        if fragment is None:
-            return fill(words.one("without_fragment"), ask=ask.only)
-        return fill(words.one("with_fragment"), ask=ask.blank, fragment=fragment)
-
-
-def _joins(first: Sentence, second: Sentence) -> bool:
-    return first.chunk.chunk_id == second.chunk.chunk_id and first.number != second.number
+    def _draft(self, candidate: FollowUp, first: str, question: str, language: Language) -> Draft[FollowUp]:
+        turn = {"question": first, "answer": candidate.first.question.golds[0]}
+        answers = lookup_answers(candidate, language)
+        return self.draft(
+            candidate, question, answers, metadata={"answer_kind": candidate.answer.kind, "history": [turn]}
+        )

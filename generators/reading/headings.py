@@ -11,10 +11,6 @@ from ...utils.text.words import contains_phrase, folded_words
 _NUMBER = re.compile(r"(?:(?:[A-Z]\.)?\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXL]{1,6}[.)]|[A-Z][.)])\s+(?=\S)")
 
 
-def is_numbered(heading: str) -> bool:
-    return _NUMBER.match(heading) is not None
-
-
 def heading_forms(heading: str) -> tuple[str, ...]:
     """Return the heading unchanged and, if it is numbered, without its number."""
     number = _NUMBER.match(heading)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from ...utils.records.documents import Chunk
 
@@ -16,18 +17,21 @@ _ARTICLE = re.compile(r"^(?:the|a|an) ", re.IGNORECASE)
 _LONGEST_ABBREVIATION = 4
 
 
-def sayable_title(chunk: Chunk) -> str | None:
-    """Return the title of a chunk's document, or its innermost heading where that says more; None if neither does."""
-    for name in (chunk.title, *reversed(chunk.section)):
+def sayable_title(chunk: Chunk, shared: Collection[str] = ()) -> str | None:
+    """Return the title of a chunk's document, or its innermost heading where that says more; None if neither does.
+
+    `shared` are headings that several documents have ("How it helps"), which tell none of them.
+    """
+    for name in (chunk.title, *(heading for heading in reversed(chunk.section) if heading not in shared)):
         title = _NUMBERED.sub("", " ".join(_QUOTES.sub("", name).split())).strip(' .:"“”*`')
         if _MIN_WORDS <= len(title.split()) <= _MAX_WORDS and title[0].isalpha() and not title.endswith("?"):
             return _cased(title)
     return None
 
 
-def title_of_work(chunk: Chunk, works: tuple[str, ...]) -> str | None:
+def title_of_work(chunk: Chunk, works: tuple[str, ...], shared: Collection[str] = ()) -> str | None:
     """Return a sayable title without its article if its last word is one of `works` ("Public License"), else None."""
-    title = sayable_title(chunk)
+    title = sayable_title(chunk, shared)
     if title is None or title.split()[-1].lower() not in works:
         return None
     return _ARTICLE.sub("", title)

@@ -60,6 +60,8 @@ class ClauseWords(StrictRecord):
     - `reason_markers`, `purpose_markers`, `manner_markers`, `condition_markers` open clauses of these roles.
     - `attributing` are verbs that make a statement somebody's opinion ("claim").
     - `negations` are adverbs that deny, or nearly deny, a statement.
+    - `existential` are words that open a statement that something exists ("there are"); `provisos` are phrases without
+      which a statement is another one ("by default").
     - `set_phrases` are nouns of phrases that only join sentences ("for example", "as a result").
     - `kinds` are nouns for sorts of named things ("river", "university"); `person_verbs` have a human being as subject;
       nobody asks for the subject of `equating` verbs ("mean").
@@ -76,7 +78,9 @@ class ClauseWords(StrictRecord):
     - `parsed_as` are signs that parsers do not know, each with the one that it is parsed as.
     - `questions` are the patterns of questions; without them, the grammar is that of English.
     - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one
-      person, `neuter_pronouns` for one thing.
+      person, `neuter_pronouns` for one thing, `plural_pronouns` for several.
+    - `person_noun` is the noun for a human being of whom nothing more is known; `sorts_of_names` are nouns with names
+      that everybody knows ("country").
     """
 
     pipelines: tuple[str, ...] = ()
@@ -97,6 +101,8 @@ class ClauseWords(StrictRecord):
     condition_markers: tuple[str, ...] = ()
     attributing: tuple[str, ...] = ()
     negations: tuple[str, ...] = ()
+    existential: tuple[str, ...] = ()
+    provisos: tuple[str, ...] = ()
     set_phrases: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     person_verbs: tuple[str, ...] = ()
@@ -119,3 +125,6 @@ class ClauseWords(StrictRecord):
     parsed_as: Mapping[str, str] = {}
     questions: QuestionPatterns | None = None
     neuter_pronouns: tuple[str, ...] = ()
+    plural_pronouns: tuple[str, ...] = ()
+    person_noun: str = ""
+    sorts_of_names: Mapping[str, tuple[str, ...]] = {}

@@ -68,7 +68,8 @@ class FigureWords(StrictRecord):
 class Setting(StrictRecord):
     """Question words for the phrase before certain verbs.
 
-    `find` are markers, `verbs` the words behind the marker or, with `anywhere`, any words of the predicate.
+    `find` are markers, `verbs` the words behind the marker or, with `anywhere`, any words of the predicate. With
+    `no_article`, the phrase does not begin with one.
     """
 
     find: tuple[str, ...]
@@ -76,6 +77,7 @@ class Setting(StrictRecord):
     ask: tuple[str, ...]
     role: MarkedRole = "place"
     anywhere: bool = False
+    no_article: bool = False
 
 
 class Rewording(StrictRecord):
@@ -85,6 +87,59 @@ class Rewording(StrictRecord):
 
     find: tuple[str, ...]
     say: tuple[str, ...]
+
+
+class Nominal(StrictRecord):
+    """A noun with a light verb that says what some verbs say ("founding", "founded").
+
+    `verbs` are the forms that it can replace, with `of_kinds` only where one of the `kinds` or `places` of the language
+    is acted on ("built a bridge", not "made tea"). `verb` is the masculine form that can replace the noun, or "".
+    """
+
+    verbs: tuple[str, ...]
+    noun: str
+    light: str
+    verb: str = ""
+    of_kinds: bool = False
+
+
+class Rephrasing(StrictRecord):
+    """What it takes to say a predicate otherwise and keep agreement.
+
+    `others` are nouns with the same meaning, by nouns of predicates; `feminine` are those nouns that are feminine.
+    `feminine_forms` give the feminine form of verbs by the masculine one, both singular. `happening` are verbs whose
+    subject is the noun. `genitive` is by gender, and is joined to the question words `asking_stems`; `accusative` and
+    `ergative` mark what is acted on and who does it. `oblique_forms` are words as they stand before a marker; an
+    unmarked phrase with another word in one of the language's `direct_endings` is not put there. A passive has one of
+    `passive_forms`, and its agent one of the markers `by`, with which `by_whom` asks; `who` asks in the active.
+    `last_forms` give, by a passive form that is left out at the end, the form of the verb before it.
+    """
+
+    others: Mapping[str, tuple[str, ...]] = {}
+    feminine: tuple[str, ...] = ()
+    feminine_forms: Mapping[str, str] = {}
+    happening: tuple[str, ...] = ()
+    genitive: Mapping[Literal["masculine", "feminine"], str]
+    asking_stems: tuple[str, ...] = ()
+    accusative: str
+    ergative: tuple[str, ...]
+    nominals: tuple[Nominal, ...] = ()
+    oblique_forms: Mapping[str, str] = {}
+    passive_forms: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    by_whom: str = ""
+    who: str = ""
+    last_forms: Mapping[str, Mapping[str, str]] = {}
+
+
+class Pronoun(StrictRecord):
+    """Forms of a pronoun for something named before: by marker, "" for none; with a genitive and what begins with one,
+    `oblique` stands before it. `plural` is the unmarked form where the verb is plural.
+    """
+
+    forms: Mapping[str, str]
+    oblique: str
+    plural: str = ""
 
 
 def _in_nfc(value: Any) -> Any:
@@ -108,15 +163,16 @@ class GrammarWords(StrictRecord):
     - `articles` begin a phrase. `nouns_of_events` end a genitive phrase that is a subject ("the birth of X").
     - `times` are tried in order. `months` are the names for `{month}`.
     - `kinds` are nouns for sorts of named things, by gender; those of `places` and `institutions` are places and bodies
-      of people, too. `persons` are nouns for human beings, `titles` words beside their names. `adjectives` are no
+      of people, too. `persons` are nouns for human beings, `titles` words beside their names; `callings`
+      before a name can be left out. `adjectives` are no
       nouns, and a word with one of `no_name_endings` is no name. A noun with
-      one of `oblique_endings` wants a marker.
+      one of `oblique_endings` wants a marker; one with one of `direct_endings` has none.
     - `settings` ask for phrases by the verb behind them, where a marker alone is not enough.
 
     Verbs, which end a clause:
 
     - `finite` words end it wherever they stand; `perfects`, and `verb_stems` with `finite_endings`, where a mark or
-      conjunction follows.
+      conjunction follows. Those of `past_auxiliaries` can be left out behind a perfect, but not behind `lasting` words.
     - `auxiliaries` belong to the verb before them, `light_verbs` to a noun or adjective; `gerunds` are endings of a
       verb between that noun and a light verb ("began using").
     - `being` are forms of "be" that are not finite alone. `states` are adjectives that make a predicate with a copula
@@ -131,12 +187,16 @@ class GrammarWords(StrictRecord):
 
     - `joins` are conjunctions between clauses, `noun_joins` between nouns; `subordinators` open clauses that are no
       statements, `quoting` what somebody says, and `reasons` why something is so, which `why` asks for.
-    - `open_words` point outside the sentence, and so do `subject_pronouns`, for who does it. A phrase with one of
+    - `open_words` point outside the sentence, and so do `subject_pronouns`, for who does it, and
+      `object_pronouns`, for what is acted on; a place with one of them can be left out, unless its marker is one of
+      `bound_places`;
+      `reflexives` point at who does it.
+      `pronouns` are by their unmarked forms; one of them is `relative`. A phrase with one of
       `vague_words` is not asked for. `negations` deny.
     - `adverbs` may be left out anywhere, `connectives` at the beginning, `particles` inside a phrase.
     - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
-    - `rewordings` say a predicate otherwise. `question_mark` ends a question. `beside_verb` are question words that
-      stand best before the verb.
+    - `rewordings` and `rephrasing` say a predicate otherwise. `question_mark` ends a question. `beside_verb` are
+      question words that stand best before the verb.
     - With `verb_second`, the language is one whose finite verb is the second phrase; it says which lists it uses.
     """
 
@@ -181,6 +241,7 @@ class GrammarWords(StrictRecord):
     quoting: tuple[str, ...] = ()
     subordinators: tuple[str, ...] = ()
     rewordings: tuple[Rewording, ...] = ()
+    rephrasing: Rephrasing | None = None
     question_mark: str = "?"
     according_to: str = ""
     according_to_work: str = ""
@@ -195,6 +256,14 @@ class GrammarWords(StrictRecord):
     open_words: tuple[str, ...] = ()
     vague_words: tuple[str, ...] = ()
     subject_pronouns: tuple[str, ...] = ()
+    object_pronouns: tuple[str, ...] = ()
+    bound_places: tuple[str, ...] = ()
+    reflexives: tuple[str, ...] = ()
+    pronouns: Mapping[str, Pronoun] = {}
+    relative: str = ""
+    direct_endings: tuple[str, ...] = ()
+    lasting: tuple[str, ...] = ()
+    past_auxiliaries: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     state_endings: tuple[str, ...] = ()
     negations: tuple[str, ...] = ()
@@ -206,6 +275,7 @@ class GrammarWords(StrictRecord):
     institutions: tuple[str, ...] = ()
     persons: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
+    callings: tuple[str, ...] = ()
     agent_verbs: tuple[str, ...] = ()
     nouns_of_events: tuple[str, ...] = ()
     adjectives: tuple[str, ...] = ()

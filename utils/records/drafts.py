@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from ..text.words import folded
-from .documents import Chunk, Evidence, Passage, chunk_passage
+from .documents import Chunk, Evidence, Passage, chunk_passage, headed_chunk_passage
+from .facts import Clause
 from .questions import ClauseQuestion
 from .sentence import Anchor, Sentence
 
@@ -162,6 +163,63 @@ class Bridge(SentenceCandidate):
         """Also the fact: two descriptions of a name that lead to the same fact make one question, not two."""
         fact = ("fact", self.bridge.text, self.last.chunk.chunk_id, self.answer.kind, self.answer.text)
         return {**super().keys, fact: 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A thing that a question does not name, and the fact by which it says which one is meant.
+
+    `words` are the description with the names of the other things in it, also where the question describes these too.
+    """
+
+    name: str
+    clause: Clause
+    words: str
+
+
+@dataclass(frozen=True)
+class Hops:
+    """A question about a thing that is described by facts of other passages.
+
+    Each of `described` but the first is a fact about the one before it; `lookup` asks for a fact about the last, by its
+    name. `text` is the question as asked.
+    """
+
+    described: tuple[Described, ...]
+    lookup: Lookup
+    text: str
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The facts that the question needs, the one with the answer last."""
+        return (*(one.clause for one in self.described), self.lookup.question.clause)
+
+    @property
+    def chunks(self) -> tuple[Chunk, ...]:
+        return tuple(clause.sentence.chunk for clause in self.clauses)
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        return tuple(chunk_passage(chunk) for chunk in self.chunks)
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        return tuple(clause.sentence.evidence for clause in self.clauses)
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        """The facts, each asked once, and the things described, as the answers of lookups are limited."""
+        facts: dict[Hashable, int] = {Fact(clause.sentence.words, clause.verb.start): 1 for clause in self.clauses}
+        return {**facts, **{("described", folded(one.name)): _MAX_ASKED_FOR for one in self.described}}
+
+
+@dataclass(frozen=True)
+class SectionHops(Hops):
+    """Such a question over sections of one document. Passages show headings, since all have the same title."""
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        return tuple(headed_chunk_passage(chunk) for chunk in self.chunks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,8 +38,9 @@ class Phrase:
     without the marker. `head` is the dictionary form of its head word, in lower case. `marker` is the preposition or
     postposition that attaches it to the verb, as written in lower case, or "". `pieces` cover the phrase in order. Of a
     figure with a noun ("233 paintings"), `figure` has the offsets of the figure alone. `cut` is True if a clause that
-    tells which thing is meant ("the channels through which …") stands behind it and is not part of it. `meant` is the
-    full wording of what a pronoun or shortened name stands for, or "".
+    tells which thing is meant ("the channels through which …") stands behind it and is not part of it, or more of
+    what it names: then `whole_end` is where that clause ends, `end` if the phrase can be said without it, and 0 if it
+    cannot. `meant` is the full wording of what a pronoun or shortened name stands for, or "".
     """
 
     start: int
@@ -55,6 +56,7 @@ class Phrase:
     figure: tuple[int, int] | None = None
     cut: bool = False
     meant: str = ""
+    whole_end: int = 0
 
     def needed_in(self, sentence: str) -> str:
         """Return the phrase without the pieces that can be left out; `sentence` is the text its offsets are into."""

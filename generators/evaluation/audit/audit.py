@@ -15,14 +15,12 @@ from ...export.read_back import ExportedSet, Row, check_unchanged, read_exported
 from ...models.load import Model
 from .answers import Results, ask_cases
 from .baselines import BaselineScores, score_baselines
-from .flags import UNSOUND, Flag, chance_by_choices, flag_questions, guess_chances
+from .flags import UNSOUND, Flag, compares, flag_questions, guess_chances
 from .scores import FormScores, SettingScores, score_forms, score_types
 from .settings import Case, among_distractors, cases
 from .tasks import load_tasks
 
 SOLVED_AT = 0.8
-# Types whose questions compare several passages; the second is a type of synthetic worlds.
-_COMPARING = frozenset({"temporal_questions", "comparison"})
 # People may edit it; no prompt depends on it.
 _CARD = "README.md"
 
@@ -115,8 +113,8 @@ def audit_set(
     types = _types_of_originals(exported.in_context("gold"))
     to_ask: list[Case] = []
     for one, row in rows.items():
-        compares = types[one] in _COMPARING or chance_by_choices(row, rules[row["language"]]) > 0
-        to_ask.extend(cases(row, labels, among.get(one), compares=compares))
+        comparing = compares(row, types[one], rules[row["language"]])
+        to_ask.extend(cases(row, labels, among.get(one), compares=comparing))
     results, cut_prompts = ask_cases(to_ask, tasks, model, journal, solved_at, progress)
     chance = guess_chances(exported.in_context("gold"), rules)
     seed = f"audit:{exported.name}"

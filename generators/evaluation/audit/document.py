@@ -51,6 +51,7 @@ class BaselineRow(_Read):
     questions: int
     exact_match: Interval
     f1: Interval
+    is_over_limit: bool = False
 
 
 class VariantRow(_Read):
@@ -159,6 +160,7 @@ def _baseline_row(scores: BaselineScores) -> dict[str, Any]:
         "questions": scores.questions,
         "exact_match": interval(scores.exact_match),
         "f1": interval(scores.f1),
+        "is_over_limit": scores.is_over_limit,
     }
 
 

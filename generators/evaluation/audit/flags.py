@@ -16,6 +16,8 @@ FLAGS: tuple[Flag, ...] = get_args(Flag)
 
 # Flags that make a question unsound. A guess proves nothing, and a model that fails with the evidence may be too weak.
 UNSOUND: frozenset[Flag] = frozenset({"solved_without_evidence", "solved_by_one_passage"})
+# Types whose questions compare several passages.
+_COMPARING = frozenset({"temporal_questions", "comparison"})
 # From this probability on, a right answer may be a guess.
 _GUESSABLE = 0.2
 
@@ -85,6 +87,11 @@ def chance_by_choices(row: Row, rules: ScoringRules) -> float:
         contains(row["question"], [answer], rules) for answer in row["answers"] if normalize_answer(answer, rules)
     )
     return 0.5 if named else 0.0
+
+
+def compares(row: Row, kind: str, rules: ScoringRules) -> bool:
+    """Return True if a question compares what passages say; `kind` is its type, of a variant that of its original."""
+    return kind in _COMPARING or chance_by_choices(row, rules) > 0
 
 
 def _normalised(row: Row, rules: ScoringRules) -> frozenset[str]:

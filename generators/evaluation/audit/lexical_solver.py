@@ -111,6 +111,14 @@ class LexicalSolver:
         )
         return next(found, "")
 
+    def coverage(self, question: str, passages: Sequence[str]) -> float:
+        """Return the largest share of a question's words, by weight, that one sentence of the passages has."""
+        asked = {word.text for word in _words(question, self.language)}
+        rarest = math.log(1 + sum(map(len, self.sentences.values())))
+        total = sum(self.rarity.get(word, rarest) for word in sorted(asked))
+        found = max((self._overlap(one, asked) for one in self._sentences_of(passages)), default=0.0)
+        return found / total if total else 0.0
+
     def _sentences_of(self, passages: Sequence[str]) -> list[_Sentence]:
         return [one for text in passages for one in self.sentences.get(text) or _sentences(text, self.language)]
 

@@ -96,9 +96,17 @@ def _baselines(audit: Audit) -> Table:
         Column("questions", "count"),
         Column("exact_match", "score"),
         Column("f1", "score", bar=True),
+        Column("exact_match is", "words"),
     )
     rows = tuple(
-        (of.question_type, of.baseline.replace("_", " "), of.questions, of.exact_match.value, of.f1.value)
+        (
+            of.question_type,
+            of.baseline.replace("_", " "),
+            of.questions,
+            of.exact_match.value,
+            of.f1.value,
+            "over the limit" if of.is_over_limit else "",
+        )
         for of in audit.baselines
     )
     return Table("What word matching and the other questions give", columns, rows)

@@ -117,12 +117,12 @@ def _worded(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
         replace(question, features=features_of(question, index.language, index.rarity, rarest))
         for clause in index.facts.clauses_of(sentence)
         for raw in questions_about(clause, index.language, index.facts)
-        if (question := standing_alone(raw, index.language, lambda word: index.rarity(word) / rarest)) is not None
+        if (question := standing_alone(raw, index))
     ]
 
 
 def lookup_of(question: ClauseQuestion) -> Lookup:
-    """Return a question as a candidate, with the kind of its answer."""
+    """Return the lookup of a question: its sentence, and its answer as a span of it."""
     answer = question.answer
     kind: AnswerKind = _ANSWER_KINDS.get(answer.kind, "name" if answer.proper else "term")
     return Lookup(question.clause.sentence, Anchor(kind, answer.start, answer.end, answer.text), question)

@@ -16,7 +16,7 @@ from ...checks.must_keep import KEPT_CHECKS
 from ...checks.written import WRITTEN_ANYHOW
 from ...index.corpus_index import CorpusIndex
 from ...models.prompt import Prompt
-from ...writers.prompts import to_prompt
+from ...writers.prompts import NOT_THE_ANSWER, to_prompt
 from ...writers.question_type import QuestionType
 from ...writers.template import fill
 
@@ -29,6 +29,7 @@ KEEP = (
 )
 _REWORDED_RULES = (
     KEEP,
+    NOT_THE_ANSWER,
     "The question has the same answer as the plain question and no other. It leaves out no condition and no word on "
     "what counts, and adds none: no fact, name, figure or date that the plain question does not have.",
     "It says what sort of answer is wanted, and in what form, where the plain question does. What the plain question "
@@ -91,7 +92,7 @@ def with_keep(rules: Sequence[str], keep: Sequence[str]) -> tuple[Sequence[str],
 
 
 def reworded(brief: str, draft: Draft[Any], must_keep: MustKeep, language: Language, difficulty: str) -> Prompt:
-    """Return the prompt for rewording a template's question. Documents are not shown, since the meaning stays the same.
+    """Return the prompt for rewording a template's question.
 
     Args:
         brief: the aim of questions of the type.
@@ -100,20 +101,8 @@ def reworded(brief: str, draft: Draft[Any], must_keep: MustKeep, language: Langu
         language: of the question.
         difficulty: as `to_prompt` takes it.
     """
-    data = {
-        "plain_question": draft.query,
-        "keep": list(must_keep.keep),
-        "passages": None,
-        "evidence": None,
-        "answers": None,
-        "answer_kind": None,
-    }
+    rules, keep = with_keep(_REWORDED_RULES, must_keep.keep)
+    data = {"plain_question": draft.query, "keep": keep}
     return to_prompt(
-        f"{_REWORDED} {brief}",
-        draft,
-        language,
-        difficulty,
-        more=data,
-        rules=_REWORDED_RULES,
-        difficulties=_DIFFICULTIES,
+        f"{_REWORDED} {brief}", draft, language, difficulty, more=data, rules=rules, difficulties=_DIFFICULTIES
     )

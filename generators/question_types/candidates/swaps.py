@@ -262,7 +262,7 @@ def _worded(change: _Change, index: CorpusIndex) -> Iterator[tuple[ClauseQuestio
     """Yield the good questions about a changed clause that name what was put in, each also without a title."""
     rarest, ranking = index.rarity(""), ranking_of(index.language.code)
     for raw in questions_about(change.clause, index.language, index.facts):
-        question = standing_alone(raw, index.language, lambda word: index.rarity(word) / rarest)
+        question = standing_alone(raw, index)
         if question is None or not _names_it(question, change, index.language):
             continue
         ranked = ranking.ranked(question, features_of(question, index.language, index.rarity, rarest))

@@ -6,17 +6,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
 
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, ClauseSource, Phrase, Role, RoleName, Verb
 from ....utils.records.sentence import Sentence
 from .phrases import PhraseReader
 from .tree import Tree, Word
+from .verb_groups import AUXILIARIES, VerbGroups
 
 _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM", "SYM")
 _SUBJECTS = ("nsubj", "nsubj:pass")
-_AUXILIARIES = ("aux", "aux:pass", "cop")
 _RELATIVE = ("which", "that", "who", "whom", "whose", "where", "when")
 # Dependents of a verb that are no part of what it states.
 _NOT_LOST = ("punct", "cc", "conj", "aux", "aux:pass", "cop", "nsubj", "nsubj:pass", "parataxis", "mark", "cc:preconj")
@@ -38,6 +37,10 @@ class ClauseFinder:
     def _phrases(self) -> PhraseReader:
         return PhraseReader(self.tree, self.sentence.text, self.words)
 
+    @cached_property
+    def _verbs(self) -> VerbGroups:
+        return VerbGroups(self.tree, self.words, self._phrases.is_plural, self._is_imperative)
+
     def clauses(self) -> tuple[Clause, ...]:
         """Return the clauses that are stated as true, in the order of their verbs."""
         text = self.sentence.text
@@ -52,15 +55,18 @@ class ClauseFinder:
         if not self._is_predicate(head):
             return
         source = self._source(head)
-        if source is None:
-            return
+        if source is None or len(self.tree.children(head, *_SUBJECTS)) > 1:
+            return  # of two subjects the parser has mistaken one
         subject = self._subject(head, source)
-        verb = self._verb(head, source)
+        verb = self._verbs.group(head, source)
         if verb is None:
             return
         if self.tree.child(head, "ccomp") is not None and source != "apposition":
             return
         roles = list(self._roles(head))
+        if self._exists(head, verb):
+            verb = replace(verb, rest="there")
+            roles = [Role("subject", role.phrase) if role.name == "complement" else role for role in roles]
         if source == "relative":
             roles = [role for role in roles if role.phrase.text.lower() not in _RELATIVE]
             antecedent = self._phrase_of_antecedent(head)
@@ -99,6 +105,12 @@ class ClauseFinder:
             tuple(self._lost(head, verb, roles)),
         )
 
+    def _exists(self, head: Word, verb: Verb) -> bool:
+        """Return True for "There are two kinds", which says of the kinds that they "are there"."""
+        there = self.tree.child(head, "expl")
+        is_said = there is not None and there.text.lower() in self.words.existential
+        return is_said and verb.lemma == "be" and not verb.rest and self.tree.child(head, *_SUBJECTS) is None
+
     def _lost(self, head: Word, verb: Verb, roles: list[Role]) -> Iterator[str]:
         """Yield the words that depend on a verb, with their markers and degrees, if no role has them."""
         for child in self.tree.children(head):
@@ -114,7 +126,7 @@ class ClauseFinder:
             return True
         if head.feature("VerbForm") == "Part" and self.tree.child(head, "aux:pass") is not None:
             return True  # Czech passives are tagged as adjectives.
-        return head.pos in ("VERB", "AUX") and head.label not in _AUXILIARIES and head.label != "case"
+        return head.pos in ("VERB", "AUX") and head.label not in AUXILIARIES and head.label != "case"
 
     def _source(self, head: Word) -> ClauseSource | None:
         """Return how a clause stands in its sentence; None if it is not stated as true."""
@@ -124,7 +136,7 @@ class ClauseFinder:
             return "relative"
         if head.label == "acl":
             passive = head.feature("VerbForm") == "Part" and head.feature("Tense") == "Past"
-            bare = not self.tree.children(head, "mark", "case") and not self.tree.children(head, *_AUXILIARIES)
+            bare = not self.tree.children(head, "mark", "case") and not self.tree.children(head, *AUXILIARIES)
             return "participial" if passive and bare and self.words.finite_be else None
         if head.label == "conj":
             first = self.tree.head(head)
@@ -144,7 +156,7 @@ class ClauseFinder:
             head.label == "root"
             and head.pos == "VERB"
             and (head.tag in ("VB", "VBP", "") or head.text.lower().endswith(self.words.imperative_endings))
-            and self.tree.child(head, *_SUBJECTS, "expl", *_AUXILIARIES) is None
+            and self.tree.child(head, *_SUBJECTS, "expl", *AUXILIARIES) is None
         )
 
     def _subject(self, head: Word, source: ClauseSource) -> Phrase | None:
@@ -157,61 +169,6 @@ class ClauseFinder:
             return self._subject(first, "coordinated" if first.label == "conj" else "main")
         return None
 
-    def _verb(self, head: Word, source: ClauseSource) -> Verb | None:
-        """Return the verb group of a clause; None if it has no finite verb and none can be supplied."""
-        group = list(self.tree.children(head, *_AUXILIARIES))
-        borrowed: list[Word] = []
-        if not group and source == "coordinated" and head.label == "conj" and not _is_finite(head):
-            borrowed = list(self.tree.children(self.tree.head(head), *_AUXILIARIES))
-            if not borrowed:
-                return None
-        auxiliaries = group or borrowed
-        is_copular = self.tree.child(head, "cop") is not None
-        particle = self.tree.child(head, "compound:prt")
-        passive = any(w.label == "aux:pass" for w in auxiliaries) or source == "participial"
-        negated = self._is_negated(head) or (bool(borrowed) and self._is_negated(self.tree.head(head)))
-        lemma = "be" if is_copular else head.lemma + (f" {particle.text.lower()}" if particle else "")
-        rest = [] if is_copular else [head.text.lower()]
-        if particle and not is_copular:
-            rest.append(particle.text.lower())
-        if source == "participial":
-            past, plural = self._sentence_is_past(), self._phrases.is_plural(self.tree.head(head))
-            return Verb(head.start, head.end, lemma, self.words.finite_be[2 * past + plural], " ".join(rest),
-                        "past" if past else "present", passive=True, negated=negated)  # fmt: skip
-        first = auxiliaries[0] if auxiliaries else None
-        if first is not None and (
-            first.tag == "TO" or (first.feature("VerbForm") in ("Inf", "Part", "Ger") and not _is_finite(first))
-        ):
-            return None
-        if first is None:
-            if not _is_finite(head) and not self._is_imperative(head):
-                return None
-            tense = "past" if head.feature("Tense") == "Past" else "present"
-            return Verb(head.start, (particle or head).end, lemma, "", " ".join(rest), _tense(tense), negated=negated)
-        inner = [w.text.lower() for w in auxiliaries[1:]]
-        modal = first.text.lower() if self._is_modal(first) else ""
-        text = {"ca": "can", "wo": "will", "'ll": "will", "'s": "is", "’s": "is", "'re": "are", "'ve": "have"}.get(
-            first.text.lower(), first.text.lower()
-        )
-        tense = "past" if first.feature("Tense") == "Past" else "present"
-        start = min(w.start for w in (*auxiliaries, head)) if group and not is_copular else first.start
-        end = head.end if not is_copular else auxiliaries[-1].end
-        return Verb(start, max(end, start), lemma, text, " ".join([*inner, *rest]), _tense(tense), passive,
-                    "" if modal == "will" else modal, negated)  # fmt: skip
-
-    def _is_modal(self, word: Word) -> bool:
-        return word.tag == "MD" or word.feature("VerbForm") == "" or word.lemma in self.words.modals
-
-    def _is_negated(self, head: Word) -> bool:
-        return any(
-            w.label == "neg" or {w.lemma, w.text.lower()} & set(self.words.negations) or w.feature("Polarity") == "Neg"
-            for w in self.tree.children(head)
-        )
-
-    def _sentence_is_past(self) -> bool:
-        finite = [w for w in self.tree.words if w.feature("VerbForm") == "Fin" and w.feature("Tense")]
-        return not finite or any(w.feature("Tense") == "Past" for w in finite)
-
     def _phrase_of_antecedent(self, head: Word) -> Phrase | None:
         noun = self.tree.head(head)
         if noun.pos not in _NOMINAL or self.tree.child(noun, "conj") is not None or noun.label == "conj":
@@ -223,7 +180,7 @@ class ClauseFinder:
             pieces = tuple(replace(p, end=min(p.end, phrase.start + len(text))) for p in phrase.pieces
                            if p.start < phrase.start + len(text))  # fmt: skip
             phrase = replace(phrase, end=phrase.start + len(text), text=text, pieces=pieces)
-        return phrase
+        return replace(phrase, whole_end=phrase.end)
 
     def _is_surely_meant(self, antecedent: Phrase, head: Word) -> bool:
         """Return False where a clause behind a comma may be said of another noun before it, or of no certain thing."""
@@ -243,7 +200,7 @@ class ClauseFinder:
 
     def _complement(self, head: Word) -> Phrase:
         """Return the predicate of "be" without the parts of its clause that hang on it."""
-        labels = (*_SUBJECTS, *_AUXILIARIES, "obl", "advmod", "neg", "conj", "cc", "mark", "punct", "expl", "advcl")
+        labels = (*_SUBJECTS, *AUXILIARIES, "obl", "advmod", "neg", "conj", "cc", "mark", "punct", "expl", "advcl")
         outside = {
             w.number
             for w in self.tree.children(head)
@@ -300,6 +257,8 @@ class ClauseFinder:
             return Role("agent", phrase) if phrase.head not in self.words.set_phrases else None
         if label == "obl" and child.pos in (*_NOMINAL, "ADJ"):
             phrase = self._phrases.phrase(child)
+            if f"{phrase.marker} {phrase.text}".lower() in self.words.provisos:
+                return Role("condition", phrase)
             if phrase.head in self.words.set_phrases:
                 return None
             return Role(self._oblique(phrase, head), phrase)
@@ -362,7 +321,7 @@ class ClauseFinder:
             text = self.sentence.text[subject.start : self.tree.subtree(head)[0].start].rstrip(" ,(")
             subject = replace(subject, end=subject.start + len(text), text=text, pieces=())
         complement = self._phrases.phrase(head)
-        past = self._sentence_is_past()
+        past = self._verbs.sentence_is_past()
         verb = Verb(head.start, head.start, "be", self.words.finite_be[2 * past], "", "past" if past else "present")
         yield Clause(self.sentence, subject.start, complement.end, verb,
                      (Role("subject", subject), Role("complement", complement)), "apposition", 0.8)  # fmt: skip
@@ -376,13 +335,3 @@ class ClauseFinder:
 def _is_certain_thing(phrase: Phrase) -> bool:
     """Return True if a phrase stands for one thing or a counted number of things, not for any of its sort."""
     return phrase.proper or phrase.definite or phrase.figure is not None
-
-
-def _is_finite(word: Word) -> bool:
-    """Return True for a finite verb; the active past participle of Slavic languages is one by itself."""
-    past = word.feature("VerbForm") == "Part" and word.feature("Tense") == "Past" and word.feature("Voice") == "Act"
-    return past or word.feature("VerbForm") == "Fin"
-
-
-def _tense(name: str) -> Literal["past", "present", "future"]:
-    return "past" if name == "past" else "present"

@@ -41,6 +41,8 @@ _OUTSIDE = (
     "expl",
 )
 _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
+# A clause that ends in one of these is cut.
+_OPEN_ENDS = ("ADP", "SCONJ", "CCONJ", "DET", "AUX", "PART")
 _SETS_OFF = (",", "(", "[", "-", "–", "—", ":")
 _CLOSED_BY = {"(": ")", "[": "]"}
 
@@ -57,7 +59,7 @@ class PhraseReader:
         """Return the phrase of a head word, without relative clauses, appositions and brackets."""
         kept = self._extent(head)
         start, end = kept[0].start, kept[-1].end
-        case = [w for w in self.tree.children(head, "case") if w.text not in ("'s", "’s", "'", "’")]
+        cut, whole_end = self._cut(head, kept)
         return Phrase(
             start,
             end,
@@ -67,33 +69,75 @@ class PhraseReader:
             plural=self.is_plural(head),
             definite=self._is_definite(head),
             proper=head.pos == "PROPN",
-            marker=" ".join(w.text.lower() for w in case) if marker else "",
+            marker=self._marker(head) if marker else "",
             pieces=tuple(self._pieces(head, kept)),
             figure=self._figure(head, kept),
-            cut=self._is_cut(head, kept),
+            cut=cut,
+            whole_end=whole_end,
         )
 
-    def _is_cut(self, head: Word, kept: tuple[Word, ...]) -> bool:
-        """Return True if more belongs to the phrase: a clause that narrows it right behind it, or further conjuncts."""
+    def _marker(self, head: Word) -> str:
+        """Return the preposition of a phrase, of two words in "because of" and "due to"."""
+        case = [w for w in self.tree.children(head, "case") if w.text not in ("'s", "’s", "'", "’")]
+        if len(case) == 1 and case[0].number:
+            before = self.tree.words[case[0].number - 1]
+            both = f"{before.text} {case[0].text}".lower()
+            if both in self.words.reason_markers:
+                return both
+        return " ".join(w.text.lower() for w in case)
+
+    def _cut(self, head: Word, kept: tuple[Word, ...]) -> tuple[bool, int]:
+        """Return whether more belongs to the phrase, and where a clause that narrows it ends.
+
+        The end of the phrase itself if the rest stands apart from it, 0 if the phrase cannot be said without it.
+
+        More belongs to it if a clause stands right behind it, if conjuncts are missing, if a year that belongs to the
+        verb opens a name ("In 1237 Batu Khan"), or if the phrase runs into the next statement.
+        """
         inside = {word.number for word in kept}
         for word in kept:
             if any(c.number not in inside and c.pos in _NOMINAL for c in self.tree.children(word, "conj")):
-                return True
+                return True, 0
+        if (head.pos == "PROPN" and _YEAR.fullmatch(kept[0].text)) or self._runs_on(head, kept[-1]):
+            return True, 0
+        for child in self.tree.children(head, "acl:relcl", "acl", "ccomp", "advcl", "nmod:clause"):
+            clause = [word for word in self.tree.subtree(child) if word.label != "punct"]
+            between = self.text[kept[-1].end : clause[0].start]
+            if clause[0].start >= kept[-1].end and not between.strip():
+                return True, self._end_of_narrowing(child, clause, head, kept[-1].end)
         lost = [w for w in self._belonging(head) if not kept[0].number <= w.number <= kept[-1].number]
         if any(word.pos in _NOMINAL for word in lost):
-            return True
-        for child in self.tree.children(head, "acl:relcl", "acl", "ccomp", "advcl", "nmod:clause"):
-            first = self.tree.subtree(child)[0]
-            between = self.text[kept[-1].end : first.start]
-            if first.start >= kept[-1].end and not between.strip():
-                return True
-        return False
+            return True, kept[-1].end
+        return False, 0
+
+    def _end_of_narrowing(self, child: Word, clause: list[Word], head: Word, end: int) -> int:
+        """Return `whole_end` of a phrase from `end` of its own words on; `clause` are the words of its clause."""
+        if child.label == "advcl":
+            return end  # is said of the verb
+        is_one = clause[-1].number - clause[0].number < len(self.tree.subtree(child))
+        is_whole = is_one and clause[-1].pos not in _OPEN_ENDS and not self._runs_on(head, clause[-1])
+        return clause[-1].end if is_whole and child.label != "ccomp" else 0
+
+    def _runs_on(self, head: Word, last: Word) -> bool:
+        """Return True if a finite verb stands right behind a phrase that is not part of its subject."""
+        if last.number + 1 >= len(self.tree.words):
+            return False
+        behind = self.tree.words[last.number + 1]
+        if behind.pos not in ("VERB", "AUX") or behind.feature("VerbForm") != "Fin":
+            return False
+        above = head
+        while above.head != above.number:
+            above = self.tree.head(above)
+            if behind.number == above.number or behind.head == above.number:
+                return False
+        return True
 
     def span(self, words: tuple[Word, ...], head: Word, kind: PhraseKind, marker: str = "") -> Phrase:
         """Return words as one phrase of a kind, for example a clause."""
         kept = [word for word in words if word.label != "punct"] or list(words)
         start, end = kept[0].start, kept[-1].end
-        return Phrase(start, end, self.text[start:end], head.lemma, kind, marker=marker)
+        cut = self._runs_on(head, kept[-1])
+        return Phrase(start, end, self.text[start:end], head.lemma, kind, marker=marker, cut=cut)
 
     def _extent(self, head: Word) -> tuple[Word, ...]:
         """Return the words of a phrase in order, conjuncts included, up to the first gap."""

@@ -39,6 +39,26 @@ class PhraseKinds:
         alone = len(texts) == 1 and texts[0] in words.persons
         return more or alone or not set(words.vague_words).isdisjoint(texts) or is_verb(chunk.tokens[-1], words)
 
+    def name_behind_calling(self, chunk: Chunk) -> int:
+        """Return how many words stand before the name in "the French general X"; 0 if the phrase is nothing like it."""
+        words, tokens = self.words, chunk.tokens
+        place = max((at + 1 for at, token in enumerate(tokens) if token.text in words.callings), default=0)
+        name = tokens[place:]
+        common = {
+            *words.genitives, *words.noun_joins, *words.adjectives, *words.articles, *words.participles, *words.markers,
+            *words.vague_words, *words.persons,
+        }  # fmt: skip
+        joined = any(token.cut or token.text in words.noun_joins for token in tokens[1:])
+        if not place or not name or len(name) > _MAX_NAME_WORDS or joined:
+            return 0
+        if any(token.text in common or is_figure(token, words) for token in name):
+            return 0
+        if self.is_kind_noun(chunk) or name[-1].text.endswith(words.no_name_endings):
+            return 0
+        start, end = name[0].start, name[-1].end
+        known = any(one.start <= start and end <= one.end for one in self.sentence.of_kind("name"))
+        return place if known or len(name) > 1 else 0
+
     def kind(self, chunk: Chunk, role: RoleName, chunked: Chunked) -> PhraseKind:
         """Return what a phrase is, as far as its words and its verb tell."""
         words = self.words
@@ -46,6 +66,8 @@ class PhraseKinds:
             return chunk.time.kind
         head = chunk.tokens[-1].text
         texts = {token.text for token in chunk.tokens}
+        if self.name_behind_calling(chunk):
+            return "person"
         if head in words.persons or (texts.intersection(words.titles) and not self.is_kind_noun(chunk)):
             return "person"
         if head in words.institutions:
@@ -86,6 +108,16 @@ class PhraseKinds:
         start, end = chunk.begins_at, chunk.tokens[-1].end
         names = self.sentence.of_kind("name")
         return self.is_kind_noun(chunk) or any(name.start <= start and end <= name.end for name in names)
+
+    def is_proper(self, chunk: Chunk, kind: PhraseKind) -> bool:
+        """Return True if a phrase is surely a name: the corpus or its words tell, or it is a person's full name."""
+        if self.name_behind_calling(chunk):
+            return True
+        if not self.is_named(chunk):
+            return False
+        texts = [token.text for token in chunk.tokens]
+        is_full = kind == "person" and len(texts) > 1 and texts[-1] not in self.words.persons
+        return is_full or self.is_anchored(chunk) or all(text.isascii() and text.isalpha() for text in texts)
 
     def figure(self, chunk: Chunk, role: RoleName, chunked: Chunked) -> tuple[int, int] | None:
         """Return the offsets of the figure that counts the noun of a phrase; None if it has none, or the gender of the

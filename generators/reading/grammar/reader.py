@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ....utils.languages.grammar_words import GrammarWords
-from ....utils.records.facts import Clause, ClauseSource, Phrase, Role, RoleName, Verb
+from ....utils.records.facts import Clause, ClauseSource, Phrase, Piece, Role, RoleName, Verb
 from ....utils.records.sentence import Sentence
 from .chunks import Chunk, Chunked, Chunker, is_figure
 from .opaque import OpaqueClause
@@ -81,6 +81,8 @@ class ClauseBuilder:
             len(chunk.tokens) == 1 and chunk.marker and is_figure(chunk.tokens[0], words) for chunk in chunked.chunks
         ):
             return None  # a range, or a comparison
+        if self._happened_to(chunked):
+            return None
         if words.imperatives and chunked.verbs[-1].text.endswith(words.imperatives):
             return None
         roles = self._roles(chunked)
@@ -96,6 +98,12 @@ class ClauseBuilder:
         source: ClauseSource = "coordinated" if self.segment.joined_by else "main"
         certainty = 1.0 if self._is_subject_seen(roles, chunked) else _HIDDEN_SUBJECT
         return Clause(self.sentence, start, end, verb, tuple(found), source, certainty)
+
+    def _happened_to(self, chunked: Chunked) -> bool:
+        """Return True for a verb without a doer in a clause with one, so that two clauses were read as one."""
+        rules = self.words.rephrasing
+        happens = rules is not None and not self._is_passive(chunked) and chunked.verbs[0].text in rules.happening
+        return happens and any(map(self._is_agent, chunked.chunks))
 
     # -- roles --------------------------------------------------------------------------------------------------------
 
@@ -117,7 +125,7 @@ class ClauseBuilder:
                 continue
             role = self._role_of(chunk, bare, bool(agents), chunked)
             if not open_words.isdisjoint(token.text for token in chunk.tokens):
-                if role not in _ADJUNCTS and not (role == "place" and len(chunked.chunks) > 2):
+                if not self._may_be_left_out(chunk, role, chunked):
                     return None
                 continue
             if role in ("manner", "condition") and chunk.deed:
@@ -130,6 +138,14 @@ class ClauseBuilder:
         if len(bare) > 2 or any(token.text in open_words for token in chunked.predicate):
             return None
         return found
+
+    def _may_be_left_out(self, chunk: Chunk, role: RoleName, chunked: Chunked) -> bool:
+        """Return True for a phrase that points outside the sentence and is surely no part of what the verb needs."""
+        texts = {token.text for token in chunk.tokens}
+        if texts.intersection((*self.words.object_pronouns, *self.words.joins)):
+            return False  # an object, or the end of another clause
+        is_place = role == "place" and len(chunked.chunks) > 2 and chunk.marker not in self.words.bound_places
+        return role in _ADJUNCTS or is_place
 
     def _tells_which(self, chunk: Chunk, role: RoleName) -> bool:
         """Return False for a noun alone that a reader could not know ("the company")."""
@@ -210,6 +226,8 @@ class ClauseBuilder:
             marker += text[chunk.marker_tokens[0].start : chunk.marker_tokens[-1].end]
         kind = self.kinds.kind(chunk, role, chunked)
         figure = self.kinds.figure(chunk, role, chunked)
+        if figure is not None and kind == "thing":
+            kind = "percentage" if text[figure[0] : figure[1]].endswith("%") else "number"
         fixed = chunk.fixed or self._is_limited(chunk) or (chunk.deed and role != "purpose")
         fixed = (
             fixed
@@ -225,12 +243,21 @@ class ClauseBuilder:
                 text[first.start : end],
                 "" if fixed else last.text,
                 "clause" if chunk.fixed or chunk.deed else kind,
-                proper=self.kinds.is_named(chunk) and self.kinds.is_anchored(chunk),
+                proper=self.kinds.is_proper(chunk, kind),
                 marker=marker,
-                pieces=pieces_of(chunk.tokens, text) if not chunk.time else (),
+                pieces=self._pieces(chunk) if not chunk.time else (),
                 figure=None if fixed else figure,
             ),
         )
+
+    def _pieces(self, chunk: Chunk) -> tuple[Piece, ...]:
+        """Return the parts of a phrase; what somebody is can be left out before a name."""
+        place, text = self.kinds.name_behind_calling(chunk), self.sentence.text
+        if not place or chunk.fixed:
+            return pieces_of(chunk.tokens, text)
+        name = chunk.tokens[place:]
+        said = pieces_of(name, text) or (Piece(name[0].start, name[-1].end, True),)
+        return (Piece(chunk.begins_at, name[0].start, False), *said)
 
     def _is_first_noun(self, chunk: Chunk, chunked: Chunked) -> bool:
         """Return True if no subject stands before a phrase, so that it may be of a noun behind it."""

@@ -5,13 +5,14 @@ answer stood, or `verb_second.py` for those whose finite verb is the second phra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ....utils.languages import Language
 from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
-from .context import needs_a_title, titled
+from ...index.corpus_index import CorpusIndex
+from .context import is_general, needs_a_title, titled
 from .fronted import ask_fronted
 from .in_place import ask_in_place
 from .patterned import ask_by_patterns
@@ -32,22 +33,17 @@ def questions_about(clause: Clause, language: Language, known: Known) -> Iterato
         yield from ask_fronted(clause, language, known)
 
 
-def standing_alone(
-    question: ClauseQuestion, language: Language, rarity: Callable[[str], float]
-) -> ClauseQuestion | None:
-    """Return the question as it can be asked of a corpus: as it is, or under its document's title; None if neither.
-
-    Args:
-        question: the question.
-        language: of the question.
-        rarity: the rarity of a folded word in the corpus, from 0 to 1.
-    """
-    if not needs_a_title(question, language, rarity):
-        return question
+def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuestion | None:
+    """Return the question as it can be asked of a corpus: as it is, or under its document's title; None if neither."""
+    language = index.language
     words = language.clauses or language.grammar
+    if not needs_a_title(question, index):
+        return question
     if words is None:
         return None
+    if "form_definition" in question.features and is_general(question, words):
+        return question
     if language.clauses is None and language.grammar is not None and language.grammar.verb_second is not None:
         question = replace(question, text=question.text[:1].lower() + question.text[1:])
-    found = titled(question, words)
+    found = titled(question, words, index.shared_headings)
     return None if found is None else replace(found, text=found.text[:1].upper() + found.text[1:])

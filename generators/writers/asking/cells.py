@@ -12,6 +12,7 @@ from ....utils.languages import Language
 from ....utils.records.facts import Entry, TableCell
 from ....utils.text.words import folded_words
 from ...reading.entries import EntryWords, is_code
+from ...reading.number_values import Amount
 from ..patterns import TypePatterns
 from ..template import fill
 from .rules import Rules
@@ -56,6 +57,20 @@ class CellAsker:
         if not kind or len(folded_words(cell.value)) > _MAX_SHORT_WORDS:
             return None
         return self._first(self._row_rules(cell), cell.column, kind=kind, cell=cell.value)
+
+    def of_two(self, first: TableCell, second: TableCell, amount: Amount, *, total: bool) -> str | None:
+        """Return the question for the sum of two figures of a column, or by how much the first exceeds the second.
+
+        The rules are `more_money`, `more_count`, `more_measure` and `more`, by what `amount`, one of the figures, is
+        of; for sums `both_money` and `both_count`. Questions have the slots `{first}`, `{second}` and `{unit}`.
+        """
+        rows = self._named(first.row, first.kind), self._named(second.row, second.kind)
+        if rows[0] is None or rows[1] is None:
+            return None
+        sort = "money" if amount.sign else "measure" if amount.unit else "count"
+        names = [f"both_{sort}"] if total else [f"more_{sort}", *(["more"] if sort == "measure" else [])]
+        known = (name for name in names if self.patterns.has(name))
+        return self._first(known, first.column, first=rows[0], second=rows[1], unit=amount.unit)
 
     def of_entry(self, entry: Entry) -> str | None:
         """Return the question whose answer is the value of an entry, or for a term its key; None if none fits."""
@@ -122,7 +137,8 @@ class CellAsker:
             return None
         noun = " ".join(folded_words(kind))
         if noun in self.patterns.many("attributive"):
-            return fill(self.patterns.one("of_kind"), row=f"`{row}`" if is_code(row) else row, kind=noun)
+            said = noun if not row.lower().endswith(noun) else ""
+            return fill(self.patterns.one("of_kind"), row=f"`{row}`" if is_code(row) else row, kind=said).strip()
         if is_code(row):
             return f"`{row}`"
         is_word = " " not in row and row.isalpha() and not self.is_capitalised(row) and not row.isupper()

@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection
 from dataclasses import replace
 from zlib import crc32
 
-from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
 from ...checks.lookup import without_question_words
+from ...index.corpus_index import CorpusIndex
 from ...reading.titles import sayable_title, title_of_work
 
 # Sums of the rarities of a question's words (each 0 to 1) from which it tells what is meant, without and with a name.
-_TELLS, _NAMED_TELLS = 3.2, 2.6
+_TELLS, _NAMED_TELLS = 2.6, 2.0
 
 
-def needs_a_title(question: ClauseQuestion, language: Language, rarity: Callable[[str], float]) -> bool:
+def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
     """Return True if a question has few words that tell what is meant."""
-    asked = without_question_words(question.text, language)
+    asked = without_question_words(question.text, index.language)
     named = any(phrase.proper for phrase in question.used)
-    return sum(map(rarity, asked)) < (_NAMED_TELLS if named else _TELLS)
+    return sum(map(index.rarity, asked)) / index.rarity("") < (_NAMED_TELLS if named else _TELLS)
 
 
-def titled(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> ClauseQuestion | None:
-    """Return the question under the title of its document; None if no title can be said in a sentence."""
+def is_general(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> bool:
+    """Return True if a definition holds beyond its document, which is no contract or law with terms of its own."""
+    return title_of_work(question.clause.sentence.chunk, words.works) is None
+
+
+def titled(
+    question: ClauseQuestion, words: ClauseWords | GrammarWords, shared: Collection[str] = ()
+) -> ClauseQuestion | None:
+    """Return the question under the title of its document; None if no title can be said in a sentence.
+
+    `shared` are headings that several documents have.
+    """
     chunk = question.clause.sentence.chunk
-    work = title_of_work(chunk, words.works)
-    title = work or sayable_title(chunk)
+    work = title_of_work(chunk, words.works, shared)
+    title = work or sayable_title(chunk, shared)
     if title is None or not words.according_to:
         return None
     if set(folded_words(question.golds[-1])) <= set(folded_words(title)):

@@ -8,8 +8,8 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
-from ....utils.text.words import folded_words
-from .wording import Known, is_verb, said
+from ....utils.text.words import contains_phrase, folded_words
+from .wording import Known, is_narrowed, is_verb, said
 
 _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
@@ -26,8 +26,11 @@ POINTERS = re.compile(
 )
 # Words that point outside the aim of a way.
 POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
+# Words that point to another place of the text.
+_ELSEWHERE = re.compile(r"\b(?:above|below|following|aforementioned)\b|\bthe (?:latter|former)$|\beach$", re.IGNORECASE)
 _THAT = re.compile(r"\bthat \w+\?$")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
+_OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
 _PLACE_IN_TEXT = re.compile(
     r"(?:sub)?section|exhibit|chapter|appendix|figure|table|annex|step|paragraph", re.IGNORECASE
@@ -71,8 +74,10 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     """Return True if a role's phrase is short, whole and says by itself what it means."""
     phrase = role.phrase
     words = phrase.text.split()
-    limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" else _MAX_ANSWER_WORDS
+    limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
     if not words or len(words) > limit or phrase.meant or phrase.cut:
+        return False
+    if _ELSEWHERE.search(phrase.text):
         return False
     if any(sign in phrase.text for sign in '"“”()[]') or not _is_whole(phrase, clause.sentence.text):
         return False
@@ -87,7 +92,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if phrase.kind == "clause":
         return not open_words.intersection(folded[:2])
-    if is_bare(phrase) or folded[0] in points.vague_nouns or (folded[0] == "the" and folded[1] in _POINTING):
+    is_vague = folded[0] in points.vague_nouns and phrase.figure is None
+    if is_bare(phrase) or is_vague or (folded[0] == "the" and folded[1] in _POINTING):
         return False
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
 
@@ -97,10 +103,12 @@ def _has_digit(role: Role) -> bool:
 
 
 def is_bare(phrase: Phrase) -> bool:
-    """Return True for "the game" and "the new game": which one is meant stands elsewhere."""
+    """Return True for "the game" and "the new game", not for "Kublai's game": which is meant stands elsewhere."""
     return (
         phrase.definite
         and not phrase.proper
+        and not is_narrowed(phrase)
+        and not _OWNER.match(phrase.text)
         and len(phrase.text.split()) <= _BARE_WORDS
         and phrase.kind in ("thing", "quality")
     )
@@ -112,9 +120,10 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     words = text.rstrip("?").split()
     if len(words) > _MAX_QUESTION_WORDS or len(words) < 3 or ODD_SIGNS.search(text) or _DANGLING.search(text):
         return False
-    if not is_verb(question.clause.verb.lemma) or POINTERS.search(text):
+    own = _without_meant(question)
+    if not is_verb(question.clause.verb.lemma) or POINTERS.search(own):
         return False
-    if _tells_its_answer(question) or _THAT.search(text):
+    if _tells_its_answer(question) or _THAT.search(own):
         return False
     if _ONE.search(text) or _repeats_its_class(words):
         return False
@@ -122,14 +131,17 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     subject = question.clause.role("subject")
     named_already = subject in question.used
     for phrase in question.used:
-        if is_bare(phrase) or (_OWNED.search(phrase.text) and (phrase is subject or not named_already)):
+        if _ELSEWHERE.search(phrase.text):
+            return False
+        owned = _OWNED.search(phrase.text) and not phrase.meant
+        if (is_bare(phrase) and not phrase.meant) or (owned and (phrase is subject or not named_already)):
             return False
         folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
         if not folded:
             continue
-        if phrase.cut and " that " in f" {phrase.text} ":
-            return False
-        if phrase.meant and phrase.meant.lower() in question.golds[0].lower():
+        if phrase.cut and not phrase.meant and not phrase.whole_end:
+            return False  # What tells which thing is meant would be lost.
+        if phrase.meant and contains_phrase(folded_words(question.golds[0]), folded_words(phrase.meant)):
             return False
         if not _is_whole(phrase, question.clause.sentence.text) or folded[0] in _NO_FIRST_WORDS:
             return False
@@ -137,10 +149,18 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False
         if folded[0] in points.open_pronouns and not phrase.meant and folded != ["you"]:
             return False
-        pointing = folded[0] in points.open_determiners
+        pointing = folded[0] in points.open_determiners and not phrase.meant
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _without_meant(question: ClauseQuestion) -> str:
+    """Return the text without what its phrases are said to mean: a follow-up may well say "it" there."""
+    text = question.text
+    for phrase in question.used:
+        text = re.sub(rf"\b{re.escape(phrase.meant)}\b", "", text, flags=re.IGNORECASE) if phrase.meant else text
+    return text
 
 
 def _tells_its_answer(question: ClauseQuestion) -> bool:

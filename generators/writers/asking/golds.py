@@ -20,6 +20,11 @@ def phrase_golds(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
     return _distinct([phrase.text, short, *bare])
 
 
+def place_golds(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
+    """Return the accepted forms of a place: those of its noun phrase, and with its preposition."""
+    return _distinct([*phrase_golds(phrase, clause), f"{phrase.marker} {phrase.text}"])
+
+
 def clause_golds(phrase: Phrase) -> tuple[str, ...]:
     """Return the accepted forms of a clause: with and without the word that opens it."""
     return _distinct([f"{phrase.marker} {phrase.text}", phrase.text])

@@ -16,6 +16,7 @@ from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
 from ...reading.grammar.chunks import agreed_gender
 from ...reading.grammar.times import form_of
+from .rephrasing import Part, Plan, rephrased
 from .wording import Known
 
 _NEEDED = frozenset(("subject", "object", "complement", "recipient", "topic", "quantity"))
@@ -42,15 +43,16 @@ def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[C
     for role in clause.roles:
         for wording in _wordings(role, clause, words):
             seen = set()
-            for kept in filter(None, _choices(clause, role)):
-                text = _sentence(clause, role, kept, wording, words)
-                if text in seen or not _is_sound(text, role, kept, wording, clause):
+            for kept in filter(None, _choices(clause, role, words)):
+                plan = _plan(clause, role, kept, wording, words)
+                text = plan.text(words.question_mark)
+                if text in seen or not _is_sound(text, role, kept, wording, clause, words):
                     continue
                 seen.add(text)
                 used = tuple(each.phrase for each in kept)
                 features = {f"form_{wording.form}": 1.0}
                 yield ClauseQuestion(text, clause, role.name, role.phrase, wording.golds, used, features)
-                for other in _reworded(text, clause, words):
+                for other in rephrased(plan, clause, words):
                     features = {f"form_{wording.form}": 1.0, "reworded": 1.0}
                     yield ClauseQuestion(other, clause, role.name, role.phrase, wording.golds, used, features)
 
@@ -71,7 +73,7 @@ def _wordings(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_Word
     phrase = role.phrase
     if not phrase.head:
         return
-    if "," in phrase.text and role.name != "time":
+    if re.search(r",(?!\d)", phrase.text) and role.name != "time":
         yield from _about_list(role, clause, words)
         return
     if role.name == "reason" and not phrase.marker:
@@ -143,6 +145,7 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[_
             unicodedata.normalize("NFC", phrase.marker) in setting.find
             and not reached.isdisjoint(setting.verbs)
             and phrase.kind != "clause"
+            and not (setting.no_article and phrase.text.split()[0] in words.articles)
         ):
             named = _named(phrase, clause, words, phrase.marker)
             yield from (_Wording(each, golds, "setting") for each in (*setting.ask, *named))
@@ -183,6 +186,8 @@ def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Itera
     if phrase.kind != "person" and words.imperfects and phrase.head.endswith(words.imperfects):
         return  # a verb that the language does not list
     text = _shown(phrase, clause)
+    if text in words.articles:
+        return  # one of several
     golds = _distinct(phrase.text, text, text.partition(" ")[2])
     asking = words.markers[""].ask
     for each in asking.get("person" if phrase.kind == "person" else "described", ()):
@@ -235,24 +240,30 @@ def _word_behind(phrase: Phrase, clause: Clause) -> str:
 # -- what is said ------------------------------------------------------------------------------------------------------
 
 
-def _choices(clause: Clause, asked: Role) -> Iterator[list[Role]]:
+def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[Role]]:
     """Yield the roles that a question says besides the one asked for, from few to many."""
     others = [role for role in clause.roles if role is not asked]
     few = [role for role in others if role.name in _NEEDED]
     placed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose")]
     timed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "time")]
-    words = sum(len(role.phrase.text.split()) for role in few)
-    if len(few) == len(placed) or ((len(few) > 1 or asked.name == "subject") and words >= _FEW_WORDS):
+    count = sum(len(role.phrase.text.split()) for role in few)
+    said_of_it = sum(len(role.phrase.text.split()) for role in few if role.name != "subject")
+    is_enough = (len(few) > 1 or asked.name == "subject") and count >= _FEW_WORDS
+    is_enough = is_enough and (said_of_it != 1 or words.opaque)
+    if len(few) == len(placed) or is_enough:
         yield few
+    places = [role for role in placed if role.name == "place"]
+    if len(places) > 1:
+        yield [role for role in placed if role not in places[:-1]]
     yield placed
-    if words < _FEW_WORDS:
+    if count < _FEW_WORDS:
         yield timed
 
 
-def _sentence(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wording, words: GrammarWords) -> str:
-    parts = [(role.phrase.start, _said(role.phrase, clause)) for role in kept]
-    parts.sort()
-    place = sum(start < asked.phrase.start for start, _ in parts)
+def _plan(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wording, words: GrammarWords) -> Plan:
+    ordered = sorted(kept, key=lambda role: role.phrase.start)
+    parts = [Part(said_with_marker(role.phrase, clause, words), role) for role in ordered]
+    place = sum(role.phrase.start < asked.phrase.start for role in kept)
     if (
         place == 0
         and not words.opaque
@@ -261,32 +272,26 @@ def _sentence(clause: Clause, asked: Role, kept: Sequence[Role], wording: _Wordi
         place = max(1, len(parts) - 1)
     if asked.phrase.start > clause.verb.start:
         place = len(parts)  # a reason behind the verb
-    said = [text for _, text in parts]
-    verb = _spaced(clause.sentence.text[clause.verb.start : clause.verb.end])
+    verb = clause.sentence.text[clause.verb.start : clause.verb.end].split()
+    asking = Part(wording.text)
     if wording.text in words.beside_verb:
-        noun, _, rest = verb.partition(" ")
-        last = max(kept, key=lambda role: role.phrase.start)
-        if rest and last.phrase.marker in words.genitives and last.phrase.marker:
-            return f"{_spaced(' '.join([*said, noun, wording.text, rest]))}{words.question_mark}"
-        place = len(said)
-    said.insert(place, wording.text)
-    return f"{_spaced(' '.join([*said, verb]))}{words.question_mark}"
+        last = parts[-1].role
+        if len(verb) > 1 and last is not None and last.phrase.marker and last.phrase.marker in words.genitives:
+            return Plan((*parts, Part(verb[0], is_predicate=True), asking), tuple(verb[1:]))
+        place = len(parts)
+    return Plan((*parts[:place], asking, *parts[place:]), tuple(verb))
 
 
-def _reworded(text: str, clause: Clause, words: GrammarWords) -> Iterator[str]:
-    """Yield the question with its predicate said otherwise."""
-    predicate = clause.verb.rest.split()
-    for rewording in words.rewordings:
-        if not set(rewording.find[-1].split()) <= set(predicate):
-            continue
-        rest, done = f" {text.removesuffix(words.question_mark)} ", ""
-        for find, say in zip(reversed(rewording.find), reversed(rewording.say), strict=True):
-            before, found, behind = rest.rpartition(f" {find} ")
-            if not found:
-                break
-            rest, done = f"{before} ", f"{say} {behind}{done}"
-        else:
-            yield f"{_spaced(rest + done)}{words.question_mark}"
+def said_with_marker(phrase: Phrase, clause: Clause, words: GrammarWords) -> str:
+    """Return a phrase with its marker, or what it means; a pronoun has its form for the marker."""
+    pronoun = words.pronouns.get(phrase.meant)
+    if pronoun is not None:
+        is_plural = bool(pronoun.plural) and not _is_singular(clause, words)
+        if phrase.marker in pronoun.forms:
+            return pronoun.plural if is_plural and not phrase.marker else pronoun.forms[phrase.marker]
+        joined = phrase.marker.split()[0] in words.genitives
+        return f"{pronoun.oblique}{phrase.marker}" if joined else f"{pronoun.oblique} {phrase.marker}"
+    return _said(phrase, clause)
 
 
 def _said(phrase: Phrase, clause: Clause) -> str:
@@ -298,7 +303,7 @@ def _said(phrase: Phrase, clause: Clause) -> str:
 
 
 def _shown(phrase: Phrase, clause: Clause) -> str:
-    return _spaced(phrase.meant or phrase.needed_in(clause.sentence.text)).strip(" ,;:")
+    return phrase.meant or _spaced(phrase.needed_in(clause.sentence.text)).strip(" ,;:")
 
 
 def _with_marker(phrase: Phrase, clause: Clause) -> str:
@@ -320,8 +325,17 @@ def _distinct(*golds: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_spaced(gold) for gold in golds if gold.strip()))
 
 
-def _is_sound(text: str, asked: Role, kept: Sequence[Role], wording: _Wording, clause: Clause) -> bool:
+def _is_sound(
+    text: str, asked: Role, kept: Sequence[Role], wording: _Wording, clause: Clause, words: GrammarWords
+) -> bool:
     """Return False for a question that is too long, says nothing, states its own answer, or has its marker twice."""
+    if kept and min(kept, key=lambda role: role.phrase.start).phrase.text.split()[0] in words.reflexives:
+        return False  # whose, the answer tells
+    if wording.form == "list" and len(kept) > 1:
+        return False  # the list may be of another phrase
+    times = [role for role in clause.roles if role.name == "time" and role.phrase.kind in ("year", "date")]
+    if len(times) > 1:
+        return False  # each is of something else
     if (
         wording.form in ("setting", "place")
         and asked.phrase.marker

@@ -26,6 +26,15 @@ _NO_KINDS = frozenset({
 _LEADING_KINDS = {"lake": "lake", "river": "river", "mount": "mountain", "hurricane": "hurricane", "storm": "storm"}
 
 
+def _is_plural_name(phrase: Phrase) -> bool:
+    return phrase.plural and " and " not in phrase.text and "," not in phrase.text
+
+
+def _is_plain(phrase: Phrase) -> bool:
+    """Return True for a name in letters, of which it is not known what it names; not for "pyproject.toml"."""
+    return phrase.kind in ("thing", "organisation", "person") and not re.search(r"[\d._/-]", phrase.text)
+
+
 @dataclass(frozen=True)
 class QuestionWords:
     """The question words for the phrases of one clause."""
@@ -51,14 +60,16 @@ class QuestionWords:
         leads_to = verb.lemma == "lead" and any(topic.marker == "to" for topic in self.clause.all_in("topic"))
         is_human = acting and verb.lemma in self._words.person_verbs and not leads_to
         person = True if sort in self._words.persons else self.known.is_person(phrase)
+        if person and phrase.proper and (_is_plural_name(phrase) or (phrase.definite and not is_human)):
+            return None  # "Jupyter Notebooks" and "the lower Rhine" are seldom people.
         if person or (person is None and is_human):
             return "Who"
         if person is None:
             return None
         if is_human and phrase.proper and phrase.kind in ("thing", "place", "organisation", "group"):
             return "Who"
-        if phrase.proper and phrase.kind in ("place", "group"):
-            return None  # "What" would be wrong of a country or a people, and which sort it is nobody says.
+        if phrase.proper and (phrase.kind in ("place", "group") or (acting and _is_plain(phrase))):
+            return None  # "What" would be wrong of a country or a people, and odd of a name that does something.
         return "What"
 
     def kind_noun(self, phrase: Phrase) -> str | None:
@@ -69,7 +80,7 @@ class QuestionWords:
         if not words or not names or phrase.plural:
             return None
         kinds = self._words.kinds
-        if len(words) > 1 and words[-1] in kinds and "of" not in words:
+        if len(words) > 1 and words[-1] in kinds and "of" not in words and words[-1].startswith(phrase.head[:4]):
             return words[-1]
         if len(words) > 2 and words[1] == "of" and words[0] in kinds:
             return words[0]

@@ -37,6 +37,8 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
     sentence = clause.sentence.text
     text = phrase.meant or (phrase.text if full else phrase.needed_in(sentence))
     text = " ".join(text.split()).strip(" ,;:")
+    if is_narrowed(phrase):
+        text = f"{text} {' '.join(sentence[phrase.end : phrase.whole_end].split())}"
     if text.lower() in _ALWAYS_LOWER:
         return text.lower()
     if not full and not phrase.meant and text != phrase.text:
@@ -44,6 +46,19 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
     if phrase.start == _first_letter(sentence) and not phrase.meant:
         text = _lowered(text, known, name=phrase.proper)
     return text
+
+
+def is_narrowed(phrase: Phrase) -> bool:
+    """Return True for a phrase that a question says with the clause behind it, which tells which thing is meant."""
+    return phrase.whole_end > phrase.end and not phrase.meant and not phrase.proper
+
+
+def whole(phrase: Phrase, sentence: str) -> Phrase:
+    """Return a phrase with the clause behind it that tells which thing is meant; itself if there is none."""
+    if not is_narrowed(phrase):
+        return phrase
+    text = sentence[phrase.start : phrase.whole_end].rstrip(" .,;")
+    return replace(phrase, end=phrase.start + len(text), text=text, pieces=(), cut=False, whole_end=0)
 
 
 def _with_article(text: str) -> str:
@@ -64,6 +79,7 @@ def _lowered(text: str, known: Known, *, name: bool) -> str:
         return first.lower() + text[len(first) :]
     if behind[:1].isupper():
         return text
+    name = name and (not behind or any(letter.isupper() for letter in behind))
     is_common = known.in_lower_case(word) or not (name or known.has_capital(word))
     return first[0].lower() + text[1:] if is_common else text
 
@@ -86,10 +102,19 @@ def as_predicate(verb: Verb, *, plural: bool) -> str:
     if verb.finite:
         finite = {"are": "is", "were": "was", "have": "has", "do": "does"}.get(verb.finite, verb.finite)
         finite = verb.finite if plural else finite
-        return f"{finite} {verb.rest}".strip()
+        negation = ("not" if finite != "can" else "cannot") if verb.negated else ""
+        parts = [finite if negation != "cannot" else "", negation, verb.rest]
+        return " ".join(part for part in parts if part)
     if verb.tense == "past":
         return verb.rest
     return inflected(verb.lemma, "VB" if plural else "VBZ")
+
+
+def has_plural_form(verb: Verb) -> bool:
+    """Return True if a verb group has a form that only a plural takes, or that any subject takes."""
+    if verb.finite:
+        return verb.finite not in ("is", "was", "has", "does")
+    return verb.tense == "past" or verb.rest == verb.lemma
 
 
 def plain_past(verb: Verb, *, plural: bool) -> Verb:
@@ -146,7 +171,7 @@ def is_verb(lemma: str) -> bool:
 
 def is_you(subject: Phrase | None) -> bool:
     """Return True for the subject "you"."""
-    return subject is not None and subject.text.lower() == "you"
+    return subject is not None and (subject.meant or subject.text).lower() == "you"
 
 
 def agrees_plural(subject: Phrase) -> bool:

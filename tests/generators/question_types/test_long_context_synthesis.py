@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
-
-from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 
 NAME = "long_context_synthesis"
 GUIDE = """# Harbour guide
@@ -17,278 +14,181 @@ Words before the first section.
 
 ## Pilots
 
-The pilots of Hollin meet every ship. These are the stations:
-
-- north
-- south
-- east
-- west
+The pilots of Hollin meet every ship that comes from the north.
 
 ## Tides
 
-The tide at Hollin is high.
-
-| Month | Metres |
-| --- | --- |
-| May | 4 |
-| June | 5 |
+The tide at Hollin is high. There is hardly any at Merrow.
 
 ## Repairs
 
 ### Slips
 
-Merrow lends a slip.
+The yard at Merrow lends a slip.
 
 ### Docks
 
 The docks were dug long ago.
 
-| Dock | Metres |
-| --- | --- |
-| Old | 40 |
-| New | 60 |
-
 ## Fuel
 
-Boats from Hollin bunker here, and those of Merrow too.
+Boats from Hollin bunker here with care.
+
+## Forms
+
+The forms that a captain hands in (on paper) are:
+
+- Crew list (mandatory)
+- Cargo list (mandatory)
+- Waste notice (optional)
+- Stores list
+
+## Mooring
+
+To moor a ship at the old quay:
+
+1. Lower the fenders on both sides.
+2. Throw the bow line to the boatman.
+3. Pull the stern line tight.
+4. Switch off the engine.
 """
+CHANGES = """# Changes of Portal
 
+## 2.1.0 - 2021-05-02
 
-def answers(drafts: Any, way: Any) -> Any:
-    return {draft.query: draft.answers for draft in drafts if draft.metadata["asks_for"] == way}
+Faster forms.
+
+## 2.0.1 - 2020-09-09
+
+A fix.
+
+## 2.0.0 - 2020-03-01
+
+New colours.
+
+## 1.9.0 - 2019-11-11
+
+Older colours, which nobody liked much in the end.
+"""
+STEPS = [
+    "Lower the fenders on both sides",
+    "Throw the bow line to the boatman",
+    "Pull the stern line tight",
+    "Switch off the engine",
+]
 
 
 @pytest.fixture(scope="module")
-def drafts(index_of: Callable[..., Any], kept: Callable[..., Any]) -> Any:
-    return kept(NAME, index_of([GUIDE]))
+def asked(index_of: Callable[..., Any], kept: Callable[..., Any]) -> Callable[[str], dict[str, Any]]:
+    """All questions about a document, over seeds, with their drafts."""
 
+    def questions(text: str) -> dict[str, Any]:
+        index = index_of([text])
+        return {draft.query: draft for seed in range(30) for draft in kept(NAME, index, seed)}
 
-def test_what_comes_after_and_before_is_asked_on_one_level(drafts: Any) -> None:
-    assert answers(drafts, "after") == {
-        f"In the document “Harbour guide”, which section comes directly after the section “{left}”? "
-        "Give its heading.": (right,)
-        for left, right in [("Pilots", "Tides"), ("Tides", "Repairs"), ("Slips", "Docks")]
-    }
-    assert answers(drafts, "before") == {
-        f"In the document “Harbour guide”, which section comes directly before the section “{right}”? "
-        "Give its heading.": (left,)
-        for left, right in [("Pilots", "Tides"), ("Tides", "Repairs"), ("Slips", "Docks")]
-    }
-
-
-def test_sections_are_named_in_another_order_than_theirs(drafts: Any) -> None:
-    orders = [draft for draft in drafts if draft.metadata["asks_for"] == "order"]
-    assert orders
-    for draft in orders:
-        (answer,) = draft.answers
-        right = answer.split("; ")
-        assert sorted(right, key=["Pilots", "Tides", "Repairs", "Fuel"].index) == right == draft.metadata["order"]
-        assert all(f"“{heading}”" in draft.query for heading in right)
-        assert ", ".join(f"“{heading}”" for heading in right) not in draft.query
-
-
-def test_subsections_tables_and_items_are_counted(drafts: Any) -> None:
-    assert answers(drafts, "subsections") == {
-        "How many subsections does the section “Repairs” of the document “Harbour guide” have? Count only those "
-        "directly below it, and answer with a number.": ("2", "two")
-    }
-    assert answers(drafts, "tables") == {
-        "How many tables stand in the sections from “Pilots” to “Fuel” of the document “Harbour guide”, the first and "
-        "the last included? Answer with a number.": ("2", "two")
-    }
-    assert answers(drafts, "items") == {
-        "How many items does the list have that is introduced by “These are the stations:” in the document “Harbour "
-        "guide”? Answer with a number.": ("4", "four")
-    }
-
-
-def test_sections_that_contain_a_name_are_counted(drafts: Any) -> None:
-    (draft,) = [d for d in drafts if d.metadata["asks_for"] == "names" and "Hollin" in d.query]
-    assert draft.query == (
-        "How many of the 6 sections from “Pilots” to “Fuel” of the document “Harbour guide” contain the name “Hollin”? "
-        "A heading and the text up to the next heading are one section. Answer with a number."
-    )
-    assert draft.answers == ("3", "three")
-    assert draft.metadata["counted"] == ["Pilots", "Tides", "Fuel"]
-
-
-def test_all_sections_are_shown_whole_in_one_passage(drafts: Any) -> None:
-    for draft in drafts:
-        (passage,) = draft.candidate.passages
-        assert passage.text == GUIDE[GUIDE.index("## Pilots") :].rstrip()
-        assert draft.metadata["computed"] is True
-        for evidence in draft.candidate.evidence:
-            assert GUIDE[evidence.start : evidence.end] == evidence.text and evidence.text in passage.text
+    return questions
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "why"),
+    ("text", "question", "answers", "why"),
     [
-        ("The tide at Hollin is high.", "The tide at Hollin is high, as Hollins say.", "another form"),
-        ("The tide at Hollin is high.", "The tide at Hollin Point is high.", "inside a longer name"),
-        ("The tide at Hollin is high.", "The tide at HOLLIN is high.", "another spelling"),
-        ("The tide at Hollin is high.", "The tide at Hollin-on-Sea is high.", "a compound"),
-        ("The tide at Hollin is high.", "The tide at lpHollin is high.", "a piece of a word"),
+        (GUIDE, "How many sections of “Harbour guide” mention “Hollin”?", ("3", "three"), "pilots, tides, fuel"),
+        (GUIDE, "How many sections of “Harbour guide” mention “Merrow”?", ("2", "two"), "below a section is in it"),
+        (GUIDE, "Which section of “Harbour guide” mentions both “Hollin” and “Merrow”?", ("Tides",), "one has both"),
+        (GUIDE, "how many of the forms that a captain hands in are mandatory?", ("2", "two"), "notes of a list"),
+        (GUIDE, "how many steps does it take to moor a ship at the old quay?", ("4", "four"), "a procedure"),
+        (GUIDE, "what is the first step to moor a ship at the old quay?", (STEPS[0],), "its beginning"),
+        (GUIDE, "what is the last step to moor a ship at the old quay?", (STEPS[-1],), "its end"),
+        (
+            GUIDE,
+            "to moor a ship at the old quay, what do you do right after you pull the stern line tight?",
+            (STEPS[3],),
+            "the next step",
+        ),
+        (
+            GUIDE,
+            "to moor a ship at the old quay, what do you do right before you throw the bow line to the boatman?",
+            (STEPS[0],),
+            "the step before",
+        ),
+        (CHANGES, "how many versions were released in 2020?", ("2", "two"), "versions of a year"),
+        (CHANGES, "which version was released right after 1.9.0?", ("2.0.0", "2.0.0 - 2020-03-01"), "newest first"),
+        (CHANGES, "which version was released right before 2.1.0?", ("2.0.1", "2.0.1 - 2020-09-09"), "newest first"),
     ],
 )
-def test_a_name_that_is_not_counted_without_doubt_is_not_asked_for(
-    index_of: Callable[..., Any], kept: Callable[..., Any], old: str, new: str, why: str
+def test_what_the_whole_document_says(
+    asked: Callable[[str], dict[str, Any]], text: str, question: str, answers: tuple[str, ...], why: str
 ) -> None:
-    drafts = kept(NAME, index_of([GUIDE.replace(old, new)]))
-    assert not any("“Hollin”" in draft.query for draft in drafts), why
+    found = {query: draft for query, draft in asked(text).items() if query.lower().endswith(question.lower())}
+    assert [draft.answers for draft in found.values()] == [answers], (why, sorted(asked(text)))
 
 
-def test_a_heading_that_another_run_of_the_document_repeats_is_not_asked_for(
+def test_the_whole_document_is_shown_and_the_evidence_stands_in_it(asked: Callable[[str], dict[str, Any]]) -> None:
+    for draft in asked(GUIDE).values():
+        (passage,) = draft.candidate.passages
+        assert passage.text == GUIDE.rstrip()
+        for evidence in draft.candidate.evidence:
+            assert GUIDE[evidence.start : evidence.end] == evidence.text
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "without", "why"),
+    [
+        (GUIDE, "tide at Hollin is", "tide at Hollin Point is", "“Hollin”", "inside a longer name"),
+        (GUIDE, "tide at Hollin is", "tide at Hollin-on-Sea is", "“Hollin”", "a compound"),
+        (GUIDE, "tide at Hollin is", "tide, as Hollins say, is", "“Hollin”", "another form"),
+        (GUIDE, "that comes from the north", "that comes from Merrow", "mentions both", "two sections have both"),
+        (GUIDE, "The forms that a captain hands in (on paper) are", "These forms are", "mandatory", "which forms?"),
+        (GUIDE, "2. Throw", "2. You then throw", "step to", "an item that is no step"),
+        (GUIDE, "1. Lower", "- Lower", "right after", "a list without order"),
+        (CHANGES, "2020-03-01", "2022-03-01", "version", "the order is not that of time"),
+        (CHANGES, " - 2020-09-09", "", "version", "a version without a date"),
+        (CHANGES, "2.0.1", "2.2.0", "version", "the order is not that of the numbers"),
+    ],
+)
+def test_what_is_not_certain_is_not_asked(
+    asked: Callable[[str], dict[str, Any]], text: str, old: str, new: str, without: str, why: str
+) -> None:
+    assert old in text and any(without in query for query in asked(text)), "asked of the unchanged text"
+    assert not any(without in query for query in asked(text.replace(old, new))), why
+
+
+def test_a_title_that_two_documents_have_says_nothing(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
+    index = index_of([CHANGES, CHANGES.replace("Faster", "Slower")])
+    assert not any("version" in draft.query for draft in kept(NAME, index))
+
+
+def test_versions_of_a_long_changelog_are_shown_without_the_rest(
     index_of: Callable[..., Any], kept: Callable[..., Any]
 ) -> None:
-    # The title's own sections end the first run, and "Tides" stands in the second.
-    long = "## Log\n\n" + "The boats left at noon and came back. " * 900
-    more = "\n\n".join(f"## {heading}\n\nWords of it." for heading in ("Nets", "Tides", "Ropes", "Sails"))
-    found = kept(NAME, index_of([f"{GUIDE}\n{long}\n\n{more}\n"]))
-    assert found and not any("“Tides”" in draft.query for draft in found)
-
-
-def test_two_other_questions_stand_before_each_of_what_comes_before_or_after(index_of: Callable[..., Any]) -> None:
-    index = index_of([GUIDE.replace("Harbour", name) for name in ("Harbour", "Island", "River")])
-    ways = [candidate.pattern for candidate in QUESTION_TYPES[NAME].select(index, Random(1))]
-    others = [place for place, way in enumerate(ways) if way not in ("after", "before")]
-    until = others[-1] + 1
-    assert len(others) > 12
-    assert all(sum(w in ("after", "before") for w in ways[:end]) * 3 <= end for end in range(1, until))
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "way"),
-    [
-        ("These are the stations:", "These are the four stations:", "items"),
-        ("## Fuel\n", "## Tides\n", "after"),
-        ("### Docks\n", "## Docks\n", "subsections"),
-        ("| Month | Metres |\n| --- | --- |\n| May | 4 |\n| June | 5 |\n", "", "tables"),
-    ],
-)
-def test_what_is_said_doubled_or_single_is_not_asked_for(
-    index_of: Callable[..., Any], kept: Callable[..., Any], old: str, new: str, way: str
-) -> None:
-    before, behind = (answers(kept(NAME, index_of([text])), way) for text in (GUIDE, GUIDE.replace(old, new)))
-    assert len(behind) < len(before)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Some words without any heading at all stand in this text.\n",
-        "# Guide\n\n## A\n\nWords.\n\n## B\n\nWords.\n\n## C\n\nWords.\n",
-    ],
-)
-def test_fewer_than_four_sections_are_no_long_context(
-    index_of: Callable[..., Any], kept: Callable[..., Any], text: str
-) -> None:
-    assert kept(NAME, index_of([text])) == []
-
-
-def test_hindi_and_dutch(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
-    hindi = (
-        "# घाट की मार्गदर्शिका\n\n## नाविक\n\nहोलीन के नाविक हर जहाज़ से मिलते हैं।\n\n## ज्वार\n\nहोलीन में ज्वार ऊँचा होता है।\n\n"
-        "## मरम्मत\n\nमरम्मत घाट पर होती है।\n\n## ईंधन\n\nजहाज़ होलीन से तेल लेते हैं।\n"
+    long = CHANGES + "".join(
+        f"\n## 1.{minor}.0 - {2000 + minor // 2}-01-01\n\n" + "Many small things were put right at last. " * 150
+        for minor in range(8, -1, -1)
     )
-    found = kept(NAME, index_of([hindi], "hi"))
-    assert answers(found, "after")[
-        "“घाट की मार्गदर्शिका” दस्तावेज़ में “ज्वार” खंड के ठीक बाद कौन-सा खंड आता है? उसका शीर्षक लिखिए।"
-    ] == ("मरम्मत",)
-    names = answers(found, "names")
-    assert [names[query] for query in names if "“होलीन”" in query] == [("3", "तीन")]
-    dutch = kept(NAME, index_of([GUIDE.replace("Words before the first section.", "")], "nl"))
-    query = "Welke paragraaf komt in het document “Harbour guide” direct na de paragraaf “Tides”? Geef de titel ervan."
-    assert answers(dutch, "after").get(query, ("Repairs",)) == ("Repairs",)
+    found = [draft for draft in kept(NAME, index_of([long])) if "in 2020" in draft.query]
+    (draft,) = found
+    (passage,) = draft.candidate.passages
+    assert "2.0.1" in passage.text and "2.1.0" in passage.text and "## 1.2.0" not in passage.text
 
 
-HINDI = """# घाट की पुस्तिका
-
-घाट पर सबका स्वागत है, और यहाँ हर दिन बहुत काम होता है।
-
-## नाविक
-
-सभी बड़े जहाज़ बंदरगाह में आने से पहले एक नाविक को साथ लेते हैं।
-
-## ज्वार
-
-एक दिन में पानी लगभग चार मीटर ऊपर और नीचे होता रहता है।
-
-## मरम्मत
-
-छोटी मरम्मत पुराने चुंगी घर के पीछे वाले घाट पर की जाती है।
-
-## ईंधन
-
-पूर्वी घाट पर जहाज़ सुबह से ही तेल भरवा सकते हैं।
-"""
-
-
-def test_a_model_is_given_the_plain_question_and_its_names(
+def test_a_model_is_given_the_plain_question_and_what_to_keep(
     asking: Callable[..., Any], told: Callable[..., Any]
 ) -> None:
-    candidate, index = asking(NAME, [GUIDE], "directly after the section “Pilots”")
+    candidate, index = asking(NAME, [CHANGES], "how many versions")
     prompt, data = told(NAME, candidate, index)
-    assert list(data) == ["plain_question", "keep"], "the section that follows is not told"
-    assert data["keep"] == ["Harbour guide", "Pilots"]
-    assert "Pilots" not in prompt.task
+    assert data["plain_question"].startswith("According to “Changes of Portal”, how many versions")
+    assert data["keep"] == ["Changes of Portal"]
+    assert "Portal" not in prompt.task
 
 
 @pytest.mark.parametrize(
-    ("code", "plain", "question", "expected", "why"),
+    ("question", "expected"),
     [
-        (
-            "en",
-            "after the section “Pilots”",
-            "What is the heading of the section right behind “Pilots” in the document “Harbour guide”?",
-            None,
-            "good",
-        ),
-        ("en", "after the section “Pilots”", "What comes after “Pilots”?", "kept_thing_missing", "in which document?"),
-        (
-            "en",
-            "after the section “Pilots”",
-            "In the document “Harbour guide”, does “Tides” come after “Pilots”?",
-            "answer_in_question",
-            "the heading that is asked for",
-        ),
-        (
-            "hi",
-            "“नाविक” खंड के ठीक बाद",
-            "“घाट की पुस्तिका” नामक दस्तावेज़ में “नाविक” खंड के तुरंत बाद वाले खंड का शीर्षक क्या है?",
-            None,
-            "good",
-        ),
-        ("hi", "“नाविक” खंड के ठीक बाद", "“नाविक” के तुरंत बाद कौन-सा खंड है?", "kept_thing_missing", "in which document?"),
+        ("How many versions have been released in 2020, according to the “Changes of Portal”?", None),
+        ("How many versions have been released in 2020?", "kept_thing_missing"),
     ],
 )
-def test_in_a_models_words(
-    asking: Callable[..., Any],
-    worded: Callable[..., Any],
-    code: str,
-    plain: str,
-    question: str,
-    expected: str | None,
-    why: str,
+def test_wordings_of_a_model(
+    asking: Callable[..., Any], worded: Callable[..., Any], question: str, expected: str | None
 ) -> None:
-    assert worded(NAME, asking(NAME, [GUIDE if code == "en" else HINDI], plain, code), question) == expected, why
-
-
-def test_headings_to_be_put_in_order_are_listed_as_the_template_lists_them(
-    asking: Callable[..., Any], worded: Callable[..., Any]
-) -> None:
-    asked = asking(NAME, [GUIDE], "In which order do these sections")
-    mixed = [asked[0].values[name] for name in "abc"]
-    right = asked[0].metadata["order"]
-    question = "Please put the headings {} in the order of the document “Harbour guide”, separated by semicolons."
-    assert worded(NAME, asked, question.format(" and ".join(mixed))) is None
-    assert worded(NAME, asked, question.format(" and ".join(right))) == "listed_in_another_order"
-
-
-def test_what_is_counted_must_be_said(asking: Callable[..., Any], worded: Callable[..., Any]) -> None:
-    asked = asking(NAME, [GUIDE], "contain the name “Hollin”")
-    total, first, last = (asked[0].values[name] for name in ("total", "first", "last"))
-    told = f"of the {total} sections from “{first}” to “{last}” in the document “Harbour guide” have the name “Hollin”"
-    assert worded(NAME, asked, f"How many {told}?") == "rules_left_out"
-    rule = "where a section is a heading with all text up to the next heading"
-    assert worded(NAME, asked, f"Please count, {rule}: how many {told}?") is None
+    assert worded(NAME, asking(NAME, [CHANGES], "how many versions"), question) == expected

@@ -1,4 +1,4 @@
-"""`multi_turn_followup`: the second turn needs the first, and is answered by it."""
+"""`multi_turn_followup`: the second turn needs the first, points at one thing of it, and is answered by it."""
 
 from __future__ import annotations
 
@@ -9,145 +9,162 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
-from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
-from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.documents import Document
-from lm_eval_taskgen.utils.settings import ChunkingConfig
 
-TYPE = QUESTION_TYPES["multi_turn_followup"]
-FIRST = "Sael Mill is the oldest building of the valley and belongs to the town."
-SECOND = "After a flood the roof of Sael Mill was mended in 1837 by two masons."
-OTHER = "The gates of Orme Bridge were painted in 1902 by the same firm."
+pytest.importorskip("spacy")
 
-
-def kept(text: Any, code: str = "en") -> Any:
-    language = load_language(code)
-    documents = [Document("d", text)]
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
-    drafts = [TYPE.template(candidate, language) for candidate in TYPE.select(index, Random(1))]
-    return [draft for draft in drafts if first_reject(draft, index, TYPE.checks) is None], drafts, index
+NAME = "multi_turn_followup"
+TYPE = QUESTION_TYPES[NAME]
+# Villages of which much the same is said, so that common words do not tell what a question is about.
+VILLAGES = [
+    f"# {head}{tail}\n\nFarmers of the hills near {head}{tail} grow barley and oats on heavy clay. Nobody painted "
+    f"anything there, and no university was founded in {head}{tail}."
+    for head in ("Al", "Bro", "Cor", "Dun", "El", "Far")
+    for tail in ("bery", "ford", "ley", "more")
+]
+SCHOOL = "The town museum is located in Selby. Hester Vane opened a school in Selby."
 
 
-def test_the_follow_up_speaks_of_what_the_first_turn_named() -> None:
-    drafts, _, _ = kept(f"{FIRST} {SECOND} {OTHER}")
-    (draft,) = [draft for draft in drafts if draft.candidate.fragment is None]
-    assert draft.metadata["history"] == [
-        {
-            "question": "Which name fills the blank? "
-            "“____ is the oldest building of the valley and belongs to the town.”",
-            "answer": "Sael Mill",
-        }
-    ]
-    question = "Another sentence of the same passage in which that name stands gives a year. Which year is it?"
-    assert draft.query == question
-    assert draft.answers == ("1837",)
-    assert [span.text for span in draft.candidate.evidence] == [FIRST, SECOND]
-    assert len(draft.candidate.passages) == 1
+@pytest.fixture(scope="module")
+def drafts(index_of: Callable[..., Any]) -> Callable[..., Any]:
+    def of(text: str) -> Any:
+        index = index_of([f"# Notes\n\n{text}", *VILLAGES])
+        return [TYPE.template(candidate, index.language) for candidate in TYPE.select(index, Random(1))], index
+
+    return of
 
 
-def test_in_hindi() -> None:
-    first = "सेलपुर में घाटी की सबसे पुरानी इमारत है और वहाँ अनाज पीसा जाता है।"
-    second = "बाढ़ के बाद 1837 में सेलपुर की सारी छतें राजमिस्त्रियों ने ठीक कीं।"
-    other = "ओर्मगढ़ में पुल 1902 में बना और ओर्मगढ़ की मरम्मत उसी परिवार ने कराई।"
-    drafts, _, _ = kept(f"{first} {second} {other}", "hi")
-    asked = {(draft.query, draft.answers) for draft in drafts}
-    question = "उसी अनुच्छेद के जिस दूसरे वाक्य में यह नाम आता है, उसमें एक वर्ष दिया गया है। वह कौन-सा वर्ष है?"
-    assert (question, ("1837",)) in asked
-    assert {draft.metadata["history"][0]["answer"] for draft in drafts} == {"सेलपुर"}
+def talks(drafts: list[Any], index: Any) -> set[tuple[str, str, str, str]]:
+    return {
+        (
+            draft.metadata["history"][0]["question"],
+            draft.metadata["history"][0]["answer"],
+            draft.query,
+            draft.answers[0],
+        )
+        for draft in drafts
+        if first_reject(draft, index, TYPE.checks) is None
+    }
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "first", "answer", "second", "gold"),
     [
-        (f"{FIRST} {SECOND}", "the only year of the passage needs no first turn"),
-        (f"{FIRST} {SECOND} It was sold.", "so does one beside sentences without figures"),
-        (f"{FIRST} {SECOND} {OTHER} The wheel of Sael Mill broke in 1840 in a storm.", "two years fit"),
-        (f"{FIRST[:-1]} since 1837. {SECOND} {OTHER}", "the first turn says the year already"),
-        (f"{SECOND} {OTHER}", "nothing to ask first"),
+        (SCHOOL, "Where is the town museum located?", "Selby", "Who opened a school there?", "Hester Vane"),
+        (
+            "The Elm Railway was opened in 1871 by the queen. Hester Vane was born in Orrinmere in 1871.",
+            "In what year was the Elm Railway opened by the queen?",
+            "1871",
+            "Who was born in Orrinmere that year?",
+            "Hester Vane",
+        ),
+        (
+            "Hester Vane designed the harbour of Corley in 1871. Hester Vane was born in Selby in 1840.",
+            "In what year did Hester Vane design the harbour of Corley?",
+            "1871",
+            "Where was this person born?",
+            "Selby",
+        ),
+        (
+            "Hester Vane designed the harbour of Corley in 1871. She was born in Selby in 1840. Her friends liked "
+            "Hester Vane, and she painted them. Hester Vane sang when she worked.",
+            "In what year did Hester Vane design the harbour of Corley?",
+            "1871",
+            "In what year was she born in Selby?",
+            "1840",
+        ),
     ],
 )
-def test_near_misses_give_nothing(text: str, why: str) -> None:
-    drafts, _, _ = kept(text)
-    plain = [draft for draft in drafts if draft.candidate.pick == "only" and draft.candidate.fragment is None]
-    assert not [draft for draft in plain if "1837" in draft.answers], why
-
-
-def test_what_is_quoted_around_a_figure_is_more_than_function_words() -> None:
-    # "in" is frequent in the corpus, and two years of the passage stand behind it.
-    more = [f"Carts came in wagon{number} with grain in sack{number}, in rain and in frost." for number in range(60)]
-    _, drafts, _ = kept(f"{FIRST} {SECOND} {OTHER} " + " ".join(more))
-    assert drafts and not [draft for draft in drafts if "“in ____”" in draft.query]
-
-
-def test_what_is_rejected_says_why() -> None:
-    _, drafts, index = kept(f"{FIRST[:-1]} since 1837. {SECOND} {OTHER}")
-    reasons = {reject.reason for draft in drafts if (reject := first_reject(draft, index, TYPE.checks))}
-    assert "answer_in_history" in reasons
-    _, drafts, index = kept(f"{FIRST} {SECOND} The carter paid 1902 shillings to the owner.")
-    reasons = {reject.reason for draft in drafts if (reject := first_reject(draft, index, TYPE.checks))}
-    assert "history_not_needed" in reasons or not drafts
-
-
-NAME = "multi_turn_followup"
-TURNS = {
-    "en": {
-        "first_question": "What is the oldest building of the valley called, which belongs to the town?",
-        "question": "In which year did two masons mend its roof?",
-    },
-    "hi": {"first_question": "घाटी की सबसे पुरानी इमारत कहाँ है?", "question": "बाढ़ के बाद वहाँ की छतें किस वर्ष ठीक की गईं?"},
-}
-CORPORA = {
-    "en": [f"{FIRST} {SECOND} {OTHER}", *[f"What grows in Town{n} is barley, and it is good." for n in range(9)]],
-    "hi": [
-        "सेलपुर में घाटी की सबसे पुरानी इमारत है और वहाँ अनाज पीसा जाता है। बाढ़ के बाद 1837 में सेलपुर की सारी छतें राजमिस्त्रियों ने "
-        "ठीक कीं। ओर्मगढ़ में पुल 1902 में बना और ओर्मगढ़ की मरम्मत उसी परिवार ने कराई।"
-    ],
-}
-
-
-@pytest.mark.parametrize("code", ["en", "hi"])
-def test_a_model_writes_both_turns(
-    code: str,
-    index_of: Callable[..., Any],
-    sound: Callable[..., Any],
-    verdict: Callable[..., Any],
-    told: Callable[..., Any],
+def test_the_second_turn_points_back_at_the_first(
+    drafts: Callable[..., Any], text: str, first: str, answer: str, second: str, gold: str
 ) -> None:
-    index = index_of(CORPORA[code], code)
-    candidate = sound(NAME, index, "1837")
-    assert verdict(NAME, candidate, index, **TURNS[code]) is None
-    draft = TYPE.written(candidate, TURNS[code], index.language)
-    first = candidate.first_turn.answer.text
-    assert draft.metadata["history"] == [{"question": TURNS[code]["first_question"], "answer": first}]
-    assert (draft.query, draft.answers) == (TURNS[code]["question"], ("1837",))
+    assert (first, answer, second, gold) in talks(*drafts(text))
+
+
+def test_both_facts_are_evidence(drafts: Callable[..., Any]) -> None:
+    found, _ = drafts(SCHOOL)
+    draft = next(draft for draft in found if "school" in draft.query)
+    assert " ".join(span.text for span in draft.candidate.evidence) == SCHOOL
+    assert len(draft.candidate.passages) == 1
+
+
+def test_a_question_under_a_title_goes_on_in_the_same_document(index_of: Callable[..., Any]) -> None:
+    villages = [village.partition(" Nobody")[0] for village in VILLAGES]
+    index = index_of([f"# The schools\n\n{SCHOOL}", *villages])
+    drafts = [TYPE.template(candidate, index.language) for candidate in TYPE.select(index, Random(1))]
+    first = "In “The schools”, where is the town museum located?"
+    assert (first, "Selby", "And in the same document, who opened a school?", "Hester Vane") in talks(drafts, index)
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "reason"),
+    [
+        (SCHOOL, "What is located there?", None),
+        (SCHOOL.replace("town", "second"), "Who opened a school there?", None),
+        (f"{SCHOOL} Hester Vane opened a school in Brenton.", "What is located there?", "another_answer"),
+        (f"{SCHOOL} Hester Vane opened a school in Brenton.", "What did this person open?", "answer_in_history"),
+        (
+            SCHOOL.replace("opened a school", "composed fifteen solemn hymns"),
+            "How many solemn hymns did Hester Vane compose there?",
+            "history_not_needed",
+        ),
+    ],
+)
+def test_what_has_no_single_answer_or_needs_no_history_is_refused(
+    drafts: Callable[..., Any], text: str, query: str, reason: str | None
+) -> None:
+    found, index = drafts(text)
+    rejects = {first_reject(draft, index, TYPE.checks) for draft in found if draft.query == query}
+    assert {reject and reject.reason for reject in rejects} == {reason}
+
+
+@pytest.mark.parametrize(
+    ("first", "why"),
+    [
+        ("Anna Maddock wrote to Hester Vane in Selby in 1871.", "two persons of the first turn may be meant"),
+        ("Two museums and three schools are located in Selby.", "nothing is asked that names one thing"),
+    ],
+)
+def test_a_first_turn_that_names_two_things_of_a_kind_has_no_follow_up(
+    drafts: Callable[..., Any], first: str, why: str
+) -> None:
+    found, _ = drafts(f"{first} Hester Vane was born in Orrinmere in 1840.")
+    assert not [draft for draft in found if "this person" in draft.query], why
+
+
+TURNS = {"first_question": "Where can one visit the town museum?", "question": "And who opened a school there?"}
+
+
+@pytest.fixture(scope="module")
+def school(drafts: Callable[..., Any]) -> Any:
+    found, index = drafts(SCHOOL)
+    return next(draft.candidate for draft in found if draft.query == "Who opened a school there?"), index
+
+
+def test_a_model_writes_both_turns(school: Any, verdict: Callable[..., Any], told: Callable[..., Any]) -> None:
+    candidate, index = school
+    assert verdict(NAME, candidate, index, **TURNS) is None
+    draft = TYPE.written(candidate, TURNS, index.language)
+    assert draft.metadata["history"] == [{"question": TURNS["first_question"], "answer": "Selby"}]
+    assert (draft.query, draft.answers) == (TURNS["question"], ("Hester Vane",))
     prompt, data = told(NAME, candidate, index)
     assert prompt.form.texts == ("first_question", "question")
-    assert (data["first_answer"], data["answers"]) == (first, ["1837"])
-    assert data["first_evidence_with_gap"] == candidate.hops[0].text.replace(first, "____")
-    assert data["evidence_with_gap"] == candidate.hops[1].text.replace("1837", "____")
-    assert len(data["passages"]) == 1
+    assert (data["first_answer"], data["answers"]) == ("Selby", ["Hester Vane"])
+    assert data["first_evidence"] == candidate.first.sentence.text
+    assert data["plain_question"] == "Who opened a school in Selby?"
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"question": "When was the roof of Sael Mill mended, and by whom was it?"}, "answer_in_question"),
-        ({"question": "When did two masons mend a roof of the valley?"}, "points_at_nothing"),
-        ({"question": "Was its roof mended in 1837?"}, "answer_in_question"),
-        ({"question": "In which year does the passage say that its roof was mended?"}, "points_at_the_passage"),
-        ({"first_question": "Which building of the valley had its roof mended in 1837?"}, "answer_in_history"),
-        ({"first_question": "To whom does Sael Mill belong, the oldest building?"}, "answer_in_question"),
-        ({"first_question": "What is their oldest building?"}, "nothing_to_refer_to"),
+        ({"question": "Did Hester Vane open a school there?"}, "answer_in_question"),
+        ({"question": "Who opened a school in Selby?"}, "points_at_nothing"),
+        ({"question": "Who does the passage say opened a school there?"}, "points_at_the_passage"),
+        ({"first_question": "Where is the museum near the school of Hester Vane?"}, "answer_in_history"),
+        ({"first_question": "Is the town museum located in Selby?"}, "answer_in_question"),
     ],
 )
 def test_bad_turns_of_a_model_are_rejected(
-    change: dict[str, Any],
-    reason: str,
-    index_of: Callable[..., Any],
-    sound: Callable[..., Any],
-    verdict: Callable[..., Any],
+    change: dict[str, Any], reason: str, school: Any, verdict: Callable[..., Any]
 ) -> None:
-    index = index_of(CORPORA["en"])
-    assert verdict(NAME, sound(NAME, index, "1837"), index, **{**TURNS["en"], **change}) == reason
+    assert verdict(NAME, *school, **{**TURNS, **change}) == reason

@@ -197,7 +197,7 @@ def test_the_newest_document_in_a_models_words(
     texts = [rules(*row)[1] for row in (("Loans", "1 March 2021"), ("Fees", "5 May 2022"), ("Rooms", "2019"))]
     asked = asking(KIND.name, texts, "most recent")
     _, data = told(KIND.name, *asked)
-    assert list(data) == ["plain_question", "keep"]
+    assert {"plain_question", "keep"} <= set(data)
     assert sorted(data["keep"]) == ["Fees", "Loans", "Rooms"]
     assert worded(KIND.name, asked, "Of the documents “Loans”, “Fees” and “Rooms”, which one is the newest?") is None
     assert worded(KIND.name, asked, "Is “Fees” newer than the document “Loans”?") == "kept_thing_missing"

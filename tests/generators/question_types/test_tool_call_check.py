@@ -1,142 +1,175 @@
-"""`tool_call_check`: the result is computed from two figures, and neither is told."""
+"""`tool_call_check`: the result is worked out from two figures that belong together, and neither is told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.checks import first_reject
-from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
-from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.documents import Document
-from lm_eval_taskgen.utils.settings import ChunkingConfig
 
-KIND = QUESTION_TYPES["tool_call_check"]
-YEARS = "The old mill of Corley burned down in 1837. The stone bridge of Corley was opened in 1851."
-HALLS = "The town hall of Corley holds 1,200 visitors on a fair day. The school of Aldby holds 350 visitors at most."
+NAME = "tool_call_check"
+# Others whose words make those of the statements tell.
+OTHERS = [
+    "# Gorsey\n\nThe potters of Gorsey burn white clay in tall kilns behind their houses.",
+    "# Harrow\n\nThe old tower of Harrow was a prison for thieves and debtors long ago.",
+    "# Iver\n\nSalt from the pans of Iver was sold in all harbours of the sea.",
+    "# Elstow\n\nA ferry takes the pupils of Elstow across the lake on every day of the week.",
+    "# Farrow\n\nMarket stalls at Farrow sell cheese, honey and wool from the valley farms.",
+]
 
 
-def drafts(text: Any, code: Any = "en") -> Any:
-    language = load_language(code)
-    documents = [Document("d", text)]
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
-    made = [KIND.template(candidate, language) for candidate in KIND.select(index, Random(1))]
-    return [draft for draft in made if first_reject(draft, index, KIND.checks) is None]
+def around(text: str) -> list[str]:
+    return [f"# The district\n\n{text}", *OTHERS]
+
+
+FARES = """# Ferry fares
+
+The crew sells tickets on board, for which it takes no more than coins and small notes.
+
+| Ticket | Adults (€) | Children (€) |
+| --- | --- | --- |
+| Single ticket | 4 | 402 |
+| Day card | 1,209 | 805 |
+"""
+BRIDGES = """# Bridges of the Tarn
+
+| Bridge | Length (metres) | Arches | Opened |
+| --- | --- | --- | --- |
+| Albery Bridge | 120 | 9 | 1871 |
+| Corley Bridge | 95 | 6 | 1890 |
+| Dunmore Bridge | 80 | 3 | 1901 |
+"""
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "words", "answers", "expression"),
+    ("text", "question", "answers", "expression", "why"),
     [
-        (YEARS, "en", "How many years lie between the two?", ("14",), "1851 - 1837"),
-        (HALLS, "en", "By how much do the two numbers differ?", ("850",), "1200 - 350"),
         (
-            "De oude molen van Corley brandde af in 1837. De stenen brug van Corley werd geopend in 1851.",
-            "nl",
-            "Hoeveel jaar ligt er tussen de twee?",
-            ("14",),
-            "1851 - 1837",
+            "Ann Fenwick donated 233 paintings and 120 drawings to the museum at Corley.",
+            "How many paintings and drawings did Ann Fenwick give in all?",
+            ("353",),
+            "233 + 120",
+            "two counts of one statement",
         ),
         (
-            "सोनभद्र की पुरानी चक्की 1837 में जल गई थी। सोनभद्र का पत्थर वाला पुल 1851 में खोला गया था। सोनभद्र का मेला बड़ा है।",
-            "hi",
-            "दोनों वर्षों के बीच कितने वर्ष का अंतर है?",
-            ("14",),
-            "1851 - 1837",
+            "The siege of Tarn lasted 14 months. The siege of Albery lasted 9 months.",
+            "How many months longer did the siege of Tarn last than the siege of Albery?",
+            ("5", "5 months", "five"),
+            "14 - 9",
+            "the same of two subjects",
+        ),
+        (
+            "The tower of Aldby is 42 metres high. The mill of Corley is 30 metres high.",
+            "How many metres higher is the tower of Aldby than the mill of Corley?",
+            ("12", "12 metres", "twelve"),
+            "42 - 30",
+            "a measure of two subjects",
+        ),
+        (
+            "The steam ferry of Tarn Bridge was in operation from 1870 to 1939.",
+            "For how many years was the steam ferry of Tarn Bridge in operation?",
+            ("69", "69 years"),
+            "1939 - 1870",
+            "from its first to its last year",
+        ),
+        (
+            "The share of barley at Dunmore fell from 75.8% in 1970 to 55.1% in 2010.",
+            "By how many percentage points did the share of barley at Dunmore fall between 1970 and 2010?",
+            ("20.7", "20.7 percentage points"),
+            "75.8 - 55.1",
+            "a change",
+        ),
+        (
+            "The Rovers defeated the Corley Wanderers in the final, 23–16, by kicking far.",
+            "By what margin did the Rovers defeat the Corley Wanderers in the final?",
+            ("7", "7 points", "seven"),
+            "23 - 16",
+            "a score",
         ),
     ],
 )
-def test_two_figures_and_one_step(text: str, code: str, words: str, answers: tuple[str, ...], expression: str) -> None:
-    (draft,) = drafts(text, code)
-    assert draft.query.endswith(words)
-    assert (draft.answers, draft.metadata["expression"]) == (answers, expression)
-    assert not any(figure in draft.query for figure in expression.split(" - "))
+def test_two_figures_of_statements(
+    kept: Callable[..., Any],
+    index_of: Callable[..., Any],
+    text: str,
+    question: str,
+    answers: tuple[str, ...],
+    expression: str,
+    why: str,
+) -> None:
+    drafts = {draft.query: draft for draft in kept(NAME, index_of(around(text)))}
+    assert question in drafts, (why, list(drafts))
+    assert (drafts[question].answers, drafts[question].metadata["expression"]) == (answers, expression), why
+    assert not any(figure in question for figure in expression.split(" ")[::2]), why
 
 
-def test_large_results_count_with_and_without_signs() -> None:
-    (draft,) = drafts(HALLS.replace("1,200", "11,200"))
-    assert draft.answers == ("10850", "10,850")
+@pytest.mark.parametrize(
+    ("text", "question", "answers"),
+    [
+        (FARES, "how much more is the day card ticket than the single ticket for children", ("403", "€403")),
+        (BRIDGES, "how many metres longer is albery bridge than corley bridge", ("25", "25 metres")),
+        (BRIDGES, "how many arches do albery bridge and corley bridge have in all", ("15", "fifteen")),
+    ],
+)
+def test_two_rows_of_a_column(
+    kept: Callable[..., Any], index_of: Callable[..., Any], text: str, question: str, answers: tuple[str, ...]
+) -> None:
+    asked = {draft.query: draft for seed in range(20) for draft in kept(NAME, index_of([text]), seed)}
+    found = [draft for query, draft in asked.items() if question in query.lower()]
+    assert found and answers in {draft.answers for draft in found}, sorted(asked)
+    assert all(len(draft.candidate.evidence) == 3 for draft in found), "the headers and two rows"
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (YEARS.replace("1851", "1837"), "the same year twice"),
-        (YEARS.replace("1851", "1851 or 1852"), "two figures in a sentence"),
-        (YEARS.replace("of Corley burned down in 1837", "of Corley (1837) burned down"), "a blank in brackets"),
-        (HALLS.replace("350 visitors", "350 pupils"), "of different things"),
-        (HALLS.replace("350", "35.5"), "decimals"),
-        (HALLS.replace("of Aldby", "there"), "nobody knows which school"),
-        (YEARS.replace("The old mill", "The mill of 14 sails"), "the result stands in the question"),
+        ("Ann Fenwick donated about 233 paintings and 120 drawings to the museum.", "not exact"),
+        ("Ann Fenwick donated 233 paintings and 2 drawings to the museum.", "nobody compares so many with so few"),
+        ("The siege of Tarn lasted 14 months. The siege of Albery lasted 9 weeks.", "another unit"),
+        ("The siege of Tarn lasted 14 months. The siege of Tarn lasted 9 months.", "the same subject"),
+        ("The siege of Tarn lasted 14 months. It lasted 9 months in Albery.", "other words"),
+        ("The Tarn ferry sank from 1870 to 1939.", "sinking does not last"),
+        ("The steam ferry of Tarn Bridge was in operation for ten years, from 1870 to 1880.", "stated"),
+        ("The rate at Dunmore rose from 75.8% to about 80%.", "not exact"),
+        ("The Rovers defeated the Corley Wanderers, 16–23, by kicking far.", "no victory"),
     ],
 )
-def test_what_gives_no_question(text: str, why: str) -> None:
-    assert drafts(text) == [], why
+def test_what_nobody_would_combine(kept: Callable[..., Any], index_of: Callable[..., Any], text: str, why: str) -> None:
+    assert [draft.query for draft in kept(NAME, index_of(around(text)))] == [], why
 
 
-HINDI = "सोनभद्र की पुरानी चक्की 1837 में जल गई थी। सोनभद्र का पत्थर वाला पुल 1851 में खोला गया था। सोनभद्र का मेला बड़ा है।"
-FEES = "The town hall of Corley holds 1,200 visitors on a fair day. The school of Aldby holds 350 visitors at most."
-
-
-def test_a_model_is_given_two_statements_in_the_order_of_the_reckoning(
-    asking: Callable[..., Any], told: Callable[..., Any]
+def test_a_figure_that_another_sentence_gives_otherwise_is_not_reckoned_with(
+    kept: Callable[..., Any], index_of: Callable[..., Any]
 ) -> None:
-    prompt, data = told(KIND.name, *asking(KIND.name, [YEARS], "How many years lie"))
-    assert list(data) == ["passages", "answer_kind", "earlier_event", "later_event"], "no answer is told"
-    assert data["earlier_event"] == "The old mill of Corley burned down in ____."
-    assert data["later_event"] == "The stone bridge of Corley was opened in ____."
-    assert "the later minus the earlier" in prompt.task
-    prompt, data = told(KIND.name, *asking(KIND.name, [FEES], "By how much do"))
-    assert data["smaller_figure"].startswith("The school") and data["larger_figure"].startswith("The town hall")
-    assert "by how much the larger is more" in prompt.task
+    sieges = "The siege of Tarn lasted 14 months. The siege of Albery lasted 9 months."
+    assert kept(NAME, index_of(around(sieges)))
+    assert kept(NAME, index_of([*around(sieges), "The siege of Tarn lasted only 11 months."])) == []
+
+
+def test_years_are_not_added_up(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    assert not any("1871" in draft.metadata["expression"] for draft in kept(NAME, index_of([BRIDGES])))
+
+
+def test_a_model_sees_passages_and_the_plain_question(
+    index_of: Callable[..., Any], told: Callable[..., Any], asking: Callable[..., Any]
+) -> None:
+    prompt, data = told(NAME, *asking(NAME, [BRIDGES], "longer"))
+    assert {"passages", "evidence", "answers", "plain_question", "keep"} <= data.keys()
+    assert "their sum or their difference" in prompt.task
+    assert QUESTION_TYPES[NAME].checks, "the template's draft is proved first"
 
 
 @pytest.mark.parametrize(
-    ("code", "text", "question", "expected", "why"),
+    ("question", "expected"),
     [
-        ("en", YEARS, "How many years after the old mill of Corley burned was the stone bridge opened?", None, "good"),
-        ("en", YEARS, "When was the stone bridge of Corley opened?", "subject_missing", "the mill is left out"),
-        ("en", YEARS, "How many years after a mill burned did a bridge open?", "name_missing", "where?"),
-        (
-            "en",
-            YEARS,
-            "How many years after 1837, when the old mill of Corley burned, was the stone bridge opened?",
-            "figure_added",
-            "a year that is to be found",
-        ),
-        ("en", FEES, "How many more visitors can the town hall of Corley hold than the school of Aldby?", None, "good"),
-        (
-            "en",
-            FEES,
-            "How many of the 1,200 visitors of the town hall of Corley does the school of Aldby not hold?",
-            "figure_added",
-            "a figure that is to be found",
-        ),
-        ("hi", HINDI, "सोनभद्र की पुरानी चक्की जलने के कितने वर्ष बाद सोनभद्र का पत्थर वाला पुल खोला गया?", None, "good"),
-        ("hi", HINDI, "सोनभद्र का पत्थर वाला पुल किस वर्ष खोला गया?", "subject_missing", "the mill is left out"),
+        ("By how many metres does Albery Bridge of the Bridges of the Tarn exceed Corley Bridge?", None),
+        ("By how many metres does Albery Bridge of the Bridges of the Tarn exceed the other?", "kept_thing_missing"),
     ],
 )
-def test_in_a_models_words(
-    asking: Callable[..., Any],
-    worded: Callable[..., Any],
-    code: str,
-    text: str,
-    question: str,
-    expected: str | None,
-    why: str,
+def test_wordings_of_a_model(
+    asking: Callable[..., Any], worded: Callable[..., Any], question: str, expected: str | None
 ) -> None:
-    assert worded(KIND.name, asking(KIND.name, [text], "", code), question) == expected, why
-
-
-def test_what_is_said_of_each_must_tell_it_from_the_rest_of_the_corpus(
-    asking: Callable[..., Any], worded: Callable[..., Any]
-) -> None:
-    text = f"{YEARS} The stone bridge of Merton, which is longer, and that of Corley were painted in 1902."
-    asked = asking(KIND.name, [text], "was opened in ____")
-    assert worded(KIND.name, asked, "How many years after the old mill of Corley burned was its bridge opened?") is None
-    question = "How many years lie between the fire of the old mill of Corley and the stone bridge of the village?"
-    assert worded(KIND.name, asked, question) == "not_told_apart"
+    asked = asking(NAME, [BRIDGES], "metres longer is Albery Bridge than Corley")
+    assert worded(NAME, asked, question) == expected

@@ -42,12 +42,3 @@ def test_what_is_shown_is_the_text_of_the_sections_and_fits(sizes: Any) -> None:
         whole = "".join(source.text[section.start : section.end] for section in run.sections)
         assert run.passage.text == whole.rstrip() == source.text[run.start : run.end]
         assert count_tokens(run.passage.text) <= 6_000 and len(run.sections) >= 4
-
-
-def test_only_families_that_are_whole_in_the_run_are_counted() -> None:
-    text = "# G\n\n## A\n\nx\n\n### A1\n\nx\n\n#### A1a\n\nx\n\n### A2\n\nx\n\n## B\n\nx\n\n### B1\n\nx\n\n### B2\n\n"
-    text += "word " * 5_990
-    (run,) = section_runs(Document("d", text, title="G", sections=markdown_sections(text)))
-    families = {parent.heading: [child.heading for child in children] for parent, children in run.families}
-    assert families == {"A": ["A1", "A2"], "A1": ["A1a"]}, "the last section under B does not fit"
-    assert [(left.heading, right.heading) for left, right in run.siblings] == []

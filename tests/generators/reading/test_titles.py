@@ -29,6 +29,12 @@ def test_titles_that_can_be_said(title: str, section: tuple[str, ...], expected:
     assert sayable_title(chunk(title, section)) == expected, why
 
 
+def test_a_heading_of_several_documents_tells_none_of_them() -> None:
+    page = chunk("Rules", ("Loans and fees", "How it helps"))
+    assert sayable_title(page, {"How it helps"}) == "Loans and fees"
+    assert sayable_title(page, {"How it helps", "Loans and fees"}) is None
+
+
 @pytest.mark.parametrize(
     ("title", "expected"),
     [("The General Public License", "General Public License"), ("Loans and fees", None), ("License", None)],

@@ -33,5 +33,5 @@ def test_a_question_under_its_title(title: str, answer: str, expected: str | Non
     question = ClauseQuestion("How many books may a reader borrow?", clause, "object", answered, (answer,))
     words = load_language("en").clauses
     assert words is not None
-    found = titled(question, words)
+    found = titled(question, words, ())
     assert (found.text if found else None) == expected, why

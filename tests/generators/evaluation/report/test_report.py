@@ -127,7 +127,7 @@ def test_markdown_has_the_tables_and_no_markup_of_the_set(written: Any) -> None:
         assert dangerous in text and dangerous not in outside
     for line in text.splitlines():
         if line.startswith("|"):
-            assert len(re.findall(r"(?<!\\)\|", line)) in (2, 3, 4, 5, 6, 8), line
+            assert len(re.findall(r"(?<!\\)\|", line)) in range(2, 9), line
 
 
 @pytest.mark.parametrize(

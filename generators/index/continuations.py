@@ -1,0 +1,105 @@
+"""What "he", "it" or "the university" means in running text, where the sentences before leave one choice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...utils.languages.clause_words import ClauseWords
+from ...utils.records.facts import Clause, Phrase
+from ...utils.records.sentence import Sentence
+from ...utils.text.words import folded_words
+from .corpus_index import CorpusIndex
+
+# Sentences before a pronoun that are searched for a name.
+_BACK = 3
+
+
+def continued(clause: Clause, index: CorpusIndex) -> Clause:
+    """Return a clause whose subject goes on about something named before with that name as its meaning.
+
+    "He" and "she" mean the one person whom the last sentence with a person's name names. "It" and "they" mean the
+    subject of the sentence before, if that is a name and no other name there fits. "The university" means the one name
+    of the passage so far that is a university's.
+    """
+    subject, words = clause.role("subject"), index.language.clauses
+    if subject is None or words is None or subject.meant or subject.proper:
+        return clause
+    text = subject.text.lower()
+    if text in words.third_persons:
+        named = _person_before(clause.sentence, index)
+    elif text in words.neuter_pronouns or text in words.plural_pronouns:
+        named = _subject_before(clause, index, plural=text in words.plural_pronouns)
+    elif subject.definite and subject.head in words.kinds and len(folded_words(text)) == 2:
+        named = _name_of_sort(subject.head, clause.sentence, index, words)
+    else:
+        return clause
+    if named is None:
+        return clause
+    meant = replace(subject, meant=named.meant or named.text, proper=True, kind=named.kind)
+    roles = (replace(role, phrase=meant) if role.phrase is subject else role for role in clause.roles)
+    return replace(clause, roles=tuple(roles))
+
+
+def _before(sentence: Sentence, index: CorpusIndex, most: int) -> list[Sentence]:
+    """Return the sentences before one in its paragraph, the nearest first."""
+    text = index.documents[sentence.doc_id].text if sentence.doc_id in index.documents else sentence.chunk.text
+    found: list[Sentence] = []
+    start = sentence.start
+    for number in range(sentence.number - 1, max(-1, sentence.number - 1 - most), -1):
+        other = index.sentences[number]
+        if other.chunk.chunk_id != sentence.chunk.chunk_id or text[other.end : start].count("\n") > 1:
+            break
+        found.append(other)
+        start = other.start
+    return found
+
+
+def _names_in(sentence: Sentence, index: CorpusIndex) -> list[Phrase]:
+    """Return the names of a sentence: those that are phrases of its clauses, and all others that stand in it."""
+    phrases = [r.phrase for clause in index.facts.clauses_of(sentence) for r in clause.roles if r.phrase.proper]
+    inside = [folded_words(phrase.text) for phrase in phrases]
+    others = [
+        Phrase(anchor.start, anchor.end, anchor.text, anchor.text.lower(), "thing", proper=True)
+        for anchor in sentence.anchors
+        if anchor.kind == "name" and not any(set(folded_words(anchor.text)) <= set(words) for words in inside)
+    ]
+    return [*phrases, *others]
+
+
+def _person_before(sentence: Sentence, index: CorpusIndex) -> Phrase | None:
+    for other in _before(sentence, index, _BACK):
+        maybe = [name for name in _names_in(other, index) if index.facts.is_person(name) is not False]
+        if maybe:
+            sure = max(maybe, key=lambda name: len(name.text))
+            same = all(set(folded_words(name.text)) <= set(folded_words(sure.text)) for name in maybe)
+            return sure if same and index.facts.is_person(sure) else None
+    return None
+
+
+def _subject_before(clause: Clause, index: CorpusIndex, *, plural: bool) -> Phrase | None:
+    if clause.source != "main" or any(phrase.kind != "thing" for phrase in clause.all_in("complement")):
+        return None  # "It is necessary to …" means nothing before it.
+    for before in _before(clause.sentence, index, 1):
+        main = next((one for one in index.facts.clauses_of(before) if one.source == "main"), None)
+        subject = main.role("subject") if main is not None else None
+        if main is None or subject is None or not subject.proper or subject.cut or subject.plural != plural:
+            return None
+        rivals = [
+            role.phrase for one in index.facts.clauses_of(before) for role in one.roles
+            if role.phrase.text != subject.text and role.phrase.plural == plural and role.phrase.kind not in _NO_RIVALS
+        ]  # fmt: skip
+        return subject if not rivals and index.facts.is_person(subject) is False else None
+    return None
+
+
+_NO_RIVALS = frozenset({"date", "year", "time", "duration", "number", "money", "measure", "percentage", "quality"})
+
+
+def _name_of_sort(noun: str, sentence: Sentence, index: CorpusIndex, words: ClauseWords) -> Phrase | None:
+    fits: dict[str, Phrase] = {}
+    for other in _before(sentence, index, len(index.sentences)):
+        for name in _names_in(other, index):
+            sort = folded_words(name.text)[-1:] == (noun,) or index.facts.class_of(name.text) == noun
+            if sort and not name.plural:
+                fits[" ".join(folded_words(name.text))] = name
+    return next(iter(fits.values())) if len(fits) == 1 else None

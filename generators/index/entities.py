@@ -1,0 +1,202 @@
+"""What the phrases of a corpus name, and where else it is spoken of."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from ...utils.records.documents import Chunk
+from ...utils.records.facts import Clause, Phrase, Role
+from ...utils.records.sentence import Sentence
+from ...utils.text.words import folded, folded_words
+from ..reading.sentence_shape import is_prose
+from .bridges import MAX_SENTENCES_OF_A_NAME, names_one_thing
+from .corpus_index import CorpusIndex
+
+# What distinguishes titles of the same name: "Jacksonville, Florida", "Victoria (Australia)".
+_ADDED = re.compile(r"(?:,| \().*$")
+_ARTICLE = re.compile(r"^(?:the|a|an) ", re.IGNORECASE)
+# The kinds of phrases that stand for a thing, and the most words of a term.
+_THINGS = frozenset({"person", "organisation", "group", "place", "event", "work", "term", "thing"})
+_LONGEST_TERM = 3
+_LONGEST_SENTENCE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """A name in a phrase: the whole phrase means the thing, or a part of it, `inside`, is its name.
+
+    `owned` is what the phrase says of it: "capital" of "the capital of Kenya" or, with a `genitive`, "Kenya's capital".
+    """
+
+    name: str
+    inside: str = ""
+    owned: str = ""
+    genitive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A clause that speaks of a thing in one of its roles; where the whole phrase means it, the clause has its name."""
+
+    clause: Clause
+    phrase: Phrase
+    naming: Naming
+
+
+@dataclass
+class Entities:
+    """The things that a corpus names. Each is known by one name, the longest that a title gives it."""
+
+    index: CorpusIndex
+    _titles: dict[str, str | None] = field(default_factory=dict)
+    _mentions: dict[str, list[Mention]] = field(default_factory=dict)
+    _sorts: dict[str, str | None] = field(default_factory=dict)
+
+    def title_name(self, chunk: Chunk) -> str | None:
+        """Return the name that is the title of a chunk's document; None if the corpus does not use it as a name."""
+        if chunk.title not in self._titles:
+            core = _ADDED.sub("", chunk.title).strip()
+            self._titles[chunk.title] = core if core and self._is_name(core) else None
+        return self._titles[chunk.title]
+
+    def _is_name(self, title: str) -> bool:
+        """Return True for a name of the corpus, and for capitalised words of which the last is one ("Nikola Tesla")."""
+        words, names = title.split(), self.index.sentences_by_name
+        capitals = len(words) > 1 and all(word[0].isupper() for word in words)
+        return folded(title) in names or (capitals and folded(words[-1]) in names)
+
+    def names_in(self, phrase: Phrase, sentence: Sentence) -> Iterator[Naming]:
+        """Yield the names of the things that a phrase speaks of."""
+        name = self.name_of(phrase, sentence)
+        if name is not None:
+            yield Naming(name)
+            return
+        text = " ".join(phrase.needed_in(sentence.text).split())
+        for anchor in sentence.of_kind("name") if not phrase.meant else ():
+            if phrase.start <= anchor.start and anchor.end <= phrase.end:
+                inside = re.escape(anchor.text)
+                owned = re.fullmatch(rf"(?:the )?{inside}['’]s? (?P<genitive>.+)|(?P<of>.+) of (?:the )?{inside}", text)
+                said = _ARTICLE.sub("", owned["genitive"] or owned["of"]) if owned else ""
+                genitive = bool(owned and owned["genitive"])
+                yield Naming(self._in_full(anchor.text, sentence), anchor.text, said, genitive)
+
+    def _in_full(self, name: str, sentence: Sentence) -> str:
+        """Return the title for a name that begins or ends it ("Tesla", "Jacksonville")."""
+        title = self.title_name(sentence.chunk)
+        own, of_title = folded_words(name), folded_words(title or "")
+        begins_or_ends = own in (of_title[: len(own)], of_title[-len(own) :])
+        return title if title is not None and own and begins_or_ends else name
+
+    def name_of(self, phrase: Phrase, sentence: Sentence) -> str | None:
+        """Return the name of what a phrase stands for: its own, its title's, or a term of two words or more."""
+        words = self.index.language.clauses
+        if words is None or phrase.kind not in _THINGS or phrase.figure is not None or phrase.cut:
+            return None
+        text = _ARTICLE.sub("", " ".join((phrase.meant or phrase.text).split()))
+        own = folded_words(text)
+        if phrase.text.lower() in words.third_persons and text != self.title_name(sentence.chunk):
+            return None
+        if not own or own[0] in (*words.open_determiners, *words.open_pronouns) or own[-1] in words.vague_nouns:
+            return None
+        if phrase.proper:
+            return None if re.search(r"['’]s? |\d$|,", text) else self._in_full(text, sentence)
+        title = self.title_name(sentence.chunk)
+        is_sort = phrase.definite and not phrase.plural and len(own) == 1
+        if title is not None and is_sort and own[0] in (*folded_words(title)[1:], self.index.facts.class_of(title)):
+            return title
+        is_term = len(own) <= _LONGEST_TERM and re.fullmatch(r"[a-z]+(?:[ -][a-z]+)*", text) is not None
+        return text if is_term and (len(own) > 1 or not phrase.definite) else None
+
+    def named(self, clause: Clause, phrase: Phrase, naming: Naming) -> Mention:
+        """Return the clause with a name in place of what its sentence calls the thing."""
+        if naming.inside or (not phrase.meant and folded(phrase.text) == folded(naming.name)):
+            return Mention(clause, phrase, naming)
+        head = naming.name.split()[-1].lower()
+        said = replace(phrase, text=naming.name, meant="", proper=True, pieces=(), head=head)
+        roles = tuple(Role(role.name, said) if role.phrase is phrase else role for role in clause.roles)
+        return Mention(replace(clause, roles=roles), said, naming)
+
+    def mentions(self, name: str) -> list[Mention]:
+        """Return the clauses in which a thing has a role, in the order of the corpus; none of a name of many things."""
+        if name not in self._mentions:
+            self._mentions[name] = list(self._find(name))
+        return self._mentions[name]
+
+    def _find(self, name: str) -> Iterator[Mention]:
+        sentences = {sentence.number: sentence for sentence in self.index.sentences_with(folded_words(name))}
+        few = len(sentences) <= MAX_SENTENCES_OF_A_NAME
+        is_one = few if name.islower() else names_one_thing(folded(name), tuple(sentences.values()), self.index)
+        if not is_one and name not in self._chunks_about:
+            return
+        for chunk in self._chunks_about.get(name, ()):
+            sentences.update((sentence.number, sentence) for sentence in self.index.in_chunk(chunk))
+        found = [sentences[number] for number in sorted(sentences)]
+        plain = [s for s in found if len(s.words) <= _LONGEST_SENTENCE and is_prose(s.text)]
+        self.index.facts.read(plain)
+        for sentence in plain:
+            for clause in self.index.facts.clauses_of(sentence):
+                for role in clause.roles:
+                    for naming in self.names_in(role.phrase, sentence):
+                        if naming.name == name:
+                            yield self.named(clause, role.phrase, naming)
+
+    @cached_property
+    def _chunks_about(self) -> dict[str, list[Chunk]]:
+        """The chunks of the documents whose title is a name."""
+        found: dict[str, list[Chunk]] = defaultdict(list)
+        for chunk in self.index.chunks:
+            name = self.title_name(chunk)
+            if name is not None:
+                found[name].append(chunk)
+        return found
+
+    def sort_of(self, name: str) -> str | None:
+        """Return the noun for what sort of thing has a name ("river", "person"); None if the corpus does not tell."""
+        if name not in self._sorts:
+            self._sorts[name] = self._sort(name)
+        return self._sorts[name]
+
+    def _sort(self, name: str) -> str | None:
+        words = self.index.language.clauses
+        if words is None:
+            return None
+        for sort, names in words.sorts_of_names.items():
+            if name in names:
+                return sort
+        parts = name.split()
+        if name.islower() and len(parts) > 1:
+            return parts[-1]
+        sorts = {*words.kinds, *words.places}
+        if len(parts) > 1 and parts[-1].lower() in sorts and "of" not in parts:
+            return parts[-1].lower()
+        if len(parts) > 2 and parts[1] == "of" and parts[0].lower() in sorts:
+            return parts[0].lower()
+        known = self.index.facts.class_of(name)
+        if known is not None:
+            return known
+        mentions = self.mentions(name)
+        before = Counter(noun for mention in mentions if (noun := self._noun_before(name, mention.clause.sentence)))
+        if before:
+            return before.most_common(1)[0][0]
+        whole = [mention for mention in mentions if not mention.naming.inside]
+        if whole and (self.index.facts.is_person(whole[0].phrase) or any(map(self._acts_as_a_person, whole))):
+            return words.person_noun
+        return None
+
+    def _acts_as_a_person(self, mention: Mention) -> bool:
+        """Return True if a thing of unknown sort does what only people do."""
+        words, phrase, verb = self.index.language.clauses, mention.phrase, mention.clause.verb
+        assert words is not None
+        unknown = phrase.kind == "thing" and self.index.facts.is_person(phrase) is None and not phrase.text.isupper()
+        return unknown and phrase is mention.clause.role("subject") and verb.lemma in words.person_verbs
+
+    def _noun_before(self, name: str, sentence: Sentence) -> str | None:
+        """Return "physicist" of "the physicist Albert Einstein"."""
+        words = self.index.language.clauses
+        assert words is not None
+        found = re.search(rf"\b([a-z]+) {re.escape(name)}\b", sentence.text)
+        return found.group(1) if found and found.group(1) in (*words.persons, *words.kinds) else None

@@ -1,0 +1,296 @@
+"""Follow-ups: a good question, and a second one that points back at what the first is about."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+from random import Random
+
+from ....utils.records.documents import Chunk, Evidence, Passage, chunk_passage
+from ....utils.records.drafts import Lookup
+from ....utils.records.facts import Clause, Role
+from ....utils.records.questions import ClauseQuestion
+from ....utils.records.sentence import Sentence
+from ....utils.text.words import contains_phrase, folded_words
+from ...index.continuations import continued
+from ...index.corpus_index import CorpusIndex
+from ...index.ranking import in_blocks, spread
+from ...reading.sentence_shape import is_plain_sentence
+from ...reading.titles import title_of_work
+from ...writers.asking import questions_about, standing_alone
+from ...writers.asking.context import needs_a_title
+from ...writers.asking.ranking import features_of, ranking_of
+from ...writers.asking.referring import Reference, bare_words, follow_ups
+from ...writers.patterns import TypePatterns
+from ...writers.template import fill
+from .lookups import lookup_of
+from .pointers import Named, Pointers, topics_of
+
+# Texts whose conversations are ranked together, and passages of one text.
+_BLOCK, _PASSAGES = 60, 200
+# Passages between two sentences in which a common noun means the same thing.
+_APART = 1
+# What a follow-up about a thing may lack of the score that it needs when it names the thing.
+_LACKS = 0.12
+# First turns about one sentence: other wordings name other things of it.
+_OF_A_SENTENCE = 8
+# Follow-ups about one clause, each behind another first turn.
+_OF_A_CLAUSE = 3
+# What a follow-up loses that points at the document only.
+_SAME_DOCUMENT = 1.0
+# A thing whose words are this rare, of the rarity of a word that the corpus has once, is told by them.
+_RARE = 0.6
+
+
+@dataclass(frozen=True)
+class FollowUp(Lookup):
+    """A fact, the `question` that asks for it alone, the `first` turn, and the `turn` that follows it.
+
+    `frame` is the pattern around that, which points at the document ("And in the same document, {question}").
+    """
+
+    first: Lookup
+    turn: str
+    frame: str = "{question}"
+
+    @property
+    def said(self) -> str:
+        return fill(self.frame, question=self.turn)
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        chunks = {one.chunk.chunk_id: one.chunk for one in (self.first.sentence, self.sentence)}
+        return tuple(map(chunk_passage, chunks.values()))
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        return self.first.sentence.evidence, self.sentence.evidence
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        """The fact of the second turn, the first turn, with which two conversations may begin, and both together."""
+        both = frozenset((self.first.sentence.words, self.sentence.words))
+        return {**super().keys, ("first turn", self.first.question.text): 2, ("conversation", both): 1}
+
+
+def is_open(candidate: FollowUp, index: CorpusIndex) -> bool:
+    """Return True if the words of a follow-up do not tell by themselves what it is about."""
+    return needs_a_title(replace(candidate.question, text=candidate.turn, used=()), index)
+
+
+def follow_up_candidates(index: CorpusIndex, random: Random, patterns: TypePatterns) -> Iterator[FollowUp]:
+    """Yield the follow-ups of the corpus, best first within blocks of titles, spread over them."""
+    if not index.facts.can_read:
+        return
+    for block in in_blocks(_texts(index), random, _BLOCK):
+        found = [
+            ((chunks[0].title,), cost, one)
+            for chunks in block
+            for cost, one in _Conversations(index, patterns, chunks).follow_ups()
+        ]
+        yield from spread(found, random)
+
+
+def _texts(index: CorpusIndex) -> list[tuple[Chunk, ...]]:
+    """Return the passages of each title, which may be those of several documents, in runs of a bounded length."""
+    titled = [chunks for title, chunks in sorted(index.chunks_by_title.items()) if title]
+    untitled = index.chunks_by_title.get("", ())
+    others = [tuple(chunks) for _, chunks in groupby(untitled, key=lambda chunk: chunk.doc_id)]
+    every = (*titled, *others)
+    return [chunks[start : start + _PASSAGES] for chunks in every for start in range(0, len(chunks), _PASSAGES)]
+
+
+@dataclass(frozen=True)
+class _Conversations:
+    """The conversations about the facts of some passages with the same title."""
+
+    index: CorpusIndex
+    patterns: TypePatterns
+    chunks: tuple[Chunk, ...]
+
+    def follow_ups(self) -> Iterator[tuple[float, FollowUp]]:
+        """Yield the best follow-ups about each clause that point at a thing, and at the document, with their costs."""
+        for clause in self._clauses:
+            for found in (self._about_things(clause), self._about_the_document(clause)):
+                best: dict[tuple[str, ...], tuple[float, FollowUp]] = {}
+                for cost, one in sorted(
+                    found, key=lambda entry: (entry[0], entry[1].turn, entry[1].first.question.text)
+                ):
+                    best.setdefault(one.first.sentence.words, (cost, one))
+                yield from list(best.values())[:_OF_A_CLAUSE]
+
+    @cached_property
+    def _pointers(self) -> Pointers:
+        return Pointers(self.index, self.patterns)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """The place of each passage, by its id."""
+        return {chunk.chunk_id: place for place, chunk in enumerate(self.chunks)}
+
+    @cached_property
+    def _clauses(self) -> list[Clause]:
+        every = {s.number: s for chunk in self.chunks for s in self.index.in_chunk(chunk)}
+        readable = [sentence for sentence in every.values() if is_plain_sentence(sentence, self.index.language)]
+        self.index.facts.read(readable)
+        return [
+            clause for sentence in readable for clause in map(self._continued, self.index.facts.clauses_of(sentence))
+        ]
+
+    def _continued(self, clause: Clause) -> Clause:
+        return continued(clause, self.index)
+
+    # -- the questions in full -------------------------------------------------------------------------------------
+
+    @cached_property
+    def _asked(self) -> dict[tuple[int, int], list[ClauseQuestion]]:
+        """The questions about each clause, by its sentence and its start, without a title, scored."""
+        return {
+            (clause.sentence.number, clause.start): [
+                self._scored(raw) for raw in questions_about(clause, self.index.language, self.index.facts)
+            ]
+            for clause in self._clauses
+        }
+
+    def _scored(self, question: ClauseQuestion) -> ClauseQuestion:
+        index = self.index
+        features = features_of(question, index.language, index.rarity, index.rarity(""))
+        return ranking_of(index.language.code).ranked(question, features)
+
+    def _alone(self, question: ClauseQuestion) -> ClauseQuestion | None:
+        """Return a question as it can be asked of the corpus, scored, if it is good enough."""
+        found = standing_alone(question, self.index)
+        scored = None if found is None else self._scored(found)
+        return scored if scored is not None and ranking_of(self.index.language.code).passes(scored) else None
+
+    @property
+    def _least(self) -> float:
+        return ranking_of(self.index.language.code).threshold
+
+    @cached_property
+    def _firsts(self) -> list[Lookup]:
+        """The first turns, the best of each sentence first."""
+        found: dict[int, list[ClauseQuestion]] = defaultdict(list)
+        for asked in self._asked.values():
+            for question in asked:
+                alone = self._alone(question)
+                if alone is not None:
+                    found[alone.clause.sentence.number].append(alone)
+        best = (sorted(each, key=lambda one: (-one.score, one.text))[:_OF_A_SENTENCE] for each in found.values())
+        return [lookup_of(question) for each in best for question in each]
+
+    # -- follow-ups about the document -----------------------------------------------------------------------------
+
+    @cached_property
+    def _titled(self) -> list[Lookup]:
+        """The best first turn of each sentence that names the document."""
+        found = {
+            first.sentence.number: first for first in reversed(self._firsts) if first.question.features.get("titled")
+        }
+        return [found[number] for number in sorted(found)]
+
+    def _about_the_document(self, clause: Clause) -> Iterator[tuple[float, FollowUp]]:
+        """Yield follow-ups to questions that name the document: "And according to the same license, …"."""
+        for question in self._asked[clause.sentence.number, clause.start]:
+            full = self._alone(question)
+            if full is None or not full.features.get("titled"):
+                continue
+            frame = self._frame(clause)
+            asked = question.text[:1].lower() + question.text[1:]
+            others = [one for one in self._titled if self._is_beside(one.sentence, clause.sentence)]
+            for first in sorted(others, key=lambda one: abs(one.sentence.number - clause.sentence.number))[
+                :_OF_A_CLAUSE
+            ]:
+                if frame:
+                    one = _follow_up(full, first, asked, frame)
+                    yield self._costs(one) + _SAME_DOCUMENT, one
+
+    def _is_beside(self, one: Sentence, other: Sentence) -> bool:
+        """Return True for another sentence of the same document; passages of one text may be documents of their own."""
+        same = one.doc_id == other.doc_id or self._is_one_text
+        return same and one.words != other.words
+
+    @cached_property
+    def _is_one_text(self) -> bool:
+        return len({chunk.doc_id for chunk in self.chunks}) == len(self.chunks)
+
+    def _frame(self, clause: Clause) -> str:
+        """Return the pattern of a question about the same document, or the same license."""
+        words = self.index.language.clauses
+        work = title_of_work(clause.sentence.chunk, words.works) if words is not None else None
+        name = "same_document" if work is None else "same_work"
+        pattern = self.patterns.get(name) or ""
+        return pattern.replace("{noun}", work.split()[-1].lower()) if work is not None else pattern
+
+    # -- follow-ups about a thing ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _named(self) -> dict[tuple[str, ...], list[Named]]:
+        """What the first turns are about, by its words."""
+        found: dict[tuple[str, ...], list[Named]] = defaultdict(list)
+        for first in self._firsts:
+            for phrase in topics_of(first):
+                named = Named(first, phrase)
+                words = bare_words(named.text, self.index.language)
+                if phrase.proper or len(words) > 1 or self._is_rare(words):
+                    found[words].append(named)
+                if len(words) > 1 and phrase.proper and self.index.facts.is_person(phrase):
+                    found[words[-1:]].append(named)  # who is called by the last name from then on
+        return found
+
+    def _is_rare(self, words: tuple[str, ...]) -> bool:
+        return sum(map(self.index.rarity, words)) > _RARE * self.index.rarity("")
+
+    def _about_things(self, clause: Clause) -> Iterator[tuple[float, FollowUp]]:
+        for role in clause.roles:
+            for mention, named in self._mentions(role, clause):
+                reference = self._pointers.reference(named, role)
+                for one in self._pointing(clause, role, mention, named, reference) if reference is not None else ():
+                    yield self._costs(one), one
+
+    def _costs(self, one: FollowUp) -> float:
+        return 3.0 - one.question.score - one.first.question.score - is_open(one, self.index)
+
+    def _mentions(self, role: Role, clause: Clause) -> Iterator[tuple[str, Named]]:
+        """Yield what first turns are about and a phrase names again, with the words for it in the phrase."""
+        text = role.phrase.meant or role.phrase.text
+        words = bare_words(text, self.index.language)
+        parts = [words, *(words[at:] for at in range(1, len(words))), *(words[:at] for at in range(1, len(words)))]
+        for part in parts:
+            for named in self._named.get(part, ()):
+                if named.first.sentence.words == clause.sentence.words:
+                    continue
+                if named.phrase.proper or self._are_near(named.first.sentence, clause.sentence):
+                    yield (text if part == words else named.text), named
+
+    def _are_near(self, one: Sentence, other: Sentence) -> bool:
+        apart = self._places[one.chunk.chunk_id] - self._places[other.chunk.chunk_id]
+        return one.doc_id == other.doc_id and abs(apart) <= _APART
+
+    def _pointing(
+        self, clause: Clause, role: Role, mention: str, named: Named, reference: Reference
+    ) -> Iterator[FollowUp]:
+        """Yield the follow-ups of which the question in full is good enough."""
+        asked = self._asked[clause.sentence.number, clause.start]
+        naming = (one for one in asked if any(phrase.start == role.phrase.start for phrase in one.used))
+        in_full = {_kind_of(question, role): question for question in naming}
+        for question in follow_ups(clause, role, mention, reference, self.index.language, self.index.facts):
+            full = in_full.get(_kind_of(question, role))
+            names_it = contains_phrase(folded_words(question.text), folded_words(named.text))
+            if full is not None and full.score >= self._least - _LACKS and not names_it:
+                yield _follow_up(full, named.first, question.text)
+
+
+def _follow_up(full: ClauseQuestion, first: Lookup, turn: str, frame: str = "{question}") -> FollowUp:
+    lookup = lookup_of(full)
+    return FollowUp(lookup.sentence, lookup.answer, full, first, turn, frame)
+
+
+def _kind_of(question: ClauseQuestion, role: Role) -> Hashable:
+    """Return what is asked and how, and which phrases the question says besides that of a role."""
+    forms = tuple(sorted(name for name, value in question.features.items() if name.startswith("form_") and value))
+    said = frozenset(phrase.start for phrase in question.used) - {role.phrase.start}
+    return question.asked, question.answer.start, forms, question.features.get("reworded"), said

@@ -1,0 +1,175 @@
+"""Questions over several passages: a lookup in which a thing is not named but described by another fact."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+
+from ....utils.records.drafts import Described, Hops, SectionHops
+from ....utils.records.facts import Clause
+from ....utils.records.questions import ClauseQuestion
+from ....utils.records.sentence import Sentence
+from ...checks.lookup import without_question_words
+from ...index.corpus_index import CorpusIndex
+from ...index.entities import Entities, Mention
+from ...index.ranking import in_blocks, spread
+from ...reading.sentence_shape import is_plain_sentence
+from ...writers.asking import questions_about
+from ...writers.asking.describing import describe
+from ...writers.asking.ranking import features_of, ranking_of
+from ...writers.asking.wording import said
+from .lookups import lookup_of
+
+# Sentences whose questions are ranked together.
+_BLOCK = 600
+_MAX_WORDS = {2: 22, 3: 28, 4: 34}
+# Sum of the rarities of a description's words (each 0 to 1) from which it tells what is meant.
+_TELLS = 1.5
+# What a question may lack of the score that one about a single fact needs: as it is asked, it says more.
+_LENIENCE = 0.12
+# Descriptions of a thing, and questions about a fact, that are candidates.
+_MAX_DESCRIPTIONS, _MAX_QUESTIONS = 3, 2
+# What a question loses for each word, in units of its score.
+_PER_WORD = 0.02
+
+Joins = Callable[[Sentence, Sentence], bool]
+
+
+@dataclass
+class HopFinder:
+    """Questions over two to four passages of a corpus. `joins` decides which sentences may be joined by a thing."""
+
+    index: CorpusIndex
+    joins: Joins
+    candidate: type[Hops] = Hops
+    _entities: Entities = field(init=False)
+    _described: dict[str, list[Described]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._entities = Entities(self.index)
+
+    def candidates(self, random: Random, hops: int = 2) -> Iterator[Hops]:
+        """Yield the questions over `hops` passages, best first within blocks of sentences, spread over things."""
+        if not self.index.facts.can_read:
+            return
+        for block in in_blocks(self.index.sentences, random, _BLOCK):
+            plain = [sentence for sentence in block if is_plain_sentence(sentence, self.index.language)]
+            self.index.facts.read(plain)
+            found = [one for sentence in plain for one in self._about(sentence, hops)]
+            yield from spread(found, random)
+
+    def _about(self, sentence: Sentence, hops: int) -> Iterator[tuple[tuple[Hashable, ...], float, Hops]]:
+        """Yield questions whose answer a sentence gives, as the thing described, cost and question."""
+        found: dict[tuple[str, int], list[tuple[float, Hops]]] = {}
+        for question, mention in self._naming(sentence):
+            name = mention.naming.name
+            for chain in self._chains(name, hops - 1, (sentence,)):
+                text = self._described_in(question.text, mention, nested(chain))
+                if text is not None and len(text.split()) <= _MAX_WORDS[hops]:
+                    cost = _PER_WORD * len(text.split()) - question.score
+                    made = self.candidate(chain, lookup_of(question), text)
+                    found.setdefault((name, question.clause.verb.start), []).append((cost, made))
+        for (name, _), ways in found.items():
+            for cost, made in sorted(ways, key=lambda way: (way[0], way[1].text))[: _MAX_QUESTIONS * _MAX_DESCRIPTIONS]:
+                yield (name,), 4 * cost, made
+
+    def _naming(self, sentence: Sentence) -> Iterator[tuple[ClauseQuestion, Mention]]:
+        """Yield good questions about a sentence that speak of a thing, with how they do."""
+        bar = ranking_of(self.index.language.code).threshold - _LENIENCE
+        for clause in self.index.facts.clauses_of(sentence):
+            for role in clause.roles:
+                for naming in self._entities.names_in(role.phrase, sentence):
+                    if self._of(naming.name):
+                        mention = self._entities.named(clause, role.phrase, naming)
+                        yield from (
+                            (question, mention) for question in self._scored(mention.clause) if question.score >= bar
+                        )
+
+    def _described_in(self, text: str, mention: Mention, description: str) -> str | None:
+        """Return a question with a description in place of the name; None if the name does not stand in it once."""
+        naming = mention.naming
+        words = said(mention.phrase, mention.clause, self.index.facts)
+        if naming.genitive:
+            description = f"the {naming.owned} of {description}"
+        elif naming.inside:
+            words = naming.inside
+        found = _named(words)
+        return found.sub(lambda _: description, text) if len(found.findall(text)) == 1 else None
+
+    def _scored(self, clause: Clause) -> Iterator[ClauseQuestion]:
+        index, ranking, rarest = self.index, ranking_of(self.index.language.code), self.index.rarity("")
+        for question in questions_about(clause, index.language, index.facts):
+            yield ranking.ranked(question, features_of(question, index.language, index.rarity, rarest))
+
+    def _chains(self, name: str, links: int, beyond: tuple[Sentence, ...]) -> Iterator[tuple[Described, ...]]:
+        """Yield facts that describe a thing, the last of them by its own name; the others describe those before."""
+        for one in self._of(name):
+            sentence = one.clause.sentence
+            if any(sentence.chunk.chunk_id == other.chunk.chunk_id for other in beyond):
+                continue
+            if not all(self.joins(sentence, other) for other in beyond):
+                continue
+            if links == 1:
+                yield (one,)
+                continue
+            for role in one.clause.roles:
+                for naming in self._entities.names_in(role.phrase, sentence):
+                    if naming.name != name and len(_named(naming.name).findall(one.words)) == 1:
+                        for chain in self._chains(naming.name, links - 1, (*beyond, sentence)):
+                            yield (*chain, one)
+
+    def _of(self, name: str) -> list[Described]:
+        """Return the descriptions of a thing, the shortest first."""
+        if name not in self._described:
+            found = sorted(self._descriptions(name), key=lambda one: (len(one.words), one.words))
+            self._described[name] = found
+        return self._described[name]
+
+    def _descriptions(self, name: str) -> Iterator[Described]:
+        index = self.index
+        mentions = self._entities.mentions(name)
+        noun = self._entities.sort_of(name) if mentions else None
+        rarest = index.rarity("")
+        for mention in mentions:
+            if mention.naming.inside and not mention.naming.owned:
+                continue
+            for found in describe(
+                mention.clause, mention.phrase, noun, index.language, index.facts, mention.naming.owned
+            ):
+                words = [word for word in without_question_words(found.noun_phrase, index.language) if word != noun]
+                if sum(index.rarity(word) for word in words) >= _TELLS * rarest:
+                    yield Described(name, mention.clause, found.noun_phrase)
+
+
+def nested(chain: Sequence[Described]) -> str:
+    """Return the last description with the others in place of the names in it."""
+    words = chain[0].words
+    for before, one in pairwise(chain):
+        words = _named(before.name).sub(lambda _, said=words: said, one.words)
+    return words
+
+
+def _named(name: str) -> re.Pattern[str]:
+    """Return what finds a name with its article in a text, not as part of a longer name or with a genitive."""
+    return re.compile(rf"(?:\bthe )?(?<![\w-]){re.escape(name)}(?![\w-]|['’]s| [A-Z])")
+
+
+def between(index: CorpusIndex) -> HopFinder:
+    """Return the questions over documents."""
+    return HopFinder(index, lambda one, other: one.doc_id != other.doc_id)
+
+
+def within(index: CorpusIndex) -> HopFinder:
+    """Return the questions over sections of one document."""
+    return HopFinder(index, lambda one, other: one.doc_id == other.doc_id and _apart(one, other, index), SectionHops)
+
+
+def _apart(one: Sentence, other: Sentence, index: CorpusIndex) -> bool:
+    """Return True for different sections; in a document without headings, for chunks that do not adjoin."""
+    document = index.documents[one.doc_id]
+    if document.sections:
+        return document.section_at(one.start) != document.section_at(other.start)
+    return abs(one.chunk.index - other.chunk.index) > 1

@@ -1,0 +1,62 @@
+"""What the question types over several passages share: the draft, and the prompt for a language model."""
+
+from __future__ import annotations
+
+from ....utils.languages import Language
+from ....utils.records.drafts import Draft, Hops
+from ...checks.hops import HOP_CHECKS
+from ...checks.written_hops import WRITTEN_HOP_CHECKS
+from ...models.prompt import Prompt
+from ...writers.prompts import NATURAL, NOT_THE_ANSWER, ONE_ANSWER, to_prompt
+from ...writers.question_type import QuestionType
+from .lookups import lookup_answers
+
+_BRIEF = (
+    'The question leads over two passages of {of}. The first evidence says something of what the text under "hidden" '
+    "names; the second evidence says something else of it, and holds the answer. The question asks for the answer, and "
+    "instead of the name it gives what the first evidence says, told so that a reader of the first passage finds the "
+    "name and no other. Of the second passage it says only what is asked of it: no other name or figure of it, and "
+    "nothing by which the answer could be found there without the first. Good, where one passage tells that Ann "
+    "Fenwick founded the mill at Albery and another that she married in 1871: “In which year did the founder of the "
+    "mill at Albery marry?” Bad: “In which year did Ann Fenwick marry?”, which needs one passage, and “In which year "
+    "did the founder marry?”, which leads to nobody."
+)
+_STANDS_ALONE = (
+    "The question stands alone, for somebody who has not seen the passages: beside what is hidden, for which the "
+    "description stands, it names in full whatever it mentions, and it speaks of no passage, text, document, sentence "
+    "or gap."
+)
+_RULES = (
+    ONE_ANSWER,
+    NOT_THE_ANSWER,
+    'It does not hold the texts under "hidden", a part of them or another form of them either.',
+    _STANDS_ALONE,
+    NATURAL,
+)
+
+
+class HopsType(QuestionType[Hops]):
+    """A type whose questions describe a thing by what another passage says of it."""
+
+    checks = HOP_CHECKS
+    written_checks = WRITTEN_HOP_CHECKS
+
+    def template(self, candidate: Hops, language: Language) -> Draft[Hops]:
+        lookup = candidate.lookup
+        return self.draft(
+            candidate,
+            candidate.text,
+            lookup_answers(lookup, language),
+            hops=len(candidate.clauses),
+            metadata={"answer_kind": lookup.answer.kind},
+        )
+
+    def prompt(self, candidate: Hops, language: Language, difficulty: str) -> Prompt:
+        more = {"hidden": [one.name for one in candidate.described], "plain_question": candidate.text}
+        draft = self.template(candidate, language)
+        return to_prompt(self.brief, draft, language, difficulty, more=more, rules=_RULES)
+
+
+def hops_brief(of: str) -> str:
+    """Return the brief for a language model; `of` says where the two passages come from."""
+    return _BRIEF.replace("{of}", of)

@@ -1,0 +1,139 @@
+"""English questions about the circumstances of a clause: when, where, how long, how often, how, why, under what."""
+
+from __future__ import annotations
+
+import re
+
+from ....utils.records.facts import Phrase, Role
+from .golds import clause_golds, count_golds, phrase_golds, place_golds, time_golds
+from .parts import CORE, Parts, Wordings
+from .statements import tells
+from .wording import is_you
+
+_POINT_IN_TIME = re.compile(
+    r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|"
+    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
+)
+_SIZES = ("long", "high", "tall", "wide", "deep", "old", "far", "thick", "heavy", "large")
+# Verbs whose aim belongs to what they state, so that it is no reason.
+_NO_REASONS = frozenset({
+    "use", "need", "be", "have", "do", "try", "want", "require", "allow", "go", "come", "like", "tell", "inform", "ask",
+    "order", "invite", "advise", "instruct", "remind", "teach", "cause", "lead", "force", "enable", "permit", "help",
+    "encourage", "persuade", "become", "appear", "seem", "tend", "continue", "begin", "start", "agree",
+    "refuse", "decide", "fail",
+})  # fmt: skip
+# Nouns whose infinitive belongs to them: "a license to copy".
+_TAKE_AN_AIM = frozenset({
+    "license", "licence", "permission", "right", "ability", "opportunity", "power", "way", "time", "attempt", "effort",
+    "need", "plan", "decision", "authority", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
+})  # fmt: skip
+_ORDINAL = re.compile(r"\b(?:first|second|third|last|only|next)\b")
+
+
+def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
+    """Ask under which condition something must, should or may be done."""
+    verb = parts.clause.verb
+    if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not (verb.modal or verb.passive):
+        return
+    roles = [role for role in parts.rest(phrase, [*CORE, "topic", "place"]) if role.name != "condition"]
+    yield parts.inverted("When", roles), clause_golds(phrase), "when_condition"
+
+
+def about_time(parts: Parts, phrase: Phrase) -> Wordings:
+    if phrase.marker and phrase.marker not in parts.words.time_markers:
+        return
+    if len(list(parts.clause.all_in("time"))) > 1:
+        return
+    if not _POINT_IN_TIME.search(phrase.text):
+        return  # "a day" is no point in time, "November" one of many, and "version 22" none at all
+    golds = time_golds(phrase)
+    for roles in parts.cores(phrase):
+        yield parts.inverted("When", roles), golds, "when"
+        if phrase.kind == "year":
+            yield parts.inverted("In what year", roles), golds, "what_year"
+
+
+def about_place(parts: Parts, phrase: Phrase) -> Wordings:
+    golds = place_golds(phrase, parts.clause)
+    sort = parts.question_words.kind_noun(phrase)
+    if phrase.marker not in ("in", "at", "on", "near", "inside", "within", "under"):
+        return
+    if phrase.marker in ("on", "under") and phrase.proper and sort is None and phrase.head not in parts.words.places:
+        return  # "declare war on France"
+    if not any(character.isalpha() for character in phrase.text):
+        return
+    complement = parts.clause.role("complement")
+    if parts.clause.verb.lemma == "be" and complement is not None and complement.kind != "quality":
+        return  # "the first in the United Kingdom"
+    if len(list(parts.clause.all_in("place"))) > 1:
+        return
+    for roles in parts.cores(phrase):
+        yield parts.inverted("Where", roles), golds, "where"
+        if sort and phrase.marker in ("in", "on"):
+            yield parts.inverted(f"{phrase.marker.capitalize()} which {sort}", roles), golds, "in_which"
+
+
+def about_duration(parts: Parts, phrase: Phrase) -> Wordings:
+    golds = phrase_golds(phrase, parts.clause)
+    for roles in parts.cores(phrase):
+        if phrase.marker in ("for", "over", ""):
+            yield parts.inverted("How long", roles), golds, "how_long"
+        elif phrase.marker in ("within", "in") and phrase.figure and parts.clause.verb.modal:
+            unit = parts.clause.sentence.text[phrase.figure[1] : phrase.end].strip()
+            yield parts.inverted(f"Within how many {unit}", roles), count_golds(phrase, parts.clause), "within"
+
+
+def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
+    if phrase.head == "time" and phrase.figure:
+        for roles in parts.cores(phrase):
+            yield parts.inverted("How many times", roles), count_golds(phrase, parts.clause), "how_many"
+        return
+    golds = phrase_golds(phrase, parts.clause)
+    if phrase.kind == "duration":
+        for roles in parts.cores(phrase):
+            yield parts.inverted("How long", roles), golds, "how_long"
+        return
+    complement = parts.clause.role("complement")
+    if complement is None or parts.clause.verb.lemma != "be" or not phrase.figure or phrase.kind == "percentage":
+        return
+    if complement.text.lower() == complement.head and complement.head in _SIZES:  # not "18 years older"
+        yield parts.inverted(f"How {complement.head}", []), golds, "how_adjective"
+
+
+def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
+    for roles in parts.cores(phrase):
+        yield parts.inverted("Why", roles), clause_golds(phrase), "why"
+
+
+def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
+    if parts.clause.verb.lemma == "do" or phrase.kind != "clause" or phrase.marker not in ("by", ""):
+        return
+    for roles in parts.cores(phrase):
+        yield parts.inverted("How", roles), clause_golds(phrase), "how"
+
+
+def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
+    """Ask why something was done that was done to reach an aim."""
+    verb = parts.clause.verb
+    thing = parts.clause.role("object")
+    verb_alone = verb.lemma.split()[0]
+    if not phrase.marker.endswith("to") or verb_alone in _NO_REASONS or verb.modal or is_you(parts.subject):
+        return
+    if phrase.text.split()[0].endswith("ing") or (thing is None and not verb.passive):
+        return
+    if thing is not None and (thing.head in _TAKE_AN_AIM or _ORDINAL.search(thing.text)):
+        return
+    for roles in parts.cores(phrase):
+        if not any(role.name == "purpose" for role in roles):
+            yield parts.inverted("Why", roles), clause_golds(phrase), "why_purpose"
+
+
+def is_use(parts: Parts, role: Role) -> bool:
+    """Return True for the aim of something that is used to reach it."""
+    is_aim = role.name in ("complement", "purpose") and (role.phrase.kind, role.phrase.marker) == ("clause", "to")
+    return is_aim and parts.clause.verb.lemma == "use" and parts.clause.verb.passive
+
+
+def about_use(parts: Parts, phrase: Phrase) -> Wordings:
+    """Ask what something that is used to do something is used for."""
+    yield parts.inverted("What", parts.rest(phrase, []), stranded="for"), clause_golds(phrase), "used_for"

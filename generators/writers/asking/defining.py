@@ -1,0 +1,90 @@
+"""English questions that ask what something is: "What is a source package?" of a sentence that defines it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ....utils.records.facts import Clause, Phrase
+from .gates import ODD_SIGNS, POINTERS
+from .golds import phrase_golds
+from .parts import Parts, Wordings
+from .wording import agrees_plural, inverted, question_of
+
+_MAX_TERM_WORDS, _MIN_MEANING_WORDS, _MAX_MEANING_WORDS = 4, 4, 18
+_QUOTES = ('"', "“", "‘", "'", "``")
+_ARTICLE = re.compile(r"(?:an?|the) ", re.IGNORECASE)
+_A = re.compile(r"an? ", re.IGNORECASE)
+
+
+def about_meaning(parts: Parts, term: Phrase, meaning: Phrase) -> Wordings:
+    """Ask what a term is or means, where a whole sentence says it."""
+    clause, verb = parts.clause, parts.clause.verb
+    sentence = clause.sentence.text
+    is_quoted = sentence[: term.start].endswith(_QUOTES)
+    if not _is_term(term, sentence, is_quoted) or not _is_meaning(meaning, sentence):
+        return
+    golds = phrase_golds(replace(meaning, pieces=()), clause)
+    name = parts.said(term) if not is_quoted else term.text
+    if verb.lemma in ("mean", "refer"):
+        plural = not is_quoted and agrees_plural(term)
+        says = "mean" if verb.lemma == "mean" else "refer to"
+        if is_quoted and _A.match(meaning.text) and not _ARTICLE.match(name):
+            yield question_of(["What is", _with_article(name)]), golds, "definition"
+        else:
+            yield question_of(["What", "do" if plural else "does", name, says]), golds, "definition"
+    elif is_quoted and not term.plural and _A.match(meaning.text) and not _ARTICLE.match(name):
+        yield question_of(["What is", _with_article(name)]), golds, "definition"
+    else:
+        be, _ = inverted(verb, plural=agrees_plural(term))
+        yield question_of(["What", be, name]), golds, "definition"
+
+
+def meaning_in(clause: Clause) -> Phrase | None:
+    """Return the phrase in which a clause says what its subject is or means; None if it does not."""
+    verb = clause.verb
+    if (
+        clause.source != "main"
+        or verb.negated
+        or verb.tense == "past"
+        or verb.passive
+        or verb.modal not in ("", "shall")
+    ):
+        return None
+    if any(role.name in ("condition", "time", "reason") for role in clause.roles):
+        return None
+    if verb.lemma == "be" and not verb.rest:
+        found = clause.role("complement")
+        return found if found is not None and (_A.match(found.text) or found.plural) else None
+    if verb.lemma == "mean":
+        return clause.role("object")
+    if verb.lemma == "refer":
+        return next((topic for topic in clause.all_in("topic") if topic.marker == "to"), None)
+    return None
+
+
+def _is_term(term: Phrase, sentence: str, is_quoted: bool) -> bool:
+    if len(term.text.split()) > _MAX_TERM_WORDS or term.cut or term.meant or term.figure or term.start > 5:
+        return False
+    if is_quoted:
+        return True
+    if term.proper or (term.definite and not term.text.isupper()) or not term.text[0].isalpha():
+        return False
+    return bool(_A.match(term.text)) or term.plural or _is_bare(term)
+
+
+def _is_bare(term: Phrase) -> bool:
+    """Return True for a term without an article: "Propagation"."""
+    return not _ARTICLE.match(term.text) and term.kind == "thing"
+
+
+def _is_meaning(meaning: Phrase, sentence: str) -> bool:
+    length = len(meaning.text.split())
+    ends = not sentence[meaning.end :].strip(" .")
+    first = meaning.text.split()[0].lower()
+    clean = not first.endswith("ly") and not ODD_SIGNS.search(meaning.text) and not POINTERS.search(meaning.text)
+    return ends and clean and meaning.kind != "quality" and _MIN_MEANING_WORDS <= length <= _MAX_MEANING_WORDS
+
+
+def _with_article(name: str) -> str:
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"

@@ -1,0 +1,211 @@
+"""Descriptions of named things by a fact about them, for questions that do not name them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ....utils.languages import Language
+from ....utils.languages.clause_words import ClauseWords
+from ....utils.records.facts import Clause, Phrase, Role, RoleName, Verb
+from .gates import ODD_SIGNS, POINTERS, is_bare, loses_sense
+from .wording import Known, active, agrees_plural, as_predicate, plain_past, said
+
+# Longer descriptions cannot be taken in while reading a question.
+_MAX_WORDS = 13
+# Verbs that say too little of their subject or object to describe it.
+_SAYS_LITTLE = frozenset({
+    "include", "become", "remain", "call", "do", "begin", "continue", "see", "seem", "make", "take", "know", "mean",
+    "consider", "say", "go", "come", "get", "find", "need", "want",
+})  # fmt: skip
+# Roles in the order in which a description says them, and those that it cannot do without.
+_ORDER: tuple[RoleName, ...] = (
+    "recipient", "object", "complement", "topic", "agent", "place", "quantity", "duration", "time", "purpose",
+)  # fmt: skip
+_NEEDED: tuple[RoleName, ...] = ("recipient", "object", "complement", "topic", "quantity")
+_ARTICLE = re.compile(r"^(?:a|an|the) ", re.IGNORECASE)
+# Where what a thing is said to be ends.
+_END_OF_CLAUSE = re.compile(r"[,;:.](?:\s|$)|\s[–—(]| but ")
+# Words of a complement that tell nothing apart: "a famous city".
+_LEAST_COMPLEMENT_WORDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """Words by which a question means a thing that it does not name.
+
+    `noun_phrase` stands where the name would stand ("the physician who founded the Office of Western Medicine").
+    `fronted` opens the question, in languages that say a relative clause before the rest ("जिस चिकित्सक ने …, "); then
+    `noun_phrase` is what refers to it. `said` are the phrases of the clause that it says.
+    """
+
+    noun_phrase: str
+    fronted: str = ""
+    said: tuple[Phrase, ...] = ()
+
+
+def describe(
+    clause: Clause, phrase: Phrase, noun: str | None, language: Language, known: Known, owned: str = ""
+) -> Iterator[Description]:
+    """Yield descriptions of what a phrase names by what its clause says of it, the shortest first.
+
+    "The Maddock Bridge crosses the Sael at Orrinmere" describes the Sael as "the river that the Maddock Bridge
+    crosses". None if the language has no descriptions, or the clause says nothing that tells one thing from another.
+
+    Args:
+        clause: what is said.
+        phrase: the thing, one of the roles of `clause`.
+        noun: for what sort of thing it is ("river"); None if nothing tells, which only some descriptions allow.
+        language: of the clause.
+        known: what the corpus says of its names.
+        owned: what the phrase says of the thing, if it is not the thing itself: "capital" of "the capital of Kenya".
+    """
+    words = language.clauses
+    if words is None or words.questions is not None:
+        return
+    seen: set[str] = set()
+    for found in _InEnglish(clause, phrase, noun, words, known, owned).descriptions():
+        if found.noun_phrase not in seen and _is_clean(found, phrase):
+            seen.add(found.noun_phrase)
+            yield found
+
+
+def _is_clean(found: Description, phrase: Phrase) -> bool:
+    text = found.noun_phrase
+    return not (
+        len(text.split()) > _MAX_WORDS
+        or ODD_SIGNS.search(text)
+        or POINTERS.search(text.removeprefix("the "))
+        or _OWNED.search(text)
+        or any(is_bare(other) or other.cut for other in found.said)
+        or phrase.text.lower() in text.lower()
+    )
+
+
+_OWNED = re.compile(r"\b(?:its|their|his|her|our|own|my|your|you|we|us)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class _InEnglish:
+    clause: Clause
+    phrase: Phrase
+    noun: str | None
+    words: ClauseWords
+    known: Known
+    owned: str
+
+    @cached_property
+    def verb(self) -> Verb:
+        subject = self.clause.role("subject")
+        return plain_past(self.clause.verb, plural=subject is not None and agrees_plural(subject))
+
+    def descriptions(self) -> Iterator[Description]:
+        """Yield all descriptions, by the role of the thing."""
+        verb = self.clause.verb
+        if verb.negated or verb.modal or loses_sense(self.clause) or any(self.clause.all_in("condition")):
+            return
+        role = next((role for role in self.clause.roles if role.phrase is self.phrase), None)
+        if role is None:
+            return
+        complement = self.clause.role("complement")
+        if self.owned:
+            if role.name == "subject" and self.noun is not None:
+                yield from self._owner(self.noun)
+            return
+        if verb.lemma == "be" and not verb.rest:
+            if role.name == "subject" and complement is not None:
+                yield from self._what_it_is(complement)
+            return
+        if verb.lemma in _SAYS_LITTLE or self.noun is None:
+            return
+        if role.name == "subject":
+            yield from self._doer(self.noun)
+        elif role.name in ("object", "topic", "recipient"):
+            yield from self._relative(self.noun, "who" if self._is_person else "that", role)
+        elif role.name == "place" and role.phrase.marker in ("in", "at", "on") and not self._is_person:
+            yield from self._relative(self.noun, "where", role)
+        elif role.name == "agent" and active(verb) is not None:
+            yield from self._agent(self.noun, str(active(verb)))
+
+    @property
+    def _is_person(self) -> bool:
+        return self.noun in self.words.persons
+
+    def _what_it_is(self, complement: Phrase) -> Iterator[Description]:
+        """Yield "the largest city in Florida"; "a consortium led by …" needs enough words to tell one thing."""
+        sentence = self.clause.sentence.text
+        text = _END_OF_CLAUSE.split(sentence[complement.start :] if complement.cut else complement.text)[0].strip()
+        if complement.proper or complement.kind in ("clause", "quality") or complement.plural:
+            return
+        bare = _ARTICLE.sub("", text)
+        if bare == text or bare.split()[0].lower() in ("same", "one", *self.words.open_determiners):
+            return
+        if complement.definite or len(bare.split()) >= _LEAST_COMPLEMENT_WORDS:
+            yield Description(f"the {bare}", said=(replace(complement, cut=False),))
+
+    def _owner(self, noun: str) -> Iterator[Description]:
+        """Yield "the city whose first stock exchange was set up in 1817"."""
+        owned = self.owned
+        if owned.split()[0].lower() in (*self.words.open_determiners, *self.words.open_pronouns):
+            return
+        if self.known.in_lower_case(owned.split()[0]):
+            owned = owned[0].lower() + owned[1:]
+        predicate = as_predicate(self.verb, plural=agrees_plural(self.phrase))
+        for roles in self._rests():
+            if roles:
+                yield self._worded([f"the {noun} whose {owned} {predicate}", self._said(roles)], roles)
+
+    def _doer(self, noun: str) -> Iterator[Description]:
+        """Yield "the man who founded …"; the passive of a thing loses "that was"."""
+        verb, plural = self.verb, agrees_plural(self.phrase)
+        shortens = verb.passive and not self._is_person and verb.finite in ("is", "are", "was", "were")
+        predicate = verb.rest if shortens else as_predicate(verb, plural=plural)
+        opening = f"the {noun}" if shortens else f"the {noun} {'who' if self._is_person else 'that'}"
+        agent = self.words.agent_nouns.get(verb.lemma)
+        thing = self.clause.role("object")
+        if agent and thing is not None and self._is_person and not verb.finite and not plural:
+            yield Description(f"the {agent} of {said(thing, self.clause, self.known)}", said=(thing,))
+        for roles in self._rests():
+            if roles:
+                yield self._worded([opening, predicate, self._said(roles)], roles)
+
+    def _agent(self, noun: str, verb: str) -> Iterator[Description]:
+        subject = self.clause.role("subject")
+        if subject is None:
+            return
+        pronoun = "who" if self._is_person else "that"
+        for roles in self._rests():
+            rest = [role for role in roles if role.name != "agent"]
+            parts = [f"the {noun} {pronoun} {verb}", said(subject, self.clause, self.known), self._said(rest)]
+            yield self._worded(parts, [Role("subject", subject), *rest])
+
+    def _relative(self, noun: str, pronoun: str, own: Role) -> Iterator[Description]:
+        """Yield "the river that the bridge crosses", "the city where he was born"."""
+        subject = self.clause.role("subject")
+        if subject is None or (subject.text.lower() in self.words.open_pronouns and not subject.meant):
+            return
+        name = said(subject, self.clause, self.known)
+        predicate = as_predicate(self.verb, plural=agrees_plural(subject))
+        stranded = self.phrase.marker if pronoun != "where" else ""
+        for roles in self._rests():
+            parts = [f"the {noun} {pronoun} {name} {predicate}", self._said(roles), stranded]
+            yield self._worded(parts, [Role("subject", subject), *roles])
+
+    def _rests(self) -> Iterator[list[Role]]:
+        """Yield the other roles behind the verb: those that are needed, and with place, time and agent."""
+        others = [role for role in self.clause.roles if role.phrase is not self.phrase and role.name in _ORDER]
+        others.sort(key=lambda role: (_ORDER.index(role.name), role.phrase.start))
+        seen: list[list[Role]] = []
+        for more in ((), ("agent", "place"), ("time",), ("agent", "place", "time", "purpose", "duration")):
+            roles = [role for role in others if role.name in (*_NEEDED, *more)]
+            if roles not in seen:
+                seen.append(roles)
+                yield roles
+
+    def _said(self, roles: Sequence[Role]) -> str:
+        return " ".join(f"{role.phrase.marker} {said(role.phrase, self.clause, self.known)}".strip() for role in roles)
+
+    def _worded(self, parts: Sequence[str], roles: Sequence[Role]) -> Description:
+        return Description(" ".join(" ".join(parts).split()), said=tuple(role.phrase for role in roles))

@@ -1,0 +1,129 @@
+"""The parts of an English question: what is said of a clause besides what is asked for, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ....utils.languages import Language
+from ....utils.languages.clause_words import ClauseWords
+from ....utils.records.facts import Clause, Phrase, Role, RoleName
+from .question_words import QuestionWords
+from .wording import Known, agrees_plural, as_predicate, inverted, question_of, said
+
+_MAX_PURPOSE_WORDS = 7
+# Roles in the order in which a question says them.
+_ORDER: tuple[RoleName, ...] = (
+    "recipient", "object", "complement", "topic", "agent", "place", "quantity", "duration", "time", "purpose",
+    "condition",
+)  # fmt: skip
+CORE: tuple[RoleName, ...] = ("object", "complement", "recipient", "agent", "condition")
+
+# Wordings of a question: the question (None if it cannot be worded), the golds and the name of the form.
+Wordings = Iterator[tuple[str | None, tuple[str, ...], str]]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts of the questions about one clause."""
+
+    clause: Clause
+    language: Language
+    known: Known
+
+    @property
+    def subject(self) -> Phrase | None:
+        return self.clause.role("subject")
+
+    @property
+    def words(self) -> ClauseWords:
+        assert self.language.clauses is not None
+        return self.language.clauses
+
+    @cached_property
+    def question_words(self) -> QuestionWords:
+        return QuestionWords(self.clause, self.language, self.known)
+
+    def said(self, phrase: Phrase) -> str:
+        return said(phrase, self.clause, self.known)
+
+    def rest(self, asked: Phrase, keep: Sequence[RoleName]) -> list[Role]:
+        """Return the roles behind the verb, in the order a question says them; those bound to the verb always."""
+        roles = [
+            role
+            for role in self.clause.roles
+            if (role.name in keep or self._is_bound(role)) and role.phrase.start != asked.start
+            if role.name in _ORDER and not self._needs_the_perfect(role)
+        ]
+        return sorted(roles, key=self._place_in_question)
+
+    def _place_in_question(self, role: Role) -> tuple[int, int]:
+        """Return what roles are sorted by; an infinitive apart from its verb comes late.
+
+        "Who thronged to Wittenberg to hear Luther speak?", but "Why did Ford have to resign in May?".
+        """
+        is_apart = role.phrase.kind == "clause" and bool(self._before(role.phrase))
+        name = "purpose" if role.name == "complement" and is_apart else role.name
+        first = -1 if role.name == "complement" and role.phrase.kind == "clause" and not is_apart else 0
+        return first or _ORDER.index(name), role.phrase.start
+
+    def _before(self, phrase: Phrase) -> str:
+        """Return what stands between the verb and the marker of a phrase behind it."""
+        between = self.clause.sentence.text[self.clause.verb.end : phrase.start].strip().lower()
+        return between.removesuffix(phrase.marker).strip()
+
+    def _is_bound(self, role: Role) -> bool:
+        """Return True for a phrase right behind the verb, or "as the first administrator": the verb needs it."""
+        if role.name not in ("topic", "place"):
+            return False
+        between = self.clause.sentence.text[self.clause.verb.end : role.phrase.start].strip().lower()
+        return role.phrase.marker == "as" or (
+            role.phrase.start > self.clause.verb.end and between == role.phrase.marker
+        )
+
+    def _needs_the_perfect(self, role: Role) -> bool:
+        """Return True for "since 2015" beside a verb in the present: nobody asks "Who is the chair since 2015?"."""
+        return role.phrase.marker == "since" and self.clause.verb.finite not in ("has", "have", "had")
+
+    def words_of(self, roles: Sequence[Role]) -> str:
+        return " ".join(f"{role.phrase.marker} {self.said(role.phrase)}".strip() for role in roles)
+
+    def inverted(self, opening: str, roles: Sequence[Role], *, stranded: str = "") -> str | None:
+        """Return "opening aux subject verb roles?"."""
+        subject, verb = self.subject, self.clause.verb
+        if subject is None:
+            return None
+        plural = agrees_plural(subject) or (verb.tense == "present" and verb.rest == verb.lemma)
+        auxiliary, main = inverted(verb, plural=plural)
+        negation = "not" if verb.negated else ""
+        before = [role for role in roles if role.name != "condition"]
+        after = [role for role in roles if role.name == "condition"]
+        parts = [opening, auxiliary, self.said(subject), negation, main, self.words_of(before), stranded]
+        return question_of([*parts, self.words_of(after)])
+
+    def predicate(self, opening: str, roles: Sequence[Role], *, plural: bool = False) -> str:
+        """Return "opening verb roles?"; the opening is the subject."""
+        return question_of([opening, as_predicate(self.clause.verb, plural=plural), self.words_of(roles)])
+
+    def cores(self, asked: Phrase) -> Iterator[list[Role]]:
+        """Yield the roles that a question says besides the one asked for, from few to many.
+
+        A condition is always said: without it the statement is another one.
+        """
+        few = self.rest(asked, CORE)
+        is_thing = any(role.phrase is asked and role.name in ("subject", "object") for role in self.clause.roles)
+        if is_thing or not any(role.name != "condition" for role in few):
+            few = self.rest(asked, [*CORE, "topic", "place"])  # A thing is told by all that is said of it.
+        found = [few, self.rest(asked, [*CORE, "topic", "place"])]
+        if self.clause.verb.passive and len(few) > 1:
+            found.insert(0, [role for role in few if role.name != "agent"])
+        purpose = self.clause.role("purpose")
+        if purpose is not None and len(purpose.text.split()) <= _MAX_PURPOSE_WORDS:
+            found.append(self.rest(asked, [*CORE, "purpose"]))
+        found += [self.rest(asked, [*CORE, "topic", "place", "time"]), self.rest(asked, [*CORE, "time"])]
+        seen: list[list[Role]] = []
+        for roles in found:
+            if roles not in seen:
+                seen.append(roles)
+                yield roles

@@ -1,0 +1,96 @@
+"""Questions about lists as a whole: how many there are, how many of them are so, what comes after a step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cached_property
+
+from ....utils.languages import Language
+from ....utils.records.facts import Listing
+from ....utils.text.words import folded_words
+from ..patterns import TypePatterns, type_patterns
+from ..template import fill
+from .listings import ListAsker
+from .rules import Asked, Rules
+
+_MAX_STEP_WORDS, _MAX_SAID_WORDS = 30, 14
+_MIN_SAID_WORDS = 2
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_NOTE = re.compile(r"\((?P<note>[^\W\d_]+)\)$")
+_DIGIT = re.compile(r"\d")
+_MANY_ITEMS = 4
+_LEAST_NOTED = 2
+
+
+class WholeListAsker:
+    """Ask about lists by the patterns of `long_context_synthesis`; the words of their rules are those of lists.
+
+    `counted` and `tasks` are for the question that asks for the items, without its question mark; `noted` are for the
+    sentence before a list, with the slot `{note}`; `step_after`, `step_before`, `first_step` and `last_step` are
+    questions with the slots `{task}` and `{step}`. A step begins or ends with one of `imperatives` or of `action`.
+    """
+
+    def __init__(self, own: TypePatterns, language: Language, is_capitalised: Callable[[str], bool]) -> None:
+        of_lists = type_patterns("lists_extraction", language, {})
+        self._patterns = replace(own, values={**of_lists.values, **own.values})
+        self._is_capitalised, self._articles = is_capitalised, language.scoring.articles
+        self._lists = ListAsker(of_lists, language, is_capitalised)
+        self._sets: dict[str, Rules] = {}
+
+    def for_items(self, listing: Listing, heading: str, title: str) -> str | None:
+        """Return the question for the items of a list, from its introduction or the heading above it."""
+        return self._lists.by_introduction(listing) or self._lists.by_heading(listing, heading, title)
+
+    def count(self, listing: Listing, asked: str) -> str | None:
+        """Return the question for the number of items; None if the text says it, or they are few."""
+        said = folded_words(f"{listing.introduction} {asked}")
+        numbers = set(self._patterns.many("number"))
+        if len(listing.items) < _MANY_ITEMS or not numbers.isdisjoint(said) or _BRACKETS.search(asked):
+            return None
+        return self._first("counted", asked)
+
+    def noted(self, listing: Listing) -> Iterator[tuple[str, list[int]]]:
+        """Yield the questions how many items have a note in brackets behind them, with the places of those items."""
+        introduction = _BRACKETS.sub("", listing.introduction)
+        notes = [found["note"].lower() if (found := _NOTE.search(forms[0])) else "" for forms in listing.items]
+        for note in sorted(set(notes) & set(self._patterns.many("notes"))):
+            places = [place for place, each in enumerate(notes) if each == note]
+            question = self._first("noted", introduction.rstrip(" :："), note=note)
+            if question is not None and _LEAST_NOTED <= len(places) < len(notes):
+                yield question, places
+
+    def steps(self, listing: Listing, asked: str) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+        """Yield questions about the order of the steps of a task, each with the step asked for and those needed."""
+        task = next((found.slots["task"] for found in self._ask("tasks", asked)), None)
+        steps = [forms[-1] for forms in listing.items]
+        if task is None or not listing.ordered or not all(map(self._is_step, steps)):
+            return
+        last = len(steps) - 1
+        yield fill(self._patterns.one("first_step"), task=task), 0, (0, 1)
+        yield fill(self._patterns.one("last_step"), task=task), last, (last - 1, last)
+        for place, step in enumerate(steps):
+            said = step[:1].lower() + step[1:]
+            if not _MIN_SAID_WORDS <= len(said.split()) <= _MAX_SAID_WORDS or "." in said.rstrip("."):
+                continue
+            if place < last:
+                yield fill(self._patterns.one("step_after"), task=task, step=said), place + 1, (place, place + 1)
+            if place:
+                yield fill(self._patterns.one("step_before"), task=task, step=said), place - 1, (place - 1, place)
+
+    def _is_step(self, text: str) -> bool:
+        words = folded_words(text)
+        return 0 < len(words) <= _MAX_STEP_WORDS and not self._imperatives.isdisjoint((words[0], words[-1]))
+
+    @cached_property
+    def _imperatives(self) -> frozenset[str]:
+        return frozenset((*self._patterns.many("imperatives"), *self._patterns.many("action")))
+
+    def _first(self, name: str, text: str, **values: str) -> str | None:
+        return next((found.question for found in self._ask(name, text, **values)), None)
+
+    def _ask(self, name: str, text: str, **values: str) -> Iterator[Asked]:
+        if name not in self._sets:
+            self._sets[name] = Rules(self._patterns, name, self._is_capitalised, self._articles)
+        return self._sets[name].ask(text.rstrip("?"), **values)

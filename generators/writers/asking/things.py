@@ -1,0 +1,211 @@
+"""English questions about the things of a clause: who or what does it, what it is done to, what something is."""
+
+from __future__ import annotations
+
+import re
+
+from ....utils.records.facts import Phrase
+from .golds import clause_golds, count_golds, phrase_golds
+from .parts import Parts, Wordings
+from .wording import active, has_plural_form, is_you, question_of
+
+# Verbs whose object belongs to them so closely that nothing is asked by it.
+_LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
+# Verbs with an object that is told what to do: "require the user to log in".
+_TOLD_TO = frozenset({"allow", "enable", "require", "permit", "help", "force", "cause", "lead", "encourage"})
+# Verbs that need a phrase with this preposition.
+_BOUND = frozenset({
+    ("depend", "on"), ("base", "on"), ("focus", "on"), ("rely", "on"), ("concentrate", "on"), ("act", "on"),
+    ("run", "on"), ("work", "on"), ("insist", "on"), ("result", "in"), ("divide", "in"), ("engage", "in"),
+    ("participate", "in"), ("specialize", "in"), ("specialise", "in"), ("invest", "in"), ("culminate", "in"),
+    ("comply", "with"), ("start", "with"), ("begin", "with"), ("end", "with"), ("replace", "with"), ("ally", "with"),
+    ("merge", "with"), ("compete", "with"), ("consist", "of"), ("compose", "of"), ("make", "of"), ("die", "of"),
+    ("accuse", "of"), ("convict", "of"), ("stand", "for"), ("know", "for"), ("use", "for"), ("account", "for"),
+    ("vote", "for"), ("search", "for"), ("divide", "into"), ("split", "into"), ("convert", "into"),
+    ("translate", "into"), ("flow", "into"), ("turn", "into"), ("develop", "into"), ("evolve", "into"),
+    ("complain", "about"), ("protest", "against"), ("protect", "against"),
+})  # fmt: skip
+# Verbs of two words whose second looks like an object.
+_ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
+# Words that open a predicate without being part of it.
+_ADVERBS = frozenset({
+    "now", "also", "usually", "often", "still", "currently", "originally", "formerly", "essentially", "fundamentally",
+    "most", "mostly", "mainly", "generally", "actually", "basically", "perhaps", "probably", "therefore", "thus",
+})  # fmt: skip
+# Verbs that say only that something goes on.
+_OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "become"})
+_CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
+_STRANDED = ("in", "at", "on", "to", "as", "from")
+_DOERS = frozenset({"person", "organisation", "group"})
+_SHARE = re.compile(r"(?P<share>.*(?:%|\bper ?cent)) of (?P<whole>.+)")
+# "a population of 1,345,596": what something has so much of.
+_ATTRIBUTE = re.compile(r"an? (?P<name>[a-z][a-z -]*?) of (?P<value>(?:[^ ]+ ){0,2}\d.*)")
+_NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
+
+
+def about_agent(parts: Parts, phrase: Phrase) -> Wordings:
+    subject, verb = parts.subject, active(parts.clause.verb)
+    golds = phrase_golds(phrase, parts.clause)
+    opening = parts.question_words.who_or_what(phrase, acting=True)
+    if subject is None or opening is None or len(list(parts.clause.all_in("agent"))) > 1:
+        return
+    for roles in parts.cores(phrase):
+        if verb is not None:
+            yield question_of([opening, verb, parts.said(subject), parts.words_of(roles)]), golds, "agent_active"
+        else:
+            yield parts.inverted(opening, roles, stranded="by"), golds, "agent_by"
+
+
+def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
+    verb = parts.clause.verb
+    share = _SHARE.fullmatch(phrase.text)
+    if share:
+        asked, forms = f"What percentage of {share['whole']}", (share["share"], phrase.text)
+        for roles in parts.cores(phrase):
+            yield parts.predicate(asked, roles, plural=has_plural_form(verb)), forms, "percentage"
+    if phrase.kind == "percentage":
+        return
+    golds = phrase_golds(phrase, parts.clause)
+    counted = parts.question_words.how_many(phrase)
+    complement, thing = parts.clause.role("complement"), parts.clause.role("object")
+    if counted:
+        for roles in parts.cores(phrase):
+            yield parts.predicate(counted, roles, plural=True), count_golds(phrase, parts.clause), "how_many"
+        return
+    opening = parts.question_words.who_or_what(phrase, acting=not verb.passive)
+    if opening is None or verb.lemma in parts.words.equating or (verb.passive and verb.lemma in _CALLED):
+        return
+    if verb.lemma == "be" and not verb.rest and complement is not None:
+        if not complement.definite or complement.proper or complement.cut:
+            return
+        if complement.kind in ("clause", "quality") or (phrase.definite and not phrase.proper):
+            return
+        yield parts.predicate(opening, parts.rest(phrase, ["complement"])), golds, "what_is_the"
+        return
+    noun = parts.words.agent_nouns.get(verb.lemma)
+    if noun and thing is not None and opening == "Who" and not verb.finite and not phrase.plural:
+        of = f"{'was' if verb.tense == 'past' else 'is'} the {noun} of {parts.said(thing)}"
+        yield question_of(["Who", of]), golds, "agent_noun"
+    named = phrase.proper or phrase.kind in _DOERS
+    for roles in parts.cores(phrase):
+        if roles:
+            yield parts.predicate(opening, roles), golds, "subject_name" if named else "subject"
+
+
+def about_object(parts: Parts, phrase: Phrase) -> Wordings:
+    clause, verb = parts.clause, parts.clause.verb
+    golds = phrase_golds(phrase, clause)
+    if len(list(clause.all_in("object"))) > 1 or verb.lemma in _OPENING:
+        return
+    yield from _about_attribute(parts, phrase)
+    counted = parts.question_words.how_many(phrase)
+    if counted:
+        for roles in parts.cores(phrase):
+            yield parts.inverted(counted, roles), count_golds(phrase, clause), "how_many"
+        return
+    share = _SHARE.fullmatch(phrase.text)
+    if share:
+        asked, forms = f"What percentage of {share['whole']}", (share["share"], phrase.text)
+        for roles in parts.cores(phrase):
+            yield parts.inverted(asked, roles), forms, "percentage"
+    if phrase.kind in ("duration", "money"):
+        opening, form = ("How long", "how_long") if phrase.kind == "duration" else ("How much", "how_much")
+        for roles in parts.cores(phrase):
+            yield parts.inverted(opening, roles), golds, form
+        return
+    if phrase.kind == "percentage" or (verb.lemma, phrase.text.lower()) in _ONE_VERB:
+        return
+    named = parts.question_words.who_or_what(phrase, acting=False)
+    if named is None or (named == "Who" and verb.lemma in parts.words.equating):
+        return
+    if verb.lemma == "mean" and clause.sentence.text[phrase.end :].strip(" .;"):
+        return  # of a definition that goes on behind the phrase, the phrase is only the beginning
+    sort = parts.question_words.what_kind(phrase)
+    for roles in parts.cores(phrase):
+        says_enough = any(role.name != "condition" for role in roles)
+        if says_enough or not (is_you(parts.subject) or verb.lemma in _LIGHT):
+            yield parts.inverted(named, roles), golds, "object_name" if phrase.proper else "object"
+        if sort:
+            yield parts.inverted(sort, roles), golds, "what_kind"
+
+
+def _about_attribute(parts: Parts, phrase: Phrase) -> Wordings:
+    """Ask for a figure that something has: "What was the population of Albery in 2010?"."""
+    verb, subject = parts.clause.verb, parts.subject
+    found = _ATTRIBUTE.fullmatch(phrase.text)
+    if found is None or subject is None or verb.lemma != "have" or verb.finite or phrase.cut:
+        return
+    if found["name"] in _NO_ATTRIBUTES:
+        return
+    be = "was" if verb.tense == "past" else "is"
+    for roles in (parts.rest(phrase, []), parts.rest(phrase, ["time", "condition"])):
+        text = question_of([f"What {be} the {found['name']} of", parts.said(subject), parts.words_of(roles)])
+        yield text, (found["value"], phrase.text), "attribute"
+
+
+def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
+    verb, subject = parts.clause.verb, parts.subject
+    if subject is None:
+        return
+    golds = phrase_golds(phrase, parts.clause)
+    if verb.lemma == "be" and not verb.rest:
+        yield from _about_predicate(parts, phrase, subject, golds)
+    elif phrase.kind == "clause":
+        if phrase.marker == "to" and parts.clause.role("object") is not None and verb.lemma in _TOLD_TO:
+            text = parts.inverted("What", parts.rest(phrase, ["object"]), stranded="to do")
+            yield text, clause_golds(phrase), "to_do"
+    elif phrase.kind != "quality" and verb.lemma in _CALLED and verb.passive:
+        yield parts.inverted("What", parts.rest(phrase, [])), golds, "called"
+
+
+def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple[str, ...]) -> Wordings:
+    """Ask what the subject is."""
+    if phrase.kind in ("clause", "quality") or parts.known.is_person(subject) is not False:
+        return
+    if phrase.text.split()[0].lower() in _ADVERBS:
+        return
+    if subject.plural and not phrase.plural and phrase.proper:
+        return  # The first of several: "The chairs were Rajendra Pachauri, elected in 2002; Robert Watson …"
+    if phrase.kind == "money":
+        yield parts.inverted("How much", []), golds, "how_much"
+    elif phrase.kind in ("number", "percentage", "measure", "person", "organisation", "place"):
+        named = parts.question_words.who_or_what(phrase, acting=False)
+        if named in ("Who", "What"):
+            yield parts.inverted(named, []), golds, "what_is"
+    elif phrase.head and not phrase.definite:
+        sort = parts.question_words.what_kind(phrase)
+        if sort:
+            yield parts.inverted(sort, []), golds, "what_kind_is"
+        yield parts.inverted("What", []), golds, "what_is"
+    elif subject.definite and not subject.proper and not subject.cut:
+        yield parts.inverted("What", []), golds, "what_is"
+
+
+def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
+    verb, marker = parts.clause.verb, phrase.marker
+    topics = list(parts.clause.all_in("topic"))
+    bound = (verb.lemma, marker) in _BOUND
+    if phrase is not topics[0] or not (marker in _STRANDED or bound):
+        return
+    if marker == "to" and verb.lemma in _OPENING:
+        return
+    if parts.clause.role("object") is not None and verb.lemma in _LIGHT:
+        return
+    if len(parts.clause.sentence.text[verb.end : phrase.start].split()) > 3:
+        return
+    golds = phrase_golds(phrase, parts.clause)
+    roles = parts.rest(phrase, ["object", "recipient", "complement", "condition"])
+    sort = parts.question_words.kind_noun(phrase)
+    if marker in ("in", "at", "on"):
+        if sort is not None:
+            yield parts.inverted(f"{marker.capitalize()} which {sort}", roles), golds, "in_which"
+        elif verb.lemma in parts.words.place_verbs and (verb.passive or parts.clause.role("object") is None):
+            yield parts.inverted("Where", roles), (*golds, f"{marker} {phrase.text}"), "where"
+        elif bound:
+            yield parts.inverted("What", roles, stranded=marker), golds, "stranded"
+        return
+    if phrase.head in parts.words.time_units:
+        return
+    opening = "What" if marker == "as" else parts.question_words.who_or_what(phrase, acting=False)
+    if opening is not None and not (opening == "Who" and verb.lemma == "lead"):
+        yield parts.inverted(opening, roles, stranded=marker), golds, "stranded"

@@ -1,0 +1,45 @@
+"""What "he", "it" and "the university" mean in running text, and when they mean nothing that is sure."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.continuations import continued
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+
+pytest.importorskip("spacy")
+
+PERSON = (
+    "Ada Lovelace lived in Selby. Her mother taught Ada Lovelace. She was happy, and Ada Lovelace said that she was. "
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "subject", "meant", "why"),
+    [
+        (
+            f"{PERSON}Ada Lovelace opened a school. The rooms were small.",
+            "She",
+            "Ada Lovelace",
+            "the last person named",
+        ),
+        (f"{PERSON}Ada Lovelace met Mary Somerville.", "She", "", "two may be meant"),
+        ("Orrinmere University opened in 1890. Many came.", "The university", "Orrinmere University", "the only one"),
+        ("Orrinmere University and Selby University opened.", "The university", "", "one of two"),
+        ("Orrinmere University opened in 1890.", "It", "Orrinmere University", "the subject before"),
+        ("Orrinmere University opened the library.", "It", "", "the library may be meant"),
+        ("Orrinmere University opened in 1890.\n\n", "It", "", "another paragraph"),
+        ("The Sael Mills burned in 1890.", "It", "", "several are no it"),
+    ],
+)
+def test_a_subject_that_goes_on_about_a_name_means_it(before: str, subject: str, meant: str, why: str) -> None:
+    documents = [Document("d", f"{before} {subject} sold the school in 1851.")]
+    language = load_language("en")
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    (clause,) = index.facts.clauses_of(index.sentences[-1])
+    found = continued(clause, index).role("subject")
+    assert found is not None and found.meant == meant, why

@@ -1,0 +1,59 @@
+"""Predicates of Hindi questions said otherwise, with agreement kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from .test_in_place import questions
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "why"),
+    [
+        ("टेस्ला की मृत्यु 1943 में हुई।", "टेस्ला का निधन कब हुआ?", "the genitive and the verb agree with the other noun"),
+        ("स्पेन ने 1565 में फ्लोरिडा पर हमला किया।", "स्पेन ने फ्लोरिडा पर कब आक्रमण किया?", "the noun of a predicate"),
+        ("ओबामा ने 2015 में केन्या का दौरा किया।", "ओबामा ने केन्या की यात्रा कब की?", "a feminine noun for a masculine one"),
+        ("ओबामा ने 2015 में स्पेन की सहायता की।", "ओबामा ने स्पेन की मदद कब की?", "a feminine noun for a feminine one"),
+        ("जॉन नोबल ने 1976 में पेरिस को किताबें भेंट कीं।", None, "a gift is no meeting"),
+        (
+            "शाहजहाँ ने 1632 में एक विशाल मकबरा बनाया।",
+            None,
+            "the oblique form of a noun that is not listed is not known",
+        ),
+        (
+            "नोबल ने 1632 में एक नया पुल बनाया।",
+            "नोबल ने एक नए पुल का निर्माण कब किया?",
+            "a noun for the verb, the object oblique",
+        ),
+        ("हरितमा ने 2019 में बिजली बनाई।", None, "electricity is not built"),
+        ("नोबल ने 1632 में एक इमारत बनाई।", "नोबल ने एक इमारत का निर्माण कब किया?", "the verb agrees with the noun"),
+        ("नोबल ने 1632 में लंदन के पुल का निर्माण किया।", "नोबल ने लंदन के पुल को कब बनाया?", "a verb for the noun"),
+        ("यह पुल नोबल द्वारा 1932 में बनाया गया था।", None, "nobody knows which bridge"),
+        ("लंदन का पुल 1932 में नोबल द्वारा बनाया गया था।", "नोबल ने लंदन का पुल कब बनाया था?", "active for passive"),
+        ("लंदन का पुल 1932 में चिकित्सक जॉन नोबल द्वारा बनाया गया था।", "लंदन का पुल किसने बनाया था?", "who for by whom"),
+        ("लंदन की इमारतें 1932 में नोबल द्वारा डिजाइन की गईं।", "नोबल ने लंदन की इमारतें कब डिजाइन कीं?", "the last verb is nasal"),
+        ("पोलोनिया की स्थापना 1911 में की गई थी।", "पोलोनिया की नींव कब रखी गई थी?", "words of the predicate"),
+        (
+            "भारत में निजी स्कूलों को स्वतंत्र विद्यालय कहा जाता है।",
+            "भारत में निजी स्कूलों को किस नाम से जाना जाता है?",
+            "the question word changes with the verb",
+        ),
+    ],
+)
+def test_a_predicate_is_said_otherwise(sentence: str, question: str | None, why: str) -> None:
+    found = questions("hi", sentence)
+    if question is None:
+        assert not [text for text in found if "निर्माण" in text or "यह" in text or "मुलाक" in text], why
+    else:
+        assert question in found, (why, list(found))
+
+
+def test_who_somebody_is_can_be_left_out_before_the_name() -> None:
+    found = questions("hi", "जर्मन वास्तुकार गॉटफ्रीड सेम्पर ने 1855 में एक बड़ा थिएटर बनाया।")
+    assert "गॉटफ्रीड सेम्पर ने एक बड़ा थिएटर कब बनाया?" in found
+    assert found["एक बड़ा थिएटर किसने बनाया?"][:2] == ("जर्मन वास्तुकार गॉटफ्रीड सेम्पर", "गॉटफ्रीड सेम्पर")
+
+
+def test_one_of_two_persons_is_not_left_out() -> None:
+    found = questions("hi", "जर्मन इंजीनियर कार्ल लिंडे और ब्रिटिश इंजीनियर विलियम हैम्पसन ने 1895 में एक मशीन बनाई।")
+    assert not [text for text in found if text.startswith("विलियम")]
