@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
-from ...utils.records.drafts import Draft, Hops
+from ...utils.records.drafts import Draft, Hops, Lookup
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
@@ -46,8 +45,9 @@ def another_thing_described(draft: Draft[Hops], index: CorpusIndex) -> Reject | 
 
 def another_answer_to_the_last(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:
     """Reject a question if another sentence may answer it once the last thing is known by its name."""
+    lookup = draft.candidate.lookup
     return another_answer(
-        replace(draft, query=draft.candidate.lookup.question.text, candidate=draft.candidate.lookup), index
+        Draft(draft.question_type, draft.difficulty, lookup.question.text, draft.answers, lookup), index
     )
 
 
@@ -73,18 +73,27 @@ def last_passage_is_enough(draft: Draft[Hops], index: CorpusIndex) -> Reject | N
     """
     candidate = draft.candidate
     lookup, name = candidate.lookup, candidate.described[-1].name
-    hidden = _telling(name, index)
-    rest = [word for word in asked_words(lookup.question.text, index) if word not in hidden]
-    figure = lookup.answer.kind not in ("name", "term")
+    hidden, figure = _telling(name, index), lookup.answer.kind not in ("name", "term")
     golds = [folded_words(gold) for gold in draft.answers]
-    for other in index.sentences_like(rest, _MAY_ANSWER):
-        if other.number == lookup.sentence.number or not hidden.isdisjoint(other.words):
-            continue
-        if figure and not other.of_kind(lookup.answer.kind):
-            continue
-        if not any(contains_phrase(other.words, gold) for gold in golds):
-            return None
+    for rest in _rests(lookup, hidden, index):
+        for other in index.sentences_like(rest, _MAY_ANSWER):
+            if other.number == lookup.sentence.number or not hidden.isdisjoint(other.words):
+                continue
+            if figure and not other.of_kind(lookup.answer.kind):
+                continue
+            if not any(contains_phrase(other.words, gold) for gold in golds):
+                return None
     return Reject("one_hop_is_enough", f"the description is not needed: {lookup.sentence.text[:200]}")
+
+
+def _rests(lookup: Lookup, hidden: set[str], index: CorpusIndex) -> Iterator[list[str]]:
+    """Yield the words of a question without those of a thing, with each form that its sentence may give the verb."""
+    rest = [word for word in asked_words(lookup.question.text, index) if word not in hidden]
+    yield rest
+    base = lookup.question.clause.verb.lemma.split()[0]
+    if base in rest:
+        forms = {word for word in lookup.sentence.words if word[:3] == base[:3]} - {base}
+        yield from ([form if word == base else word for word in rest] for form in sorted(forms))
 
 
 def _telling(name: str, index: CorpusIndex) -> set[str]:

@@ -52,12 +52,6 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     return None
 
 
-def _says_the_same(value: Sequence[str], gold: Sequence[str]) -> bool:
-    """Return True if all words of one are in the other: "1803" and "October 1803", "licensors" and "licensor"."""
-    one, other = ({word.rstrip("s") for word in words} for words in (value, gold))
-    return one <= other or other <= one
-
-
 def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
     """Reject a question for what a term is if another sentence says that it is something else."""
     term, gold = lookup.question.used[0], folded_words(lookup.question.golds[0])
@@ -77,6 +71,12 @@ def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
 def _without_article(text: str, language: Language) -> tuple[str, ...]:
     words = folded_words(text)
     return words[1:] if words[:1] and words[0] in language.scoring.articles else words
+
+
+def _says_the_same(value: Sequence[str], gold: Sequence[str]) -> bool:
+    """Return True if all words of one are in the other: "1803" and "October 1803", "licensors" and "licensor"."""
+    one, other = ({word.rstrip("s") for word in words} for words in (value, gold))
+    return one <= other or other <= one
 
 
 def asked_words(question: str, index: CorpusIndex) -> list[str]:

@@ -63,6 +63,7 @@ class AmbiguousQuestions(QuestionType[PairedBlanks]):
     Templates cannot write natural ambiguous questions: this type needs a language model as its writer.
     """
 
+    precedence = 2
     brief = (
         'Under "statement" stands a statement with a gap, which two passages fill differently. The question asks for '
         "what belongs into the gap as somebody would ask who believes that there is one answer: each passage gives "

@@ -59,6 +59,7 @@ def one_asked_for(draft: Draft[Disagreement], index: CorpusIndex) -> Reject | No
 class CrossDocumentConflict(QuestionType[Disagreement]):
     """Notice that two documents disagree: the question asks for both fillers of “Members may borrow ____ books.”"""
 
+    precedence = 2
     brief = (
         'Under "statement" stands a statement with a gap, which two documents fill differently: they disagree. The '
         "question asks for what belongs into the gap, says that there is more than one answer to that, and asks for "

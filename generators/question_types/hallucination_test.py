@@ -82,6 +82,7 @@ class HallucinationTest(QuestionType[FalsePremise]):
     Every sentence that could state the result is examined. Both questions are in the set, as a contrast pair.
     """
 
+    precedence = 1
     brief = (
         'Write a pair of questions. "twin" asks what "plain_twin" asks; the passages answer it. "question" asks what '
         '"plain_question" asks, which takes for granted what nobody ever said: there "instead" stands for "stated". '

@@ -54,6 +54,7 @@ def figure_not_sure(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 class ToolCallCheck(PatternType):
     """Calculate with two figures: “How many more paintings than drawings did Ann Fenwick donate to the museum?”"""
 
+    precedence = 2
     brief = (
         "The answer is a number that is worked out from two figures of the passages: their sum or their difference. "
         "The question leaves no doubt which figures are meant and what is done with them. Good: “How many more crowns "

@@ -44,10 +44,7 @@ A = TypeVar("A", bound=Askable)
 
 
 class Fact(NamedTuple):
-    """The key of a fact, by the words of its sentence and the place of its verb.
-
-    All types of a set share it, so that none asks it again.
-    """
+    """The key of a fact, by the words of its sentence and the place of its verb."""
 
     words: tuple[str, ...]
     verb: int

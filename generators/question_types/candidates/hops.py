@@ -21,13 +21,14 @@ from ...writers.asking import questions_about
 from ...writers.asking.describing import describe
 from ...writers.asking.ranking import features_of, ranking_of
 from ...writers.asking.wording import said
+from .correlative_hops import CorrelativeHops
 from .lookups import lookup_of
 
 # Sentences whose questions are ranked together.
 _BLOCK = 600
 _MAX_WORDS = {2: 22, 3: 28, 4: 34}
-# Sum of the rarities of a description's words (each 0 to 1) from which it tells what is meant.
-_TELLS = 1.5
+# Sums of the rarities of a description's words (each 0 to 1) from which it tells what is meant; less with a name.
+_TELLS, _NAMED_TELLS = 1.6, 1.2
 # What a question may lack of the score that one about a single fact needs: as it is asked, it says more.
 _LENIENCE = 0.12
 # Descriptions of a thing, and questions about a fact, that are candidates.
@@ -134,13 +135,13 @@ class HopFinder:
         noun = self._entities.sort_of(name) if mentions else None
         rarest = index.rarity("")
         for mention in mentions:
-            if mention.naming.inside and not mention.naming.owned:
+            owned = mention.naming.owned
+            if mention.naming.inside and not owned:
                 continue
-            for found in describe(
-                mention.clause, mention.phrase, noun, index.language, index.facts, mention.naming.owned
-            ):
+            for found in describe(mention.clause, mention.phrase, noun, index.language, index.facts, owned):
                 words = [word for word in without_question_words(found.noun_phrase, index.language) if word != noun]
-                if sum(index.rarity(word) for word in words) >= _TELLS * rarest:
+                named = any(phrase.proper for phrase in found.said)
+                if sum(map(index.rarity, words)) >= (_NAMED_TELLS if named else _TELLS) * rarest:
                     yield Described(name, mention.clause, found.noun_phrase)
 
 
@@ -148,7 +149,7 @@ def nested(chain: Sequence[Described]) -> str:
     """Return the last description with the others in place of the names in it."""
     words = chain[0].words
     for before, one in pairwise(chain):
-        words = _named(before.name).sub(lambda _, said=words: said, one.words)
+        words = _named(before.name).sub(words.replace("\\", r"\\"), one.words)
     return words
 
 
@@ -157,14 +158,21 @@ def _named(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?:\bthe )?(?<![\w-]){re.escape(name)}(?![\w-]|['’]s| [A-Z])")
 
 
-def between(index: CorpusIndex) -> HopFinder:
+def between(index: CorpusIndex) -> HopFinder | CorrelativeHops:
     """Return the questions over documents."""
-    return HopFinder(index, lambda one, other: one.doc_id != other.doc_id)
+    return _finder(index, lambda one, other: one.doc_id != other.doc_id, Hops)
 
 
-def within(index: CorpusIndex) -> HopFinder:
+def within(index: CorpusIndex) -> HopFinder | CorrelativeHops:
     """Return the questions over sections of one document."""
-    return HopFinder(index, lambda one, other: one.doc_id == other.doc_id and _apart(one, other, index), SectionHops)
+    return _finder(index, lambda one, other: one.doc_id == other.doc_id and _apart(one, other, index), SectionHops)
+
+
+def _finder(index: CorpusIndex, joins: Joins, candidate: type[Hops]) -> HopFinder | CorrelativeHops:
+    words = index.language.grammar
+    if words is not None and words.relative:
+        return CorrelativeHops(index, words, joins, candidate)
+    return HopFinder(index, joins, candidate)
 
 
 def _apart(one: Sentence, other: Sentence, index: CorpusIndex) -> bool:

@@ -24,10 +24,10 @@ _SAYS_LITTLE = frozenset({
 _ORDER: tuple[RoleName, ...] = (
     "recipient", "object", "complement", "topic", "agent", "place", "quantity", "duration", "time", "purpose",
 )  # fmt: skip
-_NEEDED: tuple[RoleName, ...] = ("recipient", "object", "complement", "topic", "quantity")
+_NEEDED: tuple[RoleName, ...] = ("recipient", "object", "complement", "topic", "agent", "quantity")
 _ARTICLE = re.compile(r"^(?:a|an|the) ", re.IGNORECASE)
 # Where what a thing is said to be ends.
-_END_OF_CLAUSE = re.compile(r"[,;:.](?:\s|$)|\s[–—(]| but ")
+_END_OF_CLAUSE = re.compile(r"[,;:](?:\s|$)|\.$|\s[–—(]| but ")
 # Words of a complement that tell nothing apart: "a famous city".
 _LEAST_COMPLEMENT_WORDS = 4
 
@@ -104,7 +104,7 @@ class _InEnglish:
     def descriptions(self) -> Iterator[Description]:
         """Yield all descriptions, by the role of the thing."""
         verb = self.clause.verb
-        if verb.negated or verb.modal or loses_sense(self.clause) or any(self.clause.all_in("condition")):
+        if verb.negated or verb.modal == "would" or loses_sense(self.clause) or any(self.clause.all_in("condition")):
             return
         role = next((role for role in self.clause.roles if role.phrase is self.phrase), None)
         if role is None:
@@ -124,7 +124,7 @@ class _InEnglish:
             yield from self._doer(self.noun)
         elif role.name in ("object", "topic", "recipient"):
             yield from self._relative(self.noun, "who" if self._is_person else "that", role)
-        elif role.name == "place" and role.phrase.marker in ("in", "at", "on") and not self._is_person:
+        elif role.name == "place" and role.phrase.marker in ("in", "at") and not self._is_person:
             yield from self._relative(self.noun, "where", role)
         elif role.name == "agent" and active(verb) is not None:
             yield from self._agent(self.noun, str(active(verb)))
@@ -198,7 +198,7 @@ class _InEnglish:
         others = [role for role in self.clause.roles if role.phrase is not self.phrase and role.name in _ORDER]
         others.sort(key=lambda role: (_ORDER.index(role.name), role.phrase.start))
         seen: list[list[Role]] = []
-        for more in ((), ("agent", "place"), ("time",), ("agent", "place", "time", "purpose", "duration")):
+        for more in ((), ("place",), ("time",), ("place", "time", "purpose", "duration")):
             roles = [role for role in others if role.name in (*_NEEDED, *more)]
             if roles not in seen:
                 seen.append(roles)

@@ -243,6 +243,10 @@ def _word_behind(phrase: Phrase, clause: Clause) -> str:
 def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[Role]]:
     """Yield the roles that a question says besides the one asked for, from few to many."""
     others = [role for role in clause.roles if role is not asked]
+    if asked.phrase.figure is not None and any(clause.all_in("time")):
+        # A figure is of its time.
+        yield [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose", "time")]
+        return
     few = [role for role in others if role.name in _NEEDED]
     placed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose")]
     timed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "time")]
