@@ -26,11 +26,54 @@ from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, Tas
 LOOKUPS = ("direct_lookup", "paraphrase_lookup")
 HOPS = ("multi_hop_within_corpus", "multi_hop_between_documents")
 DATED = (*LOOKUPS, "temporal_questions", "comparison")
-_HEADS = ("Al", "Bren", "Cor", "Dun", "El", "Far", "Gor", "Har", "Ister", "Kel", "Lorn", "Mar", "Nor", "Or", "Pel", "Ros")
+_HEADS = (
+    "Al",
+    "Bren",
+    "Cor",
+    "Dun",
+    "El",
+    "Far",
+    "Gor",
+    "Har",
+    "Ister",
+    "Kel",
+    "Lorn",
+    "Mar",
+    "Nor",
+    "Or",
+    "Pel",
+    "Ros",
+)
 _MIDDLES = ("a", "be", "di", "fo", "gu", "he", "li", "mo", "ne", "ra")
 _TAILS = ("bery", "combe", "dale", "ford", "gate", "ham", "kirk", "ley", "minster", "stow", "thorpe", "wick")
-_GIVEN = ("Ada", "Bess", "Clara", "Edwin", "Fergus", "Grace", "Hugo", "Ines", "Jonas", "Marta", "Niall", "Oona", "Piers", "Ruth")
-_HOUSES = ("mill", "museum", "theatre", "library", "brewery", "foundry", "college", "hospital", "observatory", "tannery")
+_GIVEN = (
+    "Ada",
+    "Bess",
+    "Clara",
+    "Edwin",
+    "Fergus",
+    "Grace",
+    "Hugo",
+    "Ines",
+    "Jonas",
+    "Marta",
+    "Niall",
+    "Oona",
+    "Piers",
+    "Ruth",
+)
+_HOUSES = (
+    "mill",
+    "museum",
+    "theatre",
+    "library",
+    "brewery",
+    "foundry",
+    "college",
+    "hospital",
+    "observatory",
+    "tannery",
+)
 
 
 @dataclass(frozen=True)
@@ -81,20 +124,23 @@ def names_of(count: int, seed: int) -> list[Names]:
 
 def _founded(names: Names) -> list[str]:
     return [
-        f"{names.person} founded the old {names.house} of {names.place} in {names.years[0]}. The building stands beside "
-        "the market square, and visitors from all over the valley come to see it in summer."
+        f"{names.person} founded the old {names.house} of {names.place} in {names.years[0]}. The building stands "
+        "beside the market square, and visitors from all over the valley come to see it in summer."
     ]
 
 
 def _ticket(names: Names) -> list[str]:
     return [
-        f"The day ticket of the {names.place} Baths costs EUR {names.years[0] - 1690}. It is sold at the desk beside the "
-        "entrance, and children under six need none."
+        f"The day ticket of the {names.place} Baths costs EUR {names.years[0] - 1690}. It is sold at the desk "
+        "beside the entrance, and children under six need none."
     ]
 
 
 def _life(names: Names) -> list[str]:
-    return [*_founded(names), f"{names.person} died in {names.years[1]}. A street behind the church is called after the family."]
+    return [
+        *_founded(names),
+        f"{names.person} died in {names.years[1]}. A street behind the church is called after the family.",
+    ]
 
 
 def _asks_for(*values: Callable[[Names], str]) -> Callable[[EvaluationSample, Names], bool]:
@@ -209,7 +255,9 @@ class Outcome:
 
     def line(self) -> str:
         share = 100 * self.through / self.planted
-        return f"| {self.flaw} | {self.planted} | {self.questions} | {self.sound_asked} | {self.through} | {share:.1f} % |"
+        return (
+            f"| {self.flaw} | {self.planted} | {self.questions} | {self.sound_asked} | {self.through} | {share:.1f} % |"
+        )
 
 
 def samples_of(texts: Mapping[str, str], types: Sequence[str], count: int, seed: int) -> Iterator[EvaluationSample]:
@@ -252,7 +300,8 @@ def main() -> None:
     parser.add_argument("--flaws", nargs="*", default=[flaw.name for flaw in FLAWS], help="all unless some are named")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    print("| flaw | planted | questions | sound ones asked | got through | share |\n| --- | ---: | ---: | ---: | ---: | ---: |")
+    print("| flaw | planted | questions | sound ones asked | got through | share |")
+    print("| --- |" + " ---: |" * 5)
     found = []
     for flaw in FLAWS:
         if flaw.name in arguments.flaws:

@@ -71,7 +71,7 @@ class HopFinder:
                     continue
                 cost = _PER_WORD * len(text.split()) - question.score
                 facts = tuple((one.clause.sentence.number, one.clause.verb.start) for one in chain)
-                key = name, question.clause.verb.start, question.answer.start, facts
+                key: tuple[Hashable, ...] = (name, question.clause.verb.start, question.answer.start, facts)
                 if key not in best or (cost, text) < (best[key][0], best[key][1].text):
                     best[key] = cost, self.candidate(chain, lookup_of(question), text)
         for key, (cost, made) in best.items():
