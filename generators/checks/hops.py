@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...utils.records.drafts import Draft, Hops
+from ...utils.records.facts import Clause, Phrase
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
@@ -41,7 +42,9 @@ def another_thing_described(draft: Draft[Hops], index: CorpusIndex) -> Reject | 
     for one in draft.candidate.described:
         name = _telling(one.name, index)
         for other in index.sentences_like(asked_words(one.stated, index), _MAY_DESCRIBE):
-            if other.number != one.clause.sentence.number and name.isdisjoint(other.words):
+            if other.number == one.clause.sentence.number or not _has_verb(other, one.clause, index):
+                continue
+            if name.isdisjoint(other.words):
                 return Reject("another_answer", f"{one.words!r} may also fit: {other.text[:200]}")
     return None
 
@@ -50,7 +53,8 @@ def another_answer_to_the_last(draft: Draft[Hops], index: CorpusIndex) -> Reject
     """Reject a question if another sentence may answer it once the last thing is known by its name."""
     hidden = _telling(draft.candidate.described[-1].name, index)
     for other in _answering(draft, index, _MAY_DESCRIBE):
-        about = other.words if not hidden.isdisjoint(other.words) else folded_words(other.chunk.text)
+        # A sentence without a name may speak of whatever its passage names.
+        about = folded_words(other.chunk.text) if not other.of_kind("name") else other.words
         if not hidden.isdisjoint(about):
             return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     return None
@@ -74,15 +78,29 @@ def an_earlier_passage_tells(draft: Draft[Hops], index: CorpusIndex) -> Reject |
 def last_passage_is_enough(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:
     """Reject a question if what it says beside the description leads to its answer alone.
 
-    Some other sentence, about something else, must have enough of those words and something of the kind asked for.
+    Some other sentence, about something else, must have enough of those words, among them the verb, all names and all
+    figures, and something of the kind asked for.
     """
+    question = draft.candidate.lookup.question
     hidden = _telling(draft.candidate.described[-1].name, index)
-    verb = draft.candidate.lookup.question.clause.verb.lemma[:_STEM]
+    marks = {word for phrase in question.used if _is_mark(phrase) for word in folded_words(phrase.text)} - hidden
     for other in _answering(draft, index, _MAY_ANSWER):
-        same_verb = len(verb) < _STEM or any(word.startswith(verb) for word in other.words)
-        if same_verb and hidden.isdisjoint(other.words):
+        says_so = _has_verb(other, question.clause, index) and marks <= set(other.words)
+        if says_so and hidden.isdisjoint(other.words):
             return None
     return Reject("one_hop_is_enough", f"the description is not needed: {draft.candidate.lookup.sentence.text[:200]}")
+
+
+def _has_verb(sentence: Sentence, clause: Clause, index: CorpusIndex) -> bool:
+    """Return True for a sentence with a form of a clause's verb or of a synonym; "be" and "do" say too little."""
+    lemma, words = clause.verb.lemma, index.language.clauses
+    synonyms = words.synonyms.get(lemma, ()) if words is not None else ()
+    stems = [verb.split()[0][:_STEM] for verb in (lemma, *synonyms)]
+    return len(stems[0]) < _STEM or any(word.startswith(tuple(stems)) for word in sentence.words)
+
+
+def _is_mark(phrase: Phrase) -> bool:
+    return phrase.proper or any(character.isdecimal() for character in phrase.text)
 
 
 def _answering(draft: Draft[Hops], index: CorpusIndex, share: float) -> Iterator[Sentence]:

@@ -123,7 +123,7 @@ class _InEnglish:
         if role.name == "subject":
             yield from self._doer(self.noun)
         elif role.name in ("object", "topic", "recipient"):
-            yield from self._relative(self.noun, "who" if self._is_person else "that", role)
+            yield from self._relative(self.noun, "whom" if self._is_person else "that", role)
         elif role.name == "place" and role.phrase.marker in ("in", "at") and not self._is_person:
             yield from self._relative(self.noun, "where", role)
         elif role.name == "agent" and active(verb) is not None:
@@ -178,6 +178,9 @@ class _InEnglish:
         if subject is None:
             return
         pronoun = "who" if self._is_person else "that"
+        of = self.words.agent_nouns.get(self.clause.verb.lemma)
+        if of and self._is_person:
+            yield Description(f"the {of} of {said(subject, self.clause, self.known)}", said=(subject,))
         for roles in self._rests():
             rest = [role for role in roles if role.name != "agent"]
             parts = [f"the {noun} {pronoun} {verb}", said(subject, self.clause, self.known), self._said(rest)]
