@@ -10,12 +10,14 @@ from random import Random
 from ...utils.languages import Language
 from ...utils.records.documents import chunk_passage
 from ...utils.records.drafts import Draft
+from ...utils.records.samples import Reject
+from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..reading.titles import sayable_title
 from ..writers.asking.stating import stated, with_subject
-from ..writers.patterns import TypePatterns
+from ..writers.patterns import TypePatterns, type_patterns
 from ..writers.template import fill
 from .candidates.dated_documents import document_candidates
 from .candidates.events import Event, Told, events_in, happened_once, related_pairs, tells_order, years_between
@@ -28,6 +30,15 @@ _BLOCK = 20_000
 _MOST_YEARS = 400
 # Ways to ask about a pair of events, in turn; a coin answers the last.
 _WAYS = ("years", "first", "years", "last", "years", "first", "last", "order")
+
+
+def newness_not_asked_for(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
+    """Require a word for "more recent" in a question about what applies, in a model's words."""
+    newer = type_patterns(draft.question_type, index.language, {}).many("newer_words")
+    words = folded_words(draft.query)
+    if draft.candidate.pattern != "applies" or any(contains_phrase(words, folded_words(phrase)) for phrase in newer):
+        return None
+    return Reject("newness_not_asked_for", draft.query[:200])
 
 
 @question_type("temporal_questions", difficulty="medium")
@@ -44,6 +55,7 @@ class TemporalQuestions(PatternType):
         "time. It says of each event what happened, and gives no date or year that the plain question does not have."
     )
     checks = DEFAULT_CHECKS
+    written_checks = (*PatternType.written_checks, newness_not_asked_for)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words = self.words(index.language)

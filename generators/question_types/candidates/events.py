@@ -15,6 +15,7 @@ from ....utils.records.sentence import Sentence
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...checks.lookup import asked_words
 from ...index.corpus_index import CorpusIndex
+from ...index.same_fact import other_values
 from ...reading.dated_names import DatedName, dated_names
 from ...reading.document_dates import Date, exact_date
 from ...reading.sentence_shape import is_prose
@@ -196,7 +197,8 @@ def has_one_answer(question: ClauseQuestion, index: CorpusIndex, named: str = ""
         is_same = other.number == sentence.number or any(contains_phrase(other.words, gold) for gold in golds)
         if not is_same and other.of_kind(kind) and words.issubset(other.words):
             return False
-    return True
+    values = (folded_words(value.meant or value.text) for _, value in other_values(question, index))
+    return all(any(set(value) <= set(gold) or set(gold) <= set(value) for gold in golds) for value in values)
 
 
 def happened_once(event: Event, index: CorpusIndex) -> bool:
