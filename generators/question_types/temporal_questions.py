@@ -78,7 +78,7 @@ def _of_events(index: CorpusIndex, words: TypePatterns, random: Random) -> Itera
             if not 1 < (years_between(one, other) or 0) <= _MOST_YEARS or tells_order(one, other):
                 continue
             if happened_once(one, index) and happened_once(other, index):
-                asked = _asked(one, other, _WAYS[turn % len(_WAYS)], words, index, random)
+                asked = _asked(one, other, turn, words, index, random)
                 under = asked if one.names and other.names else _under_title(asked, one, other, index)
                 if under is not None:
                     yield under
@@ -95,9 +95,10 @@ def _under_title(asked: PatternCandidate, one: Event, other: Event, index: Corpu
 
 
 def _asked(
-    one: Event, other: Event, way: str, words: TypePatterns, index: CorpusIndex, random: Random
+    one: Event, other: Event, turn: int, words: TypePatterns, index: CorpusIndex, random: Random
 ) -> PatternCandidate:
-    """Return the question about two events; either may be named first, by a draw, if both are statements."""
+    """Return the question about two events, of the kind whose turn it is; either may be named first."""
+    way = _WAYS[turn % len(_WAYS)]
     first, second = sorted((one, other), key=lambda event: event.when)
     known, asked = (first, second) if random.random() < 0.5 else (second, first)
     if asked.told is None:
@@ -109,7 +110,10 @@ def _asked(
     if way != "years" and known.told is not None and _in_any_case(known.told, asked.told, words):
         way = "years"
     if way in ("first", "last") and known.told is not None:
-        return _which((known, known.told), (asked, asked.told), first if way == "first" else second, way)
+        told = [(known, known.told), (asked, asked.told)]
+        right = first if way == "first" else second
+        told.sort(key=lambda each: (each[0] is right) == (turn // 2 % 2 == 0))
+        return _which(told[0], told[1], right, way)
     values = {"known": known.said, "asked": _going_on(asked.told, known, index)}
     is_after = asked is second
     if way == "order":

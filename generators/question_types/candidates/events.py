@@ -26,6 +26,9 @@ from ...writers.patterns import TypePatterns
 
 # An event is one half of a question, so that its own may be a little worse than one that is asked alone.
 _LOWER_BAR = 0.05
+# What a word costs: a question with two halves becomes long.
+_A_WORD = 0.015
+_MAX_WORDS = 15
 # One without a name has to be better.
 _HIGHER_BAR = 0.05
 # Events that are paired with the next ones of their topic, in the order of the text.
@@ -117,6 +120,8 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
     used = [role.phrase for role in clause.roles if role.phrase is subject or role.phrase in question.used]
     inside = (a for a in clause.sentence.of_kind("name") if any(p.start <= a.start and a.end <= p.end for p in used))
     names = frozenset([*(folded(a.text) for a in inside), *(folded(p.meant or p.text) for p in used if p.proper)])
+    if len(said.statement.split()) > _MAX_WORDS:
+        return None
     if _OWNED.search(said.statement) and not (subject.proper or subject.meant):
         return None
     if not names and question.score < ranking_of(index.language.code).threshold + _HIGHER_BAR:
@@ -162,7 +167,7 @@ def best_question(
     found = (q for q in questions_about(clause, index.language, index.facts) if q.asked == asked and usable(q))
     scored = [ranking.ranked(q, features_of(q, index.language, index.rarity, rarest)) for q in found]
     good = [q for q in scored if q.score >= ranking.threshold - lower and not q.features.get("reworded")]
-    return max(good, key=lambda question: (question.score, question.text), default=None)
+    return max(good, key=lambda q: (q.score - _A_WORD * len(q.text.split()), q.text), default=None)
 
 
 def consistent_names(
