@@ -177,7 +177,7 @@ def _of_clauses(sentence: Sentence, pointing: frozenset[str], index: CorpusIndex
                 best = asked, items
     if best is None:
         return None
-    alone = standing_alone(best[0], index.language, lambda word: index.rarity(word) / rarest)
+    alone = standing_alone(best[0], index)
     if alone is None:
         return None
     listing = listed(best[1], sentence, document)
