@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
@@ -13,13 +14,14 @@ from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..writers.patterns import type_patterns
-from .candidates.comparables import Comparable, comparables_in, of_tables, with_one_value
+from .candidates.comparables import Comparable, comparables_in, of_tables, of_versions, with_one_value
 from .candidates.events import has_one_answer
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
 
 # A subject is compared with the next few of its relation, in the order of the text.
 _NEAR = 4
+_NUMBER = re.compile(r"[\d.]+")
 # Sentences whose values are compared with each other.
 _BLOCK = 20_000
 
@@ -40,12 +42,12 @@ class Comparison(PatternType):
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words, dates = self.words(index.language), type_patterns("temporal_questions", index.language, {})
-        turn, in_tables = 0, list(of_tables(index, words))
+        turn, elsewhere = 0, [*of_tables(index, words), *of_versions(index, dates)]
         for block in in_blocks(index.sentences, random, _BLOCK):
             groups: dict[tuple[str, ...], list[Comparable]] = defaultdict(list)
-            for one in with_one_value(chain(in_tables, comparables_in(block, index, words, dates))):
+            for one in with_one_value(chain(elsewhere, comparables_in(block, index, words, dates))):
                 groups[one.relation].append(one)
-            in_tables = []
+            elsewhere = []
             pairs = [pair for members in groups.values() for pair in _pairs(members)]
             grouped = (
                 ((one.source.topic, one.relation, one.source.chunk.doc_id), 0, (one, other)) for one, other in pairs
@@ -64,7 +66,8 @@ def _pairs(members: list[Comparable]) -> Iterator[tuple[Comparable, Comparable]]
         for other in ordered[place + 1 : place + 1 + _NEAR]:
             names = set(folded_words(one.name)), set(folded_words(other.name))
             alike = one.source.topic == other.source.topic or one.head == other.head
-            if not alike or names[0] <= names[1] or names[1] <= names[0]:
+            by_number = _NUMBER.sub("", one.name) == _NUMBER.sub("", other.name)  # "version 2" and "version 3"
+            if not alike or by_number or names[0] <= names[1] or names[1] <= names[0]:
                 continue
             if one.is_clearly_below(other):
                 yield one, other

@@ -90,7 +90,10 @@ def _asked(
     known, asked = (first, second) if random.random() < 0.5 else (second, first)
     if asked.told is None:
         known, asked = asked, known
-    assert asked.told is not None
+    number = str(second.when[0] - first.when[0])
+    if asked.told is None:
+        values = {"one": first.said, "other": second.said}
+        return _candidate(first, second, "years_between", values, _years(number, words), {"answer_kind": "number"})
     if way != "years" and known.told is not None and _in_any_case(known.told, asked.told, words):
         way = "years"
     if way in ("first", "last") and known.told is not None:
@@ -102,10 +105,12 @@ def _asked(
         answers = [words.one("after" if is_after else "before")]
         choices = [words.one("before"), words.one("after")]
         return _candidate(known, asked, "order", values, answers, {"answer_kind": "order", "choices": choices})
-    number = str(second.when[0] - first.when[0])
-    answers = [number, fill(words.one("years"), number=number)]
     pattern = "years_after" if is_after else "years_before"
-    return _candidate(known, asked, pattern, values, answers, {"answer_kind": "number"})
+    return _candidate(known, asked, pattern, values, _years(number, words), {"answer_kind": "number"})
+
+
+def _years(number: str, words: TypePatterns) -> list[str]:
+    return [number, fill(words.one("years"), number=number)]
 
 
 def _which(one: tuple[Event, Told], other: tuple[Event, Told], right: Event, way: str) -> PatternCandidate:
@@ -143,11 +148,12 @@ def _going_on(asked: Told, known: Event, index: CorpusIndex) -> str:
     grammar = index.language.grammar
     if grammar is not None and known.told is not None and _are_one(asked.subject, known.told.subject):
         return without_name(asked.question, grammar) or asked.stated.inverted
-    subject, words = asked.question.clause.role("subject"), index.language.clauses
-    if known.told is None or subject is None or words is None or not _are_one(asked.subject, known.told.subject):
+    words = index.language.clauses
+    if known.told is None or words is None or not _are_one(asked.subject, known.told.subject):
         return asked.stated.inverted
-    pronoun = subject.text.lower() if subject.meant and subject.text.lower() in words.third_persons else ""
-    if not subject.plural and index.facts.is_person(subject) is False:
+    subjects = [subject for told in (asked, known.told) for subject in told.question.clause.all_in("subject")]
+    pronoun = next((s.text.lower() for s in subjects if s.text.lower() in words.third_persons), "")
+    if not subjects[0].plural and index.facts.is_person(subjects[0]) is False:
         pronoun = words.neuter_pronouns[0]
     if not pronoun:
         return asked.stated.inverted

@@ -22,6 +22,7 @@ from ...reading.tables_and_lists import find_tables
 from ...writers.asking.cells import actions_of
 from ...writers.asking.stating import stated
 from ...writers.patterns import TypePatterns, type_patterns
+from .dated_documents import dated_versions, version_name
 from .events import Event, best_question, consistent_names, events_in
 
 # A figure, with what stands before it: a hedge ("about") or a currency.
@@ -173,6 +174,8 @@ def _of_figure(question: ClauseQuestion, clause: Clause, index: CorpusIndex, wor
     if form is None or figure is None or subject is None or said is None or not _is_named(subject, sentence):
         return None
     noun = (figure["behind"] or "").strip()
+    if noun.split()[:1] and noun.split()[0].lower() in (words.one("more"), *words.many("further")):
+        return None  # "two more drives"
     compared = _comparatives(question, form, noun, said.predicate, index, words)
     if compared is None:
         return None
@@ -227,6 +230,18 @@ def _with_words(question: ClauseQuestion, compared: str, index: CorpusIndex) -> 
     asked = replace(question, clause=replace(question.clause, roles=roles), used=(*question.used, new))
     said = stated(asked, index.language, index.facts)
     return None if said is None or compared not in said.predicate else said.predicate
+
+
+def of_versions(index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]:
+    """Yield the versions of works that documents date ("version 3 of the GNU General Public License")."""
+    if not words.has("version_labels"):
+        return
+    for version in dated_versions(index, words):
+        if version.is_work:
+            name = version_name(version, words)
+            start = version.version.start
+            source = Source("", version.head, start, (version.evidence,), version.fact)
+            yield Comparable(name, "", version.version.when, (_DATE, "came"), ("came_first", "came_last"), source)
 
 
 def of_tables(index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]:

@@ -75,7 +75,7 @@ class CorrelativeHops:
             for first in self._described(last) if asked else ():
                 noun = last.name.split()[-1] if " " in last.name else None
                 for said in relative_clauses(first.clause, first.role, first.owned, noun, self.words):
-                    described = Described(last.name, first.clause, said)
+                    described = Described(last.name, first.clause, said, said)
                     for named, text in asked if self._tells(said, last.name) else ():
                         whole = f"{said}, {text}"
                         if len(whole.split()) <= _MAX_WORDS:

@@ -20,12 +20,15 @@ from ...reading.titles import title_of_work
 from ...writers.asking import questions_about
 from ...writers.asking.ranking import features_of, ranking_of
 from ...writers.patterns import TypePatterns
+from ...writers.template import fill
 from .pattern_type import PatternCandidate
 
 # Documents to choose from, or fewer if there are not enough.
 _CHOICES = 4
 # Versions to choose from.
 _VERSIONS = 3
+# Questions that name one version.
+_OF_A_VERSION = 6
 # Questions about the versions of one work that are much alike.
 _PER_WORK = 8
 # Number of chunks at the beginning of a document in which its date is searched.
@@ -68,6 +71,10 @@ class Version:
     @property
     def evidence(self) -> Evidence:
         return evidence_of(self.document, self.version.start, self.version.end)
+
+    @property
+    def fact(self) -> Fact:
+        return Fact(folded_words(self.evidence.text), self.version.start)
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -202,7 +209,7 @@ def _time_between(one: Date, other: Date, months: Sequence[str], random: Random)
 
 def _versions(index: CorpusIndex, words: TypePatterns, random: Random) -> list[PatternCandidate]:
     by_work: dict[str, dict[tuple[int, ...], Version]] = defaultdict(dict)
-    for version in _dated_versions(index, words):
+    for version in dated_versions(index, words):
         by_work[version.of].setdefault(version.order, version)
     found: list[PatternCandidate] = []
     works: list[Version] = []
@@ -239,7 +246,7 @@ def _latest_of(versions: Sequence[Version], words: TypePatterns, random: Random)
                 chosen.setdefault(other.of, other)
         if len(chosen) == _VERSIONS:
             listed = random.sample(list(chosen.values()), _VERSIONS)
-            names = [words.one("version_of").format(number=v.version.number, work=v.of) for v in listed]
+            names = [version_name(version, words) for version in listed]
             pattern = "last_version" if is_last else "first_version"
             yield _about_versions(listed, pattern, right, {"one": names[0], "two": names[1], "three": names[2]}, names)
 
@@ -252,7 +259,7 @@ def _about_versions(
     return PatternCandidate(
         passages=tuple(dict.fromkeys(chunk_passage(version.head) for version in versions)),
         evidence=tuple(version.evidence for version in versions),
-        keys={(pattern, right.of, number): 1},
+        keys={(pattern, right.of, number): 1, **{version.fact: _OF_A_VERSION for version in versions}},
         pattern=pattern,
         values=values,
         answers=answers,
@@ -261,7 +268,13 @@ def _about_versions(
     )
 
 
-def _dated_versions(index: CorpusIndex, words: TypePatterns) -> Iterator[Version]:
+def version_name(version: Version, words: TypePatterns) -> str:
+    """Return what a question calls a version of a work."""
+    return fill(words.one("version_of"), number=version.version.number, work=version.of)
+
+
+def dated_versions(index: CorpusIndex, words: TypePatterns) -> Iterator[Version]:
+    """Yield the versions that documents date; `words` are the patterns of `temporal_questions`."""
     works = index.language.clauses.works if index.language.clauses is not None else ()
     labels, released, months = (words.many(name) for name in ("version_labels", "released", "months"))
     for doc_id, document in index.documents.items():

@@ -25,8 +25,10 @@ from ...writers.patterns import TypePatterns
 
 # An event is one half of a question, so that its own may be a little worse than one that is asked alone.
 _LOWER_BAR = 0.05
+# One without a name has to be better.
+_HIGHER_BAR = 0.05
 # Events that are paired with the next ones of their topic, in the order of the text.
-_NEAR = 6
+_NEAR = 12
 # A name in more events than this is the topic of all of them, and relates none.
 _OFTEN = 12
 # "in 1563, 1593 and 1603": one year of several.
@@ -36,6 +38,7 @@ _GOES_ON = re.compile(r"\s*(?:,|and|or|to|–|-|/)\s*(?:and |or )?\d")
 _KINDS: Mapping[PhraseKind, AnswerKind] = {
     "year": "year", "date": "date", "number": "number", "money": "money", "percentage": "percentage", "thing": "number",
 }  # fmt: skip
+_OWNED = re.compile(r"\b(?:his|her|its|their)\b")
 # Share of the rarity of a question's words at which another sentence may answer it.
 _MAY_ANSWER = 0.65
 # A type asks for at most so many things about one event.
@@ -103,8 +106,9 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
     if time is None or subject is None or clause.verb.tense != "past" or clause.verb.modal:
         return None
     when = _date(time.text, words)
-    if clause.source == "participial" and clause.sentence.text[: clause.verb.start].split()[-1:] in (["was"], ["were"]):
-        return None  # The verb of another subject: "Venom, known to the whole scene, were formed in 1979".
+    between = clause.sentence.text[subject.end : clause.verb.start]
+    if clause.source == "participial" and between.strip():
+        return None  # It may be the verb of another subject: "Venom, known to the whole scene, formed in 1979".
     if when is None or _GOES_ON.match(clause.sentence.text, time.end):
         return None
     question = best_question(clause, index, "time", _LOWER_BAR, _says_what)
@@ -114,6 +118,10 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
     used = [role.phrase for role in clause.roles if role.phrase is subject or role.phrase in question.used]
     inside = (a for a in clause.sentence.of_kind("name") if any(p.start <= a.start and a.end <= p.end for p in used))
     names = frozenset([*(folded(a.text) for a in inside), *(folded(p.meant or p.text) for p in used if p.proper)])
+    if _OWNED.search(said.statement) and not (subject.proper or subject.meant):
+        return None
+    if not names and question.score < ranking_of(index.language.code).threshold + _HIGHER_BAR:
+        return None
     in_place = index.language.grammar is not None
     told = Told(question, said.subject if in_place else subject.meant or subject.text, said)
     return Event(clause.sentence, when, said.statement, clause.verb.start, names, told)
@@ -209,8 +217,8 @@ def happened_once(event: Event, index: CorpusIndex) -> bool:
 def related_pairs(events: Sequence[Event]) -> Iterator[tuple[int, Event, Event]]:
     """Yield pairs of events that a person would relate, each with the flaws of their relation.
 
-    They stand in the same document, under the same title, or share a name; at least one is told by a statement. Each is
-    paired with the next few of its group only, so that the pairs grow with the events and not with their square.
+    They stand in the same document, under the same title, or share a name. Each is paired with the next few of its
+    group only, so that the pairs grow with the events and not with their square.
     """
     groups: dict[tuple[str, str], list[Event]] = defaultdict(list)
     for event in sorted(events, key=lambda event: (event.sentence.number, event.place)):
@@ -224,8 +232,7 @@ def related_pairs(events: Sequence[Event]) -> Iterator[tuple[int, Event, Event]]
         for place, one in enumerate(members):
             for other in members[place + 1 : place + 1 + _NEAR]:
                 key = (one.sentence.number, one.place, other.sentence.number, other.place)
-                is_told = one.told is not None or other.told is not None
-                if is_told and one.sentence.number != other.sentence.number and key not in seen:
+                if one.sentence.number != other.sentence.number and key not in seen:
                     seen.add(key)
                     yield _flaws(one, other), one, other
 
@@ -233,7 +240,8 @@ def related_pairs(events: Sequence[Event]) -> Iterator[tuple[int, Event, Event]]
 def _flaws(one: Event, other: Event) -> int:
     share_a_name = not one.names.isdisjoint(other.names)
     same_document = one.sentence.doc_id == other.sentence.doc_id
-    return 2 - share_a_name - same_document
+    names_alone = one.told is None and other.told is None
+    return 2 - share_a_name - same_document + 2 * names_alone
 
 
 def years_between(one: Event, other: Event) -> int | None:
