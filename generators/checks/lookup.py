@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...utils.languages import Language
 from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
+from ..index.same_fact import other_values
 
 # Share of the rarity of a question's words at which another sentence may answer it.
 MAY_ANSWER = 0.65
@@ -28,7 +31,11 @@ def names_nothing(question: str, index: CorpusIndex) -> bool:
 
 
 def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
-    """Reject a question if another sentence has nearly all its words and something else of the kind asked for."""
+    """Reject a question if the corpus states something else in the place of its answer.
+
+    Either another sentence has nearly all words of the question and something else of the kind asked for, or it states
+    the same fact with another value, in whatever words.
+    """
     lookup = draft.candidate
     if "form_definition" in lookup.question.features:
         return _another_definition(lookup, index)
@@ -41,6 +48,9 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
         if figure and not other.of_kind(lookup.answer.kind):
             continue
         return Reject("another_answer", f"may be answered by: {other.text[:200]}")
+    for other, value in other_values(lookup.question, index):
+        if not any(_says_the_same(folded_words(value.meant or value.text), gold) for gold in golds):
+            return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
     return None
 
 
@@ -63,6 +73,12 @@ def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
 def _without_article(text: str, language: Language) -> tuple[str, ...]:
     words = folded_words(text)
     return words[1:] if words[:1] and words[0] in language.scoring.articles else words
+
+
+def _says_the_same(value: Sequence[str], gold: Sequence[str]) -> bool:
+    """Return True if all words of one are in the other: "1803" and "October 1803", "licensors" and "licensor"."""
+    one, other = ({word.rstrip("s") for word in words} for words in (value, gold))
+    return one <= other or other <= one
 
 
 def asked_words(question: str, index: CorpusIndex) -> list[str]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from ...utils.languages import writer_patterns
 from ...utils.records.documents import Chunk
 from ...utils.records.facts import Clause, Phrase, Role
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words
 from ..reading.sentence_shape import is_prose
-from .bridges import MAX_SENTENCES_OF_A_NAME, names_one_thing
 from .corpus_index import CorpusIndex
 
 # What distinguishes titles of the same name: "Jacksonville, Florida", "Victoria (Australia)".
@@ -23,6 +23,14 @@ _ARTICLE = re.compile(r"^(?:the|a|an) ", re.IGNORECASE)
 _THINGS = frozenset({"person", "organisation", "group", "place", "event", "work", "term", "thing"})
 _LONGEST_TERM = 3
 _LONGEST_SENTENCE = 60
+# A title of fewer words is a name only if the corpus uses it as one.
+_LEAST_TITLE_WORDS, _LEAST_INITIALS = 2, 3
+# A document is about a person if one sentence in so many says "he" or "she".
+_ONE_IN = 3
+# A name in more sentences than this cannot be identified by one description.
+MAX_SENTENCES_OF_A_NAME = 60
+# A word that ends this many longer names ("Council", "University") is not the name of one thing.
+_TOO_MANY_LONGER_NAMES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +72,19 @@ class Entities:
         return self._titles[chunk.title]
 
     def _is_name(self, title: str) -> bool:
-        """Return True for a name of the corpus, and for capitalised words of which the last is one ("Nikola Tesla")."""
-        words, names = title.split(), self.index.sentences_by_name
-        capitals = len(words) > 1 and all(word[0].isupper() for word in words)
-        return folded(title) in names or (capitals and folded(words[-1]) in names)
+        """Return True for a name of the corpus, and for a title of several words that it uses or calls by a part."""
+        words = folded_words(title)
+        if len(words) < _LEAST_TITLE_WORDS:
+            return folded(title) in self.index.sentences_by_name
+        known = set(words) <= self.index.sentences_by_word.keys()
+        is_said = known and bool(self.index.sentences_with(words))
+        capitals = all(word[0].isupper() for word in title.split())
+        return is_said or (capitals and words[-1] in self.index.sentences_by_name) or self._initials(title) is not None
+
+    def _initials(self, title: str) -> str | None:
+        """Return the abbreviation of a title if the corpus uses it as a name ("IPCC")."""
+        letters = "".join(word[0] for word in title.split() if word[0].isupper())
+        return letters if len(letters) >= _LEAST_INITIALS and letters.lower() in self.index.sentences_by_name else None
 
     def names_in(self, phrase: Phrase, sentence: Sentence) -> Iterator[Naming]:
         """Yield the names of the things that a phrase speaks of."""
@@ -77,19 +94,33 @@ class Entities:
             return
         text = " ".join(phrase.needed_in(sentence.text).split())
         for anchor in sentence.of_kind("name") if not phrase.meant else ():
-            if phrase.start <= anchor.start and anchor.end <= phrase.end:
-                inside = re.escape(anchor.text)
-                owned = re.fullmatch(rf"(?:the )?{inside}['’]s? (?P<genitive>.+)|(?P<of>.+) of (?:the )?{inside}", text)
+            if not (phrase.start <= anchor.start and anchor.end <= phrase.end):
+                continue
+            inside = re.escape(anchor.text)
+            owned = re.fullmatch(rf"(?:the )?{inside}['’]s? (?P<genitive>.+)|(?P<of>.+) of (?:the )?{inside}", text)
+            genitive = bool(owned and owned["genitive"])
+            if genitive or self._stands_by_itself(anchor.start, anchor.end, phrase, sentence.text):
                 said = _ARTICLE.sub("", owned["genitive"] or owned["of"]) if owned else ""
-                genitive = bool(owned and owned["genitive"])
                 yield Naming(self._in_full(anchor.text, sentence), anchor.text, said, genitive)
 
+    def _stands_by_itself(self, start: int, end: int, phrase: Phrase, text: str) -> bool:
+        """Return True for a name between prepositions within its phrase: "the population of [Fresno] in 2010"."""
+        words = self.index.language.clauses
+        if words is None:
+            return False
+        small = {*words.genitive, *words.place_markers, *words.time_markers, *words.duration_markers, "with", "by"}
+        before = [word for word in folded_words(text[phrase.start : start]) if word not in ("the", "a", "an")]
+        behind = text[end : phrase.end].split()
+        return (not before or before[-1] in small) and (not behind or behind[0] in small)
+
     def _in_full(self, name: str, sentence: Sentence) -> str:
-        """Return the title for a name that begins or ends it ("Tesla", "Jacksonville")."""
+        """Return the title for a name that begins, ends or abbreviates it ("Tesla", "Jacksonville", "IPCC")."""
         title = self.title_name(sentence.chunk)
-        own, of_title = folded_words(name), folded_words(title or "")
-        begins_or_ends = own in (of_title[: len(own)], of_title[-len(own) :])
-        return title if title is not None and own and begins_or_ends else name
+        if title is None:
+            return name
+        own, of_title = folded_words(name), folded_words(title)
+        is_part = own in (of_title[: len(own)], of_title[-len(own) :])
+        return title if own and (is_part or name == self._initials(title)) else name
 
     def name_of(self, phrase: Phrase, sentence: Sentence) -> str | None:
         """Return the name of what a phrase stands for: its own, its title's, or a term of two words or more."""
@@ -98,18 +129,37 @@ class Entities:
             return None
         text = _ARTICLE.sub("", " ".join((phrase.meant or phrase.text).split()))
         own = folded_words(text)
-        if phrase.text.lower() in words.third_persons and text != self.title_name(sentence.chunk):
-            return None
+        if phrase.text.lower() in words.third_persons:
+            return self._person_of_the_title(sentence)
         if not own or own[0] in (*words.open_determiners, *words.open_pronouns) or own[-1] in words.vague_nouns:
             return None
         if phrase.proper:
             return None if re.search(r"['’]s? |\d$|,", text) else self._in_full(text, sentence)
         title = self.title_name(sentence.chunk)
         is_sort = phrase.definite and not phrase.plural and len(own) == 1
-        if title is not None and is_sort and own[0] in (*folded_words(title)[1:], self.index.facts.class_of(title)):
+        if title is not None and is_sort and own[0] in (*folded_words(title), self.index.facts.class_of(title)):
             return title
         is_term = len(own) <= _LONGEST_TERM and re.fullmatch(r"[a-z]+(?:[ -][a-z]+)*", text) is not None
         return text if is_term and (len(own) > 1 or not phrase.definite) else None
+
+    def _person_of_the_title(self, sentence: Sentence) -> str | None:
+        """Return whom "he" or "she" means: the person whom the title names, if nobody else is named here or before."""
+        title = self.title_name(sentence.chunk)
+        if title is None or not self._is_a_person(title):
+            return None
+        own, facts = set(folded_words(title)), self.index.facts
+        before = self.index.sentences[max(0, sentence.number - 1)]
+        near = [sentence, before] if before.chunk.chunk_id == sentence.chunk.chunk_id else [sentence]
+        named = [role.phrase for one in near for clause in facts.clauses_of(one) for role in clause.roles]
+        others = [phrase for phrase in named if phrase.proper and own.isdisjoint(folded_words(phrase.text))]
+        return None if any(facts.is_person(phrase) is not False for phrase in others) else title
+
+    def _is_a_person(self, title: str) -> bool:
+        """Return True if the documents under a title say "he" or "she" in every few sentences."""
+        words = self.index.language.clauses
+        pronouns = set(words.third_persons) if words is not None else set()
+        about = [one for chunk in self._chunks_about.get(title, ()) for one in self.index.in_chunk(chunk)]
+        return sum(not pronouns.isdisjoint(one.words) for one in about) * _ONE_IN > len(about)
 
     def named(self, clause: Clause, phrase: Phrase, naming: Naming) -> Mention:
         """Return the clause with a name in place of what its sentence calls the thing."""
@@ -168,7 +218,7 @@ class Entities:
             if name in names:
                 return sort
         parts = name.split()
-        if name.islower() and len(parts) > 1:
+        if len(parts) > 1 and parts[-1].islower():
             return parts[-1]
         sorts = {*words.kinds, *words.places}
         if len(parts) > 1 and parts[-1].lower() in sorts and "of" not in parts:
@@ -182,6 +232,8 @@ class Entities:
         before = Counter(noun for mention in mentions if (noun := self._noun_before(name, mention.clause.sentence)))
         if before:
             return before.most_common(1)[0][0]
+        if self._is_a_person(name):
+            return words.person_noun
         whole = [mention for mention in mentions if not mention.naming.inside]
         if whole and (self.index.facts.is_person(whole[0].phrase) or any(map(self._acts_as_a_person, whole))):
             return words.person_noun
@@ -192,6 +244,7 @@ class Entities:
         words, phrase, verb = self.index.language.clauses, mention.phrase, mention.clause.verb
         assert words is not None
         unknown = phrase.kind == "thing" and self.index.facts.is_person(phrase) is None and not phrase.text.isupper()
+        unknown = unknown and not phrase.definite and not phrase.plural
         return unknown and phrase is mention.clause.role("subject") and verb.lemma in words.person_verbs
 
     def _noun_before(self, name: str, sentence: Sentence) -> str | None:
@@ -200,3 +253,27 @@ class Entities:
         assert words is not None
         found = re.search(rf"\b([a-z]+) {re.escape(name)}\b", sentence.text)
         return found.group(1) if found and found.group(1) in (*words.persons, *words.kinds) else None
+
+
+def names_one_thing(name: str, sentences: Sequence[Sentence], index: CorpusIndex) -> bool:
+    """True if a folded name is probably the name of one thing; `sentences` are those that contain it."""
+    words = folded_words(name)
+    patterns = writer_patterns(index.language)
+    return (
+        len(sentences) <= MAX_SENTENCES_OF_A_NAME
+        and len(name) > 1
+        and not any(word in patterns.names.not_names for word in words)
+        and (len(words) > 1 or not name.endswith(patterns.names.endings))
+        and (len(words) > 1 or index.names_by_last_word[words[0]] < _TOO_MANY_LONGER_NAMES)
+        and not (len(words) == 1 and patterns.names.capitals and is_written_small(words[0], index))
+    )
+
+
+def is_written_small(word: str, index: CorpusIndex) -> bool:
+    """True if the corpus also has the word in lower case, so that it is a common noun."""
+    return any(
+        sentence.text[start].islower()
+        for sentence in index.sentences_with([word])
+        for form, start, _ in sentence.spans
+        if form == word
+    )

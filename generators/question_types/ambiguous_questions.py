@@ -53,6 +53,7 @@ def leans_to_one(draft: Draft[Readings], index: CorpusIndex) -> Reject | None:
 class AmbiguousQuestions(QuestionType[Readings]):
     """Notice that a question has several readings and answer all: “When did Orr open?”, the bridge or the school."""
 
+    precedence = 2
     brief = (
         'Each piece of evidence answers the question under "plain_question" in its own way. Ask it as somebody would '
         "who believes that there is one answer: nothing in the question leans to any. Good, where one passage says "

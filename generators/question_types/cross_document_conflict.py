@@ -55,6 +55,7 @@ def one_asked_for(draft: Draft[Readings], index: CorpusIndex) -> Reject | None:
 class CrossDocumentConflict(QuestionType[Readings]):
     """Notice that two documents disagree: “How many books may members borrow? Two documents disagree: give both.”"""
 
+    precedence = 2
     brief = (
         'Two documents answer the question under "plain_question" differently: they disagree. The question asks for '
         "it, says that there is more than one answer, and asks for all of them: “in each of the two documents”, "

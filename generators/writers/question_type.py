@@ -27,6 +27,8 @@ class QuestionType(ABC, Generic[A]):
     name: ClassVar[str]
     difficulty: ClassVar[str]
     style: ClassVar[TaskStyle]
+    # Of a set, types with a higher precedence are written first: they find fewer facts that fit than the others.
+    precedence: ClassVar[int] = 0
 
     # Checks of template drafts, cheap ones first. The `outline` of a candidate must pass them too before a language
     # model is called, so that no call is spent on a candidate without exactly one right answer in the corpus.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -18,22 +19,23 @@ from ...index.entities import Entities, Mention
 from ...index.ranking import in_blocks, spread
 from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about
-from ...writers.asking.describing import describe
+from ...writers.asking.describing import Description, describe
 from ...writers.asking.ranking import features_of, ranking_of
 from ...writers.asking.wording import said
+from .correlative_hops import CorrelativeHops
 from .lookups import lookup_of
 
 # Sentences whose questions are ranked together.
 _BLOCK = 600
 _MAX_WORDS = {2: 22, 3: 28, 4: 34}
-# Sum of the rarities of a description's words (each 0 to 1) from which it tells what is meant.
-_TELLS = 1.5
+# Sums of the rarities of a description's words (each 0 to 1) from which it tells what is meant; less with a name.
+_TELLS, _NAMED_TELLS = 1.6, 1.2
 # What a question may lack of the score that one about a single fact needs: as it is asked, it says more.
 _LENIENCE = 0.12
-# Descriptions of a thing, and questions about a fact, that are candidates.
-_MAX_DESCRIPTIONS, _MAX_QUESTIONS = 3, 2
-# What a question loses for each word, in units of its score.
-_PER_WORD = 0.02
+# Wordings of one question that are tried: what says less may need every passage where what says more does not.
+_MAX_WORDINGS = 4
+# What a question loses for each word, in units of its score, and the weight of that.
+_PER_WORD, _PER_SCORE = 0.03, 4.0
 
 Joins = Callable[[Sentence, Sentence], bool]
 
@@ -63,18 +65,19 @@ class HopFinder:
 
     def _about(self, sentence: Sentence, hops: int) -> Iterator[tuple[tuple[Hashable, ...], float, Hops]]:
         """Yield questions whose answer a sentence gives, as the thing described, cost and question."""
-        found: dict[tuple[str, int], list[tuple[float, Hops]]] = {}
+        found: dict[tuple[Hashable, ...], list[tuple[float, str, Hops]]] = defaultdict(list)
         for question, mention in self._naming(sentence):
             name = mention.naming.name
             for chain in self._chains(name, hops - 1, (sentence,)):
                 text = self._described_in(question.text, mention, nested(chain))
                 if text is not None and len(text.split()) <= _MAX_WORDS[hops]:
                     cost = _PER_WORD * len(text.split()) - question.score
-                    made = self.candidate(chain, lookup_of(question), text)
-                    found.setdefault((name, question.clause.verb.start), []).append((cost, made))
-        for (name, _), ways in found.items():
-            for cost, made in sorted(ways, key=lambda way: (way[0], way[1].text))[: _MAX_QUESTIONS * _MAX_DESCRIPTIONS]:
-                yield (name,), 4 * cost, made
+                    facts = tuple((one.clause.sentence.number, one.clause.verb.start) for one in chain)
+                    key: tuple[Hashable, ...] = (name, question.clause.verb.start, question.answer.start, facts)
+                    found[key].append((cost, text, self.candidate(chain, lookup_of(question), text)))
+        for key, wordings in found.items():
+            for cost, _, made in sorted(wordings, key=lambda each: each[:2])[:_MAX_WORDINGS]:
+                yield (key[0],), _PER_SCORE * cost, made
 
     def _naming(self, sentence: Sentence) -> Iterator[tuple[ClauseQuestion, Mention]]:
         """Yield good questions about a sentence that speak of a thing, with how they do."""
@@ -134,21 +137,26 @@ class HopFinder:
         noun = self._entities.sort_of(name) if mentions else None
         rarest = index.rarity("")
         for mention in mentions:
-            if mention.naming.inside and not mention.naming.owned:
+            owned = mention.naming.owned
+            if mention.naming.inside and not owned:
                 continue
-            for found in describe(
-                mention.clause, mention.phrase, noun, index.language, index.facts, mention.naming.owned
-            ):
+            for found in describe(mention.clause, mention.phrase, noun, index.language, index.facts, owned):
                 words = [word for word in without_question_words(found.noun_phrase, index.language) if word != noun]
-                if sum(index.rarity(word) for word in words) >= _TELLS * rarest:
-                    yield Described(name, mention.clause, found.noun_phrase)
+                named = any(phrase.proper for phrase in found.said)
+                if sum(map(index.rarity, words)) >= (_NAMED_TELLS if named else _TELLS) * rarest:
+                    yield Described(name, mention.clause, found.noun_phrase, _stated(mention.clause, found))
+
+
+def _stated(clause: Clause, description: Description) -> str:
+    verb = clause.sentence.text[clause.verb.start : clause.verb.end]
+    return " ".join([verb, *(phrase.meant or phrase.text for phrase in description.said)])
 
 
 def nested(chain: Sequence[Described]) -> str:
     """Return the last description with the others in place of the names in it."""
     words = chain[0].words
     for before, one in pairwise(chain):
-        words = _named(before.name).sub(lambda _, said=words: said, one.words)
+        words = _named(before.name).sub(words.replace("\\", r"\\"), one.words)
     return words
 
 
@@ -157,14 +165,21 @@ def _named(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?:\bthe )?(?<![\w-]){re.escape(name)}(?![\w-]|['’]s| [A-Z])")
 
 
-def between(index: CorpusIndex) -> HopFinder:
+def between(index: CorpusIndex) -> HopFinder | CorrelativeHops:
     """Return the questions over documents."""
-    return HopFinder(index, lambda one, other: one.doc_id != other.doc_id)
+    return _finder(index, lambda one, other: one.doc_id != other.doc_id, Hops)
 
 
-def within(index: CorpusIndex) -> HopFinder:
+def within(index: CorpusIndex) -> HopFinder | CorrelativeHops:
     """Return the questions over sections of one document."""
-    return HopFinder(index, lambda one, other: one.doc_id == other.doc_id and _apart(one, other, index), SectionHops)
+    return _finder(index, lambda one, other: one.doc_id == other.doc_id and _apart(one, other, index), SectionHops)
+
+
+def _finder(index: CorpusIndex, joins: Joins, candidate: type[Hops]) -> HopFinder | CorrelativeHops:
+    words = index.language.grammar
+    if words is not None and words.relative:
+        return CorrelativeHops(index, words, joins, candidate)
+    return HopFinder(index, joins, candidate)
 
 
 def _apart(one: Sentence, other: Sentence, index: CorpusIndex) -> bool:

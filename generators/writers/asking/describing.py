@@ -24,10 +24,10 @@ _SAYS_LITTLE = frozenset({
 _ORDER: tuple[RoleName, ...] = (
     "recipient", "object", "complement", "topic", "agent", "place", "quantity", "duration", "time", "purpose",
 )  # fmt: skip
-_NEEDED: tuple[RoleName, ...] = ("recipient", "object", "complement", "topic", "quantity")
+_NEEDED: tuple[RoleName, ...] = ("recipient", "object", "complement", "topic", "agent", "quantity")
 _ARTICLE = re.compile(r"^(?:a|an|the) ", re.IGNORECASE)
 # Where what a thing is said to be ends.
-_END_OF_CLAUSE = re.compile(r"[,;:.](?:\s|$)|\s[–—(]| but ")
+_END_OF_CLAUSE = re.compile(r"[,;:](?:\s|$)|\.$|\s[–—(]| but ")
 # Words of a complement that tell nothing apart: "a famous city".
 _LEAST_COMPLEMENT_WORDS = 4
 
@@ -104,7 +104,7 @@ class _InEnglish:
     def descriptions(self) -> Iterator[Description]:
         """Yield all descriptions, by the role of the thing."""
         verb = self.clause.verb
-        if verb.negated or verb.modal or loses_sense(self.clause) or any(self.clause.all_in("condition")):
+        if verb.negated or verb.modal == "would" or loses_sense(self.clause) or any(self.clause.all_in("condition")):
             return
         role = next((role for role in self.clause.roles if role.phrase is self.phrase), None)
         if role is None:
@@ -123,8 +123,8 @@ class _InEnglish:
         if role.name == "subject":
             yield from self._doer(self.noun)
         elif role.name in ("object", "topic", "recipient"):
-            yield from self._relative(self.noun, "who" if self._is_person else "that", role)
-        elif role.name == "place" and role.phrase.marker in ("in", "at", "on") and not self._is_person:
+            yield from self._relative(self.noun, "whom" if self._is_person else "that", role)
+        elif role.name == "place" and role.phrase.marker in ("in", "at") and not self._is_person:
             yield from self._relative(self.noun, "where", role)
         elif role.name == "agent" and active(verb) is not None:
             yield from self._agent(self.noun, str(active(verb)))
@@ -142,13 +142,15 @@ class _InEnglish:
         bare = _ARTICLE.sub("", text)
         if bare == text or bare.split()[0].lower() in ("same", "one", *self.words.open_determiners):
             return
-        if complement.definite or len(bare.split()) >= _LEAST_COMPLEMENT_WORDS:
+        is_sort = complement.head in (self.noun, *self.words.kinds, *self.words.places, *self.words.persons)
+        if complement.definite or (is_sort and len(bare.split()) >= _LEAST_COMPLEMENT_WORDS):
             yield Description(f"the {bare}", said=(replace(complement, cut=False),))
 
     def _owner(self, noun: str) -> Iterator[Description]:
         """Yield "the city whose first stock exchange was set up in 1817"."""
         owned = self.owned
-        if owned.split()[0].lower() in (*self.words.open_determiners, *self.words.open_pronouns):
+        pointing = (*self.words.open_determiners, *self.words.open_pronouns)
+        if owned.split()[0].lower() in pointing or f" {self.words.genitive[0]} " in f" {owned} ":
             return
         if self.known.in_lower_case(owned.split()[0]):
             owned = owned[0].lower() + owned[1:]
@@ -176,6 +178,9 @@ class _InEnglish:
         if subject is None:
             return
         pronoun = "who" if self._is_person else "that"
+        of = self.words.agent_nouns.get(self.clause.verb.lemma)
+        if of and self._is_person:
+            yield Description(f"the {of} of {said(subject, self.clause, self.known)}", said=(subject,))
         for roles in self._rests():
             rest = [role for role in roles if role.name != "agent"]
             parts = [f"the {noun} {pronoun} {verb}", said(subject, self.clause, self.known), self._said(rest)]
@@ -198,7 +203,7 @@ class _InEnglish:
         others = [role for role in self.clause.roles if role.phrase is not self.phrase and role.name in _ORDER]
         others.sort(key=lambda role: (_ORDER.index(role.name), role.phrase.start))
         seen: list[list[Role]] = []
-        for more in ((), ("agent", "place"), ("time",), ("agent", "place", "time", "purpose", "duration")):
+        for more in ((), ("place",), ("time",), ("place", "time", "purpose", "duration")):
             roles = [role for role in others if role.name in (*_NEEDED, *more)]
             if roles not in seen:
                 seen.append(roles)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.checks import Novelty
+from lm_eval_taskgen.generators.checks import Novelty, Used
+from lm_eval_taskgen.utils.records.drafts import Fact, Given
 
 MILL = "The old mill of Corley burned down in 1837."
 PROSE = " ".join(f"Well number {number} of the town was dug in the year {1800 + number}." for number in range(4))
@@ -45,6 +47,14 @@ def test_a_sentence_is_quoted_in_one_lookup(on: SimpleNamespace) -> None:
     assert novelty.check(again).reason == "repeats_another", "in another corpus or place too: its words count"
     assert novelty.check(on.lookup([MILL], answer="Corley")[0]).reason == "repeats_another", "another blank of it"
     assert novelty.check(on.lookup([MILL.replace("old", "new")], query="What of the new one?")[0]) is None
+
+
+def test_evidence_serves_one_type_of_a_set(on: SimpleNamespace) -> None:
+    used = Used()
+    Novelty(used).remember(on.lookup([MILL])[0])
+    other, _ = on.lookup([MILL], answer="Corley", query="Where did it burn?")
+    assert Novelty(used).check(replace(other, question_type="other")).reason == "serves_another_type"
+    assert Novelty().check(replace(other, question_type="other")) is None, "in another set"
 
 
 RIVER = "The Sael is a deep grey river of the northern county."
@@ -86,3 +96,16 @@ def test_what_repeats_another(
         assert novelty.check(draft) is None
         novelty.remember(draft)
     assert (novelty.check(on.bridge(**next_one)[0]) is not None) is repeats, why
+
+
+def test_a_type_asks_a_fact_as_often_as_its_key_allows(on: SimpleNamespace) -> None:
+    fact = Fact(("the", "mill", "burned"), 9)
+    novelty = Novelty()
+    draft, _ = on.spot(PROSE, "was dug", query=ASKED, answers=["Ann Lee"])
+    asked = [
+        replace(draft, query=f"What of number {number}?", candidate=Given((), (), {fact: 2})) for number in range(3)
+    ]
+    for each in asked[:2]:
+        assert novelty.check(each) is None
+        novelty.remember(each)
+    assert novelty.check(asked[2]) is not None
