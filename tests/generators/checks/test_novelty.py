@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,6 @@ from lm_eval_taskgen.generators.checks import Novelty
 
 MILL = "The old mill of Corley burned down in 1837."
 PROSE = " ".join(f"Well number {number} of the town was dug in the year {1800 + number}." for number in range(4))
-FLOOD = "Rain drowned the Sael ferry in 1837."
 ASKED = "In the report on the wells of the old town of Corley, by whom was the mill beside the bridge of 1837 sold?"
 
 
@@ -45,44 +43,3 @@ def test_a_sentence_is_quoted_in_one_lookup(on: SimpleNamespace) -> None:
     assert novelty.check(again).reason == "repeats_another", "in another corpus or place too: its words count"
     assert novelty.check(on.lookup([MILL], answer="Corley")[0]).reason == "repeats_another", "another blank of it"
     assert novelty.check(on.lookup([MILL.replace("old", "new")], query="What of the new one?")[0]) is None
-
-
-RIVER = "The Sael is a deep grey river of the northern county."
-
-
-@pytest.mark.parametrize(
-    ("asked", "next_one", "repeats", "why"),
-    [
-        ([], {"second": FLOOD}, False, "nothing was asked"),
-        ([{"second": FLOOD}], {"second": FLOOD}, True, "the same blank"),
-        ([{"second": FLOOD}], {"second": FLOOD, "first": RIVER}, True, "the same blank by another description"),
-        (
-            [{"second": FLOOD}],
-            {"second": f"Frost held the Sael in 1837. {FLOOD}", "first": RIVER},
-            True,
-            "the same fact of a passage",
-        ),
-        ([{"second": FLOOD}], {"second": "Frost held the Sael in 1901.", "answer": "1901"}, False, "another fact"),
-        (
-            [{"second": FLOOD}, {"second": "Frost held the Sael in 1901.", "answer": "1901"}],
-            {"second": "Ice broke the Sael bridge in 1902.", "answer": "1902"},
-            True,
-            "a description leads to two facts at most",
-        ),
-        (
-            [{"second": FLOOD}, {"second": "Frost held the Sael in 1901.", "answer": "1901"}],
-            {"second": "Ice broke the Sael bridge in 1902.", "answer": "1902", "first": RIVER},
-            False,
-            "another description to a third",
-        ),
-    ],
-)
-def test_what_repeats_another(
-    asked: list[Any], next_one: dict[str, Any], repeats: bool, why: str, on: SimpleNamespace
-) -> None:
-    novelty = Novelty()
-    for one in asked:
-        draft, _ = on.bridge(**one)
-        assert novelty.check(draft) is None
-        novelty.remember(draft)
-    assert (novelty.check(on.bridge(**next_one)[0]) is not None) is repeats, why
