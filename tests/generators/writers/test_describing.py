@@ -28,16 +28,64 @@ def described(text: str, name: str, noun: str | None, owned: str = "", code: str
 @pytest.mark.parametrize(
     ("text", "name", "noun", "expected", "why"),
     [
-        ("Ann Fenwick founded the mill of Albery in 1871.", "Fenwick", "physician", "the founder of the mill of Albery", "the noun for who does it"),
-        ("Ann Fenwick restored the mill of Albery in 1871.", "Fenwick", "physician", "the physician who restored the mill of Albery", "the subject"),
-        ("The Maddock Bridge crosses the Sael near the old town.", "Sael", "river", "the river that the Maddock Bridge crosses", "the object, behind the verb of its subject"),
-        ("Ida Penrose married Ann Fenwick in the church.", "Fenwick", "person", "the person whom Ida Penrose married", "an object that is a person"),
-        ("The Sael Barrage was built by Ann Fenwick in 1871.", "Barrage", "barrage", "the barrage built by Ann Fenwick", "a passive without its auxiliary"),
-        ("The Sael Barrage was built by Ann Fenwick in 1871.", "Fenwick", "person", "the person who built the Sael Barrage", "the agent of a passive"),
-        ("Ann Fenwick was born in Orrinmere in 1871.", "Orrinmere", "town", "the town where Ann Fenwick was born", "a place"),
-        ("The Sael is the longest river of the northern county.", "Sael", None, "the longest river of the northern county", "what it is, without a noun"),
+        (
+            "Ann Fenwick founded the mill of Albery in 1871.",
+            "Fenwick",
+            "physician",
+            "the founder of the mill of Albery",
+            "the noun for who does it",
+        ),
+        (
+            "Ann Fenwick restored the mill of Albery in 1871.",
+            "Fenwick",
+            "physician",
+            "the physician who restored the mill of Albery",
+            "the subject",
+        ),
+        (
+            "The Maddock Bridge crosses the Sael near the old town.",
+            "Sael",
+            "river",
+            "the river that the Maddock Bridge crosses",
+            "the object, behind the verb of its subject",
+        ),
+        (
+            "Ida Penrose married Ann Fenwick in the church.",
+            "Fenwick",
+            "person",
+            "the person whom Ida Penrose married",
+            "an object that is a person",
+        ),
+        (
+            "The Sael Barrage was built by Ann Fenwick in 1871.",
+            "Barrage",
+            "barrage",
+            "the barrage built by Ann Fenwick",
+            "a passive without its auxiliary",
+        ),
+        (
+            "The Sael Barrage was built by Ann Fenwick in 1871.",
+            "Fenwick",
+            "person",
+            "the person who built the Sael Barrage",
+            "the agent of a passive",
+        ),
+        (
+            "Ann Fenwick was born in Orrinmere in 1871.",
+            "Orrinmere",
+            "town",
+            "the town where Ann Fenwick was born",
+            "a place",
+        ),
+        (
+            "The Sael is the longest river of the northern county.",
+            "Sael",
+            None,
+            "the longest river of the northern county",
+            "what it is, without a noun",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_thing_is_described_by_its_part_in_the_clause(
     text: str, name: str, noun: str | None, expected: str, why: str
 ) -> None:
