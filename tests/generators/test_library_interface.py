@@ -225,7 +225,7 @@ def test_a_hugging_face_dataset_in_memory_is_a_corpus(tmp_path: Path) -> None:
     assert dataset.name == "mine" and dataset.samples
     folder = export_folder(dataset, settings, tmp_path / "mine")
     leaves = {path.stem for path in (folder / "data").iterdir()}
-    assert leaves == {"cloze", "single_hop_factoid", "multi_hop", "typos", "unanswerable"}
+    assert leaves == {"cloze", "single_hop_factoid", "typos", "unanswerable"}
     manifest = (folder / "manifest.json").read_text(encoding="utf-8")
     assert "Calloway" not in manifest and str(SHIPPED) not in manifest
 

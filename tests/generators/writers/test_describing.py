@@ -6,7 +6,7 @@ import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.writers.asking.describing import describe
+from lm_eval_taskgen.generators.writers.asking.describing import Description, describe
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
@@ -17,7 +17,7 @@ def described(text: str, name: str, noun: str | None, owned: str = "", code: str
     language = load_language(code)
     documents = [Document("d", text)]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
-    found = []
+    found: list[Description] = []
     for clause in index.facts.clauses_of(index.sentences[0]):
         phrase = next((role.phrase for role in clause.roles if name in role.phrase.text), None)
         if phrase is not None:
