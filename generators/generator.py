@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,9 +14,9 @@ from ..utils.errors import ConfigError
 from ..utils.languages import load_language, writer_patterns
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document
-from ..utils.records.drafts import Fact
 from ..utils.records.samples import EvaluationSample, InMemoryDataset
 from ..utils.settings import LLMClient, QuestionTypeConfig, TaskGeneratorConfig
+from .checks import Used
 from .checks.filters import SampleFilter
 from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
 from .corpus import read_corpus
@@ -24,9 +24,10 @@ from .corpus.script_check import check_script
 from .index.corpus_index import CorpusIndex
 from .index.distractors import add_distractors
 from .index.retrieval import CorpusRetriever, EmbeddingRetriever
+from .index.rivals import rival_passages
 from .models.budget import Spent
 from .models.session import open_session
-from .question_types import NEEDS_MODEL, QUESTION_TYPES, QuestionType, registered_instructions, registered_styles
+from .question_types import QUESTION_TYPES, QuestionType, registered_instructions, registered_styles
 from .question_types.multi_hop import multi_hop_type
 from .question_types.robustness import (
     NO_MODEL_TO_PARAPHRASE,
@@ -65,12 +66,9 @@ class TaskGenerator:
         run_folder: Path | None = None,
     ) -> None:
         self._by_model = llm is not None or config.writer.kind == "llm"
-        if not self._by_model:
-            for name, wanted in config.question_types.items():
-                if wanted.enabled and QUESTION_TYPES[name].needs_model:
-                    raise ConfigError(f"question_types.{name}: {NEEDS_MODEL}")
-            if config.robustness is not None and config.robustness.num_paraphrases:
-                raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
+        paraphrases = config.robustness is not None and config.robustness.num_paraphrases
+        if paraphrases and not self._by_model:
+            raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
         self.llm = llm
         self.config = config
         self.sample_filters = tuple(sample_filters)
@@ -132,8 +130,7 @@ class TaskGenerator:
     def generate_samples(self, corpus: PreprocessResult | None = None) -> Iterator[EvaluationSample]:
         """Yield the questions of `generate_dataset`, in its order, without the record of the drafts.
 
-        `corpus` is the result of `build_corpus`, or None to build it. The questions of a type are yielded when all of
-        that type are made; with the context "distractors", when all types are.
+        `corpus` is the result of `build_corpus`, or None to build it. The first question is yielded when all are made.
 
         Raises:
             the errors of `build_corpus`.
@@ -172,8 +169,8 @@ class TaskGenerator:
         with ExitStack() as stack:
             writer = stack.enter_context(self._writer(index)) if self._by_model else None
             made: list[EvaluationSample] = []
-            draftings = self.draftings(corpus, index)
-            for run in writer.write(tuple(draftings)) if writer is not None else map(write_by_template, draftings):
+            draftings = tuple(self.draftings(corpus, index))
+            for run in writer.write(draftings) if writer is not None else _by_template(draftings):
                 made.extend(run.samples)
                 yield run
             yield from self._variants(made, index, writer)
@@ -191,10 +188,10 @@ class TaskGenerator:
         """Yield the requested types except variants, before anything is written."""
         config = self.config
         # A model's replies to several types arrive in any order, so there each type counts for itself.
-        facts: Counter[Fact] | None = None if self._by_model else Counter()
+        used = None if self._by_model else Used()
 
         def drafting(kind: QuestionType[Any], wanted: QuestionTypeConfig) -> Drafting:
-            return Drafting(kind, wanted, index, config.seed, self.sample_filters, self._progress, facts)
+            return Drafting(kind, wanted, index, config.seed, self.sample_filters, self._progress, used)
 
         for name, wanted in config.question_types.items():
             if wanted.enabled:
@@ -232,13 +229,23 @@ class TaskGenerator:
         if "distractors" not in self.config.contexts:
             return iter(samples)
         asked = tuple(samples)
-        found = add_distractors(asked, index.chunks, self.config.num_distractors, index.passage_search)
+        rivals = partial(rival_passages, index=index)
+        found = add_distractors(asked, index.chunks, self.config.num_distractors, index.passage_search, rivals)
         return self._counted("distractors", found, len(asked))
 
     def _counted(self, stage: str, items: Iterable[_T], total: int | None = None) -> Iterator[_T]:
         for done, item in enumerate(items, start=1):
             self._progress(stage, done, total)
             yield item
+
+
+def _by_template(draftings: Sequence[Drafting]) -> list[TypeRun]:
+    """Write the types in the order of their precedence, and return them in their own."""
+    runs = {
+        number: write_by_template(draftings[number])
+        for number in sorted(range(len(draftings)), key=lambda number: -draftings[number].kind.precedence)
+    }
+    return [runs[number] for number in range(len(draftings))]
 
 
 def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False) -> Path:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...utils.languages import Language
 from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
+from ..index.same_fact import other_values
 
 # Share of the rarity of a question's words at which another sentence may answer it.
-_MAY_ANSWER = 0.65
+MAY_ANSWER = 0.65
 # A question must have a word at least this rare: the rarity of a word in one sentence of this many.
 _RARE_ENOUGH = 0.5
 # Verbs that say what a term is.
@@ -18,27 +21,36 @@ _DEFINING = ("be", "mean", "refer")
 
 def nothing_named(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     """Reject a question of common words alone: nobody could know what it is about."""
-    asked = asked_words(draft.candidate.question.text, index)
-    rarest = index.rarity("")
-    if max((index.rarity(word) / rarest for word in asked), default=0.0) < _RARE_ENOUGH:
-        return Reject("nothing_named", draft.query[:200])
-    return None
+    return Reject("nothing_named", draft.query[:200]) if names_nothing(draft.candidate.question.text, index) else None
+
+
+def names_nothing(question: str, index: CorpusIndex) -> bool:
+    """Return True for a question of common words alone."""
+    asked, rarest = asked_words(question, index), index.rarity("")
+    return max((index.rarity(word) / rarest for word in asked), default=0.0) < _RARE_ENOUGH
 
 
 def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
-    """Reject a question if another sentence has nearly all its words and something else of the kind asked for."""
+    """Reject a question if the corpus states something else in the place of its answer.
+
+    Either another sentence has nearly all words of the question and something else of the kind asked for, or it states
+    the same fact with another value, in whatever words.
+    """
     lookup = draft.candidate
     if "form_definition" in lookup.question.features:
         return _another_definition(lookup, index)
     golds = [folded_words(gold) for gold in draft.answers]
     asked = asked_words(lookup.question.text, index)
     figure = lookup.answer.kind not in ("name", "term")
-    for other in index.sentences_like(asked, _MAY_ANSWER):
+    for other in index.sentences_like(asked, MAY_ANSWER):
         if other.number == lookup.sentence.number or any(contains_phrase(other.words, gold) for gold in golds):
             continue
         if figure and not other.of_kind(lookup.answer.kind):
             continue
         return Reject("another_answer", f"may be answered by: {other.text[:200]}")
+    for other, value in other_values(lookup.question, index):
+        if not any(_says_the_same(folded_words(value.meant or value.text), gold) for gold in golds):
+            return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
     return None
 
 
@@ -61,6 +73,12 @@ def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
 def _without_article(text: str, language: Language) -> tuple[str, ...]:
     words = folded_words(text)
     return words[1:] if words[:1] and words[0] in language.scoring.articles else words
+
+
+def _says_the_same(value: Sequence[str], gold: Sequence[str]) -> bool:
+    """Return True if all words of one are in the other: "1803" and "October 1803", "licensors" and "licensor"."""
+    one, other = ({word.rstrip("s") for word in words} for words in (value, gold))
+    return one <= other or other <= one
 
 
 def asked_words(question: str, index: CorpusIndex) -> list[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 import rensa
 
-from ...utils.records.drafts import Draft, Fact
+from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
 from ...utils.text.words import folded_words
 
@@ -19,25 +20,52 @@ _PERMUTATIONS = 128
 _BANDS = 16
 
 
+@dataclass(frozen=True, slots=True)
+class Used:
+    """The question type of a set that each piece of evidence serves.
+
+    Evidence is compared by its words, since a corpus repeats sentences.
+    """
+
+    types: dict[tuple[str, ...], str] = field(default_factory=dict)
+
+    def by_another(self, draft: Draft[Any]) -> str | None:
+        """Return another type that uses evidence of a draft, or None."""
+        users = (self.types.get(words, draft.question_type) for words in _evidence(draft))
+        return next((name for name in users if name != draft.question_type), None)
+
+    def add(self, draft: Draft[Any]) -> None:
+        self.types.update((words, draft.question_type) for words in _evidence(draft))
+
+
+def _evidence(draft: Draft[Any]) -> list[tuple[str, ...]]:
+    """Return the words of the evidence; lines of tables do not count, since each of their cells is a fact."""
+    return [folded_words(span.text) for span in draft.candidate.evidence if "|" not in span.text]
+
+
 class Novelty:
     """Remember the kept questions and reject repetitions of them.
 
-    A repetition shares a key with as many questions as the key allows, or is a near-duplicate: nearly the same words,
-    the same figures and a common answer. MinHash finds the questions to compare; the exact comparison decides.
+    A repetition shares a key with as many questions as the key allows, rests on evidence of a question of another type,
+    or is a near-duplicate: nearly the same words, the same figures and a common answer. MinHash finds the questions to
+    compare; the exact comparison decides.
 
-    `facts` counts the facts that are asked, which the types of a set may share.
+    `used` is what the types of a set share.
     """
 
-    def __init__(self, facts: Counter[Fact] | None = None) -> None:
-        self._facts: Counter[Fact] = Counter() if facts is None else facts
+    def __init__(self, used: Used | None = None) -> None:
+        self._used = Used() if used is None else used
         self._asked: Counter[Hashable] = Counter()
         self._similar = similar_sketches()
         self._kept: list[Draft[Any]] = []
 
     def check(self, draft: Draft[Any]) -> Reject | None:
         for key, limit in draft.candidate.keys.items():
-            if (self._facts[key] if isinstance(key, Fact) else self._asked[key]) >= limit:
+            if self._asked[key] >= limit:
                 return Reject("repeats_another", draft.query[:200])
+        other_type = self._used.by_another(draft)
+        if other_type is not None:
+            return Reject("serves_another_type", f"its evidence is used by {other_type}")
         for number in sorted(self._similar.query(sketch(draft.query))):
             other = self._kept[number]
             if is_near_duplicate(draft, other):
@@ -45,9 +73,8 @@ class Novelty:
         return None
 
     def remember(self, draft: Draft[Any]) -> None:
-        keys = draft.candidate.keys.keys()
-        self._facts.update(key for key in keys if isinstance(key, Fact))
-        self._asked.update(keys)
+        self._used.add(draft)
+        self._asked.update(draft.candidate.keys.keys())
         self._similar.insert(len(self._kept), sketch(draft.query))
         self._kept.append(draft)
 

@@ -1,174 +1,241 @@
-"""Prove against the whole corpus that a changed statement occurs nowhere in it.
+"""Prove against the whole corpus that a changed fact is stated nowhere in it.
 
-The changed part of the statement is known. The proof examines every mention of its replacement, and every sentence or
-passage similar to the statement, for the two occurring near each other. Words are compared by their first letters, so
-that inflected forms match.
+What was changed is known. The proof examines every sentence that may state the changed fact in any words: those that
+mention what was put in, and those that say nearly the same. Words are compared by their first letters, so that
+inflected forms match.
 """
 
 from __future__ import annotations
 
-import math
+import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from ...utils.records.facts import Clause
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
-from ...utils.text.words import contains_phrase, folded_words
+from ...utils.text.words import contains_phrase, folded, folded_words
 from ..index.corpus_index import CorpusIndex
+from ..reading.inflections import alike, verb_forms
+from .lookup import without_question_words
 
-# Shares of the statement's rarity-weighted words at which it may be answerable: beside a mention of the replacement, in
-# a passage with one, and in any sentence at all.
-_IN_WINDOW, _IN_PASSAGE, _IN_SENTENCE = 0.25, 0.4, 0.5
-# Words with more mentions cannot be followed up, and are hardly the subject of one statement.
-MAX_MENTIONS = 100
+# Shares of the rarity-weighted words of the question, without what was changed, at which a text may answer it: a
+# sentence with its neighbours beside a mention, a passage with one, and any sentence at all.
+_IN_WINDOW, _IN_PASSAGE, _IN_SENTENCE = 0.3, 0.5, 0.55
+# Words with more mentions cannot be followed up one by one.
+_MAX_MENTIONS = 150
 _HITS = 10
 # Content words: at least this share of the rarity of a word that the corpus lacks.
-_TELLING = 0.5
+_TELLING = 0.3
 # Number of first characters that inflected forms share; forms of a name may be one character shorter than the name.
 _STEM = 5
+# Number of first characters that a verb and the noun for it share.
+_BEGINNING = 4
 _LAST_CHARACTER = chr(0x10FFFF)
+# Verbs that tell no fact from another.
+_SAYS_LITTLE = frozenset({"be", "have", ""})
+# Characters between two names that a comma or a preposition joins.
+_LONGEST_LINK = 14
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A sentence of the corpus in which `stated` was replaced by `instead`.
+@dataclass(frozen=True)
+class Premise:
+    """A fact of `source` with one thing changed, and the question that takes it for granted.
 
-    `around` is the sentence without `stated`, `instead` and its answer. `names` are words of it that a passage about
-    something else would not contain.
+    `question` names no title. `clause` is the changed clause. `stated` was replaced by `instead`, both as texts; of a
+    verb they are dictionary forms, and `acts` are all verbs that may say the same as `instead`. If the two change
+    places, `exchanged` is true.
     """
 
     source: Sentence
+    question: str
+    clause: Clause
     stated: str
     instead: str
-    around: str
-    names: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    exchanged: bool = False
+
+    @property
+    def of_act(self) -> bool:
+        return bool(self.acts)
 
 
-def proof_against(statement: Statement, index: CorpusIndex) -> Reject | None:
-    """Return the reason why the corpus may answer the changed statement (`may_be_answerable`), or None."""
-    found = (
-        _beside_a_mention(statement, index)
-        or _said_of_another(statement, index)
-        or _in_a_passage(statement, index)
-        or _both_of_one_subject(statement, index)
-    )
-    return Reject("may_be_answerable", found) if found else None
+def proof_against(premise: Premise, index: CorpusIndex) -> Reject | None:
+    """Return the reason why the corpus may answer a false premise (`may_be_answerable`), or None."""
+    proof = _Proof(premise, index)
+    found = proof.of_act() if premise.of_act else proof.of_name()
+    return Reject("may_be_answerable", found[:300]) if found else None
 
 
-def _said_of_another(statement: Statement, index: CorpusIndex) -> str | None:
-    """Find a nearly equal sentence without `stated`: it may be about `instead`."""
-    stated = folded_words(statement.stated)
-    for other in index.sentences_like(folded_words(statement.around), _IN_SENTENCE):
-        if other.words != statement.source.words and not contains_phrase(other.words, stated):
-            return f"says nearly the same: {other.text[:200]}"
-    return None
+@dataclass(frozen=True)
+class _Proof:
+    premise: Premise
+    index: CorpusIndex
 
+    def of_name(self) -> str | None:
+        """Find a text that may say of `instead` what the source says of `stated`."""
+        if not self.premise.exchanged and (link := self._one_thing()):
+            return link
+        mentions = self._mentions()
+        if mentions is None:
+            return f"{self.premise.instead!r} is mentioned too often to follow up"
+        return self._beside(mentions) or self._said_of_another() or self._in_a_passage()
 
-def _beside_a_mention(statement: Statement, index: CorpusIndex) -> str | None:
-    """Find a mention of `instead` with words of the statement in or near its sentence, or in its passage."""
-    weights = _weights(statement, index)
-    names = {_stem(word) for name in statement.names for word in folded_words(name)}
-    mentions = _mentions(statement, index)
-    if len(mentions) > MAX_MENTIONS:
-        return f"{statement.instead!r} is mentioned too often to follow up"
-    for mention in mentions:
-        window = [other for other in _around(mention, index) if other.doc_id == mention.doc_id]
-        said = {_stem(word) for other in window for word in other.words} | set(
-            map(_stem, folded_words(mention.chunk.title))
-        )
-        if not names.isdisjoint(said) or _share(weights, said) >= _IN_WINDOW:
-            return f"{statement.instead!r} and words of the statement: {mention.text[:200]}"
-        passage = {_stem(word) for other in index.in_chunk(mention.chunk) for word in other.words}
-        if _share(weights, passage) >= _IN_PASSAGE:
-            return f"{statement.instead!r} in a passage about the same: {mention.text[:200]}"
-    return None
+    def of_act(self) -> str | None:
+        """Find a text that may say that the other thing was done."""
+        forms = frozenset().union(*map(self._forms, self.premise.acts))
+        said = (role.phrase.meant or role.phrase.text for role in self.premise.clause.roles)
+        of_clause = {word for text in said for word in folded_words(text) if self._tells(word)}
+        for words in (list(self.weights_by_word), sorted(of_clause - forms)):
+            for other in self.index.sentences_like(words, _IN_WINDOW) if words else ():
+                window = {word for one in self._around(other) for word in one.words}
+                if not forms.isdisjoint(window) or self._starts_like(window):
+                    return f"{self.premise.instead!r} beside words of the question: {other.text}"
+        here = {word for one in self.index.in_chunk(self.premise.source.chunk) for word in one.words}
+        return f"{self.premise.instead!r} in the same passage" if not forms.isdisjoint(here) else None
 
+    def _starts_like(self, words: set[str]) -> bool:
+        """Return True if one of the words may be a noun for one of the acts ("closure" for "close")."""
+        acts = [act for act in map(folded, self.premise.acts) if len(act) >= _BEGINNING]
+        stems = tuple(act[: max(_BEGINNING, len(act) - 1)] for act in acts)
+        return any(word.startswith(stems) for word in words) if stems else False
 
-def _in_a_passage(statement: Statement, index: CorpusIndex) -> str | None:
-    """Search for the statement; return a passage found that mentions `instead`."""
-    instead = folded_words(statement.instead)
-    weights = _weights(statement, index)
-    for hit in index.passage_search.search(f"{statement.around} {statement.instead}", _HITS):
-        words = folded_words(index.chunks[hit.index].text)
-        if contains_phrase(words, instead) and _share(weights, set(map(_stem, words))) >= _IN_WINDOW:
-            return f"a search finds {statement.instead!r}: {index.chunks[hit.index].text[:200]}"
-    return None
+    @cached_property
+    def weights_by_word(self) -> Mapping[str, float]:
+        """The rarity of the question's content words, without what was put in."""
+        put_in = self._forms(self.premise.instead) if self.premise.of_act else set(folded_words(self.premise.instead))
+        asked = without_question_words(self.premise.question, self.index.language)
+        return {word: self.index.rarity(word) for word in asked if word not in put_in and self._tells(word)}
 
+    def _tells(self, word: str) -> bool:
+        return self.index.rarity(word) >= _TELLING * self.index.rarity("")
 
-def _both_of_one_subject(statement: Statement, index: CorpusIndex) -> str | None:
-    """Find a document that names both: they may be two names of one thing, or one part of the other."""
-    named = index.sentences_by_name.get(" ".join(folded_words(statement.stated)), ())
-    shared = subjects_of(named) & subjects_of(_mentions(statement, index))
-    return f"{statement.stated!r} and {statement.instead!r} are both named in {min(shared)!r}" if shared else None
+    @cached_property
+    def weights(self) -> Mapping[str, float]:
+        return {word[:_STEM]: rarity for word, rarity in self.weights_by_word.items()}
 
+    @cached_property
+    def relation(self) -> frozenset[str]:
+        """All forms of the verbs that may state the fact."""
+        return self._forms(self.premise.clause.verb.lemma)
 
-def subjects_of(sentences: Iterable[Sentence]) -> set[str]:
-    """Return the titles of the documents of the sentences (ids, if untitled); equal titles count as one document."""
-    return {sentence.chunk.title or sentence.doc_id for sentence in sentences}
+    def _forms(self, lemma: str) -> frozenset[str]:
+        language = self.index.language
+        return frozenset(form for verb in alike(lemma, language) for form in verb_forms(verb, language.code))
 
+    # -- searches --------------------------------------------------------------------------------------------------
 
-def is_mentioned_too_often(word: str, index: CorpusIndex) -> bool:
-    """True if a word and its forms are in more than `MAX_MENTIONS` sentences."""
-    return len(_numbers_with(word, index)) > MAX_MENTIONS
+    def _beside(self, mentions: Sequence[Sentence]) -> str | None:
+        """Find a mention with the verb in its sentence, or with words of the question in or near it."""
+        of_fact = frozenset() if self.premise.clause.verb.lemma in _SAYS_LITTLE else self.relation
+        for mention in mentions:
+            if mention.words == self.premise.source.words:
+                continue
+            if not of_fact.isdisjoint(mention.words):
+                return f"{self.premise.instead!r} and the verb: {mention.text}"
+            said = {word[:_STEM] for one in self._around(mention) for word in one.words}
+            said.update(word[:_STEM] for word in folded_words(mention.chunk.title))
+            if mention.chunk.chunk_id == self.premise.source.chunk.chunk_id:
+                said -= {word[:_STEM] for word in folded_words(mention.chunk.title)}
+            if _share(self.weights, said) >= _IN_WINDOW:
+                return f"{self.premise.instead!r} and words of the question: {mention.text}"
+        return None
 
+    def _said_of_another(self) -> str | None:
+        """Find a nearly equal sentence without `stated`: it may be about `instead`."""
+        stated = folded_words(self.premise.stated)
+        for other in self.index.sentences_like([*self.weights_by_word], _IN_SENTENCE):
+            if other.words != self.premise.source.words and not contains_phrase(other.words, stated):
+                return f"says nearly the same: {other.text}"
+        return None
 
-def _mentions(statement: Statement, index: CorpusIndex) -> list[Sentence]:
-    """Return the sentences with `instead`, a form of it, or a part of it that is a name by itself.
+    def _in_a_passage(self) -> str | None:
+        """Search for the question; return another passage that mentions `instead` and has its words."""
+        instead = folded_words(self.premise.instead)
+        own = self.premise.source.chunk.chunk_id
+        for hit in self.index.passage_search.search(self.premise.question, _HITS):
+            chunk = self.index.chunks[hit.index]
+            words = folded_words(chunk.text)
+            if chunk.chunk_id == own or not contains_phrase(words, instead):
+                continue
+            if _share(self.weights, {word[:_STEM] for word in words}) >= _IN_PASSAGE:
+                return f"a search finds {self.premise.instead!r}: {chunk.text}"
+        return None
 
-    Parts that `stated` has too ("Khan" of two khans) do not count. The search ends when there are too many to follow
-    up.
-    """
-    words, shared = folded_words(statement.instead), set(folded_words(statement.stated))
-    runs = {words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1)}
-    named = {run for run in runs if " ".join(run) in index.sentences_by_name and not shared.issuperset(run)}
-    alone = {word for run in {words, *named} if len(run) == 1 for word in run}
-    numbers: set[int] = set()
-    for word in alone:
-        numbers |= _numbers_with(word, index)
-    if len(numbers) <= MAX_MENTIONS:
-        # A mention of a longer run is a mention of each of its words.
-        longer = [run for run in {words, *named} if len(run) > 1 and alone.isdisjoint(run)]
-        numbers.update(sentence.number for run in longer for sentence in index.sentences_with(run))
-    return [index.sentences[number] for number in sorted(numbers)]
+    def _one_thing(self) -> str | None:
+        """Find a sentence in which a comma, a bracket or "of" joins both: one may be the other, or a part of it."""
+        one, two = map(re.escape, (self.premise.stated, self.premise.instead))
+        links = self.index.language.scoring.articles
+        joined = re.compile(rf"({one})(.{{0,{_LONGEST_LINK}}}?)({two})|({two})(.{{0,{_LONGEST_LINK}}}?)({one})", re.I)
+        pair = [*folded_words(self.premise.stated), *folded_words(self.premise.instead)]
+        for sentence in self._with_all(pair):
+            found = joined.search(sentence.text)
+            if found is None:
+                continue
+            between = (found[2] if found[2] is not None else found[5]) or ""
+            words = [word for word in folded_words(between) if word not in links]
+            if not words or words in (["of"], ["in"], ["s"]):
+                return f"both are joined: {sentence.text}"
+        return None
 
+    def _with_all(self, words: Sequence[str]) -> list[Sentence]:
+        lists = sorted((self.index.sentences_by_word.get(word, ()) for word in set(words)), key=len)
+        numbers = set(lists[0]).intersection(*lists[1:]) if lists else set()
+        return [self.index.sentences[number] for number in sorted(numbers)]
 
-def _numbers_with(word: str, index: CorpusIndex) -> set[int]:
-    """Return the numbers of the sentences with a word or a form of it; incomplete if there are too many."""
-    numbers: set[int] = set()
-    for found in _numbers_of_forms(word, index):
-        numbers.update(found[: MAX_MENTIONS + 1])
-        if len(numbers) > MAX_MENTIONS:
-            break
-    return numbers
+    # -- mentions --------------------------------------------------------------------------------------------------
 
+    def _mentions(self) -> list[Sentence] | None:
+        """Return the sentences with `instead`, a form of it, or a part of it that is a name by itself.
 
-def _numbers_of_forms(word: str, index: CorpusIndex) -> Iterator[Sequence[int]]:
-    """Yield the numbers of the sentences with the word, then with each of its forms."""
-    if word.isdecimal() or (word.isascii() and len(word) < _STEM):
-        yield index.sentences_by_word.get(word, ())
-        return
-    stem = word[: max(4, len(word) - 1)]
-    first, end = bisect_left(index.vocabulary, stem), bisect_left(index.vocabulary, stem + _LAST_CHARACTER)
-    for form in index.vocabulary[first:end]:
-        yield index.sentences_by_word[form]
+        Parts that `stated` has too ("Khan" of two khans) do not count. Of a thing that is mentioned often, only those
+        sentences that have the verb or the rarest words of the question; None if these are too many as well.
+        """
+        words, shared = folded_words(self.premise.instead), set(folded_words(self.premise.stated))
+        words = tuple(word for word in words if word not in self.index.language.scoring.articles)
+        runs = {words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1)}
+        named = {run for run in runs if " ".join(run) in self.index.sentences_by_name and not shared.issuperset(run)}
+        numbers: set[int] = set()
+        for run in {words, *named}:
+            rarest = min(run, key=lambda word: len(self.index.sentences_by_word.get(word, ())))
+            found = self._numbers_with(rarest) if len(run) == 1 else {s.number for s in self.index.sentences_with(run)}
+            numbers |= found
+        if len(numbers) > _MAX_MENTIONS:
+            near = self._near_the_question()
+            numbers &= near
+        if len(numbers) > _MAX_MENTIONS:
+            return None
+        return [self.index.sentences[number] for number in sorted(numbers)]
 
+    def _near_the_question(self) -> set[int]:
+        """Return the numbers of sentences with the verb or a rare word of the question, and their neighbours."""
+        rare = sorted(self.weights_by_word, key=lambda word: -self.weights_by_word[word])[:4]
+        found = {number for word in {*rare, *self.relation} for number in self.index.sentences_by_word.get(word, ())}
+        return {near for number in found for near in (number - 1, number, number + 1)}
 
-def _weights(statement: Statement, index: CorpusIndex) -> Mapping[str, float]:
-    """Return the rarity of the statement's content words, by stem."""
-    least = _TELLING * math.log(1 + len(index.sentences))
-    rarities = {word: index.rarity(word) for word in folded_words(statement.around)}
-    return {_stem(word): rarity for word, rarity in rarities.items() if rarity >= least}
+    def _numbers_with(self, word: str) -> set[int]:
+        """Return the numbers of the sentences with a word or a form of it."""
+        return {number for found in self._numbers_of_forms(word) for number in found}
+
+    def _numbers_of_forms(self, word: str) -> Iterator[Sequence[int]]:
+        index = self.index
+        if word.isdecimal() or (word.isascii() and len(word) < _STEM):
+            yield index.sentences_by_word.get(word, ())
+            return
+        stem = word[: max(4, len(word) - 1)]
+        first, end = bisect_left(index.vocabulary, stem), bisect_left(index.vocabulary, stem + _LAST_CHARACTER)
+        for form in index.vocabulary[first:end]:
+            yield index.sentences_by_word[form]
+
+    def _around(self, sentence: Sentence) -> list[Sentence]:
+        """Return a sentence and its neighbours in the document, but not the source of a changed name."""
+        near = self.index.sentences[max(0, sentence.number - 1) : sentence.number + 2]
+        own = None if self.premise.of_act else self.premise.source.words
+        return [one for one in near if one.doc_id == sentence.doc_id and one.words != own]
 
 
 def _share(weights: Mapping[str, float], said: set[str]) -> float:
     total = sum(weights.values())
     return sum(weight for stem, weight in weights.items() if stem in said) / total if total else 1.0
-
-
-def _stem(word: str) -> str:
-    return word[:_STEM]
-
-
-def _around(sentence: Sentence, index: CorpusIndex) -> Sequence[Sentence]:
-    return index.sentences[max(0, sentence.number - 1) : sentence.number + 2]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from random import Random
 
 from ...utils.records.documents import Chunk, Passage
@@ -34,8 +35,12 @@ def add_distractors(
     chunks: Sequence[Chunk],
     count: int,
     retriever: CorpusRetriever | None = None,
+    rivals: Callable[[EvaluationSample], Iterable[Chunk]] = lambda _: (),
 ) -> Iterator[EvaluationSample]:
     """Fill `candidate_docs` with the `count` chunks nearest to the question that cannot answer it.
+
+    The `rivals` of a question come first. An unanswerable question behind the one that it was made from gets the same
+    chunks as that, since others would tell the two apart.
 
     Words that more than half of the questions of one type share come from its template and are left out of the search,
     since they would give all questions the same distractors.
@@ -48,6 +53,7 @@ def add_distractors(
         chunks: all chunks of the corpus, from `chunks.chunk_documents`.
         count: distractors per question.
         retriever: an index over the texts of `chunks`, in their order; BM25 by default.
+        rivals: chunks that a careless reader would answer a question from, best first (`rivals.rival_passages`).
     """
     index = retriever or BM25Retriever([chunk.text for chunk in chunks])
     spans_by_text: dict[tuple[str, str], list[_Span]] = {}
@@ -55,7 +61,12 @@ def add_distractors(
         span = _span(chunk)
         spans_by_text.setdefault((span.doc_id, chunk.text), []).append(span)
     of_template = template_words((sample.labels["question_type"], sample.query) for sample in samples)
+    found: dict[str, tuple[Passage, ...]] = {}
     for sample in samples:
+        shared = found.get(str(sample.labels.get("variant_of"))) if not sample.answers else None
+        if shared is not None:
+            yield replace(sample, candidate_docs=shared)
+            continue
         template = of_template[sample.labels["question_type"]]
         asked = [word for word in folded_words(sample.query) if word not in template]
         query = " ".join(asked) or sample.query
@@ -63,7 +74,9 @@ def add_distractors(
             *(span for p in sample.relevant_docs for span in spans_by_text.get((p.doc_id, p.text), ())),
             *(_Span(e.doc_id, e.start, e.end) for e in sample.reference_answer.evidence),
         ]
-        yield replace(sample, candidate_docs=tuple(_neighbours(query, sample, gold, chunks, count, index)))
+        near = chain(rivals(sample), _nearest(query, chunks, count, index))
+        found[sample.sample_id] = tuple(islice(_not_answering(sample, gold, near), count))
+        yield replace(sample, candidate_docs=found[sample.sample_id])
 
 
 def passages_shown(sample: EvaluationSample, context: ContextKind, seed: int) -> tuple[Passage, ...]:
@@ -92,34 +105,27 @@ def template_words(asked: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[s
     }
 
 
-def _neighbours(
-    query: str,
-    sample: EvaluationSample,
-    gold: Sequence[_Span],
-    chunks: Sequence[Chunk],
-    count: int,
-    index: CorpusRetriever,
-) -> list[Passage]:
+def _not_answering(sample: EvaluationSample, gold: Sequence[_Span], near: Iterable[Chunk]) -> Iterator[Passage]:
+    """Yield chunks as passages, each text once, without those that have the evidence or overlap `gold`."""
     taken = {_plain(passage.text) for passage in sample.relevant_docs}
     evidence = {_plain(e.text) for e in sample.reference_answer.evidence if e.text.strip()}
-    found: list[Passage] = []
-    depth = 4 * count
-    seen = 0
-    while len(found) < count:
+    for chunk in near:
+        text, span = _plain(chunk.text), _span(chunk)
+        if text in taken or any(span.overlaps(g) for g in gold) or any(e in text for e in evidence):
+            continue
+        taken.add(text)
+        yield Passage(span.doc_id, chunk.title, chunk.text)
+
+
+def _nearest(query: str, chunks: Sequence[Chunk], count: int, index: CorpusRetriever) -> Iterator[Chunk]:
+    """Yield the chunks that share a word with a query, nearest first; more are searched for as they are needed."""
+    depth, seen = 4 * count, 0
+    while True:
         hits = index.search(query, depth)
-        for hit in hits[seen:]:
-            chunk = chunks[hit.index]
-            text, span = _plain(chunk.text), _span(chunk)
-            if text in taken or any(span.overlaps(g) for g in gold) or any(e in text for e in evidence):
-                continue
-            taken.add(text)
-            found.append(Passage(span.doc_id, chunk.title, chunk.text))
-            if len(found) == count:
-                break
+        yield from (chunks[hit.index] for hit in hits[seen:])
         if len(hits) < depth:
-            break
+            return
         seen, depth = len(hits), depth * 4
-    return found
 
 
 def _span(chunk: Chunk) -> _Span:

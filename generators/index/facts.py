@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...utils.records.facts import Clause, ClauseReader, Phrase
+from ...utils.records.facts import Clause, ClauseReader, Phrase, PhraseKind
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
@@ -134,6 +134,16 @@ class FactIndex:
             known = [noun for noun, count in nouns.items() if count]
             self._classes[key] = known[0] if len(known) == 1 else None
         return self._classes[key]
+
+    def kind_of(self, name: str) -> PhraseKind | None:
+        """Return what a name is where it is a phrase of its own: the kind of most of its mentions; None if of none."""
+        kinds = Counter(phrase.kind for _, phrase in self._about(name) if phrase.proper)
+        kind, count = next(iter(kinds.most_common(1)), ("thing", 0))
+        return kind if count and 2 * count > kinds.total() else None
+
+    def markers_of(self, name: str) -> frozenset[str]:
+        """Return the markers with which a name is a phrase of its own."""
+        return frozenset(phrase.marker for _, phrase in self._about(name) if phrase.marker)
 
     def is_person(self, phrase: Phrase) -> bool | None:
         """Return True if a phrase names a human being, None if the corpus does not make that sure.

@@ -20,6 +20,7 @@ class MultiHopBetweenDocuments(HopsType):
     she died.
     """
 
+    precedence = 2
     brief = hops_brief("two documents")
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Hops]:

@@ -20,6 +20,7 @@ class MultiHopWithinCorpus(HopsType):
     how long it is. In a document without headings, passages that do not adjoin count as sections.
     """
 
+    precedence = 2
     brief = hops_brief("one document")
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Hops]:

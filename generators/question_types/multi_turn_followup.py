@@ -94,6 +94,7 @@ class MultiTurnFollowup(QuestionType[FollowUp]):
     little without it.
     """
 
+    precedence = 2
     brief = (
         'Write two turns of a conversation. "first_question" asks for the text under "first_answer" by what the first '
         'evidence says; "first_evidence_with_gap" shows where that stands. "question" is what the same person asks '

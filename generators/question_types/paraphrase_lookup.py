@@ -38,6 +38,7 @@ def repeats_the_evidence(draft: Draft[Lookup], index: CorpusIndex) -> Reject | N
 class ParaphraseLookup(QuestionType[Lookup]):
     """Find one fact that is asked for in other words: “Who set up the mill?” where the text says who founded it."""
 
+    precedence = 1
     brief = (
         "The question asks for one fact that one sentence of the passage states, and paraphrases that sentence: for "
         "every verb, noun and adjective that has another word or a description it uses that, and its order is another "

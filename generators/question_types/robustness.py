@@ -23,7 +23,8 @@ from ..writers.llm_writer import LLMWriter, StagedPrompt
 from ..writers.model_writer import write_one, writer_around
 from ..writers.patterns import TypePatterns, type_patterns
 from ..writers.type_run import Drafting, TypeRun
-from .hallucination_test import Changed, HallucinationTest
+from .candidates.swaps import FalsePremise
+from .hallucination_test import HallucinationTest
 from .variants import generate_variants, originals_of, words_to_keep
 
 __all__ = ["add_typos", "generate_paraphrase_variants", "generate_typo_variants", "generate_unanswerable_tasks"]
@@ -185,12 +186,11 @@ class _Unanswerable(HallucinationTest):
     name = "unanswerable"
     difficulty = "hard"
     style = TaskStyle()
-    needs_model = False
 
     def words(self, language: Language) -> TypePatterns:
         return type_patterns("hallucination_test", language, {})
 
-    def template(self, candidate: Changed, language: Language) -> Draft[Changed]:
+    def template(self, candidate: FalsePremise, language: Language) -> Draft[FalsePremise]:
         draft = super().template(candidate, language)
         reference = type_patterns("robustness", language, {}).one("not_enough_information")
         return replace(draft, metadata={**draft.metadata, "reference": reference})

@@ -1,291 +1,193 @@
-"""`temporal_questions`: the newest document, the figure that applies now, the later event; the question has no date."""
+"""`temporal_questions`: which event came first, the years between two, and what was in force when."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from random import Random
 
-from ...utils.languages import Language, writer_patterns
-from ...utils.records.documents import Chunk, Document, Evidence, Passage, chunk_passage, evidence_of
-from ...utils.records.drafts import Draft, MustKeep
+from ...utils.languages import Language
+from ...utils.records.documents import chunk_passage
+from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
-from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
-from ..checks.must_keep import KEPT_CHECKS
-from ..checks.written import WRITTEN_OF_DOCUMENTS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
-from ..models.prompt import Prompt
-from ..reading.document_dates import DocumentDate, document_date
-from ..writers.prompts import NATURAL
-from ..writers.question_type import QuestionType
+from ..reading.titles import sayable_title
+from ..writers.asking.stating import stated, with_subject, without_name
+from ..writers.patterns import TypePatterns, type_patterns
 from ..writers.template import fill
-from .candidates.cloze import cloze_text
-from .candidates.conflicts import find_conflicts
-from .candidates.pair_prompt import ALL_TOLD, PAIR_RULES, pair_prompt
-from .candidates.paired_blanks import (
-    PairedBlanks,
-    ambiguous_pair,
-    filler_in_question,
-    lone_blanks,
-    neighbours,
-    not_told_apart,
-)
-from .candidates.pattern_type import reworded
+from .candidates.dated_documents import document_candidates
+from .candidates.events import Event, Told, events_in, happened_once, related_pairs, tells_order, years_between
+from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
 
-# Documents to choose from, or fewer if there are not enough.
-_CHOICES = 4
-# Number of chunks at the beginning of a document in which its date is searched.
-_HEADS = 2
-# Documents whose pairs of years are ranked together.
-_BLOCK = 1_000
+# Sentences whose events are paired with each other.
+_BLOCK = 20_000
+# Events further apart than this have little to do with each other.
+_MOST_YEARS = 400
+# Ways to ask about a pair of events, in turn; a coin answers the last.
+_WAYS = ("years", "first", "years", "last", "years", "first", "last", "order")
 
 
-@dataclass(frozen=True, slots=True)
-class Dated:
-    """A document with its own date and the chunk that shows it."""
-
-    document: Document
-    date: DocumentDate
-    head: Chunk
-
-
-@dataclass(frozen=True, slots=True)
-class Newest:
-    """Documents of which one is the newest; the question names them by title."""
-
-    newest: Dated
-    others: tuple[Dated, ...]
-
-    @property
-    def all(self) -> list[Dated]:
-        return sorted((self.newest, *self.others), key=lambda dated: dated.document.doc_id)
-
-    @property
-    def passages(self) -> tuple[Passage, ...]:
-        return tuple(chunk_passage(dated.head) for dated in self.all)
-
-    @property
-    def evidence(self) -> tuple[Evidence, ...]:
-        return tuple(evidence_of(d.document, d.date.start, d.date.end) for d in self.all)
-
-    @property
-    def must_keep(self) -> MustKeep:
-        return MustKeep(keep=tuple(dated.document.title for dated in self.all))
-
-    @property
-    def keys(self) -> Mapping[Hashable, int]:
-        # One document may be the answer twice, with different others.
-        return {("newest", self.newest.document.doc_id): 2, ("choices", tuple(d.document.doc_id for d in self.all)): 1}
-
-
-@dataclass(frozen=True, slots=True)
-class Applies:
-    """A statement that two dated documents complete differently; the newer one applies."""
-
-    pair: PairedBlanks
-    older: Dated
-    newer: Dated
-
-    @property
-    def passages(self) -> tuple[Passage, ...]:
-        heads = (chunk_passage(dated.head) for dated in (self.older, self.newer))
-        return tuple(dict.fromkeys((*heads, *self.pair.passages)))
-
-    @property
-    def evidence(self) -> tuple[Evidence, ...]:
-        dates = (evidence_of(d.document, d.date.start, d.date.end) for d in (self.older, self.newer))
-        return (*self.pair.evidence, *dates)
-
-    @property
-    def must_keep(self) -> MustKeep:
-        return self.pair.must_keep
-
-    @property
-    def keys(self) -> Mapping[Hashable, int]:
-        return self.pair.keys
-
-    @property
-    def answer(self) -> Anchor:
-        blanks = (self.pair.first, self.pair.second)
-        return next(b.answer for b in blanks if b.sentence.doc_id == self.newer.document.doc_id)
-
-
-Temporal = Newest | Applies | PairedBlanks
-
-_NEWEST = (
-    "It asks which of several documents is the most recent, and lists them all by their titles, each in quotation "
-    "marks and in the same order."
-)
-_APPLIES = (
-    'Under "statement" stands a statement with a gap, which an older and a newer document fill differently. The '
-    "question asks for what belongs into the gap, and says that what the more recent document says is wanted: “today”, "
-    "“according to the latest rules”, “now”. Good: “What does the ferry at Albery now charge for a horse?” Bad: "
-    "“What does the ferry charge?”, which both documents answer."
-)
-_LATER = (
-    'Under "first" and "second" stand two statements, each with a gap for its year. The question asks in which year '
-    "the later of the two things happened; it says of each what happened, in either order, and does not show which was "
-    "the later one. Good: “Ann Fenwick left the council of Tarn, and the mill at Albery burned down: in which year did "
-    "the later of these two things happen?” Bad: “When did the mill burn down?”, which says which was later."
-)
-_NO_DATES = (
-    "The question gives neither what belongs into the gap, nor a hint at it, nor any figure, date or year that the "
-    "statement does not have. It may speak of rules, documents or versions, but names no title, date or number of one."
-)
-_STANDS_ALONE = (
-    "The question stands alone, for somebody who has not seen the documents: it names in full whom or what it is about "
-    "and has no pronoun without the noun it stands for."
-)
-_APPLIES_RULES = (ALL_TOLD, _NO_DATES, _STANDS_ALONE, NATURAL)
-
-
-def fillers_are_clear(draft: Draft[Temporal], index: CorpusIndex) -> Reject | None:
-    """Require one filler for each of two compared blanks, and that neither sentence gives the other's away."""
-    if not isinstance(draft.candidate, PairedBlanks):
-        return None
-    pair: Draft[PairedBlanks] = draft  # type: ignore[assignment]
-    return filler_in_question(pair, index) or ambiguous_pair(pair, index)
-
-
-def each_told_apart(draft: Draft[Temporal], index: CorpusIndex) -> Reject | None:
-    """Apply `not_told_apart` to the compared statements."""
-    candidate = draft.candidate
-    if isinstance(candidate, Newest):
-        return None
-    return not_told_apart(candidate.pair if isinstance(candidate, Applies) else candidate, draft.query, index)
-
-
-def newness_not_asked_for(draft: Draft[Temporal], index: CorpusIndex) -> Reject | None:
-    """Require the language file's words for "more recent" where two documents differ."""
-    writer = index.language.writer
-    newer = writer.questions.get("temporal_questions", {}).get("newer_words", ()) if writer is not None else ()
-    if not isinstance(draft.candidate, Applies) or not newer:
-        return None
+def newness_not_asked_for(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
+    """Require a word for "more recent" in a question about what applies, in a model's words."""
+    newer = type_patterns(draft.question_type, index.language, {}).many("newer_words")
     words = folded_words(draft.query)
-    given = {word for text in draft.candidate.must_keep.about for word in folded_words(text)}
-    if any(contains_phrase(words, phrase) and not given.issuperset(phrase) for phrase in map(folded_words, newer)):
+    if draft.candidate.pattern != "applies" or any(contains_phrase(words, folded_words(phrase)) for phrase in newer):
         return None
     return Reject("newness_not_asked_for", draft.query[:200])
 
 
 @question_type("temporal_questions", difficulty="medium")
-class TemporalQuestions(QuestionType[Temporal]):
-    """Distinguish newer from older by dates that only the passages give: “Which of these documents is the most recent?”
+class TemporalQuestions(PatternType):
+    """Order what happened and what applied: “How many years after Albery Bridge was opened did the mill burn down?”
 
-    Other questions ask for the figure that applies if two dated documents differ, or for the later of two events.
+    Other questions ask which of two events came first or last, which of several documents is the most recent, which
+    version was current at a time, and what the more recent of two documents says. Only the passages give the dates.
     """
 
-    brief = "The question asks what is newer, later or in force, and gives no date: the passages give the dates."
-    checks = (*DEFAULT_CHECKS, fillers_are_clear)
-    written_checks = (*WRITTEN_OF_DOCUMENTS, *KEPT_CHECKS, newness_not_asked_for, each_told_apart)
+    precedence = 2
+    brief = (
+        "It asks what came first or last, how long after another thing something happened, or what was current at a "
+        "time. It says of each event what happened, and gives no date or year that the plain question does not have."
+    )
+    checks = DEFAULT_CHECKS
+    written_checks = (*PatternType.written_checks, newness_not_asked_for)
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Temporal]:
-        dated = self._dated(index)
-        by_document = [*_applies(index, dated), *_newest(list(dated.values()), random)]
-        groups = (((type(c).__name__, str(n)), 0, c) for n, c in enumerate(by_document))
-        yield from chain(spread(groups, random), _later_events(index, random))
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
+        words = self.words(index.language)
+        yield from chain(document_candidates(index, words, random), _of_events(index, words, random))
 
-    def prompt(self, candidate: Temporal, language: Language, difficulty: str) -> Prompt:
-        draft = self.template(candidate, language)
-        if isinstance(candidate, Newest):
-            return reworded(f"{self.brief} {_NEWEST}", draft, candidate.must_keep, language, difficulty)
-        if isinstance(candidate, Applies):
-            statements = {"statement": cloze_text(candidate.pair.first, language)}
-            brief, rules = f"{self.brief} {_APPLIES}", _APPLIES_RULES
-        else:
-            statements = {
-                "first": cloze_text(candidate.first, language),
-                "second": cloze_text(candidate.second, language),
-            }
-            brief, rules = f"{self.brief} {_LATER}", PAIR_RULES
-        return pair_prompt(brief, draft, statements, language, difficulty, rules=rules)
+    def template(self, candidate: PatternCandidate, language: Language) -> Draft[PatternCandidate]:
+        draft = super().template(candidate, language)
+        if "title" not in candidate.values:
+            return draft
+        question = draft.query[:1].lower() + draft.query[1:]
+        return replace(draft, query=fill(self.words(language).one("titled"), question=question, **candidate.values))
 
-    def template(self, candidate: Temporal, language: Language) -> Draft[Temporal]:
-        words = self.words(language)
-        if isinstance(candidate, Newest):
-            titles = [dated.document.title for dated in candidate.all]
-            listed = "; ".join(f"“{title}”" for title in titles)
-            query = fill(words.one("newest"), titles=listed)
-            answer = candidate.newest.document.title
-            metadata = {"answer_kind": "title", "choices": titles, "computed": True}
-            return self.draft(candidate, query, [answer], hops=len(titles), metadata=metadata)
-        if isinstance(candidate, Applies):
-            ask = writer_patterns(language).asks[candidate.answer.kind].blank
-            query = fill(
-                words.one("applies"),
-                cloze=cloze_text(candidate.pair.first, language),
-                ask=ask,
-            )
-            metadata = {"answer_kind": candidate.answer.kind}
-            return self.draft(candidate, query, [candidate.answer.text], hops=2, metadata=metadata)
-        clozes = {
-            "first": cloze_text(candidate.first, language),
-            "second": cloze_text(candidate.second, language),
-        }
-        later = max((candidate.first.answer.text, candidate.second.answer.text), key=int)
-        query = fill(words.one("later"), **clozes)
-        return self.draft(candidate, query, [later], hops=2, metadata={"answer_kind": "year"})
 
-    def _dated(self, index: CorpusIndex) -> dict[str, Dated]:
-        """Return the documents that contain their own date, by id; the line with the date must be in one chunk."""
-        labels, months = (self.words(index.language).many(name) for name in ("date_labels", "months"))
-        found: dict[str, Dated] = {}
-        for doc_id, document in index.documents.items():
-            date = document_date(document, labels, months)
-            if date is None:
+def _of_events(index: CorpusIndex, words: TypePatterns, random: Random) -> Iterator[PatternCandidate]:
+    turn = 0
+    for block in in_blocks(index.sentences, random, _BLOCK):
+        pairs = list(related_pairs(events_in(block, index, words)))
+        groups = (((one.sentence.chunk.title, one.sentence.doc_id), flaws, (one, other)) for flaws, one, other in pairs)
+        for one, other in spread(groups, random):
+            if not 1 < (years_between(one, other) or 0) <= _MOST_YEARS or tells_order(one, other):
                 continue
-            for chunk in index.chunks_by_document.get(doc_id, ())[:_HEADS]:
-                if chunk.start <= date.start and date.end <= chunk.end:
-                    found[doc_id] = Dated(document, date, chunk)
-                    break
-        return found
+            if happened_once(one, index) and happened_once(other, index):
+                asked = _asked(one, other, turn, words, index, random)
+                under = asked if one.names and other.names else _under_title(asked, one, other, index)
+                if under is not None:
+                    yield under
+                    turn += 1
 
 
-def _applies(index: CorpusIndex, dated: Mapping[str, Dated]) -> Iterator[Applies]:
-    for pair in find_conflicts(index):
-        ids = pair.first.sentence.doc_id, pair.second.sentence.doc_id
-        if ids[0] not in dated or ids[1] not in dated or pair.first.answer.kind in ("date", "year"):
-            continue
-        one, other = dated[ids[0]], dated[ids[1]]
-        is_before = one.date.is_before(other.date)
-        if is_before is not None:
-            yield Applies(pair, *((one, other) if is_before else (other, one)))
+def _under_title(asked: PatternCandidate, one: Event, other: Event, index: CorpusIndex) -> PatternCandidate | None:
+    """Return a question about something without a name under the title that both events have; None if they differ."""
+    titles = {sayable_title(event.sentence.chunk) for event in (one, other)}
+    title = titles.pop()
+    if titles or title is None:
+        return None
+    return replace(asked, values={**asked.values, "title": title}, keep=(title,))
 
 
-def _newest(dated: Sequence[Dated], random: Random) -> Iterator[Newest]:
-    """Draw some older documents for each document; all titles differ and contain no date."""
-    titled = [d for d in dated if d.document.title and not any(c.isdecimal() for c in d.document.title)]
-    for newest in titled:
-        sample = random.sample(titled, min(len(titled), 10 * _CHOICES))
-        titles = {newest.document.title}
-        others: list[Dated] = []
-        for other in sample:
-            if other.document.title not in titles and other.date.is_before(newest.date):
-                titles.add(other.document.title)
-                others.append(other)
-            if len(others) == _CHOICES - 1:
-                break
-        if len(others) > 1:
-            yield Newest(newest, tuple(others))
+def _asked(
+    one: Event, other: Event, turn: int, words: TypePatterns, index: CorpusIndex, random: Random
+) -> PatternCandidate:
+    """Return the question about two events, of the kind whose turn it is; either may be named first."""
+    way = _WAYS[turn % len(_WAYS)]
+    first, second = sorted((one, other), key=lambda event: event.when)
+    known, asked = (first, second) if random.random() < 0.5 else (second, first)
+    if asked.told is None:
+        known, asked = asked, known
+    number = str(second.when[0] - first.when[0])
+    if asked.told is None:
+        values = {"one": first.said, "other": second.said}
+        return _candidate(first, second, "years_between", values, _years(number, words), {"answer_kind": "number"})
+    if way != "years" and known.told is not None and _in_any_case(known.told, asked.told, words):
+        way = "years"
+    if way in ("first", "last") and known.told is not None:
+        told = [(known, known.told), (asked, asked.told)]
+        right = first if way == "first" else second
+        told.sort(key=lambda each: (each[0] is right) == (turn // 2 % 2 == 0))
+        return _which(told[0], told[1], right, way)
+    values = {"known": known.said, "asked": _going_on(asked.told, known, index)}
+    is_after = asked is second
+    if way == "order":
+        values["asked"] = values["asked"][:1].upper() + values["asked"][1:]
+        answers = [words.one("after" if is_after else "before")]
+        choices = [words.one("before"), words.one("after")]
+        return _candidate(known, asked, "order", values, answers, {"answer_kind": "order", "choices": choices})
+    pattern = "years_after" if is_after else "years_before"
+    return _candidate(known, asked, pattern, values, _years(number, words), {"answer_kind": "number"})
 
 
-def _later_events(index: CorpusIndex, random: Random) -> Iterator[PairedBlanks]:
-    for block in in_blocks(list(index.documents), random, _BLOCK):
-        pairs = (
-            ((pair.first.sentence.doc_id,), 0, pair)
-            for blanks in lone_blanks(index, block, "year", _is_only_time)
-            for pair in neighbours(blanks, lambda blank: blank.sentence.doc_id)
-        )
-        yield from spread(pairs, random)
+def _years(number: str, words: TypePatterns) -> list[str]:
+    return [number, fill(words.one("years"), number=number)]
 
 
-def _is_only_time(sentence: Sentence, year: Anchor) -> bool:
-    """Return True if the sentence has no other number, which might date it, and a name that says what it is about."""
-    others = [anchor for anchor in sentence.anchors if anchor != year]
-    rest = year.replaced_in(sentence.text, "")
-    return any(anchor.kind == "name" for anchor in others) and not any(c.isdecimal() for c in rest)
+def _which(one: tuple[Event, Told], other: tuple[Event, Told], right: Event, way: str) -> PatternCandidate:
+    """Ask which of two events was the first or the last, or which of two things somebody did."""
+    said = [told.stated for _, told in (one, other)]
+    answer = said[0] if right is one[0] else said[1]
+    same = _are_one(one[1].subject, other[1].subject)
+    if same and all(each.infinitive for each in said):
+        subject = max((each.subject for each in said), key=len)
+        values = {"subject": subject, "one": said[0].infinitive, "other": said[1].infinitive}
+        answers, pattern = [answer.infinitive, answer.predicate, answer.statement], f"did_{way}"
+    else:
+        values = {"one": said[0].statement, "other": said[1].statement}
+        answers, pattern = [answer.statement], way
+        if not same:
+            answers.append(answer.subject)
+    choices = [values["one"], values["other"]]
+    return _candidate(one[0], other[0], pattern, values, answers, {"answer_kind": "event", "choices": choices})
+
+
+def _in_any_case(one: Told, other: Told, words: TypePatterns) -> bool:
+    """Return True if nobody has to read which of two events was the first: a birth, or a death, of the same person."""
+    verbs = {told.question.clause.verb.lemma for told in (one, other)}
+    verbs |= {word for told in (one, other) for word in told.stated.predicate.split()}
+    return _are_one(one.subject, other.subject) and not verbs.isdisjoint(words.many("ends_of_life"))
+
+
+def _are_one(one: str, other: str) -> bool:
+    """Return True for two names of somebody: "James Hutton" and "Hutton"."""
+    return one == other or f" {one}".endswith(f" {other}") or f" {other}".endswith(f" {one}")
+
+
+def _going_on(asked: Told, known: Event, index: CorpusIndex) -> str:
+    """Return the inverted statement of an event; a subject that the other event has too is said as a pronoun."""
+    grammar = index.language.grammar
+    if grammar is not None and known.told is not None and _are_one(asked.subject, known.told.subject):
+        return without_name(asked.question, grammar) or asked.stated.inverted
+    words = index.language.clauses
+    if known.told is None or words is None or not _are_one(asked.subject, known.told.subject):
+        return asked.stated.inverted
+    subjects = [subject for told in (asked, known.told) for subject in told.question.clause.all_in("subject")]
+    pronoun = next((s.text.lower() for s in subjects if s.text.lower() in words.third_persons), "")
+    if not subjects[0].plural and index.facts.is_person(subjects[0]) is False:
+        pronoun = words.neuter_pronouns[0]
+    if not pronoun:
+        return asked.stated.inverted
+    said = stated(with_subject(asked.question, pronoun), index.language, index.facts)
+    return asked.stated.inverted if said is None else said.inverted
+
+
+def _candidate(
+    one: Event, other: Event, pattern: str, values: dict[str, str], answers: Sequence[str], metadata: dict[str, object]
+) -> PatternCandidate:
+    both = sorted((one, other), key=lambda event: event.sentence.number)
+    return PatternCandidate(
+        passages=tuple(dict.fromkeys(chunk_passage(event.sentence.chunk) for event in both)),
+        evidence=tuple(event.sentence.evidence for event in both),
+        keys={**one.keys, **other.keys},
+        pattern=pattern,
+        values=values,
+        answers=tuple(dict.fromkeys(answers)),
+        metadata={**metadata, "computed": True},
+        about=(one.said, other.said),
+    )

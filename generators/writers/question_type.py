@@ -19,7 +19,7 @@ from .prompts import to_prompt
 
 
 class QuestionType(ABC, Generic[A]):
-    """One kind of question, defined in one file. The `question_type` decorator sets the first four fields.
+    """One kind of question, defined in one file. The `question_type` decorator sets the first three fields.
 
     `taskgen types` shows the docstring of a type, which describes what the question tests, with an example.
     """
@@ -27,7 +27,8 @@ class QuestionType(ABC, Generic[A]):
     name: ClassVar[str]
     difficulty: ClassVar[str]
     style: ClassVar[TaskStyle]
-    needs_model: ClassVar[bool]
+    # Of a set, types with a higher precedence are written first: they find fewer facts that fit than the others.
+    precedence: ClassVar[int] = 0
 
     # Checks of template drafts, cheap ones first. The `outline` of a candidate must pass them too before a language
     # model is called, so that no call is spent on a candidate without exactly one right answer in the corpus.

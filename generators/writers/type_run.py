@@ -11,10 +11,10 @@ from typing import Any
 from ...utils.progress import Progress
 from ...utils.question_id import question_id
 from ...utils.records.documents import Evidence
-from ...utils.records.drafts import Draft, Fact
+from ...utils.records.drafts import Draft
 from ...utils.records.samples import EvaluationSample, Reject, RejectedDraft, Response, TypeYield
 from ...utils.settings import QuestionTypeConfig
-from ..checks import Check, Novelty, first_reject
+from ..checks import Check, Novelty, Used, first_reject
 from ..checks.filters import SampleFilter, dropped_by
 from ..index.corpus_index import CorpusIndex
 from .question_type import QuestionType
@@ -56,7 +56,7 @@ class TypeRun:
 class Drafting:
     """The state of one type while its questions are written: candidates left, samples kept, drafts rejected.
 
-    `facts` counts the facts that the set asks, if types share it.
+    `used` is what the types of the set use, if they share it.
     """
 
     def __init__(
@@ -67,14 +67,14 @@ class Drafting:
         seed: int,
         filters: Sequence[SampleFilter],
         progress: Progress,
-        facts: Counter[Fact] | None = None,
+        used: Used | None = None,
     ) -> None:
         self.kind, self.wanted, self.index = kind, wanted, index
         self._filters, self._progress = filters, progress
         # A string seeds `Random` by its bytes; hashes of other objects may differ between runs.
         self.candidates: Iterator[Any] = self._all(kind.select(index, Random(f"{seed}:{kind.name}")))
         self._exhausted = False
-        self._novelty = Novelty(facts)
+        self._novelty = Novelty(used)
         self._samples: list[EvaluationSample] = []
         self._rejected: list[RejectedDraft] = []
         self._kept = 0

@@ -22,6 +22,7 @@ from ...writers.asking import questions_about
 from ...writers.asking.describing import Description, describe
 from ...writers.asking.ranking import features_of, ranking_of
 from ...writers.asking.wording import said
+from .correlative_hops import CorrelativeHops
 from .lookups import lookup_of
 
 # Sentences whose questions are ranked together.
@@ -72,7 +73,7 @@ class HopFinder:
                 if text is not None and len(text.split()) <= _MAX_WORDS[hops]:
                     cost = _PER_WORD * len(text.split()) - question.score
                     facts = tuple((one.clause.sentence.number, one.clause.verb.start) for one in chain)
-                    key = name, question.clause.verb.start, question.answer.start, facts
+                    key: tuple[Hashable, ...] = (name, question.clause.verb.start, question.answer.start, facts)
                     found[key].append((cost, text, self.candidate(chain, lookup_of(question), text)))
         for about, wordings in found.items():
             for cost, _, made in sorted(wordings, key=lambda each: each[:2])[:_MAX_WORDINGS]:
@@ -168,14 +169,21 @@ def _named(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?:\bthe )?(?<![\w-]){re.escape(name)}(?![\w-]|['’]s| [A-Z])")
 
 
-def between(index: CorpusIndex) -> HopFinder:
+def between(index: CorpusIndex) -> HopFinder | CorrelativeHops:
     """Return the questions over documents."""
-    return HopFinder(index, lambda one, other: one.doc_id != other.doc_id)
+    return _finder(index, lambda one, other: one.doc_id != other.doc_id, Hops)
 
 
-def within(index: CorpusIndex) -> HopFinder:
+def within(index: CorpusIndex) -> HopFinder | CorrelativeHops:
     """Return the questions over sections of one document."""
-    return HopFinder(index, lambda one, other: one.doc_id == other.doc_id and _apart(one, other, index), SectionHops)
+    return _finder(index, lambda one, other: one.doc_id == other.doc_id and _apart(one, other, index), SectionHops)
+
+
+def _finder(index: CorpusIndex, joins: Joins, candidate: type[Hops]) -> HopFinder | CorrelativeHops:
+    words = index.language.grammar
+    if words is not None and words.relative:
+        return CorrelativeHops(index, words, joins, candidate)
+    return HopFinder(index, joins, candidate)
 
 
 def _apart(one: Sentence, other: Sentence, index: CorpusIndex) -> bool:

@@ -101,7 +101,9 @@ def reworded(brief: str, draft: Draft[Any], must_keep: MustKeep, language: Langu
         language: of the question.
         difficulty: as `to_prompt` takes it.
     """
+    offers_choices = "choices" in draft.metadata  # Then the answer is one of the things that the question names.
     rules, keep = with_keep(_REWORDED_RULES, must_keep.keep)
+    rules = [rule for rule in rules if rule != NOT_THE_ANSWER or not offers_choices]
     data = {"plain_question": draft.query, "keep": keep}
     return to_prompt(
         f"{_REWORDED} {brief}", draft, language, difficulty, more=data, rules=rules, difficulties=_DIFFICULTIES

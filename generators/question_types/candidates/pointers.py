@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.drafts import Lookup
 from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.sentence import Sentence
@@ -55,6 +56,12 @@ class Pointers:
             return self._pattern("year") if all(other.kind != "year" for other in others) else None
         if phrase.kind in _NO_THINGS:
             return None
+        if self.patterns.has("anything"):
+            return (
+                self._pattern("anything")
+                if self._is_only(phrase, others, role.name == "subject" and is_subject)
+                else None
+            )
         things = [other for other in others if other.kind not in (*_NO_THINGS, "person")]
         if role.name == "place" and phrase.kind == "place" and role.phrase.marker in ("in", "at"):
             return self._pattern("there") if all(other.kind != "place" for other in things) else None
@@ -74,6 +81,14 @@ class Pointers:
             return self._pattern("it")
         sort = self._sort(named)
         return self._pattern("sort", sort) if sort else None
+
+    def _is_only(self, phrase: Phrase, others: list[Phrase], is_parallel: bool) -> bool:
+        """Return True if a pronoun for persons and things alike can mean only one phrase."""
+        words = self.index.language.grammar
+        if words is None or (words.oblique_endings and phrase.head.endswith(words.oblique_endings)):
+            return False  # several
+        rivals = [other for other in others if other.kind not in _NO_THINGS or other.kind == "clause"]
+        return not rivals or (is_parallel and not any(_may_be_a_person(other, words) for other in rivals))
 
     def _sort(self, named: Named) -> str:
         words = QuestionWords(named.first.question.clause, self.index.language, self.index.facts)
@@ -125,3 +140,9 @@ def _describes(phrase: Phrase, clause: Clause) -> bool:
 
 def _is_unlike(phrase: Phrase, other: Phrase) -> bool:
     return other.kind != phrase.kind and (phrase.proper or not other.proper)
+
+
+def _may_be_a_person(phrase: Phrase, words: GrammarWords) -> bool:
+    sorts = {*words.places, *words.institutions, *(noun for nouns in words.kinds.values() for noun in nouns)}
+    acted_on = words.rephrasing is not None and phrase.marker == words.rephrasing.accusative
+    return phrase.head not in sorts and (phrase.proper or phrase.kind == "person" or acted_on)

@@ -1,255 +1,270 @@
-"""Replace a name, year or figure in a statement of the corpus with another of the same sort."""
+"""False premises: facts of the corpus with one thing changed, so that nothing in the corpus states them."""
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 
-from ....utils.languages import writer_patterns
-from ....utils.languages.writer_patterns import AnswerKind
-from ....utils.records.sentence import Anchor, Sentence
+from ....utils.languages import Language
+from ....utils.records.drafts import Lookup
+from ....utils.records.facts import Clause, Phrase, Role
+from ....utils.records.questions import ClauseQuestion
+from ....utils.records.sentence import Sentence
 from ....utils.text.words import contains_phrase, folded, folded_words
-from ...checks.unanswerable import MAX_MENTIONS, is_mentioned_too_often, subjects_of
+from ...checks.unanswerable import Premise, proof_against
+from ...checks.word_coverage import told_by_words
 from ...index.corpus_index import CorpusIndex
-from ...index.entities import names_one_thing
-from ...index.name_profiles import NameProfiles
+from ...index.ranking import in_blocks, spread
+from ...index.same_kind import others_of_a_kind
+from ...reading.inflections import verb_forms
+from ...reading.sentence_shape import is_plain_sentence
+from ...writers.asking import questions_about, standing_alone
+from ...writers.asking.ranking import features_of, ranking_of
+from ...writers.asking.wording import reworded
+from ...writers.patterns import type_patterns
+from .lookups import lookup_of, scored_questions
 
-# Mentions that a name needs before its sort can be inferred.
-_KNOWN = 3
-_LIKE = 0.45
-_BEST = 2
-_DRAWS = 100
-# Number of matching figures among which the least mentioned one is chosen.
-_DRAWN = 5
-# In years: nearer ones look like typing errors, farther ones are implausible.
-_NEAREST_YEAR, _FARTHEST_YEAR = 8, 40
-# Ratio of the larger to the smaller figure: neither nearly equal nor of another order of magnitude.
-_LEAST_RATIO, _GREATEST_RATIO = 1.25, 4.0
-_FIGURES: tuple[AnswerKind, ...] = ("percentage", "money", "quantity", "number")
-_DIGITS = re.compile(r"\d[\d.,]*")
-_FOUR_DIGITS = re.compile(r"\d{4,}")
-# Longest opening phrase ("In October 1973, …") that counts as part of the first clause despite its comma.
-_OPENING_WORDS = 4
-_CLAUSE_MARKS = re.compile(r"[,;:()—–]")
-
-
-# Kind, text with its digits replaced, and True if it has a decimal point.
-_Sort = tuple[str, str, bool]
+# Sentences that are read and ranked together.
+_BLOCK = 300
+# How much worse than the ranking's threshold each question of a pair may be.
+_LENIENCE = 0.04
+# What a pair loses by each measure that tells its questions apart, in units of their scores.
+_TOLD = 0.15
+# What is asked of another act: how and why it is done may follow from how the first is.
+_ASKED_OF_ACTS = frozenset({"subject", "object", "agent", "time", "place", "topic", "quantity", "duration"})
+# Changes of one sentence that are looked at.
+_CHANGES = 24
 
 
-class Swaps:
-    """The names, years and figures of a corpus, grouped by sort."""
+@dataclass(frozen=True)
+class FalsePremise(Lookup):
+    """A lookup, and a question like it whose clause, a changed one, no sentence of the corpus states."""
 
-    def __init__(
-        self, index: CorpusIndex, place_before: Iterable[str], place_after: Iterable[str], bounds: Iterable[str]
-    ) -> None:
-        """Read the corpus once.
-
-        Words that mark places: see `NameProfiles`. `bounds` are words that make a figure a limit ("over").
-        """
-        self._index = index
-        self._bounds = frozenset(bounds)
-        self._grouping = writer_patterns(index.language).numbers.grouping
-        sound = frozenset(
-            name
-            for name, sentences in index.sentences_by_name.items()
-            if len(sentences) >= _KNOWN and names_one_thing(name, sentences, index)
-        )
-        # Texts may use a one-word name instead of a longer name that contains it.
-        parts = {word for name in sound for word in folded_words(name) if word in index.sentences_by_name}
-        too_often = frozenset(part for part in parts if is_mentioned_too_often(part, index))
-        fillers = frozenset(name for name in sound if too_often.isdisjoint(folded_words(name)))
-        self._names = NameProfiles(index, sound, fillers, place_before, place_after)
-        figures: dict[_Sort, set[str]] = defaultdict(set)
-        for sentence in index.sentences:
-            for anchor in sentence.anchors:
-                if anchor.kind in ("year", *_FIGURES) and _most_mentions(anchor.text, index) <= MAX_MENTIONS:
-                    figures[_sort(anchor)].add(anchor.text)
-        self._figures = {sort: sorted(members) for sort, members in figures.items()}
-        written = (
-            _DIGITS.search(text) for sort, members in self._figures.items() for text in members if sort[0] != "year"
-        )
-        self._by_value = sorted({(_value(found.group(), self._grouping), found.group()) for found in written if found})
-
-    def changeable(self, sentence: Sentence, names: bool) -> Iterator[Anchor]:
-        """Yield the names of a sentence, or else its years and figures, that can be replaced, whatever the question.
-
-        The corpus has others of the same sort. Members of enumerations, anchors in brackets, names followed by brackets
-        and figures preceded by one of `bounds` are left out.
-        """
-        kinds = ("name",) if names else ("year", *_FIGURES)
-        for anchor in sentence.anchors:
-            # Cheap conditions first: this runs over all sentences of a corpus.
-            if (
-                anchor.kind in kinds
-                and self._knows(anchor)
-                and not (_is_explained(sentence, anchor) if names else self._is_limited(sentence, anchor))
-                and sentence.words.count(folded_words(anchor.text)[-1]) <= 1
-                and not _in_brackets(sentence.text, anchor)
-                and not _in_a_row(sentence, anchor, self._index)
-                and (not names or self._names.has_others(sentence, anchor))
-            ):
-                yield anchor
-
-    def _knows(self, stated: Anchor) -> bool:
-        """Return True if the corpus has others of this sort or, for a figure other than a year, any numbers."""
-        if stated.kind == "name":
-            return folded(stated.text) in self._names
-        return _sort(stated) in self._figures or (stated.kind != "year" and bool(self._by_value))
-
-    def _is_limited(self, sentence: Sentence, figure: Anchor) -> bool:
-        """Return True if a number is small, or one of `bounds` precedes it."""
-        before = folded_words(sentence.text[: figure.start])[-2:]
-        return _is_small(figure) or not self._bounds.isdisjoint(before)
-
-    def instead_of(self, stated: Anchor, sentence: Sentence, random: Random) -> str | None:
-        """Draw a replacement of the same sort that the passage does not contain; None if the corpus has none."""
-        passage = folded_words(f"{sentence.chunk.title} {sentence.chunk.text}")
-        if stated.kind == "name":
-            alike = self._names.alike(sentence, stated, _LIKE, random)
-            subjects = subjects_of(self._index.sentences_by_name[folded(stated.text)])
-            fit = (
-                other
-                for other in alike
-                if _is_another_name(stated.text, other)
-                and not _mentions(passage, other)
-                and subjects.isdisjoint(subjects_of(self._index.sentences_by_name[folded(other)]))
-            )
-            best = list(islice(fit, _BEST))
-            return random.choice(best) if best else None
-        others = self._figures.get(_sort(stated), ())
-        drawn = random.sample(others, min(len(others), _DRAWS))
-        if stated.kind != "year":
-            # A corpus has few figures of one unit, so figures of other units are used too.
-            drawn += [_with_figure(stated, figure) for figure in self._near(stated, random)]
-        latest = max((word for word in passage if len(word) == 4 and word.isdecimal()), default="")
-        figures = [
-            o
-            for o in drawn
-            if _is_another_figure(stated, o, latest, self._grouping) and not contains_phrase(passage, folded_words(o))
-        ]
-        # A rarer figure is less likely to be true of the same subject.
-        return min(figures[:_DRAWN], key=lambda figure: _most_mentions(figure, self._index), default=None)
-
-    def _near(self, stated: Anchor, random: Random) -> list[str]:
-        """Draw figures of the corpus of similar value, with two digits or more."""
-        value = _value(stated.text, self._grouping)
-        first = bisect_left(self._by_value, (value / _GREATEST_RATIO, ""))
-        end = bisect_left(self._by_value, (value * _GREATEST_RATIO, ""))
-        near = [text for _, text in self._by_value[first:end] if sum(map(str.isdecimal, text)) > 1]
-        return random.sample(near, min(len(near), _DRAWS))
+    false_question: ClauseQuestion
+    premise: Premise
 
 
-def tells_what_is_asked(sentence: Sentence, stated: Anchor, answer: Anchor, index: CorpusIndex) -> bool:
-    """Return True if the answer depends on `stated`, so that a change of `stated` makes the question unanswerable.
+@dataclass(frozen=True)
+class _Change:
+    """A clause with `instead` for `stated`; of a verb they are dictionary forms, and `acts` all that it may be."""
 
-    `stated` must be the name that opens the sentence, or in one clause with the answer. A figure must also be the only
-    one that identifies the event: no other year or date in the sentence.
+    clause: Clause
+    stated: str
+    instead: str
+    acts: tuple[str, ...] = ()
+    exchanged: bool = False
+
+
+@dataclass(frozen=True)
+class _Words:
+    """Words of a language, as its file has them for this type; `acts` are the other acts by verb."""
+
+    joins: frozenset[str]
+    mutual: frozenset[str]
+    alone: frozenset[str]
+    bound: frozenset[str]
+    lasting: frozenset[str]
+    acts: Mapping[str, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, language: Language) -> _Words:
+        values = type_patterns("hallucination_test", language, {}).values
+        acts = (line.partition(": ") for line in values.get("other_acts", ()))
+        lists = {name: frozenset(values.get(name, ())) for name in ("joins", "mutual", "alone", "bound", "lasting")}
+        return cls(**lists, acts={verb: tuple(others.split(", ")) for verb, _, others in acts})
+
+
+def false_premises(index: CorpusIndex, random: Random) -> Iterator[FalsePremise]:
+    """Yield false premises that the corpus proves absent, spread over documents and sections.
+
+    Those whose answerable question has more words in its passage than the other one wait until others, of which the
+    opposite is true, make up for it: who counts words should not be able to tell the two apart.
     """
-    is_apart = set(folded_words(stated.text)).isdisjoint(folded_words(answer.text))
-    if stated.overlaps(answer.start, answer.end) or not is_apart:
-        return False
-    if stated.kind != "name" and not _tells_alone(sentence, stated, answer):
-        return False
-    is_first = stated.kind == "name" and stated is sentence.of_kind("name")[0]
-    opens = is_first and len(folded_words(sentence.text[: stated.start])) < 2
-    return opens or _in_one_clause(sentence.text, stated, answer, index)
+    if not index.facts.can_read:
+        return
+    words, waiting = _Words.of(index.language), list[_Told]()
+    balance: tuple[int, ...] = ()
+    for block in in_blocks(index.sentences, random, _BLOCK):
+        readable = [sentence for sentence in block if is_plain_sentence(sentence, index.language)]
+        index.facts.read(readable)
+        asked = [(sentence, questions) for sentence in readable for questions in _good(sentence, index)]
+        found = [((s.doc_id, s.chunk.section), 1 - questions[0].score, questions) for s, questions in asked]
+        for questions in spread(found, random):
+            best = _best(questions, words, index)
+            waiting += [best] if best is not None else []
+            while (fits := next((one for one in waiting if one.keeps(balance)), None)) is not None:
+                waiting.remove(fits)
+                balance = fits.added_to(balance)
+                yield fits.candidate
 
 
-def _is_explained(sentence: Sentence, name: Anchor) -> bool:
-    """Return True if brackets follow a name."""
-    return sentence.text[name.end :].lstrip().startswith("(")
+@dataclass(frozen=True)
+class _Told:
+    """A candidate, and by each measure of `told_by_words` how far it is told."""
+
+    candidate: FalsePremise
+    telling: tuple[int, ...]
+
+    def added_to(self, balance: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(map(sum, zip(balance or (0,) * len(self.telling), self.telling, strict=True)))
+
+    def keeps(self, balance: tuple[int, ...]) -> bool:
+        """Return True if by no measure more pairs are told than told wrongly."""
+        return all(one <= 0 or total <= 0 for one, total in zip(self.telling, self.added_to(balance), strict=True))
 
 
-def _tells_alone(sentence: Sentence, figure: Anchor, answer: Anchor) -> bool:
-    """Return True if the figure is whole and not converted in brackets, and the sentence has no other year or date."""
-    left_out = sorted((figure, answer), key=lambda a: a.start)
-    rest = sentence.text[: left_out[0].start], sentence.text[left_out[0].end : left_out[1].start]
-    dated = _FOUR_DIGITS.search(" ".join((*rest, sentence.text[left_out[1].end :])))
-    two_events = figure.kind == "year" and answer.kind in ("year", "date")
-    around = sentence.text[: figure.start][-2:], sentence.text[figure.end :][:2]
-    in_pieces = around[0][:1].isdecimal() or around[1][1:].isdecimal() or around[1] == " ("
-    return not dated and not two_events and not in_pieces
+def _good(sentence: Sentence, index: CorpusIndex) -> list[list[ClauseQuestion]]:
+    """Return the questions about a sentence that may be asked, by clause, the best first."""
+    by_clause: dict[int, list[ClauseQuestion]] = defaultdict(list)
+    for question in scored_questions(sentence, index):
+        if _passes(question, index):
+            by_clause[question.clause.verb.start].append(question)
+    return list(by_clause.values())
 
 
-def _is_small(anchor: Anchor) -> bool:
-    """Return True if a number is 1 or written as a word."""
-    return anchor.kind == "number" and (not anchor.in_figures or anchor.text == "1")
+def _passes(question: ClauseQuestion, index: CorpusIndex) -> bool:
+    return ranking_of(index.language.code).passes(replace(question, score=question.score + _LENIENCE))
 
 
-def _in_one_clause(text: str, anchor: Anchor, answer: Anchor, index: CorpusIndex) -> bool:
-    first, second = sorted((anchor, answer), key=lambda a: a.start)
-    between = text[first.end : second.start]
-    if anchor is first and len(folded_words(text[: anchor.end])) <= _OPENING_WORDS:
-        between = between.replace(",", " ", 1)
-    apart = {*writer_patterns(index.language).references.clause_starts, *index.language.scoring.joiners}
-    return not _CLAUSE_MARKS.search(between) and apart.isdisjoint(folded_words(between))
+def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex) -> _Told | None:
+    """Return the best pair of questions about a clause that is proved."""
+    found: list[tuple[float, _Told]] = []
+    for change in islice(_changes(questions, words, index), _CHANGES):
+        for false, plain in _worded(change, index):
+            for question in (one for one in questions if _signature(one) == _signature(false)):
+                text = _under_the_same_title(false.text, plain, question.text)
+                telling = told_by_words(question, text, index)
+                candidate = _candidate(question, replace(false, text=text), plain, change)
+                found.append((_TOLD * sum(telling) - question.score - false.score, _Told(candidate, telling)))
+    found.sort(key=lambda entry: (entry[0], entry[1].candidate.question.text, entry[1].candidate.false_question.text))
+    return next((pair for _, pair in found if proof_against(pair.candidate.premise, index) is None), None)
 
 
-def _in_brackets(text: str, anchor: Anchor) -> bool:
-    return text.count("(", 0, anchor.start) > text.count(")", 0, anchor.start)
-
-
-def _in_a_row(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> bool:
-    """Return True if an "and" (for a name also a comma) is next to the anchor."""
-    joiners = index.language.scoring.joiners
-    before = folded_words(sentence.text[: anchor.start])[-1:]
-    behind = folded_words(sentence.text[anchor.end :])[:1]
-    marks = sentence.text[: anchor.start].rstrip()[-1:], sentence.text[anchor.end :].lstrip()[:1]
-    return (before + behind and not set(before + behind).isdisjoint(joiners)) or (
-        anchor.kind == "name" and "," in marks
+def _candidate(question: ClauseQuestion, false: ClauseQuestion, plain: str, change: _Change) -> FalsePremise:
+    lookup = lookup_of(question)
+    premise = Premise(
+        lookup.sentence, plain, change.clause, change.stated, change.instead, change.acts, change.exchanged
     )
+    return FalsePremise(lookup.sentence, lookup.answer, question, false, premise)
 
 
-def _is_another_name(stated: str, other: str) -> bool:
-    """Return True if each name has a word that the other lacks, and none of these words are alike."""
-    one, two = set(folded_words(stated)), set(folded_words(other))
-    return bool(one - two) and bool(two - one) and not any(_alike(a, b) for a in one - two for b in two - one)
+def _under_the_same_title(titled: str, plain: str, beside: str) -> str:
+    """Return a question that stands under a title with the words of `beside` before that title."""
+    opening = titled[: -len(plain)]
+    title = opening[max(0, opening.find("“")) :]
+    if not title or beside.startswith(opening) or title not in beside:
+        return titled
+    return beside[: beside.index(title)] + title + titled[-len(plain) :]
 
 
-def _alike(one: str, other: str) -> bool:
-    """Return True if two words may be forms of one word: "French" and "Frenchman", "Germany" and "German"."""
-    return one[:4] == other[:4]
+def _names_it(question: ClauseQuestion, change: _Change, language: Language) -> bool:
+    """Return True if a question has what was put in. How and why another act is done is never asked."""
+    said = folded_words(question.text)
+    if not change.acts:
+        instead = folded_words(change.instead)
+        return contains_phrase(said, instead) and said.count(instead[-1]) == 1
+    forms = set(map(folded, verb_forms(change.instead, language.code)))
+    return question.asked in _ASKED_OF_ACTS and not forms.isdisjoint(said)
 
 
-def _mentions(passage: Sequence[str], name: str) -> bool:
-    return any(word in passage for word in folded_words(name) if len(word) > 3) or contains_phrase(
-        passage, folded_words(name)
-    )
+def _signature(question: ClauseQuestion) -> tuple[object, ...]:
+    """Return what two questions of a pair have in common: what is asked, how, and what is said."""
+    forms = tuple(sorted(name for name, value in question.features.items() if name.startswith("form_") and value))
+    used = tuple(sorted(phrase.start for phrase in question.used))
+    return question.asked, question.answer.start, forms, used, bool(question.features.get("titled"))
 
 
-def _is_another_figure(stated: Anchor, other: str, latest: str, grouping: str) -> bool:
-    if stated.kind == "year":
-        distance = abs(int(stated.text) - int(other))
-        is_near = _NEAREST_YEAR <= distance <= _FARTHEST_YEAR
-        return is_near and sorted(stated.text) != sorted(other) and other <= latest
-    one, two = _value(stated.text, grouping), _value(other, grouping)
-    if sum(map(str.isdecimal, stated.text)) < 2 and two < one:
-        return False  # "has five" implies "has two"
-    if stated.kind == "percentage" and two > 100:
+def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex) -> Iterator[_Change]:
+    """Yield the changes of the clause that questions are about: other names, names exchanged, another act."""
+    clause = questions[0].clause
+    used = {phrase.start for question in questions for phrase in question.used}
+    phrases = [role.phrase for role in clause.roles if role.phrase.start in used]
+    for phrase in phrases:
+        for sentence, other in others_of_a_kind(phrase, clause, index):
+            stated = phrase.meant or phrase.text
+            second = next((p for p in phrases if sentence is clause.sentence and p.start == other.start), None)
+            if second is not None:
+                if _may_be_exchanged(phrase, second, clause, words):
+                    changed = _with(clause, {phrase.start: second, second.start: phrase})
+                    yield _Change(changed, stated, second.text, exchanged=True)
+            elif sentence is not clause.sentence or _is_apart(other, sentence, words):
+                yield _Change(_with(clause, {phrase.start: other}), stated, other.text)
+    acts = words.acts.get(clause.verb.lemma, ())
+    for act in acts:
+        done = _with_act(clause, act, index.language)
+        if done is not None and _is_done_in(act, index) and _may_be_done(act, clause, words):
+            yield _Change(done, clause.verb.lemma, act, acts)
+
+
+def _with_act(clause: Clause, act: str, language: Language) -> Clause | None:
+    """Return a clause with another verb; in a language whose questions have the words of the sentence, put in there."""
+    if language.clauses is not None:
+        return replace(clause, verb=reworded(clause.verb, act))
+    verb, text = clause.verb, clause.sentence.text
+    if any(role.phrase.end > verb.start for role in clause.roles) or not text.startswith(verb.lemma, verb.start):
+        return None
+    behind = verb.start + len(verb.lemma)
+    said = replace(clause.sentence, text=text[: verb.start] + act + text[behind:])
+    longer = len(act) - len(verb.lemma)
+    other = replace(verb, lemma=act, rest=act + verb.rest[len(verb.lemma) :], end=verb.end + longer)
+    return replace(clause, sentence=said, verb=other)
+
+
+def _is_done_in(act: str, index: CorpusIndex) -> bool:
+    """Return True if the corpus has a verb in some form."""
+    return any(folded(form) in index.sentences_by_word for form in verb_forms(act, index.language.code))
+
+
+def _may_be_done(act: str, clause: Clause, words: _Words) -> bool:
+    """Return False for a clause that has no object, or phrases that another verb may not take."""
+    if any(role.name == "complement" or role.phrase.marker in words.bound for role in clause.roles):
         return False
-    return bool(one and two) and _LEAST_RATIO <= max(one, two) / min(one, two) <= _GREATEST_RATIO
+    if not words.lasting.isdisjoint(clause.sentence.words):
+        return False
+    if not words.alone:
+        return True
+    if clause.role("object") is None and not clause.verb.passive:
+        return act in words.alone
+    return not (clause.verb.passive and " " in act)
 
 
-def _with_figure(stated: Anchor, figure: str) -> str:
-    return _DIGITS.sub(figure.rstrip(".,"), stated.text, count=1)
+def _with(clause: Clause, changes: Mapping[int, Phrase]) -> Clause:
+    """Return a clause with other phrases in the places of those that begin at the keys."""
+    return replace(clause, roles=tuple(_in_place(role, changes.get(role.phrase.start)) for role in clause.roles))
 
 
-def _most_mentions(figure: str, index: CorpusIndex) -> int:
-    """Return an upper bound of the number of sentences that contain a figure."""
-    return min(len(index.sentences_by_word.get(word, ())) for word in folded_words(figure))
+def _in_place(role: Role, other: Phrase | None) -> Role:
+    if other is None:
+        return role
+    stated, said = role.phrase, other.meant or other.text
+    placed = replace(other, start=stated.start, end=stated.end, marker=stated.marker)
+    return replace(role, phrase=replace(placed, pieces=(), text=said, meant=said))
 
 
-def _sort(anchor: Anchor) -> _Sort:
-    return anchor.kind, _DIGITS.sub("#", anchor.text), "." in anchor.text
+def _may_be_exchanged(one: Phrase, two: Phrase, clause: Clause, words: _Words) -> bool:
+    """Return True if one does something to the other, and the other could do it as well."""
+    names = {role.name for role in clause.roles if role.phrase in (one, two)}
+    acting = "subject" in names and not names.isdisjoint(("object", "agent"))
+    return one.start < two.start and acting and clause.verb.lemma not in words.mutual
 
 
-def _value(text: str, grouping: str) -> float:
-    """Return the first figure of a text, or 0; `grouping` separates thousands, the other of "." and "," decimals."""
-    digits = _DIGITS.search(text)
-    plain = digits.group().rstrip(".,").replace(grouping, "").replace(",", ".") if digits else ""
-    return float(plain) if plain and plain.count(".") < 2 else 0.0
+def _is_apart(other: Phrase, sentence: Sentence, words: _Words) -> bool:
+    """Return False for a name that another one is joined to: what is said of that may be said of both."""
+    before = folded_words(sentence.text[: other.start])[-1:]
+    behind = folded_words(sentence.text[other.end :])[:1]
+    return words.joins.isdisjoint((*before, *behind))
+
+
+def _worded(change: _Change, index: CorpusIndex) -> Iterator[tuple[ClauseQuestion, str]]:
+    """Yield the good questions about a changed clause that name what was put in, each also without a title."""
+    rarest, ranking = index.rarity(""), ranking_of(index.language.code)
+    for raw in questions_about(change.clause, index.language, index.facts):
+        question = standing_alone(raw, index)
+        if question is None or not _names_it(question, change, index.language):
+            continue
+        ranked = ranking.ranked(question, features_of(question, index.language, index.rarity, rarest))
+        if _passes(ranked, index):
+            yield ranked, raw.text

@@ -18,7 +18,7 @@ from ...reading.tables_and_lists import Table, find_tables
 from ...writers.asking.cells import CellAsker, actions_of
 from ...writers.patterns import TypePatterns, type_patterns
 from .pattern_type import PatternCandidate
-from .reckonings import worked_out
+from .reckoning import worked_out
 from .references import References, placed, section_name
 from .section_owners import Located, Piece, located, passage_around
 
@@ -34,7 +34,7 @@ def table_reckonings(own: TypePatterns, index: CorpusIndex) -> Iterator[PatternC
 
     The rules are those of `CellAsker.of_two`; words that they share with tables are those of `tables_extraction`.
     """
-    if not own.has("more"):
+    if not own.has("more_money"):
         return
     of_tables = type_patterns("tables_extraction", index.language, {})
     patterns = replace(own, values={**of_tables.values, **own.values})

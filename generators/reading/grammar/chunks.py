@@ -170,6 +170,8 @@ class Chunker:
         """Return True at a participle: a word that is nothing else, or one with its ending behind a marked phrase."""
         if token.text in self.words.participles:
             return True
+        if token.text in self.words.titles:
+            return False
         marked = not self.current and bool(self.chunks) and bool(self.chunks[-1].marker or self.chunks[-1].time)
         return marked and bool(self.words.state_endings) and token.text.endswith(self.words.state_endings)
 

@@ -243,6 +243,10 @@ def _word_behind(phrase: Phrase, clause: Clause) -> str:
 def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[Role]]:
     """Yield the roles that a question says besides the one asked for, from few to many."""
     others = [role for role in clause.roles if role is not asked]
+    if asked.phrase.figure is not None and any(clause.all_in("time")):
+        # A figure is of its time.
+        yield [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose", "time")]
+        return
     few = [role for role in others if role.name in _NEEDED]
     placed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose")]
     timed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "time")]
@@ -256,7 +260,7 @@ def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[
     if len(places) > 1:
         yield [role for role in placed if role not in places[:-1]]
     yield placed
-    if count < _FEW_WORDS:
+    if count < _FEW_WORDS or not words.opaque:
         yield timed
 
 

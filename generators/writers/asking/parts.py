@@ -14,7 +14,7 @@ from .wording import Known, agrees_plural, as_predicate, inverted, question_of, 
 
 _MAX_PURPOSE_WORDS = 7
 # Roles in the order in which a question says them.
-_ORDER: tuple[RoleName, ...] = (
+ORDER: tuple[RoleName, ...] = (
     "recipient", "object", "complement", "topic", "agent", "place", "quantity", "duration", "time", "purpose",
     "condition",
 )  # fmt: skip
@@ -54,11 +54,11 @@ class Parts:
             role
             for role in self.clause.roles
             if (role.name in keep or self._is_bound(role)) and role.phrase.start != asked.start
-            if role.name in _ORDER and not self._needs_the_perfect(role)
+            if role.name in ORDER and not self._needs_the_perfect(role)
         ]
-        return sorted(roles, key=self._place_in_question)
+        return sorted(roles, key=self.place_in_question)
 
-    def _place_in_question(self, role: Role) -> tuple[int, int]:
+    def place_in_question(self, role: Role) -> tuple[int, int]:
         """Return what roles are sorted by; an infinitive apart from its verb comes late.
 
         "Who thronged to Wittenberg to hear Luther speak?", but "Why did Ford have to resign in May?".
@@ -66,7 +66,7 @@ class Parts:
         is_apart = role.phrase.kind == "clause" and bool(self._before(role.phrase))
         name = "purpose" if role.name == "complement" and is_apart else role.name
         first = -1 if role.name == "complement" and role.phrase.kind == "clause" and not is_apart else 0
-        return first or _ORDER.index(name), role.phrase.start
+        return first or ORDER.index(name), role.phrase.start
 
     def _before(self, phrase: Phrase) -> str:
         """Return what stands between the verb and the marker of a phrase behind it."""

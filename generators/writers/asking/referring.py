@@ -56,14 +56,25 @@ def follow_ups(
             is_turned = not is_subject or bool(question.features.get(_TURNED))
             if form != (reference.other if is_turned else reference.subject) or question.features.get(_NOUN_OF):
                 continue
-            if contains_phrase(folded_words(question.text), folded_words(meant)):
+            if _says(question, role, meant, language):
                 yield question
+
+
+def _says(question: ClauseQuestion, role: Role, meant: str, language: Language) -> bool:
+    """Return True if a question says what a role means; a pronoun may be inflected."""
+    if language.grammar is not None and meant in language.grammar.pronouns:
+        return any(phrase.start == role.phrase.start for phrase in question.used)
+    return contains_phrase(folded_words(question.text), folded_words(meant))
 
 
 def _in_place_of(mention: str, text: str, form: str, owner: str, language: Language) -> str | None:
     """Return a text with a reference for the mention, which is all of it or the owner of the rest; None if neither."""
     if bare_words(text, language) == bare_words(mention, language):
         return form
+    if owner and language.grammar is not None:
+        genitive, _, thing = text.removeprefix(f"{mention} ").partition(" ")
+        is_owned = text.startswith(f"{mention} ") and genitive in language.grammar.genitives
+        return _owned(f"{owner}{genitive}", thing) if is_owned else None
     if not owner or language.clauses is None:
         return None
     for mark in ("'s ", "’s "):

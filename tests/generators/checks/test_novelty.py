@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
-from lm_eval_taskgen.generators.checks import Novelty
+from lm_eval_taskgen.generators.checks import Novelty, Used
+from lm_eval_taskgen.utils.records.drafts import Fact, Given
 
 MILL = "The old mill of Corley burned down in 1837."
 PROSE = " ".join(f"Well number {number} of the town was dug in the year {1800 + number}." for number in range(4))
@@ -43,3 +45,24 @@ def test_a_sentence_is_quoted_in_one_lookup(on: SimpleNamespace) -> None:
     assert novelty.check(again).reason == "repeats_another", "in another corpus or place too: its words count"
     assert novelty.check(on.lookup([MILL], answer="Corley")[0]).reason == "repeats_another", "another blank of it"
     assert novelty.check(on.lookup([MILL.replace("old", "new")], query="What of the new one?")[0]) is None
+
+
+def test_evidence_serves_one_type_of_a_set(on: SimpleNamespace) -> None:
+    used = Used()
+    Novelty(used).remember(on.lookup([MILL])[0])
+    other, _ = on.lookup([MILL], answer="Corley", query="Where did it burn?")
+    assert Novelty(used).check(replace(other, question_type="other")).reason == "serves_another_type"
+    assert Novelty().check(replace(other, question_type="other")) is None, "in another set"
+
+
+def test_a_type_asks_a_fact_as_often_as_its_key_allows(on: SimpleNamespace) -> None:
+    fact = Fact(("the", "mill", "burned"), 9)
+    novelty = Novelty()
+    draft, _ = on.spot(PROSE, "was dug", query=ASKED, answers=["Ann Lee"])
+    asked = [
+        replace(draft, query=f"What of number {number}?", candidate=Given((), (), {fact: 2})) for number in range(3)
+    ]
+    for each in asked[:2]:
+        assert novelty.check(each) is None
+        novelty.remember(each)
+    assert novelty.check(asked[2]) is not None

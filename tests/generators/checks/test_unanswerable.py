@@ -1,4 +1,4 @@
-"""The proof that a changed statement stands nowhere in a corpus."""
+"""The proof that a false premise stands nowhere in a corpus."""
 
 from __future__ import annotations
 
@@ -6,12 +6,7 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.checks.unanswerable import (
-    MAX_MENTIONS,
-    Statement,
-    is_mentioned_too_often,
-    proof_against,
-)
+from lm_eval_taskgen.generators.checks.unanswerable import Premise, proof_against
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
@@ -19,8 +14,20 @@ from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 SOURCE = "The council of Wick founded a lighthouse on the northern cliff in 1850."
-AROUND = "The council of founded a lighthouse on the northern cliff in"
 FILL = [f"Farmers near field {n} grow barley, rye and oats on {n} acres of heavy clay." for n in range(40)]
+HOLM = "In what year did the council of Holm found a lighthouse on the northern cliff?"
+CLOSED = "In what year did the council of Wick close a lighthouse on the northern cliff?"
+
+
+def index_of(*texts: str) -> CorpusIndex:
+    language = load_language("en")
+    documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, *texts, *FILL])]
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+
+
+def premise(index: CorpusIndex, question: str, stated: str, instead: str, **more: Any) -> Premise:
+    source = index.sentences[0]
+    return Premise(source, question, index.facts.clauses_of(source)[0], stated, instead, **more)
 
 
 @pytest.mark.parametrize(
@@ -29,55 +36,53 @@ FILL = [f"Farmers near field {n} grow barley, rye and oats on {n} acres of heavy
         (["Holm is a market town. Its fairs draw crowds from all the islands."], False, "Holm is elsewhere"),
         ([], False, "Holm is nowhere"),
         (["The council of Holm founded a lighthouse on the northern cliff in 1861."], True, "it says so"),
+        (["A lighthouse was set up by the council of Holm in 1861."], True, "in the passive, with another verb"),
         (["Holm has a small council. It founded its lighthouse late."], True, "the neighbouring sentence says so"),
         (["The harbour town is old. The council founded a lighthouse on the cliff. Ships pass Holm."], True, "so here"),
-        (
-            ["A lighthouse was founded by the council on the northern cliff of another island."],
-            True,
-            "it may be Holm's",
-        ),
-        (
-            ["The fishermen of Holm praise the lighthouses on their northern cliffs."],
-            True,
-            "in other forms of the words",
-        ),
-        (["Wick lies a mile from Holm, and both keep one market."], True, "one may be a part of the other"),
-        (["Holmes were common. Holm had cliffs. A lighthouse stood there."], True, "in the same passage"),
+        (["A lighthouse was founded by the council on the northern cliff of another island."], True, "Holm's, maybe"),
+        (["The fishermen of Holm praise the lighthouses on their northern cliffs."], True, "in other forms"),
+        (["Wick in Holm keeps one market."], True, "one may be a part of the other"),
+        ([SOURCE], False, "a copy of the source says nothing of the other"),
     ],
 )
-def test_what_the_corpus_says_decides(others: list[Any], answerable: bool, why: str) -> None:
-    language = load_language("en")
-    documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, *others, *FILL])]
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
-    reject = proof_against(Statement(index.sentences[0], "Wick", "Holm", AROUND), index)
+def test_what_the_corpus_says_of_another_name_decides(others: list[str], answerable: bool, why: str) -> None:
+    index = index_of(*others)
+    reject = proof_against(premise(index, HOLM, "Wick", "Holm"), index)
     assert (reject is not None) == answerable, (why, reject)
     assert reject is None or reject.reason == "may_be_answerable"
 
 
-def test_a_copy_of_the_source_says_nothing_of_the_other() -> None:
-    language = load_language("en")
-    documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, f"{SOURCE} It burns oil.", *FILL])]
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
-    assert proof_against(Statement(index.sentences[0], "Wick", "Holm", AROUND), index) is None
+@pytest.mark.parametrize(
+    ("others", "answerable", "why"),
+    [
+        ([], False, "nothing was closed"),
+        (["The inn at the ford was closed by a tax collector."], False, "something else was closed"),
+        (["In 1871 the lighthouse on the northern cliff of Wick was closed."], True, "it says so"),
+        (
+            ["The lighthouse on the cliff is old. It was sold by the council of Wick in 1871."],
+            True,
+            "a sale ends it too",
+        ),
+        (["The closure of the lighthouse on the northern cliff came in 1871."], True, "a noun for the verb"),
+    ],
+)
+def test_what_the_corpus_says_of_another_act_decides(others: list[str], answerable: bool, why: str) -> None:
+    index = index_of(*others)
+    reject = proof_against(premise(index, CLOSED, "found", "close", acts=("close", "sell")), index)
+    assert (reject is not None) == answerable, (why, reject)
 
 
 @pytest.mark.parametrize(
-    ("word", "forms", "answerable", "why"),
-    [
-        ("Holmby", {"Holmby": MAX_MENTIONS}, False, "as many as can be followed up"),
-        ("Holmby", {"Holmby": MAX_MENTIONS + 1}, True, "one more"),
-        ("Holmby", {"Holmby": MAX_MENTIONS, "Holmbys": 1}, True, "a form of the word counts"),
-        ("Holm", {"Holm": MAX_MENTIONS, "Holms": 1}, False, "a short word has no forms"),
-    ],
+    ("roads", "answerable", "why"),
+    [(120, False, "only those near words of the question are read"), (160, False, "and these are few enough")],
 )
-def test_what_is_mentioned_too_often_cannot_be_followed_up(
-    word: str, forms: dict[str, Any], answerable: bool, why: str
+def test_a_name_that_is_mentioned_often_is_followed_up_near_the_question(
+    roads: int, answerable: bool, why: str
 ) -> None:
-    language = load_language("en")
-    mentions = [f"A road leads to {form} past pond {n}." for form, count in forms.items() for n in range(count)]
-    documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, *mentions])]
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
-    assert is_mentioned_too_often(word.lower(), index) is answerable, why
-    reject = proof_against(Statement(index.sentences[0], "Wick", word, AROUND), index)
-    assert (reject is not None) == answerable, (why, reject)
-    assert reject is None or "too often" in reject.detail
+    index = index_of(*(f"The road from Holm leads to pond {number}." for number in range(roads)))
+    assert (proof_against(premise(index, HOLM, "Wick", "Holm"), index) is not None) == answerable, why
+    said = index_of(
+        "In 1861 the men of Holm established their own light on a hill.",
+        *(f"The road from Holm leads to pond {number}." for number in range(roads)),
+    )
+    assert proof_against(premise(said, HOLM, "Wick", "Holm"), said) is not None

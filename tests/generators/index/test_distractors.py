@@ -115,3 +115,19 @@ def test_the_gold_passage_does_not_always_stand_first() -> None:
         for i in range(60)
     }
     assert places == {0, 1, 2, 3}
+
+
+def test_both_questions_of_a_contrast_pair_have_the_same_distractors() -> None:
+    other = replace(
+        SAMPLE,
+        sample_id="s2",
+        query="When did Skagen lie in the north?",
+        reference_answer=Response(()),
+        labels={**SAMPLE.labels, "variant_of": "s1"},
+    )
+    one, two = add_distractors([SAMPLE, other], CHUNKS, 2)
+    assert one.candidate_docs == two.candidate_docs != ()
+
+
+def test_no_distractors_are_searched_for_if_none_are_wanted() -> None:
+    assert distractors(0) == []

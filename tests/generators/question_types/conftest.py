@@ -85,6 +85,29 @@ VILLAGES = {
 }
 
 
+# A fact, the same act done otherwise to something else, and fields.
+MILLS = {
+    "en": (
+        "Ann Lowe founded the cotton mill of Albery in 1857. The mill stands beside the old harbour, and visitors from "
+        "all over the valley come to see its looms in summer.",
+        "The masons of Thornby abandoned an iron tower on the western hill.",
+        *(f"Farmers near field {word} grow barley and oats on acres of heavy clay." for word in "abcdefghijklmnop"),
+    ),
+    "hi": (
+        "अल्बेरी की मुद्रण कंपनी ने 1857 में नगर का पहला समाचार पत्र लॉन्च किया। कंपनी पुराने बंदरगाह के पास है और गर्मियों में "
+        "पूरी घाटी के लोग उसे देखने आते हैं।",
+        "थॉर्नबी की पुरानी दुकान सर्दियों में बंद रहती है।",
+        *(f"खेत {word} के पास के किसान भारी मिट्टी में जौ और जई उगाते हैं।" for word in "कखगघचछजट"),
+    ),
+}
+
+
+@pytest.fixture(scope="session")
+def mills() -> dict[str, tuple[str, ...]]:
+    """Texts with one false premise that somebody could have, by language."""
+    return MILLS
+
+
 # One fact with a year in each of forty documents, in words that hardly another has.
 BRIDGES = {
     "en": (

@@ -1,56 +1,126 @@
-"""`temporal_questions`: the newest document, what applies, the later of two years; and what gives no question."""
+"""`temporal_questions`: which event came first, years between two, and what dated documents say."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.checks import first_reject
-from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
-from lm_eval_taskgen.generators.corpus.sections import markdown_sections
-from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.generators.question_types.candidates.cloze import cloze_text
-from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.documents import Document
-from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 KIND = QUESTION_TYPES["temporal_questions"]
 
-
-def asked(documents: Any, code: str = "en") -> Any:
-    """The questions that pass all checks, with their answers."""
-    language = load_language(code)
-    made = [
-        Document(f"d{n}", text, title=title, sections=markdown_sections(text))
-        for n, (title, text) in enumerate(documents)
-    ]
-    index = CorpusIndex.build(chunk_documents(made, ChunkingConfig(), language), language, made)
-    drafts = (KIND.template(candidate, language) for candidate in KIND.select(index, Random(1)))
-    return {draft.query: draft.answers for draft in drafts if first_reject(draft, index, KIND.checks) is None}
-
-
-def rules(
-    title: str, date: Any, body: Any = "The reading room opens at nine and closes at six on all days but Sunday."
-) -> Any:
-    return title, f"# {title}\n\nEffective from: {date}\n\n{body}"
-
-
-LOANS = "Readers of the Corley Library may borrow {} books at a time, and keep them for a month."
-MILLS = (
-    "Corley",
-    "The old mill of Corley burned down in 1837. Nobody built another for a long time. The stone bridge of Corley was "
-    "opened in 1851. The market hall of Corley has a roof of slate and a tower without a clock.",
+# Passages of other things, so that words of the events are rare.
+AROUND = (
+    "The reading room opens at nine and closes at six on all days but Sunday. Members bring their own lamps, and "
+    "nobody may smoke. The cellar is dry and has no windows. Visitors leave their coats with the porter."
 )
 
 
-def test_the_newest_of_several_documents() -> None:
+def town(*facts: str) -> str:
+    return "# Corley\n\n" + " ".join(facts) + "\n\n" + AROUND
+
+
+def rules(title: str, date: str, body: str = AROUND) -> str:
+    return f"# {title}\n\nEffective from: {date}\n\n{body}"
+
+
+def asked(kept: Callable[..., Any], index: Any, seed: int = 1) -> dict[str, tuple[str, ...]]:
+    return {draft.query: draft.answers for draft in kept(KIND.name, index, seed)}
+
+
+MILL = "The old mill of Corley was destroyed by a storm in 1837."
+BRIDGE = "The Wennick Bridge was opened in 1851."
+YEARS = {
+    "How many years after the old mill of Corley was destroyed by a storm was the Wennick Bridge opened?",
+    "How many years before the Wennick Bridge was opened was the old mill of Corley destroyed by a storm?",
+}
+
+
+def test_the_years_between_two_events(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    found = asked(kept, index_of([town(MILL, BRIDGE)]))
+    assert set(found) <= YEARS and set(found.values()) == {("14", "14 years")}
+
+
+def test_each_of_two_events_is_named_first(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    index = index_of([town(MILL, BRIDGE)])
+    assert {question for seed in range(8) for question in asked(kept, index, seed)} == YEARS
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        ("The Wennick Bridge was opened in 1837.", "the same year"),
+        ("The Wennick Bridge was opened by 1851.", "no point in time"),
+        ("The Wennick Bridge was opened in 1851 and 1862.", "two years"),
+        ("The Wennick Bridge was opened 14 years later, in 1851.", "the passage says how much later"),
+        ("The Wennick Bridge was opened in 1851, after the fire of 1837.", "the sentence has both years"),
+        ("The Wennick Bridge was popular in 1851.", "what lasts did not happen at a time"),
+        ("The Wennick Bridge may have been opened in 1851.", "nobody knows if it did"),
+    ],
+)
+def test_events_that_are_not_paired(
+    kept: Callable[..., Any], index_of: Callable[..., Any], other: str, why: str
+) -> None:
+    assert asked(kept, index_of([town(MILL, other)])) == {}, why
+
+
+@pytest.mark.parametrize(
+    "again", ["The Wennick Bridge was opened in 1853.", "In 1853 the queen opened the Wennick Bridge."]
+)
+def test_an_event_with_two_dates_in_the_corpus_is_left_out(
+    kept: Callable[..., Any], index_of: Callable[..., Any], again: str
+) -> None:
+    other = f"# Bridges\n\n{again} " + AROUND.replace("lamps", "candles")
+    assert asked(kept, index_of([town(MILL, BRIDGE), other])) == {}
+
+
+EVENTS = [
+    "The Wennick Bridge was opened in {}.",
+    "The Albery Lighthouse was built in {}.",
+    "Iris Maddock founded the Maddock Institute in {}.",
+    "The Orrin Museum was closed in {}.",
+    "Agnes Boyle bought the Tarn Castle in {}.",
+    "The Quill Library was destroyed by a fire in {}.",
+]
+
+
+def test_both_orders_and_both_answers_occur(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    index = index_of([town(*(each.format(1801 + 17 * n) for n, each in enumerate(EVENTS)))])
+    drafts = [draft for seed in range(6) for draft in kept(KIND.name, index, seed)]
+    which = [draft for draft in drafts if draft.metadata["answer_kind"] == "event"]
+    order = [draft for draft in drafts if draft.metadata["answer_kind"] == "order"]
+    first_named = sum(draft.answers[0] == draft.metadata["choices"][0] for draft in which) / len(which)
+    assert 0.3 < first_named < 0.7
+    assert {draft.answers for draft in order} == {("before",), ("after",)}
+    assert len(order) * 3 < len(drafts), "a coin answers half of them"
+    years = {event.split(" in {}")[0]: 1801 + 17 * n for n, event in enumerate(EVENTS)}
+    for draft in which:
+        named = [next(y for said, y in years.items() if said[4:] in choice) for choice in draft.metadata["choices"]]
+        extreme = min if "first" in draft.query else max
+        assert draft.answers[0] == draft.metadata["choices"][named.index(extreme(named))], draft.query
+
+
+def test_what_somebody_did_first(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    facts = town("Iris Maddock founded the Maddock Institute in 1904.", "Iris Maddock sold the Tarn Castle in 1911.")
+    found = {q: a for seed in range(9) for q, a in asked(kept, index_of([facts]), seed).items()}
+    for question, answers in found.items():
+        assert "did Iris Maddock" not in question.split("Iris Maddock", 1)[1] or "years" in question
+        assert answers[0] in ("7",), question
+
+
+def test_a_name_with_a_date_is_an_event(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    facts = town("The painters of Corley were famous since the Great Exhibition of 1831.", BRIDGE)
+    found = asked(kept, index_of([facts]))
+    assert found == {"How many years after the Great Exhibition was the Wennick Bridge opened?": ("20", "20 years")}
+
+
+def test_the_newest_of_several_documents(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     documents = [rules("Loans", "1 March 2021"), rules("Fees", "5 May 2022"), rules("Rooms", "2019")]
-    found = asked(documents)
-    assert found == {"Which of these documents is the most recent: “Loans”; “Fees”; “Rooms”?": ("Fees",)}
+    assert asked(kept, index_of(documents)) == {
+        "Which of these documents is the most recent: “Loans”; “Fees”; “Rooms”?": ("Fees",)
+    }
 
 
 @pytest.mark.parametrize(
@@ -63,142 +133,98 @@ def test_the_newest_of_several_documents() -> None:
         ([rules("Loans", "soon"), rules("Fees", "2022"), rules("Rooms", "2019")], "one has no date"),
     ],
 )
-def test_documents_that_cannot_be_ordered(documents: list[tuple[str, ...]], why: str) -> None:
-    assert asked(documents) == {}, why
+def test_documents_that_cannot_be_ordered(
+    kept: Callable[..., Any], index_of: Callable[..., Any], documents: list[str], why: str
+) -> None:
+    assert asked(kept, index_of(documents)) == {}, why
 
 
-@pytest.mark.parametrize("dates", [("1 March 2021", "1 March 2023"), ("1 March 2023", "1 March 2021")])
-def test_what_applies_is_what_the_newer_document_says(dates: tuple[str, ...]) -> None:
-    bodies = LOANS.format(4), LOANS.format(6)
-    found = asked([rules(f"Loans {'ab'[n]}", dates[n], bodies[n]) for n in (0, 1)])
-    ((query, answers),) = [(q, a) for q, a in found.items() if "differ in what fills" in q]
-    assert "borrow ____ books" in query
-    assert answers == (("4", "6")[dates[1] > dates[0]],)
-    assert "202" not in query, "no date stands in the question"
+LOANS = "Readers of the Corley Library may borrow {} books at a time. " + AROUND
 
 
-def test_the_later_of_two_years() -> None:
-    assert asked([MILLS]) == {
-        "A year is left out of each of these two sentences. (1) “The old mill of Corley burned down in ____.” "
-        "(2) “The stone bridge of Corley was opened in ____.” Which of the two years is the later one?": ("1851",)
+@pytest.mark.parametrize("dates", [("1 March 2015", "1 March 2023"), ("1 March 2023", "1 March 2015")])
+def test_what_applies_is_what_the_newer_document_says(
+    kept: Callable[..., Any], index_of: Callable[..., Any], dates: tuple[str, str]
+) -> None:
+    index = index_of([rules(f"Loans {'ab'[n]}", dates[n], LOANS.format((14, 16)[n])) for n in (0, 1)])
+    newer, older = ("16", "14") if dates[1] > dates[0] and dates[1].endswith("2023") else ("14", "16")
+    found = {q: a for seed in range(8) for q, a in asked(kept, index, seed).items()}
+    for question, answers in found.items():
+        assert question.startswith("According to the most recent document, how many books") or "in force in" in question
+        assert answers[0] == (older if "in force in" in question else newer), question
+    assert len({question.split(",")[0][:30] for question in found}) == 2, "both are asked"
+
+
+def test_documents_that_agree_are_not_asked_about(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    index = index_of([rules(f"Loans {'ab'[n]}", str(2015 + n), LOANS.format(14)) for n in (0, 1)])
+    assert asked(kept, index) == {}
+
+
+def licence(number: str, date: str) -> str:
+    return f"# Corley Public License\n\nVersion {number}, {date}\n\n{AROUND}"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_version_of_a_time(kept: Callable[..., Any], index_of: Callable[..., Any], seed: int) -> None:
+    index = index_of([licence("2", "June 1991"), licence("3", "29 June 1993")])
+    ((question, answers),) = asked(kept, index, seed).items()
+    assert (question, answers) in {
+        ("Which version of the Corley Public License was current in 1992?", ("2", "version 2")),
+        ("Which version of the Corley Public License was the first to come out after 1992?", ("3", "version 3")),
     }
 
 
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        (("in 1851", "in 1837"), "the same year"),
-        (("in 1851", "in 1851, with 3 arches"), "another figure in the sentence"),
-        (("The stone bridge of Corley", "This bridge"), "it leans on what stands before"),
-        (("in 1851", "long ago"), "one year only"),
-    ],
-)
-def test_years_that_are_not_compared(change: tuple[str, ...], why: str) -> None:
-    assert asked([(MILLS[0], MILLS[1].replace(*change))]) == {}, why  # type: ignore[arg-type]
+def test_versions_that_go_on_beside_each_other(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    assert asked(kept, index_of([licence("2", "June 1995"), licence("3", "29 June 1991")])) == {}
 
 
-def test_hindi_and_dutch() -> None:
+def test_hindi_and_dutch(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     hindi = [
-        (t, f"# {t}\n\nदिनांक: {d}\n\nवाचनालय सुबह नौ बजे खुलता है और शाम छह बजे बंद होता है, रविवार को छोड़कर।")
+        f"# {t}\n\nदिनांक: {d}\n\nवाचनालय सुबह नौ बजे खुलता है और शाम छह बजे बंद होता है, रविवार को छोड़कर।"
         for t, d in (("नियम", "5 मार्च 2022"), ("शुल्क", "2019"), ("कक्ष", "1 मई 2020"))
     ]
-    assert list(asked(hindi, "hi").values()) == [("नियम",)]
+    assert list(asked(kept, index_of(hindi, "hi")).values()) == [("नियम",)]
     dutch = [
-        (t, f"# {t}\n\nIngangsdatum: {d}\n\nDe leeszaal gaat om negen uur open en sluit om zes uur, behalve op zondag.")
+        f"# {t}\n\nIngangsdatum: {d}\n\nDe leeszaal gaat om negen uur open en sluit om zes uur, behalve op zondag."
         for t, d in (("Regels", "5 maart 2022"), ("Kosten", "2019"), ("Zalen", "1 mei 2020"))
     ]
-    assert list(asked(dutch, "nl").items()) == [
-        ("Welk van deze documenten is het recentst: “Regels”; “Kosten”; “Zalen”?", ("Regels",))
-    ]
-
-
-DATED = {
-    "en": [
-        "# {}\n\nEffective from: {}\n\nReaders of the Corley Library may borrow {} books at a time and keep them.",
-        [("Rules", "1 March 2019", 14), ("New rules", "1 March 2023", 16)],
-    ],
-    "hi": [
-        "# {}\n\nप्रभावी: {}\n\nसोनभद्र में सदस्य एक बार में {} पुस्तकें ले सकते हैं। सोनभद्र का मेला बड़ा है। सोनभद्र में "
-        "सोनभद्र की चक्की भी है।",
-        [("नियम", "1 मार्च 2019", 14), ("बदले हुए नियम", "1 मार्च 2023", 16)],
-    ],
-}
-
-
-def dated(code: Any) -> Any:
-    text, rows = DATED[code]
-    return [text.format(*row) for row in rows]  # type: ignore[attr-defined]
-
-
-def test_a_model_is_given_the_statement_that_two_documents_fill(
-    asking: Callable[..., Any], told: Callable[..., Any]
-) -> None:
-    prompt, data = told(KIND.name, *asking(KIND.name, dated("en"), "more recent document"))
-    assert list(data) == ["passages", "answer_kind", "statement"], "the answer is not told"
-    assert data["statement"].startswith("Readers of the Corley Library may borrow ____ books")
-    assert "more recent document" in prompt.task
-
-
-@pytest.mark.parametrize(
-    ("code", "question", "expected", "why"),
-    [
-        ("en", "How many books may readers of the Corley Library now borrow at a time?", None, "good"),
-        (
-            "en",
-            "How many books may readers of the Corley Library borrow?",
-            "newness_not_asked_for",
-            "under which rules?",
-        ),
-        ("en", "How many books may readers of the Corley Library borrow since 2023?", "figure_added", "the date"),
-        ("en", "Is it now 14 or more books that one may borrow from the Corley Library?", "figure_added", "the older"),
-        ("en", "How many books may readers now borrow at a time?", "name_missing", "from where?"),
-        ("hi", "वर्तमान नियमों के अनुसार सोनभद्र में सदस्य एक बार में कितनी पुस्तकें ले सकते हैं?", None, "good"),
-        ("hi", "सोनभद्र में सदस्य एक बार में कितनी पुस्तकें ले सकते हैं?", "newness_not_asked_for", "under which rules?"),
-    ],
-)
-def test_in_a_models_words(
-    asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
-) -> None:
-    plain = {"en": "more recent document", "hi": "नए दस्तावेज़ को मानिए"}
-    assert worded(KIND.name, asking(KIND.name, dated(code), plain[code], code), question) == expected, why
+    assert asked(kept, index_of(dutch, "nl")) == {
+        "Welk van deze documenten is het recentst: “Regels”; “Kosten”; “Zalen”?": ("Regels",)
+    }
 
 
 @pytest.mark.parametrize(
     ("question", "expected", "why"),
     [
         (
-            "In what year was the later of the two: the fire of the old mill or the opening of the bridge of Corley?",
+            "How long after a storm destroyed the old mill of Corley did the Wennick Bridge open, in years?",
             None,
             "good",
         ),
-        ("In what year was the stone bridge of Corley opened?", "subject_missing", "the mill is left out"),
-        ("Was it after 1837 that the old mill of Corley burned or the stone bridge opened?", "figure_added", "a year"),
+        ("How many years after 1837 was the Wennick Bridge opened?", "figure_added", "a year"),
+        ("How many years after the fire was the Wennick Bridge opened?", "subject_missing", "the mill is left out"),
     ],
 )
-def test_the_later_of_two_years_in_a_models_words(
-    asking: Callable[..., Any],
-    worded: Callable[..., Any],
-    told: Callable[..., Any],
-    question: str,
-    expected: str | None,
-    why: str,
+def test_in_a_models_words(
+    asking: Callable[..., Any], worded: Callable[..., Any], question: str, expected: str | None, why: str
 ) -> None:
-    asked = asking(KIND.name, [f"# {MILLS[0]}\n\n{MILLS[1]}"], "A year is left out")
-    _, data = told(KIND.name, *asked)
-    assert (data["first"], data["second"]) == tuple(
-        cloze_text(b, asked[1].language) for b in (asked[0].first, asked[0].second)
-    )
-    assert worded(KIND.name, asked, question) == expected, why
+    assert worded(KIND.name, asking(KIND.name, [town(MILL, BRIDGE)], "years"), question) == expected, why
 
 
-def test_the_newest_document_in_a_models_words(
-    asking: Callable[..., Any], worded: Callable[..., Any], told: Callable[..., Any]
+@pytest.mark.parametrize(
+    ("question", "expected", "why"),
+    [
+        ("How many books may readers of the Corley Library now borrow at a time?", None, "good"),
+        (
+            "How many books may readers of the Corley Library borrow at a time?",
+            "newness_not_asked_for",
+            "under which rules?",
+        ),
+        ("How many books may readers of the Corley Library now borrow since 2023?", "figure_added", "the date"),
+    ],
+)
+def test_what_applies_in_a_models_words(
+    asking: Callable[..., Any], worded: Callable[..., Any], question: str, expected: str | None, why: str
 ) -> None:
-    texts = [rules(*row)[1] for row in (("Loans", "1 March 2021"), ("Fees", "5 May 2022"), ("Rooms", "2019"))]
-    asked = asking(KIND.name, texts, "most recent")
-    _, data = told(KIND.name, *asked)
-    assert {"plain_question", "keep"} <= set(data)
-    assert sorted(data["keep"]) == ["Fees", "Loans", "Rooms"]
-    assert worded(KIND.name, asked, "Of the documents “Loans”, “Fees” and “Rooms”, which one is the newest?") is None
-    assert worded(KIND.name, asked, "Is “Fees” newer than the document “Loans”?") == "kept_thing_missing"
-    assert worded(KIND.name, asked, "Of “Loans”, “Fees” and “Rooms”, which one is of 2022?") == "figure_added"
+    texts = [rules(f"Loans {'ab'[n]}", f"1 March {2015 + 8 * n}", LOANS.format((14, 16)[n])) for n in (0, 1)]
+    assert worded(KIND.name, asking(KIND.name, texts, "most recent document"), question) == expected, why

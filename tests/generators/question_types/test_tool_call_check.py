@@ -106,6 +106,24 @@ def test_two_figures_of_statements(
 
 
 @pytest.mark.parametrize(
+    ("text", "questions"),
+    [
+        (
+            "The survey says that there are 480 barges (9%), 300 steam ferries and 20 yachts registered at Dunmore.",
+            {
+                "How many barges and steam ferries are registered at Dunmore in all?",
+                "How many more barges than steam ferries are registered at Dunmore?",
+            },
+        ),
+        ("There were 480 barges at Dunmore, of which 300 had a steam engine.", set()),
+    ],
+)
+def test_what_there_is(kept: Callable[..., Any], index_of: Callable[..., Any], text: str, questions: set[str]) -> None:
+    asked = {draft.query for draft in kept(NAME, index_of(around(text)))}
+    assert asked <= questions and bool(asked) is bool(questions)
+
+
+@pytest.mark.parametrize(
     ("text", "question", "answers"),
     [
         (FARES, "how much more is the day card ticket than the single ticket for children", ("403", "€403")),
@@ -120,6 +138,31 @@ def test_two_rows_of_a_column(
     found = [draft for query, draft in asked.items() if question in query.lower()]
     assert found and answers in {draft.answers for draft in found}, sorted(asked)
     assert all(len(draft.candidate.evidence) == 3 for draft in found), "the headers and two rows"
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "questions"),
+    [
+        (
+            "hi",
+            "# नावों का किराया\n\nटिकट नाव पर ही मिलते हैं और सिक्कों में दाम देना होता है।\n\n"
+            "| टिकट | वयस्क (₹) | बच्चे (₹) |\n| --- | --- | --- |\n| एकल | 40 | 20 |\n| दैनिक | 90 | 50 |\n",
+            {"वयस्क के लिए", "बच्चे के लिए"},
+        ),
+        (
+            "nl",
+            "# Tarieven\n\nDe schipper verkoopt kaartjes aan boord en neemt daarvoor alleen munten aan.\n\n"
+            "| Kaartje | Volwassenen (€) | Kinderen (€) |\n| --- | --- | --- |\n"
+            "| Enkel | 4 | 2 |\n| Retour | 7 | 3 |\n",
+            {"voor volwassenen", "voor kinderen"},
+        ),
+    ],
+)
+def test_tables_of_other_languages(
+    kept: Callable[..., Any], index_of: Callable[..., Any], code: str, text: str, questions: set[str]
+) -> None:
+    asked = [draft.query for draft in kept(NAME, index_of([text], code))]
+    assert {words for words in questions for query in asked if words in query} == questions, asked
 
 
 @pytest.mark.parametrize(

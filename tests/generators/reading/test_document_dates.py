@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.generators.reading.document_dates import DocumentDate, document_date
+from lm_eval_taskgen.generators.reading.document_dates import document_date, exact_date, is_before, versions_of
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 
@@ -61,4 +62,56 @@ def test_only_the_head_of_a_document_dates_it() -> None:
 def test_what_one_leaves_open_is_not_compared(
     one: tuple[int, ...], other: tuple[int, ...], before: bool | None
 ) -> None:
-    assert DocumentDate(one, 0, 0).is_before(DocumentDate(other, 0, 0)) is before
+    assert is_before(one, other) is before
+
+
+def test_metadata_date_a_document_whose_text_does_not() -> None:
+    words = QUESTION_TYPES["temporal_questions"].words(load_language("en"))
+    labels, months = words.many("date_labels"), words.many("months")
+    dated = Document("d", "# Rules\n\nThe hall opens.", metadata={"date": "2021-03-01T10:00:00Z"})
+    found = document_date(dated, labels, months)
+    assert found is not None
+    assert (found.when, found.metadata) == ((2021, 3, 1), "2021-03-01T10:00:00Z")
+    assert dated.text[found.start : found.end] == "# Rules"
+    said = document_date(Document("d", "Date: 2020", metadata={"date": "2021-03-01"}), labels, months)
+    assert said is not None and said.when == (2020,), "the text goes before the metadata"
+
+
+@pytest.mark.parametrize(
+    ("text", "when", "why"),
+    [
+        ("1830", (1830,), "a year"),
+        ("May 18, 1756", (1756, 5, 18), "a day"),
+        ("the 3rd of May 1756", None, "other words"),
+        ("3rd May 1756", (1756, 5, 3), "an ordinal"),
+        ("early 1954", None, "nobody knows when in the year"),
+        ("the late 1980s", None, "ten years"),
+        ("1348–50", None, "several years"),
+        ("", None, "nothing"),
+    ],
+)
+def test_exact_dates(text: str, when: tuple[int, ...] | None, why: str) -> None:
+    months = QUESTION_TYPES["temporal_questions"].words(load_language("en")).many("months")
+    assert exact_date(text, months) == when, why
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "why"),
+    [
+        ("# A License\n\nVersion 3, 29 June 2007\n\nText.", [("3", (2007, 6, 29))], "below the title"),
+        ("# Changes\n\n## 1.2.0 - 2020-05-01\n\nText.", [("1.2.0", (2020, 5, 1))], "in a heading"),
+        ("# Changes\n\n## Version 1.2\n\nReleased May, 2020.", [("1.2", (2020, 5))], "below a heading"),
+        ("# Changes\n\n## Version 1.2\n\nThe rules of May, 2020.", [], "another date"),
+        ("# Changes\n\n## 2020-05-01\n\nText.", [], "no version"),
+        ("# A License\n\nVersion 3 of June\n\nText.", [], "no date"),
+    ],
+)
+def test_versions(text: str, expected: list[tuple[str, tuple[int, ...]]], why: str) -> None:
+    words = QUESTION_TYPES["temporal_questions"].words(load_language("en"))
+    document = Document("d", text, sections=markdown_sections(text))
+    lists = (words.many(name) for name in ("version_labels", "released", "months"))
+    found = list(versions_of(document, *lists))
+    assert [(version.number, version.when) for version in found] == expected, why
+    for version in found:
+        assert version.number in text[version.start : version.end]
+        assert str(version.when[0]) in text[version.start : version.end]

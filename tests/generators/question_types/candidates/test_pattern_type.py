@@ -83,6 +83,8 @@ def test_there_are_such_types() -> None:
 
 GUIDE = """# Harbour guide
 
+The port of Kelby was opened in 1871. The Kelby lighthouse was built in 1902.
+
 ## Tickets
 
 Table 1: Fares of 2021

@@ -1,0 +1,65 @@
+"""Passages that a careless reader would answer from: they state a fact like the one asked for, with another value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ...utils.records.documents import Chunk, Evidence
+from ...utils.records.facts import Clause, Phrase, RoleName
+from ...utils.records.samples import EvaluationSample
+from ...utils.records.sentence import Sentence
+from ...utils.text.words import folded_words
+from ..reading.inflections import alike, verb_forms
+from .corpus_index import CorpusIndex
+from .same_fact import part_of, words_of
+
+# Sentences with the verb of a fact that are compared by their words, and those of them that are read.
+_COMPARED, _READ = 400, 12
+# Verbs in a greater share of the sentences tell no kind of fact.
+_COMMON_VERB = 0.05
+
+
+def rival_passages(sample: EvaluationSample, index: CorpusIndex) -> Iterator[Chunk]:
+    """Yield the passages with a fact of the same relation and another value of the same kind, the likest first."""
+    asked = set(folded_words(sample.query))
+    for evidence in sample.reference_answer.evidence:
+        for clause, role, answer in _asked_for(sample, evidence, index):
+            part = part_of(role, clause)
+            for sentence in _with_the_verb(clause, asked, index):
+                for other in index.facts.clauses_of(sentence):
+                    if other.verb.lemma in alike(clause.verb.lemma, index.language) and any(
+                        part_of(one.name, other) == part and _is_another(one.phrase, answer, index)
+                        for one in other.roles
+                    ):
+                        yield sentence.chunk
+
+
+def _asked_for(
+    sample: EvaluationSample, evidence: Evidence, index: CorpusIndex
+) -> Iterator[tuple[Clause, RoleName, Phrase]]:
+    """Yield the phrases of the evidence that are the answer, each with its clause and role."""
+    golds = [set(folded_words(answer)) for answer in sample.answers]
+    for sentence in index.in_document(evidence.doc_id):
+        if sentence.start == evidence.start:
+            for clause in index.facts.clauses_of(sentence):
+                for role in clause.roles:
+                    if any(gold and gold <= set(folded_words(role.phrase.text)) for gold in golds):
+                        yield clause, role.name, role.phrase
+
+
+def _with_the_verb(clause: Clause, asked: set[str], index: CorpusIndex) -> Iterator[Sentence]:
+    """Yield the sentences with the verb of a clause, or one like it, that share most with a question."""
+    verbs = sorted(alike(clause.verb.lemma, index.language))
+    forms = sorted({form for verb in verbs for form in verb_forms(verb, index.language.code)})
+    most = _COMMON_VERB * len(index.sentences)
+    lists = [found for form in forms if 0 < len(found := index.sentences_by_word.get(form, ())) <= most]
+    numbers = sorted({number for found in lists for number in islice(found, _COMPARED)} - {clause.sentence.number})
+    shared = {number: sum(map(index.rarity, asked.intersection(index.sentences[number].words))) for number in numbers}
+    numbers.sort(key=lambda number: (-shared[number], number))
+    return (index.sentences[number] for number in numbers[:_READ])
+
+
+def _is_another(phrase: Phrase, answer: Phrase, index: CorpusIndex) -> bool:
+    one, other = words_of(phrase, index), words_of(answer, index)
+    return phrase.kind == answer.kind and not (one <= other or other <= one)

@@ -1,0 +1,139 @@
+"""Things of the same kind as a given one that the same passage names: what somebody might confuse it with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ...utils.languages.grammar_words import GrammarWords
+from ...utils.records.facts import Clause, Phrase
+from ...utils.records.sentence import Anchor, Sentence
+from ...utils.text.words import folded_words
+from .corpus_index import CorpusIndex
+
+# Number of first letters by which "French" and "Frenchman" are seen to be related.
+_RELATED = 4
+_YEARS = ("year",)
+# In words, of a thing without a name.
+_LONGEST = 4
+
+
+def others_of_a_kind(stated: Phrase, clause: Clause, index: CorpusIndex) -> Iterator[tuple[Sentence, Phrase]]:
+    """Yield what the passage of a clause names of the kind of `stated`, with its sentence; the clause's own first.
+
+    Of a name they are names, of a year years. Of a thing without a name they are things with the same noun, told by
+    other words ("the source package" for "the binary package").
+    """
+    own = clause.sentence
+    if stated.kind not in _YEARS and not stated.meant and not _is_told(stated, own):
+        return
+    seen = {_key(stated.meant or stated.text, index)}
+    passage = sorted(index.in_chunk(own.chunk), key=lambda one: (one.number != own.number, one.number))
+    for sentence in passage:
+        for other in _of_sort(stated, own, sentence, index):
+            key = _key(other.text, index)
+            if key in seen or not key:
+                continue
+            seen.add(key)
+            is_name = _is_name(stated, own)
+            if _are_two(stated, other, index, is_name) and _is_of_the_kind(stated, other, index, is_name):
+                yield sentence, other
+
+
+def _is_told(stated: Phrase, sentence: Sentence) -> bool:
+    """Return True for a whole name, and for a thing without a name."""
+    if _is_name(stated, sentence):
+        return True
+    return not stated.proper and stated.kind == "thing" and not stated.cut and stated.figure is None
+
+
+def _is_name(phrase: Phrase, sentence: Sentence) -> bool:
+    """Return True if a phrase is a whole name and at most an article before it."""
+    return bool(phrase.meant) or any(_is_whole(phrase, anchor, sentence) for anchor in sentence.of_kind("name"))
+
+
+def _of_sort(stated: Phrase, own: Sentence, sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:
+    if stated.kind in _YEARS:
+        yield from (Phrase(a.start, a.end, a.text, a.text, "year") for a in sentence.of_kind("year"))
+    elif _is_name(stated, own):
+        yield from _named_in(sentence, index)
+    else:
+        phrases = (role.phrase for clause in index.facts.clauses_of(sentence) for role in clause.roles)
+        yield from (p for p in phrases if not p.proper and p.kind == "thing" and p.figure is None and not p.cut)
+
+
+def _named_in(sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:
+    """Yield the names of a sentence as phrases, those inside longer phrases too."""
+    phrases = [role.phrase for clause in index.facts.clauses_of(sentence) for role in clause.roles]
+    for anchor in sentence.of_kind("name"):
+        whole = next((p for p in phrases if p.end == anchor.end and _is_whole(p, anchor, sentence)), None)
+        if whole is not None:
+            yield replace(whole, proper=True)
+        elif (kind := index.facts.kind_of(anchor.text)) is not None:
+            start = _with_article(sentence.text, anchor, index)
+            text = sentence.text[start : anchor.end]
+            yield Phrase(start, anchor.end, text, folded_words(text)[-1], kind, proper=True)
+
+
+def _is_whole(phrase: Phrase, anchor: Anchor, sentence: Sentence) -> bool:
+    return phrase.end == anchor.end and len(sentence.text[phrase.start : anchor.start].split()) <= 1
+
+
+def _with_article(text: str, anchor: Anchor, index: CorpusIndex) -> int:
+    """Return where a name begins, with the article before it."""
+    before = text[: anchor.start].split()[-1:]
+    is_article = bool(before) and before[0].lower() in index.language.scoring.articles
+    return anchor.start - len(before[0]) - 1 if is_article else anchor.start
+
+
+def _key(text: str, index: CorpusIndex) -> tuple[str, ...]:
+    return tuple(word for word in folded_words(text) if word not in index.language.scoring.articles)
+
+
+def _are_two(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: bool) -> bool:
+    """Return False if two names may be one thing's: they have related words, other than a noun for their kind."""
+    points = index.language.clauses
+    kinds = {*points.kinds, *points.places, *points.persons} if points else set()
+    if not is_name and stated.kind not in _YEARS:
+        kinds |= {_key(stated.text, index)[-1]}
+    one = [word for word in _key(stated.meant or stated.text, index) if word not in kinds]
+    two = [word for word in _key(other.text, index) if word not in kinds]
+    if stated.kind in _YEARS:
+        return one != two
+    return bool(one) and bool(two) and not any(a[:_RELATED] == b[:_RELATED] for a in one for b in two)
+
+
+def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: bool) -> bool:
+    facts = index.facts
+    if stated.kind in _YEARS:
+        return True
+    if other.plural != stated.plural:
+        return False
+    if not is_name:
+        one, two = _key(stated.text, index), _key(other.text, index)
+        return one[-1] == two[-1] and other.definite == stated.definite and max(len(one), len(two)) <= _LONGEST
+    if index.language.grammar is not None:
+        both = facts.markers_of(stated.meant or stated.text), facts.markers_of(other.text)
+        return _play_the_same_part(*both, index.language.grammar) or _shares_a_word(stated, other, index)
+    one_is, other_is = facts.is_person(stated), facts.is_person(other)
+    if one_is or other_is:
+        return one_is is True and other_is is True
+    if stated.kind != other.kind:
+        return False
+    classes = facts.class_of(stated.meant or stated.text), facts.class_of(other.text)
+    if None not in classes:
+        return classes[0] == classes[1]
+    return stated.kind != "thing" or _shares_a_word(stated, other, index)
+
+
+def _shares_a_word(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
+    """Return True if both names have the noun for what they are: "Fort Duquesne" and "Fort Necessity"."""
+    return not set(_key(stated.meant or stated.text, index)).isdisjoint(_key(other.text, index))
+
+
+def _play_the_same_part(one: frozenset[str], other: frozenset[str], words: GrammarWords) -> bool:
+    """Return True for two names that both do something, or of which neither does and both are places."""
+    doing = frozenset(words.rephrasing.ergative) if words.rephrasing is not None else frozenset()
+    places = frozenset(marker for marker, each in words.markers.items() if each.role == "place")
+    acting = [not doing.isdisjoint(markers) for markers in (one, other)]
+    return all(acting) or (not any(acting) and not places.isdisjoint(one) and not places.isdisjoint(other))

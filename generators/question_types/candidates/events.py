@@ -1,0 +1,269 @@
+"""Events: facts with a date, each as a statement that another question can take for granted, and pairs of them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ....utils.languages.writer_patterns import AnswerKind
+from ....utils.records.drafts import Fact
+from ....utils.records.facts import Clause, PhraseKind
+from ....utils.records.questions import ClauseQuestion
+from ....utils.records.sentence import Sentence
+from ....utils.text.words import contains_phrase, folded, folded_words
+from ...checks.lookup import asked_words
+from ...index.corpus_index import CorpusIndex
+from ...index.same_fact import other_values
+from ...reading.dated_names import DatedName, dated_names
+from ...reading.document_dates import Date, exact_date
+from ...reading.sentence_shape import is_prose
+from ...writers.asking import questions_about
+from ...writers.asking.ranking import features_of, ranking_of
+from ...writers.asking.stating import Stated, stated
+from ...writers.patterns import TypePatterns
+
+# An event is one half of a question, so that its own may be a little worse than one that is asked alone.
+_LOWER_BAR = 0.05
+# What a word costs: a question with two halves becomes long.
+_A_WORD = 0.015
+_MAX_WORDS = 15
+# One without a name has to be better.
+_HIGHER_BAR = 0.05
+# Events that are paired with the next ones of their topic, in the order of the text.
+_NEAR = 12
+# A name in more events than this is the topic of all of them, and relates none.
+_OFTEN = 12
+# "in 1563, 1593 and 1603": one year of several.
+# "signed a treaty": which one, nobody knows.
+_INDEFINITE = re.compile(r"an? \w+$", re.IGNORECASE)
+_GOES_ON = re.compile(r"\s*(?:,|and|or|to|–|-|/)\s*(?:and |or )?\d")
+_KINDS: Mapping[PhraseKind, AnswerKind] = {
+    "year": "year", "date": "date", "number": "number", "money": "money", "percentage": "percentage", "thing": "number",
+}  # fmt: skip
+_OWNED = re.compile(r"\b(?:his|her|its|their)\b")
+# Share of the rarity of a question's words at which another sentence may answer it.
+_MAY_ANSWER = 0.65
+# A type asks for at most so many things about one event.
+_USES = 3
+
+
+@dataclass(frozen=True)
+class Told:
+    """The clause that states an event, its subject in full, and the words in which a question states it."""
+
+    question: ClauseQuestion
+    subject: str
+    stated: Stated
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened once.
+
+    `when` is (year, month, day) as far as known. `said` stands behind "after": a statement, or a name ("the Peterloo
+    massacre"), which has no `told`. `place` is the character offset of the verb or the name in the sentence. `names`
+    are those in the statement, folded.
+    """
+
+    sentence: Sentence
+    when: Date
+    said: str
+    place: int
+    names: frozenset[str]
+    told: Told | None = None
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        return {Fact(self.sentence.words, self.place): _USES}
+
+    @property
+    def year(self) -> str:
+        return str(self.when[0])
+
+
+def events_in(sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatterns) -> list[Event]:
+    """Return the events of the sentences in their order.
+
+    `words` has the lists `months`, as `document_dates` takes them, `parts_of_years` ("early"), `states`, verbs of what
+    lasts, and `happenings`, nouns for what has a date.
+    """
+    if not index.facts.can_read or not words.has("happenings"):
+        return []
+    readable = [sentence for sentence in sentences if sentence.of_kind("year") and is_prose(sentence.text)]
+    index.facts.read(readable)
+    states = frozenset(words.many("states"))
+    found: list[Event] = []
+    for sentence in readable:
+        for clause in index.facts.clauses_of(sentence):
+            event = _told(clause, index, words) if clause.verb.lemma not in states else None
+            found += [event] if event is not None else []
+    named = consistent_names(sentences, frozenset(words.many("happenings")))
+    return [*found, *(_named(name) for name in named if not name.is_life)]
+
+
+def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | None:
+    time, subject = clause.role("time"), clause.role("subject")
+    if subject is None and index.language.grammar is not None:
+        subject = clause.role("object")  # of a passive
+    if time is None or subject is None or clause.verb.tense != "past" or clause.verb.modal:
+        return None
+    when = _date(time.text, words)
+    between = clause.sentence.text[subject.end : clause.verb.start]
+    if clause.source == "participial" and between.strip():
+        return None  # It may be the verb of another subject: "Venom, known to the whole scene, formed in 1979".
+    if when is None or _GOES_ON.match(clause.sentence.text, time.end):
+        return None
+    question = best_question(clause, index, "time", _LOWER_BAR, _says_what)
+    said = None if question is None else stated(question, index.language, index.facts)
+    if question is None or said is None:
+        return None
+    used = [role.phrase for role in clause.roles if role.phrase is subject or role.phrase in question.used]
+    inside = (a for a in clause.sentence.of_kind("name") if any(p.start <= a.start and a.end <= p.end for p in used))
+    names = frozenset([*(folded(a.text) for a in inside), *(folded(p.meant or p.text) for p in used if p.proper)])
+    if len(said.statement.split()) > _MAX_WORDS:
+        return None
+    in_place = index.language.grammar is not None
+    if in_place and folded(said.subject) == folded(clause.sentence.chunk.title):
+        names |= {folded(said.subject)}  # who owns what the clause is about
+    if _OWNED.search(said.statement) and not (subject.proper or subject.meant):
+        return None
+    if not names and question.score < ranking_of(index.language.code).threshold + _HIGHER_BAR:
+        return None
+    told = Told(question, said.subject if in_place else subject.meant or subject.text, said)
+    return Event(clause.sentence, when, said.statement, clause.verb.start, names, told)
+
+
+def _date(text: str, words: TypePatterns) -> Date | None:
+    """Return a date; of "early 1954" the year."""
+    months, parts = words.many("months"), words.many("parts_of_years")
+    exact = exact_date(text, months)
+    if exact is not None:
+        return exact
+    rest = exact_date(" ".join(word for word in text.split() if word.lower() not in parts), months)
+    return None if rest is None else rest[:1]
+
+
+def _says_what(question: ClauseQuestion) -> bool:
+    """Return False for "a treaty", under conditions, and for what may be the end of "because of a storm"."""
+    for role in question.clause.roles:
+        if role.phrase in question.used and (
+            role.name == "condition"
+            or role.phrase.marker == "of"
+            or (role.name in ("subject", "object") and _INDEFINITE.match(role.phrase.text) and not role.phrase.proper)
+        ):
+            return False
+    return True
+
+
+def best_question(
+    clause: Clause,
+    index: CorpusIndex,
+    asked: str,
+    lower: float = 0.0,
+    usable: Callable[[ClauseQuestion], bool] = lambda _: True,
+) -> ClauseQuestion | None:
+    """Return the best usable question about a role in the words of the sentence, without a title; None if none is good.
+
+    `lower` is by how much the threshold of the ranking is lowered.
+    """
+    ranking, rarest = ranking_of(index.language.code), index.rarity("")
+    found = (q for q in questions_about(clause, index.language, index.facts) if q.asked == asked and usable(q))
+    scored = [ranking.ranked(q, features_of(q, index.language, index.rarity, rarest)) for q in found]
+    good = [q for q in scored if q.score >= ranking.threshold - lower and not q.features.get("reworded")]
+    return max(good, key=lambda q: (q.score - _A_WORD * len(q.text.split()), q.text), default=None)
+
+
+def consistent_names(
+    sentences: Sequence[Sentence], common: frozenset[str], breaks: Sequence[str] = ()
+) -> list[DatedName]:
+    """Return the names with years in the sentences, each once, without those to which two sentences give others."""
+    found = [name for sentence in sentences for name in dated_names(sentence, common, breaks)]
+    years: dict[str, set[tuple[int, ...]]] = defaultdict(set)
+    for name in found:
+        years[_last_word(name)].add(name.years)
+    first = {folded(name.name): name for name in reversed(found)}
+    return [name for name in found if first[folded(name.name)] is name and len(years[_last_word(name)]) == 1]
+
+
+def _last_word(name: DatedName) -> str:
+    """Return what tells a name from others: of a person's the last word, as others may leave out the first."""
+    return folded_words(name.name)[-1] if name.is_life else folded(name.name)
+
+
+def _named(name: DatedName) -> Event:
+    return Event(name.sentence, name.years[:1], name.name, name.start, frozenset({folded(name.name)}))
+
+
+def has_one_answer(question: ClauseQuestion, index: CorpusIndex, named: str = "") -> bool:
+    """Return False if another sentence of the corpus may answer a question about a figure otherwise.
+
+    `named` is what such a sentence must name; without it, one that has nearly all words of the question is enough.
+    """
+    kind, sentence = _KINDS.get(question.answer.kind, "quantity"), question.clause.sentence
+    golds, words = [folded_words(gold) for gold in question.golds], set(folded_words(named))
+    for other in index.sentences_like(asked_words(question.text, index), _MAY_ANSWER):
+        is_same = other.number == sentence.number or any(contains_phrase(other.words, gold) for gold in golds)
+        if not is_same and other.of_kind(kind) and words.issubset(other.words):
+            return False
+    values = (folded_words(value.meant or value.text) for _, value in other_values(question, index))
+    return all(any(set(value) <= set(gold) or set(gold) <= set(value) for gold in golds) for value in values)
+
+
+def happened_once(event: Event, index: CorpusIndex) -> bool:
+    """Return False if another sentence of the corpus may give another time for an event."""
+    if event.told is None:
+        return True  # All names with years are compared when they are read.
+    subject = event.told.question.clause.role("subject")
+    named = ""
+    if subject is not None and (subject.proper or subject.meant):
+        words = folded_words(event.told.subject)
+        named = words[-1] if index.facts.is_person(subject) else max(words, key=index.rarity)
+    return has_one_answer(event.told.question, index, named)
+
+
+def related_pairs(events: Sequence[Event]) -> Iterator[tuple[int, Event, Event]]:
+    """Yield pairs of events that a person would relate, each with the flaws of their relation.
+
+    They stand in the same document, under the same title, or share a name. Each is paired with the next few of its
+    group only, so that the pairs grow with the events and not with their square.
+    """
+    groups: dict[tuple[str, str], list[Event]] = defaultdict(list)
+    for event in sorted(events, key=lambda event: (event.sentence.number, event.place)):
+        groups["title", event.sentence.chunk.title or event.sentence.doc_id].append(event)
+        for name in event.names:
+            groups["name", name].append(event)
+    seen: set[tuple[int, int, int, int]] = set()
+    for (sort, _), members in groups.items():
+        if sort == "name" and len(members) > _OFTEN:
+            continue
+        for place, one in enumerate(members):
+            for other in members[place + 1 : place + 1 + _NEAR]:
+                key = (one.sentence.number, one.place, other.sentence.number, other.place)
+                if one.sentence.number != other.sentence.number and key not in seen:
+                    seen.add(key)
+                    yield _flaws(one, other), one, other
+
+
+def _flaws(one: Event, other: Event) -> int:
+    share_a_name = not one.names.isdisjoint(other.names)
+    same_document = one.sentence.doc_id == other.sentence.doc_id
+    names_alone = one.told is None and other.told is None
+    return 2 - share_a_name - same_document + 2 * names_alone
+
+
+def years_between(one: Event, other: Event) -> int | None:
+    """Return the years from one event to the other; None if whole years and the years of the dates differ."""
+    first, second = sorted((one.when, other.when))
+    days = min(len(first), len(second))
+    return second[0] - first[0] if first[1:days] <= second[1:days] else None
+
+
+def tells_order(one: Event, other: Event) -> bool:
+    """Return True if the passages may already say how the events lie to each other: "two years later"."""
+    gap = str(abs(one.when[0] - other.when[0]))
+    texts = [event.sentence.chunk.text for event in (one, other)]
+    if any(contains_phrase(folded_words(text), (gap, "years")) for text in texts):
+        return True
+    return other.year in one.sentence.words or one.year in other.sentence.words

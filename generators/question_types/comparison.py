@@ -1,0 +1,97 @@
+"""`comparison`: which of two things has more, is older, longer or earlier; each passage gives one of the values."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import chain
+from random import Random
+
+from ...utils.records.documents import chunk_passage
+from ...utils.text.words import folded_words
+from ..checks import DEFAULT_CHECKS
+from ..index.corpus_index import CorpusIndex
+from ..index.ranking import in_blocks, spread
+from ..writers.patterns import type_patterns
+from .candidates.comparables import Comparable, comparables_in, of_tables, of_versions, with_one_value
+from .candidates.events import has_one_answer
+from .candidates.pattern_type import PatternCandidate, PatternType
+from .registry import question_type
+
+# A subject is compared with the next few of its relation, in the order of the text.
+_NEAR = 4
+_NUMBER = re.compile(r"[\d.]+")
+# Sentences whose values are compared with each other.
+_BLOCK = 20_000
+
+
+@question_type("comparison", difficulty="medium")
+class Comparison(PatternType):
+    """Compare two things by what the text says of each: “Which has more arches, Albery Bridge or Maddock Bridge?”
+
+    The answer is the name of one of them. The two values have the same relation to their subjects and the same unit.
+    """
+
+    precedence = 2
+    brief = (
+        "It asks which of two things has more or less of something, or was earlier or later, and names both. It gives "
+        "no figure and no date, and does not hint at the one that is the answer."
+    )
+    checks = DEFAULT_CHECKS
+    precedence = 2
+
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
+        words, dates = self.words(index.language), type_patterns("temporal_questions", index.language, {})
+        turn, elsewhere = 0, [*of_tables(index, words), *of_versions(index, dates)]
+        for block in in_blocks(index.sentences, random, _BLOCK):
+            groups: dict[tuple[str, ...], list[Comparable]] = defaultdict(list)
+            for one in with_one_value(chain(elsewhere, comparables_in(block, index, words, dates))):
+                groups[one.relation].append(one)
+            elsewhere = []
+            pairs = [pair for members in groups.values() for pair in _pairs(members)]
+            grouped = (
+                ((one.source.topic, one.relation, one.source.chunk.doc_id), 0, (one, other)) for one, other in pairs
+            )
+            for smaller, larger in spread(grouped, random):
+                both = (smaller, larger)
+                if all(one.question is None or has_one_answer(one.question, index, one.name) for one in both):
+                    yield _asked(smaller, larger, is_larger=turn % 2 == 1, larger_first=turn // 2 % 2 == 1)
+                    turn += 1
+
+
+def _pairs(members: list[Comparable]) -> Iterator[tuple[Comparable, Comparable]]:
+    """Yield pairs of one relation, the smaller first, of one topic or one kind."""
+    ordered = sorted(members, key=lambda one: (one.source.topic, one.source.chunk.doc_id, one.source.place))
+    for place, one in enumerate(ordered):
+        for other in ordered[place + 1 : place + 1 + _NEAR]:
+            names = set(folded_words(one.name)), set(folded_words(other.name))
+            alike = one.source.topic == other.source.topic or one.head == other.head
+            by_number = _NUMBER.sub("", one.name) == _NUMBER.sub("", other.name)  # "version 2" and "version 3"
+            if not alike or by_number or names[0] <= names[1] or names[1] <= names[0]:
+                continue
+            if one.is_clearly_below(other):
+                yield one, other
+            elif other.is_clearly_below(one):
+                yield other, one
+
+
+def _asked(smaller: Comparable, larger: Comparable, *, is_larger: bool, larger_first: bool) -> PatternCandidate:
+    right = larger if is_larger else smaller
+    named = [larger.name, smaller.name] if larger_first else [smaller.name, larger.name]
+    return PatternCandidate(
+        passages=tuple(dict.fromkeys(chunk_passage(one.source.chunk) for one in (smaller, larger))),
+        evidence=tuple(dict.fromkeys((*smaller.source.evidence, *larger.source.evidence))),
+        keys={**smaller.keys, **larger.keys},
+        pattern=right.asked[int(is_larger)],
+        values={"one": named[0], "other": named[1], **right.slots},
+        answers=tuple(dict.fromkeys((right.name, _bare(right.name)))),
+        metadata={"answer_kind": "name", "choices": named, "computed": True},
+        keep=tuple(named),
+    )
+
+
+def _bare(name: str) -> str:
+    """Return a name without its article and quotation marks."""
+    first, _, rest = name.partition(" ")
+    return rest if rest and first.lower() == "the" else name.strip('“”"')

@@ -1,0 +1,45 @@
+"""The forms of verbs."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ...utils.languages import Language
+
+# Number of first letters that the forms of a word share in a language whose forms are not known.
+_STEM = 5
+
+
+@cache
+def verb_forms(lemma: str, code: str) -> frozenset[str]:
+    """Return all forms of a verb, by its dictionary form, in lower case; of one with a particle, those of the verb.
+
+    Only English forms are known. In other languages a verb has its dictionary form alone.
+    """
+    verb = lemma.partition(" ")[0]
+    if code != "en":
+        return frozenset({verb})
+    from lemminflect import getAllInflections  # loads spaCy: a second that commands without questions should not take
+
+    return frozenset({verb, *(form for forms in getAllInflections(verb, upos="VERB").values() for form in forms)})
+
+
+@cache
+def _alike(code: str) -> dict[str, frozenset[str]]:
+    """Return for each verb those that can stand for it, in either direction, and through one other verb."""
+    from ...utils.languages import load_language
+
+    clauses = load_language(code).clauses
+    pairs = [(verb, other) for verb, others in (clauses.synonyms if clauses else {}).items() for other in others]
+    beside: dict[str, set[str]] = {}
+    for one, other in pairs:
+        beside.setdefault(one, set()).add(other)
+        beside.setdefault(other, set()).add(one)
+    return {
+        verb: frozenset(others.union(*(beside[other] for other in others))) - {verb} for verb, others in beside.items()
+    }
+
+
+def alike(lemma: str, language: Language) -> frozenset[str]:
+    """Return the verbs that may say the same as a verb, itself among them."""
+    return _alike(language.code).get(lemma, frozenset()) | {lemma}

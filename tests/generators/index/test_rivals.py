@@ -1,0 +1,49 @@
+"""Passages that state a fact of the same kind with another value."""
+
+from __future__ import annotations
+
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.index.distractors import add_distractors
+from lm_eval_taskgen.generators.index.rivals import rival_passages
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document, chunk_passage
+from lm_eval_taskgen.utils.records.samples import EvaluationSample, Response
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+
+TEXTS = [
+    "Ann Lowe founded the cotton mill of Albery in 1857.",
+    "The paper mill of Thornby was established by Edwin Sharp in 1871.",
+    "The cotton mill of Albery employs many weavers and spinners.",
+    "Ruth Carver founded the evening school of Marden.",
+    "Ann Lowe founded the cotton mill of Albery in 1857, they say.",
+    *(f"Farmers near field {n} grow barley, rye and oats on {n} acres." for n in range(60)),
+]
+
+
+def index_and_sample() -> tuple[CorpusIndex, EvaluationSample]:
+    language = load_language("en")
+    documents = [Document(f"d{n}", text) for n, text in enumerate(TEXTS)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    sentence = index.sentences[0]
+    sample = EvaluationSample(
+        sample_id="s1",
+        query="When did Ann Lowe found the cotton mill of Albery?",
+        relevant_docs=(chunk_passage(sentence.chunk),),
+        reference_answer=Response(("1857",), (sentence.evidence,)),
+        labels={"question_type": "direct_lookup"},
+    )
+    return index, sample
+
+
+def test_rivals_have_the_relation_and_another_value_of_the_kind() -> None:
+    index, sample = index_and_sample()
+    assert [chunk.doc_id for chunk in rival_passages(sample, index)] == ["d1"]
+
+
+def test_rivals_come_before_neighbours() -> None:
+    index, sample = index_and_sample()
+    (near,) = add_distractors([sample], index.chunks, 2, index.passage_search)
+    (rivals,) = add_distractors([sample], index.chunks, 2, index.passage_search, lambda one: rival_passages(one, index))
+    assert [passage.doc_id for passage in near.candidate_docs] == ["d4", "d2"]
+    assert [passage.doc_id for passage in rivals.candidate_docs] == ["d1", "d4"]

@@ -1,0 +1,65 @@
+"""Other sentences that state a fact again, with the same value or another."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.checks.lookup import another_answer
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.index.same_fact import other_values
+from lm_eval_taskgen.generators.question_types.candidates.lookups import lookup_of, scored_questions
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.records.drafts import Draft
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+
+TICKET = "The day ticket of the Kelvin Baths costs EUR 22."
+MUSEUM = "Marta Lind founded the harbour museum of Corran in 1921."
+FILL = [
+    f"The reading room of house {n} keeps {n + 3} chairs and a lamp. Its warden is called Tom Gray{n}. Visitors come "
+    f"to read there on day {n} of the month."
+    for n in range(50)
+]
+
+
+def index_of(*texts: str) -> CorpusIndex:
+    language = load_language("en")
+    documents = [Document(f"d{n}", text, title=f"Board {n}") for n, text in enumerate([*texts, *FILL])]
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+
+
+CASES = [
+    (TICKET, "how much does", "The day ticket of the Kelvin Baths costs EUR 28.", ["EUR 28"], "in the same words"),
+    (TICKET, "how much does", TICKET, ["EUR 22"], "the same value"),
+    (TICKET, "how much does", "The day ticket of the Orrin Baths costs EUR 28.", [], "of other baths"),
+    (MUSEUM, "in what year did", "The harbour museum of Corran was set up by Marta Lind in 1934.", ["1934"], "passive"),
+    (MUSEUM, "in what year did", "Marta Lind sold the harbour museum of Corran in 1934.", [], "another act"),
+    (MUSEUM, "in what year did", "Marta Lind founded the harbour museum of Corran.", [], "no year"),
+    (
+        MUSEUM,
+        "in what year did",
+        "Marta Lind came to Corran as a child. She established the harbour museum of Corran in 1934.",
+        ["1934"],
+        "a pronoun for the name",
+    ),
+    (MUSEUM, "who", "Ann Lowe established the harbour museum of Corran.", ["Ann Lowe"], "by somebody else"),
+]
+
+
+@pytest.mark.parametrize(("text", "opening", "other", "values", "why"), CASES)
+def test_a_fact_is_found_again_in_any_words(text: str, opening: str, other: str, values: list[str], why: str) -> None:
+    index = index_of(text, other)
+    asked = [one for one in scored_questions(index.sentences[0], index) if opening in one.text.lower()]
+    assert asked
+    for question in asked:
+        assert [phrase.text for _, phrase in other_values(question, index)] == values, why
+
+
+@pytest.mark.parametrize(("text", "opening", "other", "values", "why"), [case for case in CASES if case[3]])
+def test_another_value_makes_two_answers(text: str, opening: str, other: str, values: list[str], why: str) -> None:
+    index = index_of(text, other)
+    question = next(one for one in scored_questions(index.sentences[0], index) if opening in one.text.lower())
+    lookup = lookup_of(question)
+    reject = another_answer(Draft("direct_lookup", "easy", question.text, question.golds, lookup), index)
+    assert (reject is not None) == (values != ["EUR 22"]), why

@@ -1,0 +1,170 @@
+"""`comparison`: which of two things has more or was earlier; and which values are not compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+
+KIND = QUESTION_TYPES["comparison"]
+AROUND = (
+    "The reading room opens early and closes late on all days but Sunday. Members bring their own lamps, and nobody "
+    "may smoke. The cellar is dry and has no windows. Visitors leave their coats with the porter."
+)
+
+
+def town(*facts: str) -> str:
+    return "# Corley\n\n" + " ".join(facts) + "\n\n" + AROUND
+
+
+def asked(kept: Callable[..., Any], index: Any) -> dict[str, tuple[str, ...]]:
+    """What is asked with several seeds: both ways, and with either name first."""
+    return {draft.query: draft.answers for seed in range(12) for draft in kept(KIND.name, index, seed)}
+
+
+@pytest.mark.parametrize(
+    ("facts", "smaller", "larger", "small", "large"),
+    [
+        (
+            ("The bridge at Albery has nine arches.", "The bridge at Orrinmere has four arches."),
+            "Which has fewer arches, {} or {}?",
+            "Which has more arches, {} or {}?",
+            "the bridge at Orrinmere",
+            "the bridge at Albery",
+        ),
+        (
+            ("The Albery Museum employs 40 guides.", "The Orrin Museum employs 12 guides."),
+            "Which employs fewer guides, {} or {}?",
+            "Which employs more guides, {} or {}?",
+            "the Orrin Museum",
+            "the Albery Museum",
+        ),
+        (
+            ("The Return ticket costs 12 euros.", "The Single ticket costs 7 euros."),
+            "Which costs less, {} or {}?",
+            "Which costs more, {} or {}?",
+            "the Single ticket",
+            "the Return ticket",
+        ),
+        (
+            ("The Albery Museum was founded in 1901.", "The Orrin Museum was founded in 1925."),
+            "Which was founded first, {} or {}?",
+            "Which was founded later, {} or {}?",
+            "the Albery Museum",
+            "the Orrin Museum",
+        ),
+    ],
+)
+def test_two_subjects_of_one_relation(
+    kept: Callable[..., Any],
+    index_of: Callable[..., Any],
+    facts: tuple[str, ...],
+    smaller: str,
+    larger: str,
+    small: str,
+    large: str,
+) -> None:
+    found = asked(kept, index_of([town(*facts)]))
+    expected = {
+        pattern.format(*names): right
+        for pattern, right in ((smaller, small), (larger, large))
+        for names in ((small, large), (large, small))
+    }
+    assert found.keys() <= expected.keys()
+    assert found, "something is asked"
+    for question, answers in found.items():
+        assert answers == (expected[question], expected[question].removeprefix("the "))
+
+
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        (("The Albery Museum employs 40 guides.", "The Orrin Museum employs 41 guides."), "nearly as many"),
+        (("The Albery Museum employs about 40 guides.", "The Orrin Museum employs about 60 guides."), "two guesses"),
+        (("The Albery Museum employs 40 guides.", "The Orrin Museum employs 12 cooks."), "other things"),
+        (("The Albery Museum employs 40 guides.", "The Orrin Museum trains 12 guides."), "another relation"),
+        (("The Return ticket costs 12 euros.", "The Single ticket costs 7 dollars."), "another currency"),
+        (("The Albery Museum was founded in 1901.", "The Orrin Museum was founded in 1901."), "the same year"),
+        (("The Albery Museum employs 40 guides.", "Every museum employs 12 guides."), "a subject without a name"),
+    ],
+)
+def test_what_is_not_compared(
+    kept: Callable[..., Any], index_of: Callable[..., Any], facts: tuple[str, ...], why: str
+) -> None:
+    assert asked(kept, index_of([town(*facts)])) == {}, why
+
+
+def test_a_subject_with_two_values_is_left_out(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    facts = town("The Albery Museum employs 40 guides.", "The Orrin Museum employs 12 guides.")
+    again = "# Guides\n\nThe Orrin Museum employs 90 guides. " + AROUND.replace("lamps", "candles")
+    assert asked(kept, index_of([facts, again])) == {}
+
+
+LIVES = town("Ann Wennick (1801–1870) drew maps.", "Bess Quill (1823–1860) drew them.")
+
+
+def test_lives(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    found = asked(kept, index_of([LIVES]))
+    for question, answers in found.items():
+        is_ann = any(said in question for said in ("born earlier", "died later", "lived longer"))
+        assert answers == (("Ann Wennick" if is_ann else "Bess Quill"),), question
+    assert len({question.split(",")[0] for question in found}) >= 3
+
+
+def test_names_with_years(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    index = index_of([town("They signed the Treaty of Orrinmere (1801).", "It broke the Treaty of Albery (1777).")])
+    for question, answers in asked(kept, index).items():
+        right = "Treaty of Albery" if "first" in question else "Treaty of Orrinmere"
+        assert answers == (f"the {right}", right), question
+
+
+TABLE = """# Ferries
+
+| Ferry | Passengers | Length (m) | Built |
+| --- | --- | --- | --- |
+| Heron | 120 | 31 | 1871 |
+| Bittern | 90 | 27 | 1902 |
+| Egret | 300 | 54 | 1855 |
+"""
+
+
+def test_rows_of_tables(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    rows = {"Heron": (120, 31, 1871), "Bittern": (90, 27, 1902), "Egret": (300, 54, 1855)}
+    columns = {"passengers": 0, "length (m)": 1, "“built”": 2}
+    found = asked(kept, index_of([TABLE + "\n" + AROUND]))
+    assert {column for column in columns for question in found if column in question} == columns.keys()
+    for question, answers in found.items():
+        assert question.startswith("According to “Ferries”, which ")
+        column = next(number for name, number in columns.items() if name in question)
+        named = [name for name in rows if name in question]
+        extreme = max if any(word in question for word in ("more", "greater", "later")) else min
+        assert answers == (extreme(named, key=lambda name: rows[name][column]),), question
+
+
+def test_the_first_named_is_the_answer_half_of_the_time(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    lines = [f"| Ferry {chr(65 + n)}a | {100 + 37 * n * (-1) ** n + 400} |" for n in range(12)]
+    table = "# Ferries\n\n| Ferry | Passengers |\n| --- | --- |\n" + "\n".join(lines) + "\n\n" + AROUND
+    drafts = kept(KIND.name, index_of([table]))
+    firsts = [draft.answers[0] == draft.metadata["choices"][0] for draft in drafts]
+    more = ["more" in draft.query for draft in drafts]
+    assert len(drafts) >= 8
+    assert 0.3 < sum(firsts) / len(firsts) < 0.7
+    assert 0.3 < sum(more) / len(more) < 0.7
+
+
+@pytest.mark.parametrize(
+    ("question", "expected", "why"),
+    [
+        ("Does the Albery Museum or the Orrin Museum have more guides on its staff?", None, "good"),
+        ("Which museum has more guides than the Orrin Museum?", "kept_thing_missing", "one is not named"),
+        ("Does the Albery Museum with 40 guides have more of them than the Orrin Museum?", "figure_added", "a value"),
+    ],
+)
+def test_in_a_models_words(
+    asking: Callable[..., Any], worded: Callable[..., Any], question: str, expected: str | None, why: str
+) -> None:
+    facts = town("The Albery Museum employs 40 guides.", "The Orrin Museum employs 12 guides.")
+    assert worded(KIND.name, asking(KIND.name, [facts], "guides"), question) == expected, why
