@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...utils.records.documents import Evidence, Passage
-from ...utils.records.drafts import Bridge, Draft, Given
+from ...utils.records.drafts import Draft, Given
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ...utils.text.words import words as words_of
@@ -120,7 +120,7 @@ def question_length(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 
 def answer_in_question(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Reject a question that states its own answer or, for a bridge, the bridge entity.
+    """Reject a question that states its own answer.
 
     Questions with `choices` are exempt: there the answer is one of the things that the question names.
     """
@@ -183,8 +183,6 @@ def _spelt_out(answer: str, query: str) -> str | None:
 def _secrets(draft: Draft[Any]) -> Iterator[str]:
     for forms in draft.metadata.get("items") or [draft.answers]:
         yield from forms
-    if isinstance(draft.candidate, Bridge):
-        yield draft.candidate.bridge.text
 
 
 def wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...utils.records.drafts import Draft, Hops, Lookup
+from ...utils.records.drafts import Draft, Hops
+from ...utils.records.facts import Clause, Phrase
+from ...utils.records.questions import ClauseQuestion
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 from .base import Check
 from .common import DEFAULT_CHECKS
-from .lookup import another_answer, asked_words
+from .lookup import asked_words
 
 # Share of the rarity of a description's words at which another sentence may describe another thing.
 _MAY_DESCRIBE = 0.65
 # Share of the rarity of a question's other words at which another sentence may answer it for another thing.
 _MAY_ANSWER = 0.5
+# Letters that the forms of a verb share; a shorter verb ("be", "do") says little.
+_STEM = 4
 # Shorter words of a name tell nothing.
 _LEAST_LETTERS = 3
 
@@ -37,18 +41,23 @@ def another_thing_described(draft: Draft[Hops], index: CorpusIndex) -> Reject | 
     """Reject a description that another sentence may give of another thing."""
     for one in draft.candidate.described:
         name = _telling(one.name, index)
-        for other in index.sentences_like(asked_words(one.words, index), _MAY_DESCRIBE):
-            if other.number != one.clause.sentence.number and name.isdisjoint(other.words):
+        for other in index.sentences_like(asked_words(one.stated, index), _MAY_DESCRIBE):
+            if other.number == one.clause.sentence.number or not _has_verb(other, one.clause, index):
+                continue
+            if name.isdisjoint(other.words):
                 return Reject("another_answer", f"{one.words!r} may also fit: {other.text[:200]}")
     return None
 
 
 def another_answer_to_the_last(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:
     """Reject a question if another sentence may answer it once the last thing is known by its name."""
-    lookup = draft.candidate.lookup
-    return another_answer(
-        Draft(draft.question_type, draft.difficulty, lookup.question.text, draft.answers, lookup), index
-    )
+    hidden = _telling(draft.candidate.described[-1].name, index)
+    for other in _answering(draft, index, _MAY_DESCRIBE):
+        # A sentence without a name may speak of whatever its passage names.
+        about = folded_words(other.chunk.text) if not other.of_kind("name") else other.words
+        if not hidden.isdisjoint(about):
+            return Reject("another_answer", f"may be answered by: {other.text[:200]}")
+    return None
 
 
 def an_earlier_passage_tells(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:
@@ -61,7 +70,7 @@ def an_earlier_passage_tells(draft: Draft[Hops], index: CorpusIndex) -> Reject |
                 return Reject("one_hop_is_enough", f"{answer!r} stands in an earlier passage too")
     for one in draft.candidate.described:
         for sentence in index.in_chunk(last):
-            if _weight(sentence, asked_words(one.words, index), index) >= _MAY_DESCRIBE:
+            if _weight(sentence, asked_words(one.stated, index), index) >= _MAY_DESCRIBE:
                 return Reject("one_hop_is_enough", f"the last passage says it too: {sentence.text[:200]}")
     return None
 
@@ -69,31 +78,53 @@ def an_earlier_passage_tells(draft: Draft[Hops], index: CorpusIndex) -> Reject |
 def last_passage_is_enough(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:
     """Reject a question if what it says beside the description leads to its answer alone.
 
-    Some other sentence, about something else, must have enough of those words and something of the kind asked for.
+    Some other sentence, about something else, must have enough of those words, among them the verb, all names and all
+    figures, and something of the kind asked for.
     """
-    candidate = draft.candidate
-    lookup, name = candidate.lookup, candidate.described[-1].name
-    hidden, figure = _telling(name, index), lookup.answer.kind not in ("name", "term")
+    question = draft.candidate.lookup.question
+    hidden = _telling(draft.candidate.described[-1].name, index)
+    marks = {word for phrase in question.used if _is_mark(phrase) for word in folded_words(phrase.text)} - hidden
+    for other in _answering(draft, index, _MAY_ANSWER):
+        says_so = _has_verb(other, question.clause, index) and marks <= set(other.words)
+        if says_so and hidden.isdisjoint(other.words):
+            return None
+    return Reject("one_hop_is_enough", f"the description is not needed: {draft.candidate.lookup.sentence.text[:200]}")
+
+
+def _has_verb(sentence: Sentence, clause: Clause, index: CorpusIndex) -> bool:
+    """Return True for a sentence with a form of a clause's verb or of a synonym; "be" and "do" say too little."""
+    lemma, words = clause.verb.lemma, index.language.clauses
+    synonyms = words.synonyms.get(lemma, ()) if words is not None else ()
+    stems = [verb.split()[0][:_STEM] for verb in (lemma, *synonyms)]
+    return len(stems[0]) < _STEM or any(word.startswith(tuple(stems)) for word in sentence.words)
+
+
+def _is_mark(phrase: Phrase) -> bool:
+    return phrase.proper or any(character.isdecimal() for character in phrase.text)
+
+
+def _answering(draft: Draft[Hops], index: CorpusIndex, share: float) -> Iterator[Sentence]:
+    """Yield other sentences that may answer what is asked of the last thing, for it or for another.
+
+    They have a share of the rarity of the question's words without the thing's name, and something else of the kind
+    asked for.
+    """
+    lookup = draft.candidate.lookup
+    hidden, figure = _telling(draft.candidate.described[-1].name, index), lookup.answer.kind not in ("name", "term")
     golds = [folded_words(gold) for gold in draft.answers]
-    for rest in _rests(lookup, hidden, index):
-        for other in index.sentences_like(rest, _MAY_ANSWER):
-            if other.number == lookup.sentence.number or not hidden.isdisjoint(other.words):
-                continue
-            if figure and not other.of_kind(lookup.answer.kind):
-                continue
-            if not any(contains_phrase(other.words, gold) for gold in golds):
-                return None
-    return Reject("one_hop_is_enough", f"the description is not needed: {lookup.sentence.text[:200]}")
+    rest = [word for word in asked_words(_as_stated(lookup.question), index) if word not in hidden]
+    for other in index.sentences_like(rest, share):
+        if other.number == lookup.sentence.number or (figure and not other.of_kind(lookup.answer.kind)):
+            continue
+        if not any(contains_phrase(other.words, gold) for gold in golds):
+            yield other
 
 
-def _rests(lookup: Lookup, hidden: set[str], index: CorpusIndex) -> Iterator[list[str]]:
-    """Yield the words of a question without those of a thing, with each form that its sentence may give the verb."""
-    rest = [word for word in asked_words(lookup.question.text, index) if word not in hidden]
-    yield rest
-    base = lookup.question.clause.verb.lemma.split()[0]
-    if base in rest:
-        forms = {word for word in lookup.sentence.words if word[:3] == base[:3]} - {base}
-        yield from ([form if word == base else word for word in rest] for form in sorted(forms))
+def _as_stated(question: ClauseQuestion) -> str:
+    """Return what a question says in the words of its sentence: "founded" for "was the founder of"."""
+    clause = question.clause
+    verb = clause.sentence.text[clause.verb.start : clause.verb.end]
+    return " ".join([verb, *(phrase.text for phrase in question.used)])
 
 
 def _telling(name: str, index: CorpusIndex) -> set[str]:

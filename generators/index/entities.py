@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from ...utils.languages import writer_patterns
 from ...utils.records.documents import Chunk
 from ...utils.records.facts import Clause, Phrase, Role
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words
 from ..reading.sentence_shape import is_prose
-from .bridges import MAX_SENTENCES_OF_A_NAME, names_one_thing
 from .corpus_index import CorpusIndex
 
 # What distinguishes titles of the same name: "Jacksonville, Florida", "Victoria (Australia)".
@@ -27,6 +27,10 @@ _LONGEST_SENTENCE = 60
 _LEAST_TITLE_WORDS, _LEAST_INITIALS = 2, 3
 # A document is about a person if one sentence in so many says "he" or "she".
 _ONE_IN = 3
+# A name in more sentences than this cannot be identified by one description.
+MAX_SENTENCES_OF_A_NAME = 60
+# A word that ends this many longer names ("Council", "University") is not the name of one thing.
+_TOO_MANY_LONGER_NAMES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,3 +253,27 @@ class Entities:
         assert words is not None
         found = re.search(rf"\b([a-z]+) {re.escape(name)}\b", sentence.text)
         return found.group(1) if found and found.group(1) in (*words.persons, *words.kinds) else None
+
+
+def names_one_thing(name: str, sentences: Sequence[Sentence], index: CorpusIndex) -> bool:
+    """True if a folded name is probably the name of one thing; `sentences` are those that contain it."""
+    words = folded_words(name)
+    patterns = writer_patterns(index.language)
+    return (
+        len(sentences) <= MAX_SENTENCES_OF_A_NAME
+        and len(name) > 1
+        and not any(word in patterns.names.not_names for word in words)
+        and (len(words) > 1 or not name.endswith(patterns.names.endings))
+        and (len(words) > 1 or index.names_by_last_word[words[0]] < _TOO_MANY_LONGER_NAMES)
+        and not (len(words) == 1 and patterns.names.capitals and is_written_small(words[0], index))
+    )
+
+
+def is_written_small(word: str, index: CorpusIndex) -> bool:
+    """True if the corpus also has the word in lower case, so that it is a common noun."""
+    return any(
+        sentence.text[start].islower()
+        for sentence in index.sentences_with([word])
+        for form, start, _ in sentence.spans
+        if form == word
+    )

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from random import Random
 
 from ...utils.records.documents import Chunk
-from .bridges import names_one_thing
 from .corpus_index import CorpusIndex
+from .entities import names_one_thing
 
 # Number of neighbours followed from one passage.
 _MAX_WAYS = 3
@@ -54,8 +54,8 @@ class DocPath:
 def build_entity_graph(index: CorpusIndex) -> EntityGraph:
     """Join the passages of a corpus by the names that they share.
 
-    Names in more than 60 sentences, and names that probably have several bearers (see `bridges`), join nothing, so the
-    work is proportional to the number of names, not of pairs.
+    Names in more than 60 sentences, and names that probably have several bearers (see `names_one_thing`), join nothing,
+    so the work is proportional to the number of names, not of pairs.
     """
     by_entity: dict[str, tuple[str, ...]] = {}
     by_chunk: dict[str, list[str]] = {}

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
-from ...utils.languages import Language
 from ...utils.records.documents import Document, Passage, chunk_passage
-from ...utils.records.drafts import Draft
+from ...utils.records.drafts import Draft, Fact
 from ...utils.records.facts import Listing
+from ...utils.records.questions import ClauseQuestion
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
 from ...utils.task_style import TaskStyle
@@ -21,15 +20,16 @@ from ..checks.cloze import SAME_STATEMENT
 from ..checks.must_keep import KEPT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
-from ..models.prompt import Prompt
 from ..reading.list_blocks import introduction_of, plain_lists
-from ..reading.listings import ITEMS, enumeration_in, listing_of, start_of
+from ..reading.listings import enumeration_in, listed, listing_of, start_of
 from ..reading.sentence_shape import is_plain_sentence, refers_outside
-from ..reading.tables_and_lists import ListBlock
+from ..reading.tables_and_lists import Cell, ListBlock
+from ..writers.asking import standing_alone
+from ..writers.asking.enumerated import can_enumerate, enumerated
 from ..writers.asking.listings import ListAsker
-from ..writers.prompts import NATURAL, to_prompt
-from .candidates.pattern_type import KEEP, PatternCandidate, PatternType, with_keep
-from .candidates.references import Places, References, placed, section_name
+from ..writers.asking.ranking import features_of, ranking_of
+from .candidates.pattern_type import PatternCandidate, PatternType
+from .candidates.references import Places, References, placed, section_name, without_number
 from .candidates.section_owners import Located, Piece, located, passage_around
 from .registry import question_type
 
@@ -37,18 +37,9 @@ _SHORT_ITEM_WORDS = 6
 # Sentences whose candidates are ranked together.
 _BLOCK = 20_000
 _BLOCK_OF_LISTS = 2_000
-
-_RULES = (
-    'The texts under "items" are together the complete answer: the question asks for all of them and for nothing else, '
-    "and does not say how many they are.",
-    "It holds none of the items, no part of one and no other form of one.",
-    KEEP,
-    "The question stands alone, for somebody who has not seen the passages: it names in full whom or what it is about, "
-    "has no pronoun without the noun it stands for, and, but for a heading or title that must be named, speaks of no "
-    "passage, document, sentence or gap.",
-    "It has no figure or date that what introduces the items does not have.",
-    NATURAL,
-)
+_SIGNS = frozenset(",:—–")
+# Several things make a better answer than one: so much worse than a question for one may be the question for them.
+_MARGIN = 0.1
 
 
 def item_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
@@ -73,12 +64,10 @@ class ListsExtraction(PatternType):
     """Name every item of a list: “Which passengers travel free of charge?” Scored by item, in any order."""
 
     brief = (
-        'Under "items" stand the items of one list of the passage, or of one enumeration in a sentence of it. The '
-        'question asks for all of them. It says what the items are by what introduces them ("introduction" or '
-        '"statement", which has a gap for them), so that no other list can be meant and nothing else answers it. Good, '
-        "where “The choir of Albery meets on:” introduces the list: “On which days does the choir of Albery meet?” "
-        "Bad: “What is on the list?”, which says nothing of it, and “Name a day on which the choir of Albery meets.”, "
-        "which asks for one."
+        "It asks for all items of one list, or of one enumeration in a sentence, and for nothing else. It says what "
+        "the items are, so that no other list can be meant, and holds none of them. Good: “On which days does the "
+        "choir of Albery meet?” Bad: “What is on the list?”, which says nothing of it, and “Name a day on which they "
+        "meet.”, which asks for one."
     )
     checks = (*DEFAULT_CHECKS, item_told)
     written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS, item_told)
@@ -89,29 +78,21 @@ class ListsExtraction(PatternType):
         pieces = [piece for document in index.documents.values() for piece in _pieces(document, asker, references)]
         for places in in_blocks(list(located(pieces)), random, _BLOCK_OF_LISTS):
             yield from spread(_lists(places, references), random)
-        enumerations = self.words(index.language).many("enumerations")
+        patterns = self.words(index.language).many("enumerations")
+        pointing = frozenset(self.words(index.language).many("pointing"))
         for block in in_blocks(index.sentences, random, _BLOCK):
+            # What is enumerated has a comma between its items, or a sign before them.
+            plain = [s for s in block if not _SIGNS.isdisjoint(s.text) and is_plain_sentence(s, index.language)]
             found = (
                 ((sentence.doc_id, str(sentence.chunk.section)), 0, candidate)
-                for sentence in block
-                if (candidate := _enumeration(sentence, enumerations, asker, references)) is not None
+                for sentence in plain
+                if (
+                    candidate := _enumeration(sentence, patterns, asker, references)
+                    or _of_clauses(sentence, pointing, index)
+                )
+                is not None
             )
             yield from spread(found, random)
-
-    def prompt(self, candidate: PatternCandidate, language: Language, difficulty: str) -> Prompt:
-        draft = self.template(candidate, language)
-        rules, keep = with_keep(_RULES, candidate.keep)
-        more: dict[str, Any] = {
-            "items": [forms[0] for forms in candidate.metadata["items"]],
-            "introduction": next(iter(candidate.about), None),
-            "keep": keep,
-            "evidence": None,
-            "answers": None,
-        }
-        if candidate.about and ITEMS in candidate.about[0]:
-            blank = language.writer.blank if language.writer else ""
-            more |= {"introduction": None, "statement": candidate.about[0].replace(ITEMS, blank)}
-        return to_prompt(self.brief, draft, language, difficulty, more=more, rules=rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +122,16 @@ def _pieces(document: Document, asker: ListAsker, references: References) -> Ite
             may_speak = block.ordered or _follows_heading(block, document)
             is_lone = under[_section_start(block, document)] == 1
             if asked is None and may_speak and is_lone and not introduction_of(block, language):
-                asked, keep = asker.by_heading(listing, heading, references.title_of(document)), (heading,)
+                asked, keep = asker.by_heading(listing, heading, _owner(block, document, references)), (heading,)
         found = _List(block, listing, asked, keep)
         yield Piece(found, document, asked or introduction_of(block, language), heading)
+
+
+def _owner(block: ListBlock, document: Document, references: References) -> str:
+    """Return the heading above that of a list, or the title of the document: the list is one of this."""
+    section = document.section_at(block.start)
+    above = section.path[-2] if section is not None and len(section.path) > 2 else ""
+    return without_number(above) or references.title_of(document)
 
 
 def _section_start(block: ListBlock, document: Document) -> int:
@@ -169,6 +157,42 @@ def _lists(pieces: Sequence[Located[_List]], references: References) -> Found:
             yield (document.doc_id, place.piece.heading), min(flaws, 3), candidate
 
 
+def _of_clauses(sentence: Sentence, pointing: frozenset[str], index: CorpusIndex) -> PatternCandidate | None:
+    """Return what a statement of a sentence enumerates, with the best question for it that is good enough.
+
+    `pointing` are words that point outside a question, or leave the list open.
+    """
+    document = index.documents.get(sentence.doc_id)
+    if document is None or not can_enumerate(index.language) or not index.facts.can_read:
+        return None
+    ranking, rarest = ranking_of(index.language.code), index.rarity("")
+    best: tuple[ClauseQuestion, Sequence[Cell]] | None = None
+    for clause in index.facts.clauses_of(sentence):
+        for raw, items in enumerated(clause, index.language, index.facts):
+            asked = ranking.ranked(raw, features_of(raw, index.language, index.rarity, rarest))
+            is_open = not pointing.isdisjoint(folded_words(asked.text))
+            if is_open or asked.score < ranking.threshold - _MARGIN:
+                continue
+            if best is None or asked.score > best[0].score:
+                best = asked, items
+    if best is None:
+        return None
+    alone = standing_alone(best[0], index)
+    if alone is None:
+        return None
+    listing = listed(best[1], sentence, document)
+    if not _is_alone(listing, sentence, index):
+        return None
+    key = Fact(sentence.words, alone.clause.verb.start)
+    return _candidate(listing, alone.text, Places((), ()), chunk_passage(sentence.chunk), key)
+
+
+def _is_alone(listing: Listing, sentence: Sentence, index: CorpusIndex) -> bool:
+    """Return True if no other sentence says the same of other items."""
+    alike = index.sentences_like(folded_words(listing.introduction), SAME_STATEMENT)
+    return all(other.number == sentence.number for other in alike)
+
+
 def _enumeration(
     sentence: Sentence, patterns: Sequence[str], asker: ListAsker, references: References
 ) -> PatternCandidate | None:
@@ -181,8 +205,7 @@ def _enumeration(
     asked = asker.by_introduction(listing) if listing is not None else None
     if listing is None or asked is None:
         return None
-    alike = index.sentences_like(folded_words(listing.introduction), SAME_STATEMENT)
-    if any(other.number != sentence.number for other in alike):
+    if not _is_alone(listing, sentence, index):
         return None
     leans = refers_outside(sentence, index.language) is not None
     places = Places((), ())

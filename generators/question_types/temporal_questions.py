@@ -16,7 +16,7 @@ from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..reading.titles import sayable_title
-from ..writers.asking.stating import stated, with_subject
+from ..writers.asking.stating import stated, with_subject, without_name
 from ..writers.patterns import TypePatterns, type_patterns
 from ..writers.template import fill
 from .candidates.dated_documents import document_candidates
@@ -150,6 +150,7 @@ def _which(one: tuple[Event, Told], other: tuple[Event, Told], right: Event, way
 def _in_any_case(one: Told, other: Told, words: TypePatterns) -> bool:
     """Return True if nobody has to read which of two events was the first: a birth, or a death, of the same person."""
     verbs = {told.question.clause.verb.lemma for told in (one, other)}
+    verbs |= {word for told in (one, other) for word in told.stated.predicate.split()}
     return _are_one(one.subject, other.subject) and not verbs.isdisjoint(words.many("ends_of_life"))
 
 
@@ -160,6 +161,9 @@ def _are_one(one: str, other: str) -> bool:
 
 def _going_on(asked: Told, known: Event, index: CorpusIndex) -> str:
     """Return the inverted statement of an event; a subject that the other event has too is said as a pronoun."""
+    grammar = index.language.grammar
+    if grammar is not None and known.told is not None and _are_one(asked.subject, known.told.subject):
+        return without_name(asked.question, grammar) or asked.stated.inverted
     words = index.language.clauses
     if known.told is None or words is None or not _are_one(asked.subject, known.told.subject):
         return asked.stated.inverted

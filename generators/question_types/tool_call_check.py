@@ -11,14 +11,16 @@ from typing import Any
 from ...utils.records.documents import chunk_passage
 from ...utils.records.drafts import Draft, Fact, Lookup
 from ...utils.records.samples import Reject
-from ...utils.text.words import contains_phrase, folded_words
+from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
+from ..index.same_fact import other_values
 from ..reading.sentence_shape import is_plain_sentence
 from ..writers.asking.reckoning import can_reckon
 from .candidates.pattern_type import PatternCandidate, PatternType
-from .candidates.reckonings import Reckoning, reckonings
+from .candidates.reckoning import Reckoning
+from .candidates.reckonings import reckonings
 from .candidates.table_reckonings import table_reckonings
 from .registry import question_type
 
@@ -34,19 +36,14 @@ class Sum(PatternCandidate):
 
 
 def figure_not_sure(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Reject a reckoning with a figure that another sentence on the same subject may give otherwise."""
+    """Reject a reckoning with a figure that the corpus also gives otherwise, in whatever words."""
     halves = draft.candidate.halves if isinstance(draft.candidate, Sum) else ()
     own = {half.sentence.number for half in halves}
+    golds = {folded_words(gold) for half in halves for gold in half.question.golds}
     for half in halves:
-        subject = half.question.clause.role("subject")
-        named = folded_words(subject.meant or subject.text) if subject else ()
-        named = tuple(word for word in named if word not in index.language.scoring.articles)
-        counted = folded_words(half.answer.text)[-1]
-        golds = [folded_words(gold) for gold in half.question.golds]
-        for other in index.sentences_with(named) if named else ():
-            same = any(contains_phrase(other.words, gold) for gold in golds)
-            if other.number not in own and counted in other.words and not same:
-                return Reject("figure_not_sure", f"may give another figure: {other.text[:200]}")
+        for other, value in other_values(half.question, index):
+            if other.number not in own and folded_words(value.text) not in golds:
+                return Reject("figure_not_sure", f"{value.text!r} in: {other.text[:200]}")
     return None
 
 

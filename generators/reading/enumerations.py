@@ -20,6 +20,8 @@ _MAX_TAIL_WORDS = 1
 _MAX_DIFFERENCE = 2
 _CLOSERS = ")]"
 _OPENERS = "(["
+# A preposition inside an item.
+_LINK = re.compile(r" (?:of|in|on|at|for|with|from|to|by|about|against|under|as|such|including)\b")
 _NO_ITEM = re.compile(r"[\n;:()\[\]“”\"«»…—–|<>{}_*=#\\/?!]")
 
 
@@ -42,6 +44,22 @@ def find_enumeration(sentence: str, patterns: Sequence[str], language: Language)
     return None
 
 
+def enumeration_between(sentence: str, start: int, end: int, language: Language) -> list[Cell] | None:
+    """Return the items of a phrase that is one enumeration, each whole by itself; None of any other.
+
+    Words before the first item or behind the last that belong to all of them ("the islands of Lewis, Skye and Mull",
+    "steel, paper and rubber goods") make it no enumeration.
+    """
+    cells = _items_between(sentence, start, end, language)
+    if cells is None:
+        return None
+    openings = [bool(_LINK.search(cell.text)) for cell in cells]
+    numbers = [len(folded_words(cell.text)) for cell in cells]
+    capitals = {any(map(str.isupper, cell.text.split()[-1])) for cell in cells}
+    is_shared = openings[0] > openings[1] or openings[-1] > max(openings[:-1]) or len(capitals) > 1
+    return None if is_shared or numbers[-1] > max(numbers[:-1]) else cells
+
+
 @cache
 def _bounds(before: str, behind: str) -> re.Pattern[str]:
     # "as" must not match in "has such"; a colon directly follows a word.
@@ -54,6 +72,10 @@ def _items(sentence: str, start: int, behind: str, language: Language) -> list[C
     # A comma before it means that the enumeration may have begun earlier.
     if end is None or (behind and "," in sentence[:start]):
         return None
+    return _items_between(sentence, start, end, language)
+
+
+def _items_between(sentence: str, start: int, end: int, language: Language) -> list[Cell] | None:
     span = sentence[start:end]
     joint = _last_joint(span, language)
     if joint is None:

@@ -22,7 +22,8 @@ _MIN_ITEMS, _MAX_ITEMS = 3, 12
 # A longer item counts by its core: what it explains, or its first sentence.
 _MAX_ITEM_WORDS, _MAX_CORE_WORDS = 12, 30
 # Table of contents lines, links, code, form fields.
-_NO_ITEM = re.compile(r"[;|`<>{}\\…]|\.\.\.|_{2}|https?:|www\.|\[[ xX]?\]|[?:]$")
+# Not the path through a menu ("Edit > Preferences", "Edit -> Preferences").
+_NO_ITEM = re.compile(r"[;|`<{}\\…]|(?<![-\s])>|>(?!\s)|\.\.\.|_{2}|https?:|www\.|\[[ xX]?\]|[?:]$")
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
 _EXPLAINED = re.compile(r"(?P<head>[^:–—]{2,60}?)(?::| [–—-]) +(?P<rest>\S.*)")
 _VALUE = re.compile(r"[\d\"'“‘\[({<$€£¥₹-]|(?:true|false|null|none|undefined|yes|no)$", re.IGNORECASE)
@@ -50,8 +51,13 @@ def enumeration_in(
     found = find_enumeration(sentence.text, patterns, language) if "," in sentence.text else None
     if found is None:
         return None
-    around = f"{sentence.text[: found[0].start]}{ITEMS}{sentence.text[found[-1].end :]}"
-    forms = tuple(_forms(item.text) for item in found)
+    return listed(found, sentence, document)
+
+
+def listed(items: Sequence[Cell], sentence: Sentence, document: Document) -> Listing:
+    """Return the fact that a sentence states with the items that it enumerates."""
+    around = f"{sentence.text[: items[0].start]}{ITEMS}{sentence.text[items[-1].end :]}"
+    forms = tuple(_forms(item.text) for item in items)
     return Listing(around, forms, False, evidence_of(document, sentence.start, sentence.end))
 
 
@@ -65,19 +71,23 @@ def item_forms(
 ) -> list[tuple[str, ...]] | None:
     """Return the accepted forms of each item, white space as single spaces; None if the list cannot be asked for.
 
-    The first form is the whole item, or its core if the item is long. The core is the text before a colon or dash that
-    the rest explains, else the first sentence. The rest does not explain it if it is a value (`Default: false`) or if
-    other lists use the same head (`labels`, folded words).
+    The first form is the whole item, or its core if the item is long or all items explain theirs. The core is the text
+    before a colon or dash that the rest explains, else the first sentence. The rest does not explain it if it is a
+    value (`Default: false`) or if other lists use most of the heads (`labels`, folded words).
     """
     texts = [_without_end(" ".join(item.text.split()), language) for item in items]
     if not _MIN_ITEMS <= len(texts) <= _MAX_ITEMS or not all(map(folded_words, texts)):
         return None
-    cores = _heads(texts, labels) or [_first_sentence(text, language) for text in texts]
+    heads = _heads(texts, labels)
+    cores = heads or [_first_sentence(text, language) for text in texts]
     if any(len(folded_words(core)) > _MAX_CORE_WORDS or _NO_ITEM.search(core) for core in cores):
         return None
     if leaves_open(texts[-1], language) or len({folded_words(core) for core in cores}) < len(texts):
         return None
-    return [_forms(text, core) for text, core in zip(texts, cores, strict=True)]
+    forms = [_forms(text, core) for text, core in zip(texts, cores, strict=True)]
+    if heads is None:
+        return forms
+    return [tuple(dict.fromkeys((head, *each))) for head, each in zip(heads, forms, strict=True)]
 
 
 def _heads(texts: Sequence[str], labels: Collection[tuple[str, ...]]) -> list[str] | None:
@@ -85,7 +95,9 @@ def _heads(texts: Sequence[str], labels: Collection[tuple[str, ...]]) -> list[st
     explained = [found for text in texts if (found := _EXPLAINED.match(text))]
     heads = [found["head"].strip() for found in explained]
     folded = {folded_words(head) for head in heads}
-    has_values = not folded.isdisjoint(labels) or any(_VALUE.match(found["rest"]) for found in explained)
+    has_values = 2 * len(folded.intersection(labels)) >= len(folded) or any(
+        _VALUE.match(found["rest"]) for found in explained
+    )
     return heads if len(folded) == len(texts) and not has_values else None
 
 

@@ -161,6 +161,7 @@ class GrammarWords(StrictRecord):
     - With `opaque`, only times, figures and the words of `settings` are taken out of a clause, whose other words are
       kept as they stand; `genitive_endings` tell that the word behind them begins a phrase.
     - `articles` begin a phrase. `nouns_of_events` end a genitive phrase that is a subject ("the birth of X").
+      `moments` are the markers of times at which something happened.
     - `times` are tried in order. `months` are the names for `{month}`.
     - `kinds` are nouns for sorts of named things, by gender; those of `places` and `institutions` are places and bodies
       of people, too. `persons` are nouns for human beings, `titles` words beside their names; `callings`
@@ -191,7 +192,8 @@ class GrammarWords(StrictRecord):
       `object_pronouns`, for what is acted on; a place with one of them can be left out, unless its marker is one of
       `bound_places`;
       `reflexives` point at who does it.
-      `pronouns` are by their unmarked forms; one of them is `relative`. A phrase with one of
+      `pronouns` are by their unmarked forms; one of them is `relative`, one the
+      question word `who`. A phrase with one of
       `vague_words` is not asked for. `negations` deny.
     - `adverbs` may be left out anywhere, `connectives` at the beginning, `particles` inside a phrase.
     - `according_to` puts the title of a document before a question, `according_to_work` that of one of `works`.
@@ -260,7 +262,9 @@ class GrammarWords(StrictRecord):
     bound_places: tuple[str, ...] = ()
     reflexives: tuple[str, ...] = ()
     pronouns: Mapping[str, Pronoun] = {}
+    moments: tuple[str, ...] = ()
     relative: str = ""
+    who: str = ""
     direct_endings: tuple[str, ...] = ()
     lasting: tuple[str, ...] = ()
     past_auxiliaries: tuple[str, ...] = ()

@@ -164,10 +164,9 @@ class DefinitionWords(StrictRecord):
 
 
 class Ask(StrictRecord):
-    """Questions for one kind of answer: about a blank in a quoted sentence, and about the only such answer in it."""
+    """The question for one kind of answer, about a blank in a quoted sentence."""
 
     blank: str
-    only: str
 
 
 class WriterPatterns(StrictRecord):
@@ -178,17 +177,8 @@ class WriterPatterns(StrictRecord):
     """
 
     blank: str
-    placeholder: str
     asks: Mapping[AnswerKind, Ask]
     cloze: str
-    other_passage: str
-    other_passage_titled: str
-    other_passage_opening: str
-    other_passage_closing: str
-    bridge_with_fragment: str
-    bridge_without_fragment: str
-    bridge_to_earliest_year: str
-    bridge_to_latest_year: str
     questions: Mapping[str, Mapping[str, str | tuple[str, ...]]] = {}
     dates: DateWords
     times: TimeWords = TimeWords()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ..text.words import folded
 from .documents import Chunk, Evidence, Passage, chunk_passage, headed_chunk_passage
@@ -13,13 +13,6 @@ from .facts import Clause
 from .questions import ClauseQuestion
 from .sentence import Anchor, Sentence
 
-# Ways in which a question identifies the passage of its last sentence: not at all, by title, heading, first or last
-# words, or as the passage of the first sentence.
-Place = Literal["anywhere", "title", "heading", "opening", "closing", "same"]
-Pick = Literal["only", "earliest", "latest"]
-
-# Number of questions that may quote one sentence in full, by hops: a description may lead to two different facts.
-_MAX_QUOTATIONS = {1: 1, 2: 2}
 # Number of questions of a type that may have the same name as answer.
 _MAX_ASKED_FOR = 3
 
@@ -51,7 +44,7 @@ class Fact(NamedTuple):
 
 
 class SentenceCandidate(ABC):
-    """A candidate whose question quotes a sentence: a `Cloze` or a `Bridge`."""
+    """A candidate whose question quotes a sentence."""
 
     answer: Anchor
 
@@ -82,7 +75,7 @@ class SentenceCandidate(ABC):
         """The blank and the quoted sentence, compared by words, since a corpus repeats sentences."""
         return {
             ("blank", self.hops[-1].words, self.answer.text): 1,
-            ("quoted", self.quoted[0].words): _MAX_QUOTATIONS[len(self.hops)],
+            ("quoted", self.quoted[0].words): 1,
         }
 
 
@@ -130,48 +123,18 @@ class Lookup(Cloze):
         return keys
 
 
-@dataclass(frozen=True)
-class Bridge(SentenceCandidate):
-    """Two sentences that share a name, the bridge entity: `first` describes it, `last` states another fact about it.
-
-    `bridge` is the span of the name in `first`, `answer` a span of `last`. `fragment` is the character span of `last`
-    that the question may quote (None: nothing), `place` is how the question identifies the last passage, and `pick` is
-    which of several years it asks for.
-    """
-
-    first: Sentence
-    last: Sentence
-    bridge: Anchor
-    answer: Anchor
-    fragment: tuple[int, int] | None = None
-    place: Place = "anywhere"
-    pick: Pick = "only"
-
-    @property
-    def hops(self) -> tuple[Sentence, ...]:
-        return self.first, self.last
-
-    @property
-    def quoted(self) -> tuple[Sentence, Anchor]:
-        return self.first, self.bridge
-
-    @property
-    def keys(self) -> Mapping[Hashable, int]:
-        """Also the fact: two descriptions of a name that lead to the same fact make one question, not two."""
-        fact = ("fact", self.bridge.text, self.last.chunk.chunk_id, self.answer.kind, self.answer.text)
-        return {**super().keys, fact: 1}
-
-
 @dataclass(frozen=True, slots=True)
 class Described:
     """A thing that a question does not name, and the fact by which it says which one is meant.
 
-    `words` are the description with the names of the other things in it, also where the question describes these too.
+    `words` are the description with the names of the other things in it, also where the question describes these too;
+    `stated` is the same in the words of the sentence ("founded" for "founder").
     """
 
     name: str
     clause: Clause
     words: str
+    stated: str
 
 
 @dataclass(frozen=True)

@@ -217,8 +217,9 @@ def _comparatives(
 
 def _is_named(subject: Phrase, sentence: Sentence) -> bool:
     """Return True for a name and for a thing that a name tells from others ("the bridge at Albery")."""
-    inside = (a for a in sentence.of_kind("name") if subject.start <= a.start and a.end <= subject.end)
-    return subject.proper or bool(subject.meant) or (subject.definite and any(inside))
+    inside = [a for a in sentence.of_kind("name") if subject.start <= a.start and a.end <= subject.end]
+    told = any(subject.definite or name.start == subject.start for name in inside)
+    return subject.proper or bool(subject.meant) or told
 
 
 def _with_words(question: ClauseQuestion, compared: str, index: CorpusIndex) -> str | None:

@@ -17,7 +17,7 @@ from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks, spread
 from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about
-from ...writers.asking.correlatives import pointing, relative_clauses
+from ...writers.asking.correlatives import owner_in, pointing, relative_clauses
 from ...writers.asking.ranking import features_of, ranking_of
 from .lookups import lookup_of
 
@@ -75,7 +75,7 @@ class CorrelativeHops:
             for first in self._described(last) if asked else ():
                 noun = last.name.split()[-1] if " " in last.name else None
                 for said in relative_clauses(first.clause, first.role, first.owned, noun, self.words):
-                    described = Described(last.name, first.clause, said)
+                    described = Described(last.name, first.clause, said, said)
                     for named, text in asked if self._tells(said, last.name) else ():
                         whole = f"{said}, {text}"
                         if len(whole.split()) <= _MAX_WORDS:
@@ -138,15 +138,9 @@ class CorrelativeHops:
                 text = phrase.needed_in(sentence.text)
                 if phrase.proper or self._is_title(text, sentence):
                     yield NameInClause(text, clause, role, "")
-                owner, owned = self._owner(text)
+                owner, owned = owner_in(text, self.words)
                 if owned and self._is_name(owner, phrase.start, sentence):
                     yield NameInClause(owner, clause, role, owned)
-
-    def _owner(self, text: str) -> tuple[str, str]:
-        """Return the name before the first genitive of a phrase, and the rest with the genitive."""
-        words = text.split()
-        place = next((at for at, word in enumerate(words) if word in self.words.genitives), 0)
-        return " ".join(words[:place]), " ".join(words[place:]) if place and place + 1 < len(words) else ""
 
     def _is_title(self, text: str, sentence: Sentence) -> bool:
         return folded(text) == folded(sentence.chunk.title)

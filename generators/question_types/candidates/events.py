@@ -105,6 +105,8 @@ def events_in(sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatt
 
 def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | None:
     time, subject = clause.role("time"), clause.role("subject")
+    if subject is None and index.language.grammar is not None:
+        subject = clause.role("object")  # of a passive
     if time is None or subject is None or clause.verb.tense != "past" or clause.verb.modal:
         return None
     when = _date(time.text, words)
@@ -126,7 +128,8 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
         return None
     if not names and question.score < ranking_of(index.language.code).threshold + _HIGHER_BAR:
         return None
-    told = Told(question, subject.meant or subject.text, said)
+    in_place = index.language.grammar is not None
+    told = Told(question, said.subject if in_place else subject.meant or subject.text, said)
     return Event(clause.sentence, when, said.statement, clause.verb.start, names, told)
 
 

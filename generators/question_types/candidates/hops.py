@@ -18,7 +18,7 @@ from ...index.entities import Entities, Mention
 from ...index.ranking import in_blocks, spread
 from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about
-from ...writers.asking.describing import describe
+from ...writers.asking.describing import Description, describe
 from ...writers.asking.ranking import features_of, ranking_of
 from ...writers.asking.wording import said
 from .correlative_hops import CorrelativeHops
@@ -31,10 +31,8 @@ _MAX_WORDS = {2: 22, 3: 28, 4: 34}
 _TELLS, _NAMED_TELLS = 1.6, 1.2
 # What a question may lack of the score that one about a single fact needs: as it is asked, it says more.
 _LENIENCE = 0.12
-# Descriptions of a thing, and questions about a fact, that are candidates.
-_MAX_DESCRIPTIONS, _MAX_QUESTIONS = 3, 2
-# What a question loses for each word, in units of its score.
-_PER_WORD = 0.02
+# What a question loses for each word, in units of its score, and the weight of that.
+_PER_WORD, _PER_SCORE = 0.03, 4.0
 
 Joins = Callable[[Sentence, Sentence], bool]
 
@@ -64,18 +62,20 @@ class HopFinder:
 
     def _about(self, sentence: Sentence, hops: int) -> Iterator[tuple[tuple[Hashable, ...], float, Hops]]:
         """Yield questions whose answer a sentence gives, as the thing described, cost and question."""
-        found: dict[tuple[str, int], list[tuple[float, Hops]]] = {}
+        best: dict[tuple[Hashable, ...], tuple[float, Hops]] = {}
         for question, mention in self._naming(sentence):
             name = mention.naming.name
             for chain in self._chains(name, hops - 1, (sentence,)):
                 text = self._described_in(question.text, mention, nested(chain))
-                if text is not None and len(text.split()) <= _MAX_WORDS[hops]:
-                    cost = _PER_WORD * len(text.split()) - question.score
-                    made = self.candidate(chain, lookup_of(question), text)
-                    found.setdefault((name, question.clause.verb.start), []).append((cost, made))
-        for (name, _), ways in found.items():
-            for cost, made in sorted(ways, key=lambda way: (way[0], way[1].text))[: _MAX_QUESTIONS * _MAX_DESCRIPTIONS]:
-                yield (name,), 4 * cost, made
+                if text is None or len(text.split()) > _MAX_WORDS[hops]:
+                    continue
+                cost = _PER_WORD * len(text.split()) - question.score
+                facts = tuple((one.clause.sentence.number, one.clause.verb.start) for one in chain)
+                key: tuple[Hashable, ...] = (name, question.clause.verb.start, question.answer.start, facts)
+                if key not in best or (cost, text) < (best[key][0], best[key][1].text):
+                    best[key] = cost, self.candidate(chain, lookup_of(question), text)
+        for key, (cost, made) in best.items():
+            yield (key[0],), _PER_SCORE * cost, made
 
     def _naming(self, sentence: Sentence) -> Iterator[tuple[ClauseQuestion, Mention]]:
         """Yield good questions about a sentence that speak of a thing, with how they do."""
@@ -142,7 +142,12 @@ class HopFinder:
                 words = [word for word in without_question_words(found.noun_phrase, index.language) if word != noun]
                 named = any(phrase.proper for phrase in found.said)
                 if sum(map(index.rarity, words)) >= (_NAMED_TELLS if named else _TELLS) * rarest:
-                    yield Described(name, mention.clause, found.noun_phrase)
+                    yield Described(name, mention.clause, found.noun_phrase, _stated(mention.clause, found))
+
+
+def _stated(clause: Clause, description: Description) -> str:
+    verb = clause.sentence.text[clause.verb.start : clause.verb.end]
+    return " ".join([verb, *(phrase.meant or phrase.text for phrase in description.said)])
 
 
 def nested(chain: Sequence[Described]) -> str:

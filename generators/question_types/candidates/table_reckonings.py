@@ -18,7 +18,7 @@ from ...reading.tables_and_lists import Table, find_tables
 from ...writers.asking.cells import CellAsker, actions_of
 from ...writers.patterns import TypePatterns, type_patterns
 from .pattern_type import PatternCandidate
-from .reckonings import worked_out
+from .reckoning import worked_out
 from .references import References, placed, section_name
 from .section_owners import Located, Piece, located, passage_around
 

@@ -18,6 +18,8 @@ from .tokens import Token, cut_endings, joined, pieces_of, tokens_of, without
 # Roles of phrases that a statement can do without.
 _ADJUNCTS = frozenset(("time", "duration", "manner", "condition", "reason", "purpose"))
 _MAX_PHRASES = 8
+# Words of an agent behind which nothing else may stand unseen.
+_LONG_AGENT = 4
 # Certainty of a clause whose subject is somewhere in its first phrase.
 _HIDDEN_SUBJECT = 0.6
 
@@ -81,7 +83,7 @@ class ClauseBuilder:
             len(chunk.tokens) == 1 and chunk.marker and is_figure(chunk.tokens[0], words) for chunk in chunked.chunks
         ):
             return None  # a range, or a comparison
-        if self._happened_to(chunked):
+        if self._happened_to(chunked) or self._lacks_a_noun(chunked) or self._has_unsure_agent(chunked):
             return None
         if words.imperatives and chunked.verbs[-1].text.endswith(words.imperatives):
             return None
@@ -104,6 +106,18 @@ class ClauseBuilder:
         rules = self.words.rephrasing
         happens = rules is not None and not self._is_passive(chunked) and chunked.verbs[0].text in rules.happening
         return happens and any(map(self._is_agent, chunked.chunks))
+
+    def _lacks_a_noun(self, chunked: Chunked) -> bool:
+        """Return True for a light verb alone, whose noun stands elsewhere ("did" of "did the founding")."""
+        bare = [chunk for chunk in chunked.chunks if not chunk.marker and chunk.time is None and not chunk.adverb]
+        is_light = len(chunked.verbs) == 1 and chunked.verbs[0].text in self.words.light_verbs
+        return is_light and not chunked.predicate and not bare
+
+    def _has_unsure_agent(self, chunked: Chunked) -> bool:
+        """Return True for a passive that begins with a long agent, in which what is acted on may stand."""
+        first, rules = chunked.chunks[0], self.words.rephrasing
+        is_agent = rules is not None and first.marker in rules.by
+        return is_agent and len(first.tokens) > _LONG_AGENT and self._is_passive(chunked)
 
     # -- roles --------------------------------------------------------------------------------------------------------
 

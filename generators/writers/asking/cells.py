@@ -45,7 +45,7 @@ class CellAsker:
         if row is None:
             return None
         if not cell.column:
-            pattern = "costs" if _is_money(cell) else "does" if self._is_action(cell.value) else ""
+            pattern = "costs" if _is_money(cell) else "does" if self._acts(cell) else ""
             return fill(self.patterns.one(pattern), row=row) if pattern and not self._is_action(cell.row) else None
         return self._first(self._column_rules(cell), cell.column, row=row)
 
@@ -88,7 +88,7 @@ class CellAsker:
         return entry.relation == "definition" and not is_name
 
     def _column_rules(self, cell: TableCell) -> Iterator[str]:
-        if self._is_action(cell.value):
+        if self._acts(cell):
             yield "columns_action"
         if len(folded_words(cell.value)) > _MAX_SHORT_WORDS:
             return
@@ -119,6 +119,11 @@ class CellAsker:
             self._sets[name] = Rules(self.patterns, name, self.is_capitalised, self.language.scoring.articles)
         return self._sets[name]
 
+    def _acts(self, cell: TableCell) -> bool:
+        """Return True if a cell says what its row does, and not what it is ("Eject: eject key symbol")."""
+        said = folded_words(cell.value)
+        return self._is_action(cell.value) and said[0] not in folded_words(cell.row)
+
     def _is_action(self, value: str) -> bool:
         words = folded_words(value)
         return len(words) > 1 and words[0] in self._actions
@@ -141,10 +146,8 @@ class CellAsker:
             return fill(self.patterns.one("of_kind"), row=f"`{row}`" if is_code(row) else row, kind=said).strip()
         if is_code(row):
             return f"`{row}`"
-        is_word = " " not in row and row.isalpha() and not self.is_capitalised(row) and not row.isupper()
-        return (
-            row if _CAPITALISED.fullmatch(row) and (kind or not is_word) else fill(self.patterns.one("quoted"), row=row)
-        )
+        is_name = bool(kind) or (row.isalpha() and len(row) > 1 and (row.isupper() or self.is_capitalised(row)))
+        return row if is_name and _CAPITALISED.fullmatch(row) else fill(self.patterns.one("quoted"), row=row)
 
     def _kind(self, header: str) -> str:
         """Return the noun for what the labels of a table are; "" if the header is none, or not in the singular."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
+from ....utils.text.words import folded
 from ...reading.grammar.segments import is_finite
 from ...reading.grammar.tokens import Token
 from .in_place import said_with_marker
@@ -87,6 +88,28 @@ def _head(phrase: Phrase, clause: Clause, role: Role, owned: str, noun: str | No
     return " ".join(f"{stem} {noun} {owned} {phrase.marker}".split())
 
 
+def asking_for(clause: Clause, role: Role, owned: str, kept: Sequence[Phrase], words: GrammarWords) -> str:
+    """Return the question whom or what a clause is about, without a mark: "who founded X", "whose death took place".
+
+    Args:
+        clause: the clause.
+        role: whose phrase is asked for, or the owner in it.
+        owned: what stands behind the owner in the phrase, with the genitive; "" if the phrase is asked for.
+        kept: the other phrases that are said.
+        words: of the language.
+    """
+    asked = pointing(clause, role, owned, words.who, words)
+    said = [one for one in asked.roles if one.phrase.start == role.phrase.start or one.phrase in kept]
+    return " ".join([*_said(said, asked, words), *_plain_verb(clause, words)])
+
+
+def owner_in(text: str, words: GrammarWords) -> tuple[str, str]:
+    """Return the name before the first genitive of a phrase, and the rest with the genitive; "" for both if none."""
+    parts = text.split()
+    place = next((at for at, word in enumerate(parts) if word in words.genitives), 0)
+    return (" ".join(parts[:place]), " ".join(parts[place:])) if 0 < place < len(parts) - 1 else ("", "")
+
+
 def statement_of(question: ClauseQuestion, words: GrammarWords) -> str | None:
     """Return what a question says of its clause, without what it asks for; None if nothing is left."""
     kept = [role for role in question.clause.roles if any(role.phrase is used for used in question.used)]
@@ -104,7 +127,7 @@ def _plain_verb(clause: Clause, words: GrammarWords) -> list[str]:
     """Return the words of the verb, a pluperfect as a perfect."""
     verb = clause.verb.rest.split()
     if len(verb) > 1 and verb[-1] in words.past_auxiliaries:
-        before = verb[-2]
+        before = folded(verb[-2])
         if is_finite(Token(before, 0, 0), words) and before not in words.finite and before not in words.lasting:
             return verb[:-1]
     return verb

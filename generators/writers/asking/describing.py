@@ -123,7 +123,7 @@ class _InEnglish:
         if role.name == "subject":
             yield from self._doer(self.noun)
         elif role.name in ("object", "topic", "recipient"):
-            yield from self._relative(self.noun, "who" if self._is_person else "that", role)
+            yield from self._relative(self.noun, "whom" if self._is_person else "that", role)
         elif role.name == "place" and role.phrase.marker in ("in", "at") and not self._is_person:
             yield from self._relative(self.noun, "where", role)
         elif role.name == "agent" and active(verb) is not None:
@@ -142,13 +142,15 @@ class _InEnglish:
         bare = _ARTICLE.sub("", text)
         if bare == text or bare.split()[0].lower() in ("same", "one", *self.words.open_determiners):
             return
-        if complement.definite or len(bare.split()) >= _LEAST_COMPLEMENT_WORDS:
+        is_sort = complement.head in (self.noun, *self.words.kinds, *self.words.places, *self.words.persons)
+        if complement.definite or (is_sort and len(bare.split()) >= _LEAST_COMPLEMENT_WORDS):
             yield Description(f"the {bare}", said=(replace(complement, cut=False),))
 
     def _owner(self, noun: str) -> Iterator[Description]:
         """Yield "the city whose first stock exchange was set up in 1817"."""
         owned = self.owned
-        if owned.split()[0].lower() in (*self.words.open_determiners, *self.words.open_pronouns):
+        pointing = (*self.words.open_determiners, *self.words.open_pronouns)
+        if owned.split()[0].lower() in pointing or f" {self.words.genitive[0]} " in f" {owned} ":
             return
         if self.known.in_lower_case(owned.split()[0]):
             owned = owned[0].lower() + owned[1:]
@@ -176,6 +178,9 @@ class _InEnglish:
         if subject is None:
             return
         pronoun = "who" if self._is_person else "that"
+        of = self.words.agent_nouns.get(self.clause.verb.lemma)
+        if of and self._is_person:
+            yield Description(f"the {of} of {said(subject, self.clause, self.known)}", said=(subject,))
         for roles in self._rests():
             rest = [role for role in roles if role.name != "agent"]
             parts = [f"the {noun} {pronoun} {verb}", said(subject, self.clause, self.known), self._said(rest)]

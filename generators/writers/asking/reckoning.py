@@ -26,6 +26,7 @@ _CHANGING = frozenset({
     "rise", "fall", "grow", "shrink", "increase", "decrease", "decline", "drop", "expand", "climb", "sink", "reduce",
     "raise", "cut", "lower", "extend", "shorten", "widen", "improve", "jump", "swell", "dwindle",
 })  # fmt: skip
+_ABBREVIATED = re.compile(r"\b[A-Z]\.$")
 _WITHOUT_WORD = re.compile(r"(?:\w+ly|also|nearby|there|then|still|again|however|and|but)")
 
 
@@ -72,6 +73,16 @@ def counted_together(question: ClauseQuestion, first: str, second: str, *, more:
     if more:
         return f"{opening}more {first} than {second}{behind}?"
     return f"{opening}{first} and {second}{behind} in all?"
+
+
+def how_many_there(first: str, second: str, be: str, where: str, *, more: bool) -> str:
+    """Return the question for the sum of two things that there are somewhere, or for how many `more` of the first."""
+    where = where if _ABBREVIATED.search(where) else where.rstrip(".")
+    is_state = where.split()[1:] != [] and where.split()[0].endswith(("ed", "ing"))
+    stands = f"{be}{where}" if is_state else f"{be} there{where}"
+    if more:
+        return f"How many more {first} than {second} {stands}?"
+    return f"How many {first} and {second} {stands} in all?"
 
 
 def by_how_many(clause: Clause, unit: str, language: Language, known: Known) -> str | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ....utils.languages import Language
-from ....utils.records.facts import Phrase
+from ....utils.languages.grammar_words import GrammarWords
+from ....utils.records.facts import Phrase, Role
 from ....utils.records.questions import ClauseQuestion
+from .correlatives import asking_for, owner_in, pointing, statement_of
 from .parts import ORDER, Parts
 from .wording import Known, agrees_plural, as_predicate, inverted, plain_past
 
@@ -29,8 +31,10 @@ class Stated:
 
 def stated(question: ClauseQuestion, language: Language, known: Known) -> Stated | None:
     """Return what a question about a part of its clause other than the subject states; None if it cannot be said."""
+    if language.grammar is not None and language.grammar.relative:
+        return _in_place(question, language.grammar)
     if language.clauses is None or language.clauses.questions is not None:
-        return None  # Only English has rules.
+        return None
     clause, subject = question.clause, question.clause.role("subject")
     if subject is None or subject is question.answer:
         return None
@@ -49,6 +53,41 @@ def stated(question: ClauseQuestion, language: Language, known: Known) -> Stated
         predicate=_joined(as_predicate(verb, plural=False), rest),
         infinitive="" if verb.finite or verb.lemma == "be" else _joined(verb.lemma, rest),
     )
+
+
+def _in_place(question: ClauseQuestion, words: GrammarWords) -> Stated | None:
+    """Return what a question states in a language that keeps the order of statements.
+
+    Of "X's death", the subject is "X", and the predicate is the question for it: "whose death took place".
+    """
+    about, owned = _about(question, words)
+    statement = statement_of(question, words)
+    if about is None or statement is None or question.answer.marker not in words.moments:
+        return None
+    text = about.phrase.needed_in(question.clause.sentence.text)
+    predicate = asking_for(question.clause, about, owned, question.used, words)
+    return Stated(statement, statement, text.removesuffix(owned).strip(), predicate, "")
+
+
+def without_name(question: ClauseQuestion, words: GrammarWords) -> str | None:
+    """Return what a question states in such a language, with a pronoun for what it is about."""
+    about, owned = _about(question, words)
+    if about is None:
+        return None
+    clause = pointing(question.clause, about, owned, next(iter(words.pronouns)), words)
+    starts = {phrase.start for phrase in question.used}
+    used = tuple(role.phrase for role in clause.roles if role.phrase.start in starts)
+    return statement_of(replace(question, clause=clause, used=used), words)
+
+
+def _about(question: ClauseQuestion, words: GrammarWords) -> tuple[Role | None, str]:
+    """Return the role that a question is about, and what stands behind the owner in its phrase, or ""."""
+    for role in question.clause.roles:
+        if role.name in ("subject", "object") and role.phrase in question.used:
+            text = role.phrase.needed_in(question.clause.sentence.text)
+            is_owned = role.phrase.marker not in words.genitives or not role.phrase.marker
+            return role, owner_in(text, words)[1] if is_owned else ""
+    return None, ""
 
 
 def with_subject(question: ClauseQuestion, wording: str) -> ClauseQuestion:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Protocol
@@ -167,6 +167,18 @@ def is_verb(lemma: str) -> bool:
     from lemminflect import getLemma
 
     return bool(getLemma(lemma.partition(" ")[0], "VERB", lemmatize_oov=False))
+
+
+def in_figures(clause: Clause, numbers: Mapping[str, str]) -> Clause:
+    """Return a clause whose counted phrases begin with figures ("2 universities"); `numbers` are words by figures."""
+
+    def written(phrase: Phrase) -> Phrase:
+        if phrase.figure is None or phrase.figure[0] != phrase.start:
+            return phrase
+        word = phrase.text[: phrase.figure[1] - phrase.start]
+        return replace(phrase, text=numbers.get(word.lower(), word) + phrase.text[len(word) :])
+
+    return replace(clause, roles=tuple(replace(role, phrase=written(role.phrase)) for role in clause.roles))
 
 
 def is_you(subject: Phrase | None) -> bool:

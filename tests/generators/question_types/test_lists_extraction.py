@@ -80,9 +80,9 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
             ),
             "What are the three posts on the Gannet?",
             [
-                ["Captain: leads the crew", "Captain"],
-                ["Mate (two): helps", "Mate (two)", "Mate"],
-                ["Cook: feeds all", "Cook"],
+                ["Captain", "Captain: leads the crew"],
+                ["Mate (two)", "Mate (two): helps", "Mate"],
+                ["Cook", "Cook: feeds all"],
             ],
             "what is explained is enough, and so is what stands before brackets",
         ),
@@ -235,10 +235,13 @@ def test_a_list_whose_last_item_says_that_there_are_more_is_not_asked_for(
 
 
 def test_what_heads_items_of_two_lists_is_not_enough(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
-    first, second = bullets("Use: all of it", "Post: helps us", "Day: any one"), bullets("Use: none", "a", "b")
+    first, second = (
+        bullets("Use: all of it", "Post: helps us", "Day: any one"),
+        bullets("Use: in part", "Post: no help", "b"),
+    )
     asks = "The Gannet has:"
     (draft, *_) = kept(NAME, index_of([page("## Old", asks, first)]))
-    assert draft.metadata["items"][0] == ["Use: all of it", "Use"]
+    assert draft.metadata["items"][0] == ["Use", "Use: all of it"]
     drafts = kept(NAME, index_of([page("## Old", asks, first), page("## New", "The Petrel has:", second)]))
     assert ["Use: all of it"] in [draft.metadata["items"][0] for draft in drafts]
 
@@ -255,10 +258,9 @@ def test_a_model_is_given_the_items_and_what_introduces_them(
 ) -> None:
     candidate, index = asking(NAME, [DRAWN["en"]], "Kelby")
     prompt, data = told(NAME, candidate, index)
-    assert list(data) == ["passages", "items", "introduction"]
-    assert data["items"] == ["diving", "open fires", "loud music"]
-    assert data["introduction"] == "The port of Kelby forbids these things:"
-    assert "keep" not in prompt.task, "nothing is to be kept word for word"
+    assert data["plain_question"] == "Which things does the port of Kelby forbid?"
+    assert data["answers"] == ["diving; open fires; loud music"]
+    assert "keep" not in data and "keep" not in prompt.task, "nothing is to be kept word for word"
 
 
 def test_a_list_without_an_introduction_is_told_by_its_heading(
@@ -266,7 +268,7 @@ def test_a_list_without_an_introduction_is_told_by_its_heading(
 ) -> None:
     asked = asking(NAME, [page("## Vessels", bullets("Gannet", "Petrel", "Fulmar"))], "vessels")
     prompt, data = told(NAME, *asked)
-    assert data["keep"] == ["Vessels"] and "introduction" not in data
+    assert data["keep"] == ["Vessels"]
     assert '"keep"' in prompt.task
     assert worded(NAME, asked, "Which ships are named under “Vessels” in the guide to the harbour?") is None
     assert worded(NAME, asked, "Which ships does the harbour have?") == "kept_thing_missing"
@@ -296,7 +298,32 @@ def test_the_enumeration_of_a_sentence(
     text = "# Farms\n\nThe crew of the Kelby ferry consists of a cook, two mates and a boatswain. They sleep on board."
     asked = asking(NAME, [text], "consist of")
     _, data = told(NAME, *asked)
-    assert data["statement"] == "The crew of the Kelby ferry consists of ____."
-    assert "introduction" not in data
+    assert data["plain_question"] == "What does the crew of the Kelby ferry consist of?"
     assert worded(NAME, asked, "Who makes up the crew of the Kelby ferry?") is None
     assert worded(NAME, asked, "Who works with the cook in the crew of the Kelby ferry?") == "item_told"
+
+
+STATED = [
+    ("Infections of the immune system can result in chronic fever, jaundice and tiredness.",
+     "What can infections of the immune system result in?", ["chronic fever", "jaundice", "tiredness"]),
+    ("Each steam ferry of the Tarn company was painted with white lead, red oxide and black tar.",
+     None, None),
+    ("The city of Albery has two universities: Fenwick University and Tarn University.",
+     "Which two universities does the city of Albery have?", ["Fenwick University", "Tarn University"]),
+    ("The Tarn company repaired the mills of Corley, Aldby and Dunmore.", None, None),
+    ("The Tarn company repaired boats such as barges, ferries and punts.", None, None),
+    ("The city of Albery has three universities: Fenwick University and Tarn University.", None, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "question", "items"), STATED)
+def test_what_a_statement_enumerates(
+    index_of: Callable[..., Any], kept: Callable[..., Any], text: str, question: str | None, items: list[str] | None
+) -> None:
+    others = ["# Corley\n\nThe town library of Corley keeps old maps of the northern coast in its cellar."]
+    others += ["# Dunmore\n\nFarmers of the hills near Dunmore grow barley on heavy clay in spring."]
+    found = {
+        d.query: [forms[0] for forms in d.metadata["items"]]
+        for d in kept(NAME, index_of([f"# Place\n\n{text} It was so for many years, as everybody knows.", *others]))
+    }
+    assert found == ({question: items} if question else {})

@@ -106,6 +106,24 @@ def test_two_figures_of_statements(
 
 
 @pytest.mark.parametrize(
+    ("text", "questions"),
+    [
+        (
+            "The survey says that there are 480 barges (9%), 300 steam ferries and 20 yachts registered at Dunmore.",
+            {
+                "How many barges and steam ferries are registered at Dunmore in all?",
+                "How many more barges than steam ferries are registered at Dunmore?",
+            },
+        ),
+        ("There were 480 barges at Dunmore, of which 300 had a steam engine.", set()),
+    ],
+)
+def test_what_there_is(kept: Callable[..., Any], index_of: Callable[..., Any], text: str, questions: set[str]) -> None:
+    asked = {draft.query for draft in kept(NAME, index_of(around(text)))}
+    assert asked <= questions and bool(asked) is bool(questions)
+
+
+@pytest.mark.parametrize(
     ("text", "question", "answers"),
     [
         (FARES, "how much more is the day card ticket than the single ticket for children", ("403", "€403")),
