@@ -22,8 +22,8 @@ from .registry import question_type
 # A subject is compared with the next few of its relation, in the order of the text.
 _NEAR = 4
 _NUMBER = re.compile(r"[\d.]+")
-# Sentences whose values are compared with each other.
-_BLOCK = 20_000
+# Documents whose values are compared with each other.
+_BLOCK = 400
 
 
 @question_type("comparison", difficulty="medium")
@@ -44,9 +44,10 @@ class Comparison(PatternType):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words, dates = self.words(index.language), type_patterns("temporal_questions", index.language, {})
         turn, elsewhere = 0, [*of_tables(index, words), *of_versions(index, dates)]
-        for block in in_blocks(index.sentences, random, _BLOCK):
+        for block in in_blocks(list(index.chunks_by_document), random, _BLOCK):
+            sentences = [sentence for doc_id in block for sentence in index.in_document(doc_id)]
             groups: dict[tuple[str, ...], list[Comparable]] = defaultdict(list)
-            for one in with_one_value(chain(elsewhere, comparables_in(block, index, words, dates))):
+            for one in with_one_value(chain(elsewhere, comparables_in(sentences, index, words, dates))):
                 groups[one.relation].append(one)
             elsewhere = []
             pairs = [pair for members in groups.values() for pair in _pairs(members)]
