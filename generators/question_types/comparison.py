@@ -14,7 +14,7 @@ from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..writers.patterns import type_patterns
-from .candidates.comparables import Comparable, comparables_in, of_tables, of_versions, with_one_value
+from .candidates.comparables import LIVES, Comparable, comparables_in, of_tables, of_versions, with_one_value
 from .candidates.events import has_one_answer
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
@@ -86,13 +86,15 @@ def _asked(smaller: Comparable, larger: Comparable, *, is_larger: bool, larger_f
         keys={**smaller.keys, **larger.keys},
         pattern=right.asked[int(is_larger)],
         values={"one": named[0], "other": named[1], **right.slots},
-        answers=tuple(dict.fromkeys((right.name, _bare(right.name)))),
+        answers=_forms(right),
         metadata={"answer_kind": "name", "choices": named, "computed": True},
         keep=tuple(named),
     )
 
 
-def _bare(name: str) -> str:
-    """Return a name without its article and quotation marks."""
-    first, _, rest = name.partition(" ")
-    return rest if rest and first.lower() == "the" else name.strip('“”"')
+def _forms(one: Comparable) -> tuple[str, ...]:
+    """Return a name, the name without its article and quotation marks, and of a person the last name."""
+    first, _, rest = one.name.partition(" ")
+    bare = rest if rest and first.lower() == "the" else one.name.strip('“”"')
+    last = one.name.split()[-1] if one.relation[-1] in LIVES else bare
+    return tuple(dict.fromkeys((one.name, bare, last)))

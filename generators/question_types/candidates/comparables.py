@@ -42,6 +42,8 @@ _CLEAR, _CLEAR_IF_HEDGED = 1.05, 2.0
 _USES, _OF_A_VALUE = 4, 2
 _LOWER_BAR = 0.05
 _DATE = "date"
+# Relations of people.
+LIVES = frozenset({"born", "died", "lived"})
 
 
 @dataclass(frozen=True)
