@@ -125,11 +125,13 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
     names = frozenset([*(folded(a.text) for a in inside), *(folded(p.meant or p.text) for p in used if p.proper)])
     if len(said.statement.split()) > _MAX_WORDS:
         return None
+    in_place = index.language.grammar is not None
+    if in_place and folded(said.subject) == folded(clause.sentence.chunk.title):
+        names |= {folded(said.subject)}  # who owns what the clause is about
     if _OWNED.search(said.statement) and not (subject.proper or subject.meant):
         return None
     if not names and question.score < ranking_of(index.language.code).threshold + _HIGHER_BAR:
         return None
-    in_place = index.language.grammar is not None
     told = Told(question, said.subject if in_place else subject.meant or subject.text, said)
     return Event(clause.sentence, when, said.statement, clause.verb.start, names, told)
 
