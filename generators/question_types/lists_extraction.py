@@ -183,8 +183,7 @@ def _of_clauses(sentence: Sentence, pointing: frozenset[str], index: CorpusIndex
     listing = listed(best[1], sentence, document)
     if not _is_alone(listing, sentence, index):
         return None
-    key = Fact(sentence.words, alone.clause.verb.start)
-    return _candidate(listing, alone.text, Places((), ()), chunk_passage(sentence.chunk), key)
+    return _candidate(listing, alone.text, Places((), ()), chunk_passage(sentence.chunk), *_stated(sentence, index))
 
 
 def _is_alone(listing: Listing, sentence: Sentence, index: CorpusIndex) -> bool:
@@ -214,7 +213,14 @@ def _enumeration(
             return None
         title = references.title_of(document)
         places = Places((title,), (title,))
-    return _candidate(listing, asked, places, chunk_passage(sentence.chunk), ("sentence", sentence.words))
+    return _candidate(listing, asked, places, chunk_passage(sentence.chunk), *_stated(sentence, index))
+
+
+def _stated(sentence: Sentence, index: CorpusIndex) -> Iterator[Hashable]:
+    """Yield the keys of a sentence and of all that it states, so that no other question rests on it."""
+    yield "sentence", sentence.words
+    if index.facts.can_read:
+        yield from (Fact(sentence.words, clause.verb.start) for clause in index.facts.clauses_of(sentence))
 
 
 def _follows_heading(block: ListBlock, document: Document) -> bool:
@@ -224,12 +230,12 @@ def _follows_heading(block: ListBlock, document: Document) -> bool:
     return bool(above) and "\n" not in above
 
 
-def _candidate(listing: Listing, asked: str, places: Places, passage: Passage, key: Hashable) -> PatternCandidate:
+def _candidate(listing: Listing, asked: str, places: Places, passage: Passage, *keys: Hashable) -> PatternCandidate:
     pattern, values = placed(asked, places.said)
     return PatternCandidate(
         (passage,),
         (listing.evidence,),
-        {key: 1},
+        dict.fromkeys(keys, 1),
         pattern,
         values,
         ("; ".join(forms[0] for forms in listing.items),),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
@@ -76,18 +76,22 @@ class ToolCallCheck(PatternType):
                 if is_plain_sentence(sentence, index.language)
             ]
             index.facts.read(sentences)
-            found = [_candidate(one) for one in reckonings(sentences, index)]
+            found = [_candidate(one, index) for one in reckonings(sentences, index)]
             yield from spread((((c.evidence[0].doc_id,), 0, c) for c in found), random)
 
 
-def _candidate(found: Reckoning) -> Sum:
+def _candidate(found: Reckoning, index: CorpusIndex) -> Sum:
     sentences = list({clause.sentence.number: clause.sentence for clause in found.clauses}.values())
     chunks = {sentence.chunk.chunk_id: sentence.chunk for sentence in sentences}
     metadata: dict[str, Any] = {"answer_kind": "number", "computed": True, "expression": found.expression}
+    # All that its sentences state, so that no other question rests on them.
+    keys: dict[Hashable, int] = {("reckoned", sentence.words): 1 for sentence in sentences}
+    for sentence in sentences:
+        keys |= {Fact(sentence.words, clause.verb.start): 1 for clause in index.facts.clauses_of(sentence)}
     return Sum(
         tuple(map(chunk_passage, chunks.values())),
         tuple(sentence.evidence for sentence in sentences),
-        {Fact(clause.sentence.words, clause.verb.start): 1 for clause in found.clauses},
+        keys,
         "alone",
         {"question": found.question},
         found.answers,
