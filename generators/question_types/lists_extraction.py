@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +38,6 @@ _SHORT_ITEM_WORDS = 6
 # Sentences whose candidates are ranked together.
 _BLOCK = 20_000
 _BLOCK_OF_LISTS = 2_000
-_SIGNS = frozenset(",:—–")
 # Several things make a better answer than one: so much worse than a question for one may be the question for them.
 _MARGIN = 0.1
 
@@ -80,9 +80,11 @@ class ListsExtraction(PatternType):
             yield from spread(_lists(places, references), random)
         patterns = self.words(index.language).many("enumerations")
         pointing = frozenset(self.words(index.language).many("pointing"))
+        # A comma between two items and a joiner behind it, or a sign before all of them.
+        joiners = "|".join(map(re.escape, index.language.scoring.joiners))
+        shape = re.compile(rf", .*(?:^|\s)(?:{joiners})\s|[:—–]", re.DOTALL)
         for block in in_blocks(index.sentences, random, _BLOCK):
-            # What is enumerated has a comma between its items, or a sign before them.
-            plain = [s for s in block if not _SIGNS.isdisjoint(s.text) and is_plain_sentence(s, index.language)]
+            plain = [s for s in block if shape.search(s.text) and is_plain_sentence(s, index.language)]
             found = (
                 ((sentence.doc_id, str(sentence.chunk.section)), 0, candidate)
                 for sentence in plain
