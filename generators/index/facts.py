@@ -141,6 +141,10 @@ class FactIndex:
         kind, count = next(iter(kinds.most_common(1)), ("thing", 0))
         return kind if count and 2 * count > kinds.total() else None
 
+    def markers_of(self, name: str) -> frozenset[str]:
+        """Return the markers with which a name is a phrase of its own."""
+        return frozenset(phrase.marker for _, phrase in self._about(name) if phrase.marker)
+
     def is_person(self, phrase: Phrase) -> bool | None:
         """Return True if a phrase names a human being, None if the corpus does not make that sure.
 

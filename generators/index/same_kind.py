@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ...utils.languages.grammar_words import GrammarWords
 from ...utils.records.facts import Clause, Phrase
 from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.words import folded_words
@@ -111,6 +112,9 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
     if not is_name:
         one, two = _key(stated.text, index), _key(other.text, index)
         return one[-1] == two[-1] and other.definite == stated.definite and max(len(one), len(two)) <= _LONGEST
+    if index.language.grammar is not None:
+        both = facts.markers_of(stated.meant or stated.text), facts.markers_of(other.text)
+        return _play_the_same_part(*both, index.language.grammar) or _shares_a_word(stated, other, index)
     one_is, other_is = facts.is_person(stated), facts.is_person(other)
     if one_is or other_is:
         return one_is is True and other_is is True
@@ -125,3 +129,11 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
 def _shares_a_word(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
     """Return True if both names have the noun for what they are: "Fort Duquesne" and "Fort Necessity"."""
     return not set(_key(stated.meant or stated.text, index)).isdisjoint(_key(other.text, index))
+
+
+def _play_the_same_part(one: frozenset[str], other: frozenset[str], words: GrammarWords) -> bool:
+    """Return True for two names that both do something, or of which neither does and both are places."""
+    doing = frozenset(words.rephrasing.ergative) if words.rephrasing is not None else frozenset()
+    places = frozenset(marker for marker, each in words.markers.items() if each.role == "place")
+    acting = [not doing.isdisjoint(markers) for markers in (one, other)]
+    return all(acting) or (not any(acting) and not places.isdisjoint(one) and not places.isdisjoint(other))

@@ -219,6 +219,8 @@ def _is_named(subject: Phrase, sentence: Sentence) -> bool:
     """Return True for a name and for a thing that a name tells from others ("the bridge at Albery")."""
     inside = [a for a in sentence.of_kind("name") if subject.start <= a.start and a.end <= subject.end]
     told = any(subject.definite or name.start == subject.start for name in inside)
+    title = sentence.chunk.title
+    told = told or (" " in title and sentence.text.startswith(title, subject.start))
     return subject.proper or bool(subject.meant) or told
 
 

@@ -260,7 +260,7 @@ def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[
     if len(places) > 1:
         yield [role for role in placed if role not in places[:-1]]
     yield placed
-    if count < _FEW_WORDS:
+    if count < _FEW_WORDS or not words.opaque:
         yield timed
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from lm_eval_taskgen.generators.checks import first_reject
@@ -24,9 +25,18 @@ VILLAGES = [
 ]
 
 
-def drafts(name: str, *texts: tuple[str, str]) -> dict[str, tuple[str, ...]]:
+MILLS = [
+    (f"{head}{tail} की चक्की", f"{head}{tail} की चक्की में जौ और गेहूँ पीसा जाता है। वहाँ नदी का पानी कम रहता है।")
+    for head in ("राम", "श्याम", "देव", "नंद", "चंद", "भीम")
+    for tail in ("पुर", "नगर", "गढ़", "खेड़ा")
+]
+
+
+def drafts(
+    name: str, *texts: tuple[str, str], others: Sequence[tuple[str, str]] = VILLAGES
+) -> dict[str, tuple[str, ...]]:
     """Return the sound questions of a type about documents with titles, with their answers."""
-    documents = [Document(f"d{number}", text, title) for number, (title, text) in enumerate((*texts, *VILLAGES))]
+    documents = [Document(f"d{number}", text, title) for number, (title, text) in enumerate((*texts, *others))]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), HINDI), HINDI, documents)
     kind = QUESTION_TYPES[name]
     made = [kind.template(candidate, HINDI) for candidate in kind.select(index, Random(1))]
@@ -59,3 +69,38 @@ def test_a_second_turn_points_back_at_the_one_person_of_the_first() -> None:
 def test_a_second_turn_does_not_point_at_one_of_two_persons() -> None:
     text = "डॉक्टर सुलेखा बर्थवाल ने पंडित केशव नैलवाल को चिकित्सा की 900 किताबें भेंट की थीं। डॉक्टर सुलेखा बर्थवाल का देहांत 1994 में हुआ।"
     assert "उसका देहांत कब हुआ?" not in drafts("multi_turn_followup", (DOCTOR[0], text))
+
+
+NEWSPAPER = "पंडित केशव नैलवाल ने 1903 में 'शुभ्रा समाचार' नाम का साप्ताहिक अख़बार निकाला।"
+DEATH = "पंडित केशव नैलवाल का देहांत 1943 में हुआ।"
+STATUE = "पंडित केशव नैलवाल की संगमरमर की मूर्ति 1962 में नागपुर के पश्चिमी चौक पर लगाई गई थी।"
+LECTURE = "पंडित केशव नैलवाल"
+
+
+def test_the_years_between_two_events_are_asked_with_a_pronoun_for_the_same_person() -> None:
+    found = drafts("temporal_questions", (LECTURE, f"{NEWSPAPER} {DEATH}"), others=MILLS)
+    years = [
+        ("जिस वर्ष पंडित केशव नैलवाल ने 'शुभ्रा समाचार' नाम का साप्ताहिक अख़बार निकाला, उसके कितने वर्ष बाद उसका देहांत हुआ?", "40"),
+        ("जिस वर्ष पंडित केशव नैलवाल का देहांत हुआ, उससे कितने वर्ष पहले उसने 'शुभ्रा समाचार' नाम का साप्ताहिक अख़बार निकाला?", "40"),
+    ]
+    assert any(found.get(question, ("",))[0] == number for question, number in years), list(found)
+
+
+def test_what_went_on_until_a_year_did_not_happen_in_it() -> None:
+    until = "पंडित केशव नैलवाल ने 1903 तक 'शुभ्रा समाचार' नाम का साप्ताहिक अख़बार निकाला।"
+    assert not drafts("temporal_questions", (LECTURE, f"{until} {STATUE}"), others=MILLS)
+
+
+def test_a_death_is_known_to_come_after_what_somebody_did() -> None:
+    found = drafts("temporal_questions", (LECTURE, f"{NEWSPAPER} {DEATH}"), others=MILLS)
+    assert found and all("कितने वर्ष" in question for question in found)
+
+
+def test_two_names_of_which_the_same_is_said_are_compared() -> None:
+    found = drafts("comparison", (LECTURE, DEATH), DOCTOR, others=MILLS)
+    assert set(found) & {
+        f"{one} और {other} में से {when} किसका देहांत हुआ?"
+        for one, other in ((LECTURE, DOCTOR[0]), (DOCTOR[0], LECTURE))
+        for when in ("पहले", "बाद में")
+    }
+    assert all(answers[0] == (LECTURE if "पहले" in question else DOCTOR[0]) for question, answers in found.items())
