@@ -26,54 +26,22 @@ from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, Tas
 LOOKUPS = ("direct_lookup", "paraphrase_lookup")
 HOPS = ("multi_hop_within_corpus", "multi_hop_between_documents")
 DATED = (*LOOKUPS, "temporal_questions", "comparison")
-_HEADS = (
-    "Al",
-    "Bren",
-    "Cor",
-    "Dun",
-    "El",
-    "Far",
-    "Gor",
-    "Har",
-    "Ister",
-    "Kel",
-    "Lorn",
-    "Mar",
-    "Nor",
-    "Or",
-    "Pel",
-    "Ros",
-)
+# Parts of invented names.
+_HEADS = ("Al", "Bren", "Cor", "Dun", "El", "Far", "Gor", "Har", "Ister", "Kel", "Lorn", "Mar", "Nor", "Or", "Pel")
 _MIDDLES = ("a", "be", "di", "fo", "gu", "he", "li", "mo", "ne", "ra")
 _TAILS = ("bery", "combe", "dale", "ford", "gate", "ham", "kirk", "ley", "minster", "stow", "thorpe", "wick")
 _GIVEN = (
-    "Ada",
-    "Bess",
-    "Clara",
-    "Edwin",
-    "Fergus",
-    "Grace",
-    "Hugo",
-    "Ines",
-    "Jonas",
-    "Marta",
-    "Niall",
-    "Oona",
-    "Piers",
-    "Ruth",
-)
-_HOUSES = (
-    "mill",
-    "museum",
-    "theatre",
-    "library",
-    "brewery",
-    "foundry",
-    "college",
-    "hospital",
-    "observatory",
-    "tannery",
-)
+    "Ada", "Arthur", "Charles", "Clara", "Daniel", "Edward", "Edwin", "Elizabeth", "Emily", "George", "Grace", "Henry",
+    "Hugo", "James", "John", "Margaret", "Mary", "Peter", "Robert", "Ruth", "Thomas", "William",
+)  # fmt: skip
+_FAMILY = (
+    "Abbott", "Atkinson", "Barlow", "Bennett", "Carter", "Collins", "Cooper", "Davies", "Dawson", "Edwards", "Ellis",
+    "Fletcher", "Foster", "Gibson", "Graham", "Griffiths", "Harper", "Harrison", "Hughes", "Jackson", "Jenkins",
+    "Johnson", "Lawrence", "Marshall", "Matthews", "Mitchell", "Murray", "Nelson", "Nicholson", "Palmer", "Parker",
+    "Pearson", "Phillips", "Reynolds", "Richards", "Roberts", "Robinson", "Saunders", "Simpson", "Spencer", "Stewart",
+    "Sutton", "Taylor", "Thompson", "Turner", "Walker", "Watson", "Wilkinson", "Williams", "Wilson",
+)  # fmt: skip
+_HOUSES = ("mill", "museum", "theatre", "library", "brewery", "foundry", "college", "hospital", "tannery", "school")
 
 
 @dataclass(frozen=True)
@@ -81,6 +49,7 @@ class Names:
     """Names of one planted fact, unlike those of any other."""
 
     place: str
+    beyond: str
     person: str
     other: str
     house: str
@@ -105,20 +74,15 @@ def names_of(count: int, seed: int) -> list[Names]:
     """Return so many different sets of names."""
     random = Random(f"proofs:{seed}")
     places = [head + middle + tail for head in _HEADS for middle in _MIDDLES for tail in _TAILS]
+    people = [f"{given} {family}" for given in _GIVEN for family in _FAMILY]
     random.shuffle(places)
-    families = [place.replace("ford", "son").replace("bery", "man") + "s" for place in reversed(places)]
+    random.shuffle(people)
     found = []
     for number in range(count):
         first = 1700 + random.randrange(150)
-        found.append(
-            Names(
-                places[number],
-                f"{random.choice(_GIVEN)} {families[number]}",
-                f"{random.choice(_GIVEN)} {families[-1 - number]}",
-                random.choice(_HOUSES),
-                (first, first + 3 + random.randrange(40)),
-            )
-        )
+        one, two = 2 * number, 2 * number + 1
+        years = first, first + 3 + random.randrange(40)
+        found.append(Names(places[one], places[two], people[one], people[two], random.choice(_HOUSES), years))
     return found
 
 
@@ -131,15 +95,16 @@ def _founded(names: Names) -> list[str]:
 
 def _ticket(names: Names) -> list[str]:
     return [
-        f"The day ticket of the {names.place} Baths costs EUR {names.years[0] - 1690}. It is sold at the desk "
-        "beside the entrance, and children under six need none."
+        f"The day ticket of the {names.place} Baths costs EUR {names.years[0] - 1690}. It is sold at the desk beside "
+        "the entrance, and children under six need none."
     ]
 
 
 def _life(names: Names) -> list[str]:
     return [
         *_founded(names),
-        f"{names.person} died in {names.years[1]}. A street behind the church is called after the family.",
+        f"{names.person} died in {names.years[1]}. A street of {names.beyond} behind the church is called after the "
+        "family, and a stone in the wall has its arms.",
     ]
 
 
@@ -218,7 +183,15 @@ FLAWS = (
     ),
     Flaw(
         "one_passage", HOPS, _life,
-        lambda n: [f"{n.person}, who founded the old {n.house} of {n.place}, died in {n.years[1]}."],
+        lambda n: [f"{n.person}, who founded the old {n.house} of {n.place}, died in {n.years[1]}, it is said."],
+        _by_hops,
+    ),
+    Flaw(
+        "one_passage_reworded", HOPS, _life,
+        lambda n: [
+            f"The old {n.house} of {n.place} was set up by a stranger. Its founder passed away in {n.years[1]}, "
+            "says the chronicle of the county."
+        ],
         _by_hops,
     ),
     Flaw(
@@ -227,8 +200,8 @@ FLAWS = (
         _by_hops,
     ),
     Flaw(
-        "two_deaths", HOPS, _life,
-        lambda n: [f"The parish book says that {n.person} died in {n.years[0]}. {n.person} died in {n.years[0] + 1}."],
+        "two_dates", HOPS, _life,
+        lambda n: [f"{n.person} was rich. {n.person} died in {n.years[1] + 1}, says the chronicle of the county."],
         _by_hops,
     ),
 )  # fmt: skip
@@ -239,7 +212,7 @@ def _filling(count: int) -> Iterator[str]:
     for number in range(count):
         yield (
             f"Field {number} of the parish lies on heavy clay. Its farmers grow {crops[number % 8]} and "
-            f"{crops[(number // 8 + 3) % 8]} there, {number % 37 + 5} acres in all, and rest it every fourth year."
+            f"{crops[(number // 8 + 3) % 8]} there, {number % 37 + 5} acres in all. Nobody abandoned it in a dry year."
         )
 
 
@@ -301,7 +274,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     print("| flaw | planted | questions | sound ones asked | got through | share |")
-    print("| --- |" + " ---: |" * 5)
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
     found = []
     for flaw in FLAWS:
         if flaw.name in arguments.flaws:

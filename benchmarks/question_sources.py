@@ -40,9 +40,9 @@ def is_set(path: Path) -> bool:
     return (path / MANIFEST).is_file()
 
 
-def without_a_model() -> list[str]:
-    """Return the question types that can be written without a model."""
-    return sorted(name for name, kind in QUESTION_TYPES.items() if not kind.needs_model)
+def all_types() -> list[str]:
+    """Return the names of the question types, sorted."""
+    return sorted(QUESTION_TYPES)
 
 
 def questions_of(source: str, types: Sequence[str] = ()) -> list[Row]:

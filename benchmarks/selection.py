@@ -126,8 +126,6 @@ def main() -> None:
     seconds = time.process_time() - start
     print(f"index: {len(index.chunks):,} chunks, {len(index.sentences):,} sentences, {seconds:.0f} s", flush=True)
     for name in arguments.types:
-        if QUESTION_TYPES[name].needs_model:
-            continue
         start = time.process_time()
         wanted = QuestionTypeConfig(count=arguments.count)
         made = write_by_template(Drafting(QUESTION_TYPES[name], wanted, index, 42, (), silent))

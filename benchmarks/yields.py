@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from question_sources import generator_of, split_source, without_a_model
+from question_sources import all_types, generator_of, split_source
 
 from lm_eval_taskgen.generators.writers.type_run import write_by_template
 from lm_eval_taskgen.utils.errors import ConfigError, TaskgenError
@@ -102,7 +102,7 @@ def main() -> None:
     parser.add_argument("corpora", nargs="+", metavar="FOLDER_OR_SQUAD_FILE[:LANGUAGE]")
     parser.add_argument("--count", type=int, default=40, help="questions asked of each type (40)")
     parser.add_argument("--lookups", type=int, default=400, help="questions asked of each type of lookups (400)")
-    model_free = without_a_model()
+    model_free = all_types()
     parser.add_argument("--types", nargs="*", default=model_free, choices=model_free, metavar="TYPE")
     arguments = parser.parse_args()
     types = {

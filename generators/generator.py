@@ -27,7 +27,7 @@ from .index.retrieval import CorpusRetriever, EmbeddingRetriever
 from .index.rivals import rival_passages
 from .models.budget import Spent
 from .models.session import open_session
-from .question_types import NEEDS_MODEL, QUESTION_TYPES, QuestionType, registered_instructions, registered_styles
+from .question_types import QUESTION_TYPES, QuestionType, registered_instructions, registered_styles
 from .question_types.multi_hop import multi_hop_type
 from .question_types.robustness import (
     NO_MODEL_TO_PARAPHRASE,
@@ -66,12 +66,9 @@ class TaskGenerator:
         run_folder: Path | None = None,
     ) -> None:
         self._by_model = llm is not None or config.writer.kind == "llm"
-        if not self._by_model:
-            for name, wanted in config.question_types.items():
-                if wanted.enabled and QUESTION_TYPES[name].needs_model:
-                    raise ConfigError(f"question_types.{name}: {NEEDS_MODEL}")
-            if config.robustness is not None and config.robustness.num_paraphrases:
-                raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
+        paraphrases = config.robustness is not None and config.robustness.num_paraphrases
+        if paraphrases and not self._by_model:
+            raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
         self.llm = llm
         self.config = config
         self.sample_filters = tuple(sample_filters)

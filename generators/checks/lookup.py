@@ -12,7 +12,7 @@ from ..index.corpus_index import CorpusIndex
 from ..index.same_fact import other_values
 
 # Share of the rarity of a question's words at which another sentence may answer it.
-_MAY_ANSWER = 0.65
+MAY_ANSWER = 0.65
 # A question must have a word at least this rare: the rarity of a word in one sentence of this many.
 _RARE_ENOUGH = 0.5
 # Verbs that say what a term is.
@@ -21,11 +21,13 @@ _DEFINING = ("be", "mean", "refer")
 
 def nothing_named(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     """Reject a question of common words alone: nobody could know what it is about."""
-    asked = asked_words(draft.candidate.question.text, index)
-    rarest = index.rarity("")
-    if max((index.rarity(word) / rarest for word in asked), default=0.0) < _RARE_ENOUGH:
-        return Reject("nothing_named", draft.query[:200])
-    return None
+    return Reject("nothing_named", draft.query[:200]) if names_nothing(draft.candidate.question.text, index) else None
+
+
+def names_nothing(question: str, index: CorpusIndex) -> bool:
+    """Return True for a question of common words alone."""
+    asked, rarest = asked_words(question, index), index.rarity("")
+    return max((index.rarity(word) / rarest for word in asked), default=0.0) < _RARE_ENOUGH
 
 
 def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
@@ -40,7 +42,7 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     golds = [folded_words(gold) for gold in draft.answers]
     asked = asked_words(lookup.question.text, index)
     figure = lookup.answer.kind not in ("name", "term")
-    for other in index.sentences_like(asked, _MAY_ANSWER):
+    for other in index.sentences_like(asked, MAY_ANSWER):
         if other.number == lookup.sentence.number or any(contains_phrase(other.words, gold) for gold in golds):
             continue
         if figure and not other.of_kind(lookup.answer.kind):

@@ -39,7 +39,8 @@ class Used:
 
 
 def _evidence(draft: Draft[Any]) -> list[tuple[str, ...]]:
-    return [folded_words(span.text) for span in draft.candidate.evidence]
+    """Return the words of the evidence; lines of tables do not count, since each of their cells is a fact."""
+    return [folded_words(span.text) for span in draft.candidate.evidence if "|" not in span.text]
 
 
 class Novelty:

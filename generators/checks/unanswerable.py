@@ -34,6 +34,8 @@ _STEM = 5
 # Number of first characters that a verb and the noun for it share.
 _BEGINNING = 4
 _LAST_CHARACTER = chr(0x10FFFF)
+# Verbs that tell no fact from another.
+_SAYS_LITTLE = frozenset({"be", "have", ""})
 # Characters between two names that a comma or a preposition joins.
 _LONGEST_LINK = 14
 
@@ -127,7 +129,7 @@ class _Proof:
 
     def _beside(self, mentions: Sequence[Sentence]) -> str | None:
         """Find a mention with the verb in its sentence, or with words of the question in or near it."""
-        of_fact = self.relation if self._verb_tells() else frozenset()
+        of_fact = frozenset() if self.premise.clause.verb.lemma in _SAYS_LITTLE else self.relation
         for mention in mentions:
             if mention.words == self.premise.source.words:
                 continue
@@ -140,11 +142,6 @@ class _Proof:
             if _share(self.weights, said) >= _IN_WINDOW:
                 return f"{self.premise.instead!r} and words of the question: {mention.text}"
         return None
-
-    def _verb_tells(self) -> bool:
-        """Return False for a verb in so many sentences that it tells no fact from another."""
-        lemma = self.premise.clause.verb.lemma
-        return lemma not in ("be", "have", "") and all(map(self._tells, self._forms(lemma)))
 
     def _said_of_another(self) -> str | None:
         """Find a nearly equal sentence without `stated`: it may be about `instead`."""

@@ -96,7 +96,7 @@ def types_table(types: Iterable[QuestionType[Any]]) -> Table:
     """Show question types: difficulty and extra metrics under the name, then the description."""
     table = new_table("Question types", "name", "what it asks")
     for kind in types:
-        about = [kind.difficulty, *kind.style.metrics, *(["needs a model"] if kind.needs_model else [])]
+        about = [kind.difficulty, *kind.style.metrics]
         asks = " ".join((kind.__doc__ or "").split())
         table.add_row(plain(kind.name + "".join(f"\n  {word}" for word in about)), plain(asks))
     return table

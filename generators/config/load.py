@@ -18,7 +18,7 @@ from ...utils.nearest import nearest
 from ...utils.settings import Strict, TaskGeneratorConfig, WriterConfig
 from ..export.leaves import check_name
 from ..models.writer_problems import writer_problems
-from ..question_types import NEEDS_MODEL, QUESTION_TYPES
+from ..question_types import QUESTION_TYPES
 from ..question_types.robustness import NO_MODEL_TO_PARAPHRASE
 from ..reading.clause_readers import check_reader
 from ..reading.pipelines import located
@@ -112,9 +112,6 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
     if by_template and config.robustness is not None and config.robustness.num_paraphrases:
         yield ("robustness", "num_paraphrases"), f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}"
     for name in config.question_types:
-        enabled = config.question_types[name].enabled
-        if by_template and name in QUESTION_TYPES and enabled and QUESTION_TYPES[name].needs_model:
-            yield ("question_types", name), f"question_types.{name}: {NEEDS_MODEL}"
         if name not in QUESTION_TYPES:
             hint = nearest(name, QUESTION_TYPES)
             yield (

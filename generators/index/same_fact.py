@@ -81,7 +81,15 @@ def _agrees(part: str | None, phrase: Phrase, other: Clause, index: CorpusIndex)
     found = [] if part is None else list(_in_part(part, other))
     if not found:
         return part in _FREE
-    return any(_same(phrase, one, index) for one in found)
+    return any(_same(phrase, one, index) or _may_mean(one, phrase, other, index) for one in found)
+
+
+def _may_mean(pronoun: Phrase, phrase: Phrase, clause: Clause, index: CorpusIndex) -> bool:
+    """Return True for a pronoun that may stand for a phrase, which the sentence before names."""
+    number = clause.sentence.number - 1
+    if not _is_open(pronoun, index) or number < 0 or index.sentences[number].doc_id != clause.sentence.doc_id:
+        return False
+    return words_of(phrase, index).issubset(index.sentences[number].words)
 
 
 def _same(one: Phrase, two: Phrase, index: CorpusIndex) -> bool:

@@ -9,13 +9,12 @@ import importlib
 import pkgutil
 
 from ..writers.question_type import QuestionType
-from .registry import NEEDS_MODEL, QUESTION_TYPES, question_type, registered_instructions, registered_styles
+from .registry import QUESTION_TYPES, question_type, registered_instructions, registered_styles
 
 for _module in sorted(module.name for module in pkgutil.iter_modules(__path__)):
     importlib.import_module(f"{__name__}.{_module}")
 
 __all__ = [
-    "NEEDS_MODEL",
     "QUESTION_TYPES",
     "QuestionType",
     "question_type",

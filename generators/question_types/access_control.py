@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ...utils.languages import Language, writer_patterns
+from ...utils.languages import Language
 from ...utils.records.documents import Passage, section_passage, section_title
-from ...utils.records.drafts import Cloze, Draft
+from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import first_reject
@@ -22,7 +22,7 @@ from ..reading.access_labels import LabelledSection, labelled_sections
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
-from .candidates.cloze import CLOZE_CHECKS, cloze_answers, cloze_question, flaws
+from .candidates.lookups import LOOKUP_CHECKS, lookup_answers, lookups_of
 from .registry import question_type
 
 # Sections shown with a question, in addition to the one with the answer.
@@ -32,9 +32,9 @@ _MAX_CHARACTERS = 6_000
 _BLOCK = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Guarded(Cloze):
-    """A blank in a section marked for one audience, shown with sections that may be marked for others.
+@dataclass(frozen=True)
+class Guarded(Lookup):
+    """A fact of a section marked for one audience, shown with sections that may be marked for others.
 
     `label` is the word that marks audiences, `owner` the audience of the section, `reader` the other audience, which
     asks the unanswerable question.
@@ -88,15 +88,17 @@ class AccessControl(QuestionType[Guarded]):
         "whether anything is secret: those words are added to it. Good: “What does the wool mill at Albery pay a "
         "weaver in the first year?” Bad: “As a manager, can you tell me the pay of a weaver?”"
     )
-    checks = (*CLOZE_CHECKS, visible_elsewhere)
+    checks = (*LOOKUP_CHECKS, visible_elsewhere)
     written_checks = (*WRITTEN_ANYHOW, written_twin_is_unsound)
     can_be_answered_back = False
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Guarded]:
+        if not index.facts.can_read:
+            return
         words = self.words(index.language)
         labels, everybody = words.many("labels"), words.many("everybody")
         for block in in_blocks(list(index.documents.values()), random, _BLOCK):
-            found: list[tuple[tuple[Hashable, ...], int, Guarded]] = []
+            found: list[tuple[tuple[Hashable, ...], float, Guarded]] = []
             for document in block:
                 sections = [s for s in labelled_sections(document, labels) if len(_text(s)) <= _MAX_CHARACTERS]
                 if len({section.audience for section in sections}) > 1:
@@ -104,7 +106,7 @@ class AccessControl(QuestionType[Guarded]):
             yield from spread(found, random)
 
     def template(self, candidate: Guarded, language: Language) -> Draft[Guarded]:
-        return self._candidate(candidate, cloze_question(candidate, language), language)
+        return self._candidate(candidate, candidate.question.text, language)
 
     def prompt(self, candidate: Guarded, language: Language, difficulty: str) -> Prompt:
         """Show only the section with the answer, without its mark."""
@@ -119,7 +121,7 @@ class AccessControl(QuestionType[Guarded]):
     def _candidate(self, candidate: Guarded, question: str, language: Language, **more: str) -> Draft[Guarded]:
         """Return the question as asked by both readers, as a contrast pair; `more` is further metadata."""
         pattern = self.words(language).one("asked")
-        answers = cloze_answers(candidate, language)
+        answers = lookup_answers(candidate, language)
         metadata = {"answer_kind": candidate.answer.kind, "audience": candidate.owner, **more}
         readers = (candidate.owner, candidate.reader)
         granted, denied = (fill(pattern, reader=reader, question=question) for reader in readers)
@@ -136,11 +138,10 @@ class AccessControl(QuestionType[Guarded]):
 
 def _guarded(
     sections: Sequence[LabelledSection], label: str, everybody: Sequence[str], index: CorpusIndex, random: Random
-) -> Iterator[tuple[tuple[Hashable, ...], int, Guarded]]:
+) -> Iterator[tuple[tuple[Hashable, ...], float, Guarded]]:
     by_audience: dict[str, list[LabelledSection]] = defaultdict(list)
     for section in sections:
         by_audience[section.audience].append(section)
-    asks = writer_patterns(index.language).asks
     for section in sections:
         if " ".join(folded_words(section.audience)) in everybody:
             continue  # every reader may see it
@@ -149,16 +150,16 @@ def _guarded(
         for sentence in index.in_document(doc_id):
             if not section.section.start <= sentence.start < section.section.end:
                 continue
-            for anchor in (anchor for anchor in sentence.anchors if anchor.kind in asks):
+            for lookup in lookups_of(sentence, index):
                 reader = random.choice(strangers)
                 others = [random.choice(by_audience[reader])]
                 rest = [s for s in sections if s is not section and s not in others]
                 others += random.sample(rest, min(len(rest), _OTHERS - 1))
                 shown = sorted((section, *others), key=lambda s: s.section.start)
                 candidate = Guarded(
-                    sentence, anchor, shown=tuple(shown), label=label, owner=section.audience, reader=reader
+                    sentence, lookup.answer, lookup.question, tuple(shown), label, section.audience, reader
                 )
-                yield (doc_id, section.section.path), flaws(sentence, anchor, index), candidate
+                yield (doc_id, section.section.path), 1.0 - lookup.question.score, candidate
 
 
 def _text(section: LabelledSection) -> str:

@@ -39,6 +39,7 @@ class Comparison(PatternType):
         "no figure and no date, and does not hint at the one that is the answer."
     )
     checks = DEFAULT_CHECKS
+    precedence = 2
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words, dates = self.words(index.language), type_patterns("temporal_questions", index.language, {})

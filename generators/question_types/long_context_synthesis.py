@@ -18,7 +18,7 @@ from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..reading.headings import heading_forms
-from ..reading.list_blocks import plain_lists
+from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.listings import listing_of, start_of
 from ..reading.releases import releases_of
 from ..reading.section_runs import SectionRun, section_runs
@@ -118,9 +118,10 @@ def _about_lists(document: Document, asker: WholeListAsker, references: Referenc
         for question, places in asker.noted(listing):
             answers = _number(len(places), index)
             yield _Asked(question, answers, (span,), *span, "noted", about)
-        # A heading speaks for a list only if there is no other list under it.
-        is_lone = under[_section_start(document, block.start)] == 1
-        heading = section_name(document, block.start) if is_lone and not listing.introduction else ""
+        # A heading speaks for a list only if nothing else introduces it and there is no other list under it.
+        is_lone = under[_section_start(document, block.start)] == 1 and not introduction_of(block, index.language)
+        may_speak = is_lone and (block.ordered or not listing.introduction)
+        heading = section_name(document, block.start) if may_speak else ""
         asked = asker.for_items(listing, heading, references.title_of(document))
         if asked is None:
             continue

@@ -106,7 +106,6 @@ class MultiHop(HopsType):
     name = "multi_hop"
     difficulty = "hard"
     style = TaskStyle()
-    needs_model = False
     brief = "It needs all passages: each says what the next one names, and only the last holds the answer."
 
     def __init__(self, config: MultiHopConfig, graph: EntityGraph) -> None:
@@ -132,7 +131,6 @@ class _InAModelsWords(QuestionType[WrittenPath]):
     name = "multi_hop"
     difficulty = "hard"
     style = TaskStyle()
-    needs_model = True
     brief = MultiHop.brief
     written_checks = PATH_CHECKS
 

@@ -11,22 +11,18 @@ from ..writers.question_type import QuestionType
 
 QUESTION_TYPES: dict[str, QuestionType[Any]] = {}
 
-NEEDS_MODEL = "takes a language model to write, and the template writer is none; leave it out or set enabled: false"
-
 _USUAL_STYLE = TaskStyle()
 
 T = TypeVar("T", bound=type[QuestionType[Any]])
 
 
-def question_type(
-    name: str, *, difficulty: str, style: TaskStyle = _USUAL_STYLE, needs_model: bool = False
-) -> Callable[[T], T]:
+def question_type(name: str, *, difficulty: str, style: TaskStyle = _USUAL_STYLE) -> Callable[[T], T]:
     """Return a class decorator that registers a question type; a configuration may override `difficulty`."""
 
     def register(cls: T) -> T:
         if name in QUESTION_TYPES:
             raise ValueError(f"two question types are called {name!r}")
-        cls.name, cls.difficulty, cls.style, cls.needs_model = name, difficulty, style, needs_model
+        cls.name, cls.difficulty, cls.style = name, difficulty, style
         QUESTION_TYPES[name] = cls()
         return cls
 

@@ -186,7 +186,6 @@ class _Unanswerable(HallucinationTest):
     name = "unanswerable"
     difficulty = "hard"
     style = TaskStyle()
-    needs_model = False
 
     def words(self, language: Language) -> TypePatterns:
         return type_patterns("hallucination_test", language, {})

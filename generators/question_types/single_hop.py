@@ -107,7 +107,6 @@ class SingleHopFactoid(QuestionType[Factoid]):
     name = "single_hop_factoid"
     difficulty = "easy"
     style = TaskStyle()
-    needs_model = False
     brief = "It asks for one fact that a single sentence of the passage states; the answer is that fact."
     checks = LOOKUP_CHECKS
     written_checks = WRITTEN_FACT_CHECKS

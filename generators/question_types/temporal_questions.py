@@ -10,12 +10,14 @@ from random import Random
 from ...utils.languages import Language
 from ...utils.records.documents import chunk_passage
 from ...utils.records.drafts import Draft
+from ...utils.records.samples import Reject
+from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..reading.titles import sayable_title
 from ..writers.asking.stating import stated, with_subject, without_name
-from ..writers.patterns import TypePatterns
+from ..writers.patterns import TypePatterns, type_patterns
 from ..writers.template import fill
 from .candidates.dated_documents import document_candidates
 from .candidates.events import Event, Told, events_in, happened_once, related_pairs, tells_order, years_between
@@ -28,6 +30,15 @@ _BLOCK = 20_000
 _MOST_YEARS = 400
 # Ways to ask about a pair of events, in turn; a coin answers the last.
 _WAYS = ("years", "first", "years", "last", "years", "first", "last", "order")
+
+
+def newness_not_asked_for(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
+    """Require a word for "more recent" in a question about what applies, in a model's words."""
+    newer = type_patterns(draft.question_type, index.language, {}).many("newer_words")
+    words = folded_words(draft.query)
+    if draft.candidate.pattern != "applies" or any(contains_phrase(words, folded_words(phrase)) for phrase in newer):
+        return None
+    return Reject("newness_not_asked_for", draft.query[:200])
 
 
 @question_type("temporal_questions", difficulty="medium")
@@ -44,6 +55,7 @@ class TemporalQuestions(PatternType):
         "time. It says of each event what happened, and gives no date or year that the plain question does not have."
     )
     checks = DEFAULT_CHECKS
+    written_checks = (*PatternType.written_checks, newness_not_asked_for)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words = self.words(index.language)
@@ -66,7 +78,7 @@ def _of_events(index: CorpusIndex, words: TypePatterns, random: Random) -> Itera
             if not 1 < (years_between(one, other) or 0) <= _MOST_YEARS or tells_order(one, other):
                 continue
             if happened_once(one, index) and happened_once(other, index):
-                asked = _asked(one, other, _WAYS[turn % len(_WAYS)], words, index, random)
+                asked = _asked(one, other, turn, words, index, random)
                 under = asked if one.names and other.names else _under_title(asked, one, other, index)
                 if under is not None:
                     yield under
@@ -83,9 +95,10 @@ def _under_title(asked: PatternCandidate, one: Event, other: Event, index: Corpu
 
 
 def _asked(
-    one: Event, other: Event, way: str, words: TypePatterns, index: CorpusIndex, random: Random
+    one: Event, other: Event, turn: int, words: TypePatterns, index: CorpusIndex, random: Random
 ) -> PatternCandidate:
-    """Return the question about two events; either may be named first, by a draw, if both are statements."""
+    """Return the question about two events, of the kind whose turn it is; either may be named first."""
+    way = _WAYS[turn % len(_WAYS)]
     first, second = sorted((one, other), key=lambda event: event.when)
     known, asked = (first, second) if random.random() < 0.5 else (second, first)
     if asked.told is None:
@@ -97,7 +110,10 @@ def _asked(
     if way != "years" and known.told is not None and _in_any_case(known.told, asked.told, words):
         way = "years"
     if way in ("first", "last") and known.told is not None:
-        return _which((known, known.told), (asked, asked.told), first if way == "first" else second, way)
+        told = [(known, known.told), (asked, asked.told)]
+        right = first if way == "first" else second
+        told.sort(key=lambda each: (each[0] is right) == (turn // 2 % 2 == 0))
+        return _which(told[0], told[1], right, way)
     values = {"known": known.said, "asked": _going_on(asked.told, known, index)}
     is_after = asked is second
     if way == "order":

@@ -19,7 +19,7 @@ from .prompts import to_prompt
 
 
 class QuestionType(ABC, Generic[A]):
-    """One kind of question, defined in one file. The `question_type` decorator sets the first four fields.
+    """One kind of question, defined in one file. The `question_type` decorator sets the first three fields.
 
     `taskgen types` shows the docstring of a type, which describes what the question tests, with an example.
     """
@@ -27,7 +27,6 @@ class QuestionType(ABC, Generic[A]):
     name: ClassVar[str]
     difficulty: ClassVar[str]
     style: ClassVar[TaskStyle]
-    needs_model: ClassVar[bool]
     # Of a set, types with a higher precedence are written first: they find fewer facts that fit than the others.
     precedence: ClassVar[int] = 0
 

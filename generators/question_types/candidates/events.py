@@ -15,6 +15,7 @@ from ....utils.records.sentence import Sentence
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...checks.lookup import asked_words
 from ...index.corpus_index import CorpusIndex
+from ...index.same_fact import other_values
 from ...reading.dated_names import DatedName, dated_names
 from ...reading.document_dates import Date, exact_date
 from ...reading.sentence_shape import is_prose
@@ -25,6 +26,9 @@ from ...writers.patterns import TypePatterns
 
 # An event is one half of a question, so that its own may be a little worse than one that is asked alone.
 _LOWER_BAR = 0.05
+# What a word costs: a question with two halves becomes long.
+_A_WORD = 0.015
+_MAX_WORDS = 15
 # One without a name has to be better.
 _HIGHER_BAR = 0.05
 # Events that are paired with the next ones of their topic, in the order of the text.
@@ -118,6 +122,8 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
     used = [role.phrase for role in clause.roles if role.phrase is subject or role.phrase in question.used]
     inside = (a for a in clause.sentence.of_kind("name") if any(p.start <= a.start and a.end <= p.end for p in used))
     names = frozenset([*(folded(a.text) for a in inside), *(folded(p.meant or p.text) for p in used if p.proper)])
+    if len(said.statement.split()) > _MAX_WORDS:
+        return None
     in_place = index.language.grammar is not None
     if in_place and folded(said.subject) == folded(clause.sentence.chunk.title):
         names |= {folded(said.subject)}  # who owns what the clause is about
@@ -166,7 +172,7 @@ def best_question(
     found = (q for q in questions_about(clause, index.language, index.facts) if q.asked == asked and usable(q))
     scored = [ranking.ranked(q, features_of(q, index.language, index.rarity, rarest)) for q in found]
     good = [q for q in scored if q.score >= ranking.threshold - lower and not q.features.get("reworded")]
-    return max(good, key=lambda question: (question.score, question.text), default=None)
+    return max(good, key=lambda q: (q.score - _A_WORD * len(q.text.split()), q.text), default=None)
 
 
 def consistent_names(
@@ -201,7 +207,8 @@ def has_one_answer(question: ClauseQuestion, index: CorpusIndex, named: str = ""
         is_same = other.number == sentence.number or any(contains_phrase(other.words, gold) for gold in golds)
         if not is_same and other.of_kind(kind) and words.issubset(other.words):
             return False
-    return True
+    values = (folded_words(value.meant or value.text) for _, value in other_values(question, index))
+    return all(any(set(value) <= set(gold) or set(gold) <= set(value) for gold in golds) for value in values)
 
 
 def happened_once(event: Event, index: CorpusIndex) -> bool:

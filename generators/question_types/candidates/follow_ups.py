@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from random import Random
@@ -15,13 +15,14 @@ from ....utils.records.facts import Clause, Role
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import Sentence
 from ....utils.text.words import contains_phrase, folded_words
+from ...checks.lookup import without_question_words
 from ...index.continuations import continued
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks, spread
 from ...reading.sentence_shape import is_plain_sentence
 from ...reading.titles import title_of_work
 from ...writers.asking import questions_about, standing_alone
-from ...writers.asking.context import needs_a_title
+from ...writers.asking.context import titled
 from ...writers.asking.ranking import features_of, ranking_of
 from ...writers.asking.referring import Reference, bare_words, follow_ups
 from ...writers.patterns import TypePatterns
@@ -39,6 +40,8 @@ _LACKS = 0.12
 _OF_A_SENTENCE = 8
 # Follow-ups about one clause, each behind another first turn.
 _OF_A_CLAUSE = 3
+# Sum of the rarities of its words, of that of a word that the corpus has once, from which a follow-up stands alone.
+_TELLS = 3.2
 # What a follow-up loses that points at the document only.
 _SAME_DOCUMENT = 1.0
 # A thing whose words are this rare, of the rarity of a word that the corpus has once, is told by them.
@@ -78,7 +81,8 @@ class FollowUp(Lookup):
 
 def is_open(candidate: FollowUp, index: CorpusIndex) -> bool:
     """Return True if the words of a follow-up do not tell by themselves what it is about."""
-    return needs_a_title(replace(candidate.question, text=candidate.turn, used=()), index)
+    asked = without_question_words(candidate.turn, index.language)
+    return sum(map(index.rarity, asked)) < _TELLS * index.rarity("")
 
 
 def follow_up_candidates(index: CorpusIndex, random: Random, patterns: TypePatterns) -> Iterator[FollowUp]:
@@ -186,11 +190,20 @@ class _Conversations:
 
     @cached_property
     def _titled(self) -> list[Lookup]:
-        """The best first turn of each sentence that names the document."""
-        found = {
-            first.sentence.number: first for first in reversed(self._firsts) if first.question.features.get("titled")
-        }
+        """The best first turn of each sentence that names the document, or the best one under its title."""
+        found: dict[int, Lookup] = {}
+        for first in sorted(self._firsts, key=lambda one: not one.question.features.get("titled")):
+            question = self._under_title(first.question)
+            if question is not None:
+                found.setdefault(first.sentence.number, lookup_of(question))
         return [found[number] for number in sorted(found)]
+
+    def _under_title(self, question: ClauseQuestion) -> ClauseQuestion | None:
+        words = self.index.language.clauses or self.index.language.grammar
+        if words is None or question.features.get("titled"):
+            return question
+        found = titled(question, words, self.index.shared_headings)
+        return found if found is not None and found.features.get("titled") else None
 
     def _about_the_document(self, clause: Clause) -> Iterator[tuple[float, FollowUp]]:
         """Yield follow-ups to questions that name the document: "And according to the same license, …"."""

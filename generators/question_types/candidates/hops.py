@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -31,6 +32,8 @@ _MAX_WORDS = {2: 22, 3: 28, 4: 34}
 _TELLS, _NAMED_TELLS = 1.6, 1.2
 # What a question may lack of the score that one about a single fact needs: as it is asked, it says more.
 _LENIENCE = 0.12
+# Wordings of one question that are tried: what says less may need every passage where what says more does not.
+_MAX_WORDINGS = 4
 # What a question loses for each word, in units of its score, and the weight of that.
 _PER_WORD, _PER_SCORE = 0.03, 4.0
 
@@ -62,20 +65,19 @@ class HopFinder:
 
     def _about(self, sentence: Sentence, hops: int) -> Iterator[tuple[tuple[Hashable, ...], float, Hops]]:
         """Yield questions whose answer a sentence gives, as the thing described, cost and question."""
-        best: dict[tuple[Hashable, ...], tuple[float, Hops]] = {}
+        found: dict[tuple[Hashable, ...], list[tuple[float, str, Hops]]] = defaultdict(list)
         for question, mention in self._naming(sentence):
             name = mention.naming.name
             for chain in self._chains(name, hops - 1, (sentence,)):
                 text = self._described_in(question.text, mention, nested(chain))
-                if text is None or len(text.split()) > _MAX_WORDS[hops]:
-                    continue
-                cost = _PER_WORD * len(text.split()) - question.score
-                facts = tuple((one.clause.sentence.number, one.clause.verb.start) for one in chain)
-                key: tuple[Hashable, ...] = (name, question.clause.verb.start, question.answer.start, facts)
-                if key not in best or (cost, text) < (best[key][0], best[key][1].text):
-                    best[key] = cost, self.candidate(chain, lookup_of(question), text)
-        for key, (cost, made) in best.items():
-            yield (key[0],), _PER_SCORE * cost, made
+                if text is not None and len(text.split()) <= _MAX_WORDS[hops]:
+                    cost = _PER_WORD * len(text.split()) - question.score
+                    facts = tuple((one.clause.sentence.number, one.clause.verb.start) for one in chain)
+                    key: tuple[Hashable, ...] = (name, question.clause.verb.start, question.answer.start, facts)
+                    found[key].append((cost, text, self.candidate(chain, lookup_of(question), text)))
+        for key, wordings in found.items():
+            for cost, _, made in sorted(wordings, key=lambda each: each[:2])[:_MAX_WORDINGS]:
+                yield (key[0],), _PER_SCORE * cost, made
 
     def _naming(self, sentence: Sentence) -> Iterator[tuple[ClauseQuestion, Mention]]:
         """Yield good questions about a sentence that speak of a thing, with how they do."""

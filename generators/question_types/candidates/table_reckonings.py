@@ -34,7 +34,7 @@ def table_reckonings(own: TypePatterns, index: CorpusIndex) -> Iterator[PatternC
 
     The rules are those of `CellAsker.of_two`; words that they share with tables are those of `tables_extraction`.
     """
-    if not own.has("more"):
+    if not own.has("more_money"):
         return
     of_tables = type_patterns("tables_extraction", index.language, {})
     patterns = replace(own, values={**of_tables.values, **own.values})

@@ -29,7 +29,8 @@ class WholeListAsker:
 
     `counted` and `tasks` are for the question that asks for the items, without its question mark; `noted` are for the
     sentence before a list, with the slot `{note}`; `step_after`, `step_before`, `first_step` and `last_step` are
-    questions with the slots `{task}` and `{step}`. A step begins or ends with one of `imperatives` or of `action`.
+    questions with the slots `{task}` and `{step}`. A step begins with one of `imperatives` or `action`, perhaps behind
+    a part that begins with one of `step_openings` and ends with a comma, or it ends with one of `final_imperatives`.
     """
 
     def __init__(self, own: TypePatterns, language: Language, is_capitalised: Callable[[str], bool]) -> None:
@@ -49,6 +50,8 @@ class WholeListAsker:
         numbers = set(self._patterns.many("number"))
         if len(listing.items) < _MANY_ITEMS or not numbers.isdisjoint(said) or _BRACKETS.search(asked):
             return None
+        if self._task(asked) is not None and not self._are_steps(listing):
+            return None
         return self._first("counted", asked)
 
     def noted(self, listing: Listing) -> Iterator[tuple[str, list[int]]]:
@@ -63,9 +66,8 @@ class WholeListAsker:
 
     def steps(self, listing: Listing, asked: str) -> Iterator[tuple[str, int, tuple[int, ...]]]:
         """Yield questions about the order of the steps of a task, each with the step asked for and those needed."""
-        task = next((found.slots["task"] for found in self._ask("tasks", asked)), None)
-        steps = [forms[-1] for forms in listing.items]
-        if task is None or not listing.ordered or not all(map(self._is_step, steps)):
+        task, steps = self._task(asked), [forms[-1] for forms in listing.items]
+        if task is None or not self._are_steps(listing):
             return
         last = len(steps) - 1
         yield fill(self._patterns.one("first_step"), task=task), 0, (0, 1)
@@ -79,9 +81,20 @@ class WholeListAsker:
             if place:
                 yield fill(self._patterns.one("step_before"), task=task, step=said), place - 1, (place - 1, place)
 
+    def _task(self, asked: str) -> str | None:
+        return next((found.slots["task"] for found in self._ask("tasks", asked)), None)
+
+    def _are_steps(self, listing: Listing) -> bool:
+        """Return True if every item is an order: one that is optional, or an outcome, makes the count uncertain."""
+        return listing.ordered and all(self._is_step(forms[-1]) for forms in listing.items)
+
     def _is_step(self, text: str) -> bool:
         words = folded_words(text)
-        return 0 < len(words) <= _MAX_STEP_WORDS and not self._imperatives.isdisjoint((words[0], words[-1]))
+        if not 0 < len(words) <= _MAX_STEP_WORDS:
+            return False
+        if words[0] in self._patterns.many("step_openings") and ", " in text:
+            words = folded_words(text.partition(", ")[2]) or words
+        return words[0] in self._imperatives or words[-1] in self._patterns.many("final_imperatives")
 
     @cached_property
     def _imperatives(self) -> frozenset[str]:

@@ -95,7 +95,7 @@ class QuestionWords:
         """Return "How many paintings" for "233 paintings"; None if the phrase does not count things."""
         if phrase.figure is None or not phrase.plural:
             return None
-        if phrase.kind in ("date", "year", "duration", "money", "percentage", "measure"):
+        if phrase.kind in ("date", "year", "money", "percentage", "measure"):
             return None
         text = self.clause.sentence.text
         hedge = text[phrase.start : phrase.figure[0]].strip().lower()
@@ -108,6 +108,8 @@ class QuestionWords:
         counted = said(behind, self.clause, self.known).split(figure, 1)[-1].strip()
         if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
             return None
+        if phrase.kind == "duration" and " " not in counted:
+            return None  # "How long", but "how many vacation days"
         return f"How many {counted}"
 
     def what_kind(self, phrase: Phrase) -> str | None:

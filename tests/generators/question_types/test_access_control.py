@@ -27,25 +27,11 @@ Access: everybody
 
 The reading room of the Corley Library is open on six days of each week.
 
-## Pay
+## Security
 
 Access: managers
 
-The Corley Library pays a young librarian exactly 31,400 pounds in the first year.
-"""
-HANDBUCH_NL = """# Handboek van Corley
-
-## Openingstijden
-
-Toegang: iedereen
-
-De leeszaal van Corley is zes dagen per week open voor alle lezers van de stad.
-
-## Salaris
-
-Toegang: leidinggevenden
-
-Een jonge medewerker van Corley verdient 31.400 euro in het eerste jaar van de aanstelling.
+The alarm of the reading room was replaced in 2019 by Orrin Systems.
 """
 HINDI = """# सोनभद्र पुस्तिका
 
@@ -55,11 +41,11 @@ HINDI = """# सोनभद्र पुस्तिका
 
 सोनभद्र का वाचनालय सप्ताह में छह दिन सुबह से शाम तक खुला रहता है।
 
-## वेतन
+## भवन
 
 पहुँच: प्रबंधक
 
-सोनभद्र में एक नए कर्मचारी को पहले वर्ष में 31400 रुपये का वेतन मिलता है।
+सोनभद्र के पुस्तकालय का नया भवन 2019 में राम कुमार ने बनवाया।
 """
 
 
@@ -74,13 +60,12 @@ def drafts(text: Any, code: Any = "en") -> Any:
 @pytest.mark.parametrize(
     ("text", "code", "reader", "owner", "answer"),
     [
-        (HANDBOOK, "en", "“everybody”", "“managers”", "31,400 pounds"),
-        (HANDBUCH_NL, "nl", "“iedereen”", "“leidinggevenden”", "31.400 euro"),
-        (HINDI, "hi", "“सभी”", "“प्रबंधक”", "31400 रुपये"),
+        (HANDBOOK, "en", "“everybody”", "“managers”", "2019"),
+        (HINDI, "hi", "“सभी”", "“प्रबंधक”", "2019"),
     ],
 )
 def test_who_may_not_see_it_is_not_told(text: str, code: str, reader: str, owner: str, answer: str) -> None:
-    (draft,) = [d for d in drafts(text, code) if d.contrast and answer in d.contrast.answers]
+    draft = next(d for d in drafts(text, code) if d.contrast and answer in d.contrast.answers)
     assert draft.answers == ()
     assert draft.labels["scenario"] == "unanswerable"
     assert reader in draft.query and owner in draft.contrast.query
@@ -96,18 +81,29 @@ def test_who_may_not_see_it_is_not_told(text: str, code: str, reader: str, owner
         (("Access: managers", "Access: everybody"), "all is for everybody"),
         (("Access: managers", "By the managers."), "nothing is marked"),
         (("Access: managers", "Access: all staff"), "whoever asks is one of them"),
-        (("six days of each week", "six days and paid with 31,400 pounds"), "the answer stands in the open too"),
+        (("six days of each week", "six days, since 2019"), "the answer stands in the open too"),
     ],
 )
 def test_what_gives_no_question(change: tuple[str, ...], why: str) -> None:
     answers = [draft.contrast.answers for draft in drafts(HANDBOOK.replace(*change))]  # type: ignore[arg-type]
-    assert all("31,400 pounds" not in forms for forms in answers), why
+    assert all("2019" not in forms for forms in answers), why
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "question"),
+    [
+        (HANDBOOK, "en", "When was the alarm of the reading room replaced by Orrin Systems?"),
+        (HINDI, "hi", "सोनभद्र के पुस्तकालय का नया भवन राम कुमार ने कब बनवाया?"),
+    ],
+)
+def test_it_is_a_plain_question(text: str, code: str, question: str) -> None:
+    assert any(draft.query.endswith(question) for draft in drafts(text, code))
 
 
 NAME = "access_control"
 ASKED = {
-    "en": (HANDBOOK, "31,400 pounds", "How much does the Corley Library pay a young librarian in the first year?"),
-    "hi": (HINDI, "31400 रुपये", "सोनभद्र में नए कर्मचारी को पहले वर्ष में कितना वेतन मिलता है?"),
+    "en": (HANDBOOK, "2019", "When did the reading room get another alarm from Orrin Systems?"),
+    "hi": (HINDI, "2019", "राम कुमार ने सोनभद्र के पुस्तकालय का नया भवन कब बनवाया?"),
 }
 
 
@@ -126,7 +122,7 @@ def test_a_model_words_one_question_for_both_readers(
     draft = KIND.written(candidate, {"question": question}, index.language)
     assert draft.query.endswith(question) and draft.contrast.query.endswith(question)
     assert candidate.reader in draft.query and candidate.owner in draft.contrast.query
-    assert (draft.answers, draft.contrast.answers) == ((), (answer,))
+    assert draft.answers == () and draft.contrast.answers[0] == answer
     assert draft.labels == {"scenario": "unanswerable"}
     assert draft.metadata["plain_question"] == draft.contrast.metadata["plain_question"] == question
 
@@ -135,20 +131,20 @@ def test_a_model_sees_the_section_that_holds_the_answer_alone(
     index_of: Callable[..., Any], sound: Callable[..., Any], told: Callable[..., Any]
 ) -> None:
     index = index_of([HANDBOOK])
-    candidate = sound(NAME, index, "31,400 pounds")
+    candidate = sound(NAME, index, "2019")
     assert len(candidate.passages) == 2
     _, data = told(NAME, candidate, index)
     (passage,) = data["passages"]
-    assert "31,400 pounds" in passage["text"] and "reading room" not in passage["text"]
+    assert "2019" in passage["text"] and "six days" not in passage["text"]
     assert "[" not in passage["title"], "who may see it is none of the model's business"
-    assert data["answers"] == ["31,400 pounds"]
+    assert data["answers"] == ["2019", "in 2019"]
 
 
 @pytest.mark.parametrize(
     ("question", "reason"),
     [
-        ("Does the Corley Library pay a young librarian 31,400 pounds?", "answer_in_question"),
-        ("What does this document say of the pay of a librarian?", "points_at_the_passage"),
+        ("Did the reading room get its alarm in 2019?", "answer_in_question"),
+        ("What does this document say of the alarm of the reading room?", "points_at_the_passage"),
         ("Who rules over Zanzibar today?", "not_about_the_passage"),
     ],
 )
@@ -156,4 +152,4 @@ def test_bad_questions_of_a_model_are_rejected(
     question: str, reason: str, index_of: Callable[..., Any], sound: Callable[..., Any], verdict: Callable[..., Any]
 ) -> None:
     index = index_of([HANDBOOK])
-    assert verdict(NAME, sound(NAME, index, "31,400 pounds"), index, question=question) == reason
+    assert verdict(NAME, sound(NAME, index, "2019"), index, question=question) == reason

@@ -1,64 +1,114 @@
-"""`ambiguous_questions`: one natural question that two passages answer differently, and that shows neither."""
+"""`ambiguous_questions`: one natural question that two facts answer, both of them golds, and no third."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
-NAME = "ambiguous_questions"
-RULES = {
-    "en": (
-        "# {title}\n\nReaders of the Corley Library may borrow {value} books at a time. The Corley Library stands by "
-        "the river and has done so for a very long time."
-    ),
-    "hi": (
-        "# {title}\n\nसोनभद्र में सदस्य एक बार में {value} पुस्तकें ले सकते हैं। सोनभद्र का मेला बड़ा है। सोनभद्र में सोनभद्र की चक्की भी है।"
-    ),
-}
-TITLES = {"en": ("Loans of yore", "Summer loans"), "hi": ("पुराने नियम", "ग्रीष्म के नियम")}
+from lm_eval_taskgen.generators.checks import first_reject
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+
+pytest.importorskip("spacy")
+
+KIND = QUESTION_TYPES["ambiguous_questions"]
+MORE = ("Nobody else lives there now.", "It rains on most days.", "The rest is on the board.")
+FARMS = [
+    f"Farmers of the hills near {head}{tail} grow barley and oats on heavy clay."
+    for head in ("Al", "Bro", "Cor")
+    for tail in ("bery", "ford", "ley", "more")
+]
+COIN = "The Orrin Museum bought a Roman coin in 1871 from a farmer."
+WHALE = "The Orrin Museum bought a blue whale in 1902 from a captain."
 
 
-@pytest.fixture(scope="module")
-def asked(asking: Callable[..., Any]) -> Callable[..., Any]:
-    def of(code: Any) -> Any:
-        rows = zip(TITLES[code], (14, 16), strict=True)
-        texts = [RULES[code].format(title=title, value=value) for title, value in rows]
-        return asking(NAME, texts, "", code)
+def index_over(*statements: str) -> Any:
+    language = load_language("en")
+    texts = [f"{statement} {more}" for statement, more in zip(statements, MORE, strict=False)]
+    documents = [
+        Document(f"d{n}", text, title="Old rules" if n == 0 else "Summer rules")
+        for n, text in enumerate([*texts, *FARMS])
+    ]
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
 
-    return of
 
-
-def test_a_model_is_given_the_statement_and_both_passages(asked: Callable[..., Any], told: Callable[..., Any]) -> None:
-    prompt, data = told(NAME, *asked("en"))
-    assert list(data) == ["passages", "statement"], "neither answer is told apart from the passages"
-    assert data["statement"] == "Readers of the Corley Library may borrow ____ books at a time."
-    assert [passage["title"] for passage in data["passages"]] == list(TITLES["en"])
-    assert "nothing in the question leans to either" in prompt.task
+def asked(*statements: str) -> dict[str, set[str]]:
+    index = index_over(*statements)
+    drafts = [KIND.template(candidate, index.language) for candidate in KIND.select(index, Random(1))]
+    return {
+        draft.query: {forms[0] for forms in draft.metadata["items"]}
+        for draft in drafts
+        if first_reject(draft, index, KIND.checks) is None
+    }
 
 
 @pytest.mark.parametrize(
-    ("code", "question", "expected", "why"),
+    ("one", "other", "question", "values"),
     [
-        ("en", "How many books can I borrow from the Corley Library at a time?", None, "good"),
+        (COIN, WHALE, "What did the Orrin Museum buy?", {"a Roman coin", "a blue whale"}),
         (
-            "en",
-            "How many books can I borrow from the Corley Library in summer?",
-            "picks_a_reading",
-            "of one title alone",
+            "The Sael Bridge was repaired in 1871 by two masons.",
+            "The Sael Bridge was repaired in 1902 by the council.",
+            "In what year was the Sael Bridge repaired?",
+            {"1871", "1902"},
         ),
-        ("en", "Which two numbers of books may be borrowed from the Corley Library?", "says_both", "it tells"),
-        ("en", "Do both documents let me borrow books from the Corley Library?", "says_both", "it shows the doubt"),
-        ("en", "Can I borrow 16 books from the Corley Library at a time?", "answer_in_question", "one of the answers"),
-        ("en", "How many books can I borrow at a time?", "name_missing", "from where?"),
-        ("en", "What is there to see in the Corley Library?", "subject_missing", "another question"),
-        ("hi", "सोनभद्र में एक सदस्य एक बार में कितनी पुस्तकें ले सकता है?", None, "good"),
-        ("hi", "सोनभद्र में सदस्य ग्रीष्म में एक बार में कितनी पुस्तकें ले सकते हैं?", "picks_a_reading", "of one title alone"),
-        ("hi", "सोनभद्र में सदस्य एक बार में 14 पुस्तकें ले सकते हैं या नहीं?", "answer_in_question", "one of the answers"),
+        (
+            "Hester Vane opened the first school of Selby in 1871.",
+            "Anna Maddock opened the first school of Selby in 1873.",
+            "Who opened the first school of Selby?",
+            {"Hester Vane", "Anna Maddock"},
+        ),
+    ],
+)
+def test_the_shortened_question_fits_both_facts(one: str, other: str, question: str, values: set[str]) -> None:
+    assert asked(one, other)[question] == values
+
+
+@pytest.mark.parametrize(
+    ("statements", "why"),
+    [
+        ((COIN,), "one reading"),
+        ((COIN, COIN.replace("a farmer", "a clerk")), "the same answer"),
+        ((COIN, COIN.replace("a Roman coin", "a small Roman coin")), "the same in more words"),
+        ((COIN, WHALE, "Everybody knows what the Orrin Museum could buy: a ship."), "a third sentence may answer"),
+        (("The launch was in May 1971 at the pier.", "The launch was in May 1974 at the pier."), "a contradiction"),
+    ],
+)
+def test_what_has_not_exactly_these_readings_is_not_asked(statements: tuple[str, ...], why: str) -> None:
+    assert asked(*statements) == {}, why
+
+
+@pytest.fixture(scope="module")
+def museum() -> Any:
+    index = index_over(COIN, WHALE)
+    return next(iter(KIND.select(index, Random(1)))), index
+
+
+def test_a_model_is_given_the_plain_question_and_both_passages(museum: Any, told: Callable[..., Any]) -> None:
+    prompt, data = told(KIND.name, *museum)
+    assert data["plain_question"] == "What did the Orrin Museum buy?"
+    assert {passage["title"] for passage in data["passages"]} == {"Old rules", "Summer rules"}
+    assert "nothing in the question leans to any" in prompt.task
+
+
+@pytest.mark.parametrize(
+    ("question", "expected", "why"),
+    [
+        ("What has the Orrin Museum bought for its rooms?", None, "good"),
+        ("What did the Orrin Museum buy in the summer?", "picks_a_reading", "of one title alone"),
+        ("Did the Orrin Museum buy a blue whale?", "answer_in_question", "one of the answers"),
+        ("What did the museum of the town buy?", "name_missing", "which museum?"),
+        ("What did the Orrin Museum buy in 1902?", "figure_added", "the year tells which"),
     ],
 )
 def test_in_a_models_words(
-    asked: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
+    museum: Any, worded: Callable[..., Any], question: str, expected: str | None, why: str
 ) -> None:
-    assert worded(NAME, asked(code), question) == expected, why
+    assert worded(KIND.name, museum, question) == expected, why

@@ -1,4 +1,4 @@
-"""`cross_document_conflict`: both values are asked for, and neither is told."""
+"""`cross_document_conflict`: two documents give the same fact another value, in whatever words; nothing else counts."""
 
 from __future__ import annotations
 
@@ -16,95 +16,121 @@ from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
+pytest.importorskip("spacy")
+
 KIND = QUESTION_TYPES["cross_document_conflict"]
-MORE = {
-    "en": "The Corley Library stands by the river and has done so for a very long time.",
-    "hi": "सोनभद्र पुस्तकालय नदी के किनारे है। सोनभद्र का मेला बड़ा है। सोनभद्र में सोनभद्र की चक्की भी है।",
-    "nl": "De bibliotheek van Corley staat aan de rivier en staat daar al heel lang.",
-}
-LOANS = {
-    "en": "Readers of the Corley Library may borrow {} books at a time.",
-    "hi": "सोनभद्र में सदस्य एक बार में {} पुस्तकें ले सकते हैं।",
-    "nl": "Lezers van Corley mogen {} boeken tegelijk lenen en een maand houden.",
-}
+# Beside each statement, so that its document is one.
+MORE = (
+    "Nobody else lives there, and the matter is closed.",
+    "The rest is written on the board in the hall.",
+    "It rains.",
+)
+FARMS = [
+    f"Farmers of the hills near {head}{tail} grow barley and oats on heavy clay."
+    for head in ("Al", "Bro", "Cor")
+    for tail in ("bery", "ford", "ley", "more")
+]
 
 
-def drafts(values: Any, code: Any = "en") -> Any:
-    language = load_language(code)
-    texts = [f"{LOANS[code].format(value)} {MORE[code]}" for value in values]
-    documents = [Document(f"d{n}", text) for n, text in enumerate(texts)]
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
-    made = [KIND.template(candidate, language) for candidate in KIND.select(index, Random(1))]
-    return [draft for draft in made if first_reject(draft, index, KIND.checks) is None]
+def index_over(*statements: str) -> Any:
+    language = load_language("en")
+    texts = [f"{statement} {more}" for statement, more in zip(statements, MORE, strict=False)]
+    documents = [Document(f"d{n}", text) for n, text in enumerate([*texts, *FARMS])]
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+
+
+def asked(*statements: str) -> Any:
+    index = index_over(*statements)
+    drafts = [KIND.template(candidate, index.language) for candidate in KIND.select(index, Random(1))]
+    return [draft for draft in drafts if first_reject(draft, index, KIND.checks) is None]
 
 
 @pytest.mark.parametrize(
-    ("code", "query"),
+    ("one", "other", "question", "values"),
     [
         (
-            "en",
-            "Two documents disagree on what fills this blank: “Readers of the Corley Library may borrow ____ books at "
-            "a time.” Give what each of them says.",
+            "New hires get 25 vacation days in their first year.",
+            "New hires receive 20 vacation days in their first year.",
+            "How many vacation days do new hires get in their first year?",
+            {"25", "20"},
         ),
         (
-            "nl",
-            "Twee documenten spreken elkaar tegen over wat er op deze open plek hoort: “Lezers van Corley mogen ____ "
-            "boeken tegelijk lenen en een maand houden.” Geef wat elk van beide zegt.",
+            "The Sael Bridge near Corley was opened in 1871.",
+            "In 1873 the Sael Bridge near Corley was opened.",
+            "In what year was the Sael Bridge opened?",
+            {"1871", "1873"},
         ),
         (
-            "hi",
-            "दो दस्तावेज़ इस बात पर असहमत हैं कि इस रिक्त स्थान में क्या आएगा: “सोनभद्र में सदस्य एक बार में ____ पुस्तकें ले सकते "
-            "हैं।” बताइए कि दोनों में क्या-क्या लिखा है।",
+            "The probation period of new hires lasts six months.",
+            "The probation period of new hires lasts three months.",
+            "How long does the probation period of new hires last?",
+            {"six months", "three months"},
         ),
     ],
 )
-def test_both_values_are_asked_for(code: str, query: str) -> None:
-    (draft,) = drafts(("14", "16"), code)
-    assert (draft.query, draft.answers) == (query, ("14; 16",))
-    assert draft.metadata["items"] == [["14"], ["16"]]
-    assert [span.doc_id for span in draft.candidate.evidence] == ["d0", "d1"]
+def test_both_values_are_asked_for(one: str, other: str, question: str, values: set[str]) -> None:
+    draft = next(draft for draft in asked(one, other) if draft.query.startswith(question))
+    assert draft.query == f"{question} Two documents disagree: give both answers."
+    assert {forms[0] for forms in draft.metadata["items"]} == values
+    assert {span.doc_id for span in draft.candidate.evidence} == {"d0", "d1"}
 
 
 def test_a_number_in_words_counts_in_figures_too() -> None:
-    (draft,) = drafts(("four", "six"))
-    assert draft.metadata["items"] == [["four", "4"], ["six", "6"]]
+    draft = asked("New hires get four free tickets each year.", "New hires get six free tickets each year.")[0]
+    assert sorted(forms[-1] for forms in draft.metadata["items"]) == ["4", "6"]
+
+
+DAYS, BRIDGE = "New hires get 25 vacation days in their first year", "The Sael Bridge near Corley was opened"
+STAFF, VISITORS = "people in", "Visitors of the Corley Museum pay"
 
 
 @pytest.mark.parametrize(
-    ("values", "why"),
-    [(("14", "14"), "they agree"), (("14",), "alone"), (("14", "16", "18"), "three say three things")],
+    ("one", "other", "why"),
+    [
+        (f"{DAYS}.", f"{DAYS}, too.", "they agree"),
+        (f"{BRIDGE} in 1871.", f"{BRIDGE} on 4 May 1871.", "one is more exact"),
+        (f"{BRIDGE} in 1871 by two masons.", f"{BRIDGE} in 1902 by the council.", "it was opened twice"),
+        ("Employees must wait at least 10 days for it.", "Employees must wait 20 days for it.", "one is a bound"),
+        (f"{VISITORS} 10 pounds in winter.", f"{VISITORS} 12 pounds in summer.", "other times"),
+        (f"Orrin Ltd employs 240 {STAFF} Selby now.", f"Orrin Ltd employs 310 {STAFF} Corley now.", "other places"),
+        ("The small mill near Selby opened in 1871.", "The old mill near Selby opened in 1873.", "other mills"),
+        ("The museum shows Figure 14 in the hall.", "The museum shows Figure 16 in the hall.", "names, not counts"),
+    ],
 )
-def test_no_conflict_of_two(values: tuple[str, ...], why: str) -> None:
-    assert drafts(values) == [], why
+def test_what_can_both_be_true_is_no_conflict(one: str, other: str, why: str) -> None:
+    assert asked(one, other) == [], why
 
 
-def loans(code: Any) -> Any:
-    return [f"{LOANS[code].format(value)} {MORE[code]}" for value in (14, 16)]
+def test_three_values_or_one_document_are_no_conflict_of_two() -> None:
+    assert asked(*(f"New hires get {days} vacation days in their first year." for days in (20, 25, 28))) == []
+    assert asked("New hires get 25 vacation days in winter. New hires get 20 vacation days in winter.") == []
 
 
-def test_a_model_is_given_the_statement_and_neither_value_as_an_answer(
-    asking: Callable[..., Any], told: Callable[..., Any]
-) -> None:
-    prompt, data = told(KIND.name, *asking(KIND.name, loans("en"), "Corley"))
-    assert list(data) == ["passages", "answer_kind", "statement"]
-    assert data["statement"] == "Readers of the Corley Library may borrow ____ books at a time."
+@pytest.fixture(scope="module")
+def vacation() -> Any:
+    index = index_over(
+        "New hires get 25 vacation days in their first year.", "New hires receive 20 vacation days in their first year."
+    )
+    return next(iter(KIND.select(index, Random(1)))), index
+
+
+def test_a_model_is_given_the_plain_question_and_both_documents(vacation: Any, told: Callable[..., Any]) -> None:
+    prompt, data = told(KIND.name, *vacation)
+    assert data["plain_question"].startswith("How many vacation days do new hires")
+    assert len(data["passages"]) == len(data["evidence"]) == 2
     assert "asks for all of them" in prompt.task
 
 
 @pytest.mark.parametrize(
-    ("code", "question", "expected", "why"),
+    ("question", "expected", "why"),
     [
-        ("en", "Which two numbers are given of books that readers may borrow from the Corley Library?", None, "good"),
-        ("en", "How many books may readers of the Corley Library borrow at a time?", "one_asked_for", "only one"),
-        ("en", "Which two numbers of books may readers borrow at a time?", "name_missing", "where?"),
-        ("en", "May both 14 and more books be borrowed from the Corley Library?", "answer_in_question", "a value"),
-        ("en", "Which two documents speak of the Corley Library?", "subject_missing", "what of it?"),
-        ("hi", "सोनभद्र में सदस्य एक बार में कितनी पुस्तकें ले सकते हैं, दोनों दस्तावेज़ क्या बताते हैं?", None, "good"),
-        ("hi", "सोनभद्र में सदस्य एक बार में कितनी पुस्तकें ले सकते हैं?", "one_asked_for", "only one"),
-        ("hi", "क्या सोनभद्र में सदस्य दोनों बार 16 पुस्तकें ले सकते हैं?", "answer_in_question", "a value"),
+        ("Which two numbers of vacation days are given for the first year of new hires?", None, "good"),
+        ("How many vacation days do new hires have in their first year?", "one_asked_for", "only one"),
+        ("Do new hires get both 25 and other vacation days in their first year?", "answer_in_question", "a value"),
+        ("Which two documents speak of hires?", "subject_missing", "what of them?"),
     ],
 )
 def test_in_a_models_words(
-    asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
+    vacation: Any, worded: Callable[..., Any], question: str, expected: str | None, why: str
 ) -> None:
-    assert worded(KIND.name, asking(KIND.name, loans(code), "", code), question) == expected, why
+    assert worded(KIND.name, vacation, question) == expected, why

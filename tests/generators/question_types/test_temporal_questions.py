@@ -66,11 +66,14 @@ def test_events_that_are_not_paired(
     assert asked(kept, index_of([town(MILL, other)])) == {}, why
 
 
+@pytest.mark.parametrize(
+    "again", ["The Wennick Bridge was opened in 1853.", "In 1853 the queen opened the Wennick Bridge."]
+)
 def test_an_event_with_two_dates_in_the_corpus_is_left_out(
-    kept: Callable[..., Any], index_of: Callable[..., Any]
+    kept: Callable[..., Any], index_of: Callable[..., Any], again: str
 ) -> None:
-    again = "# Bridges\n\nThe Wennick Bridge was opened in 1853. " + AROUND.replace("lamps", "candles")
-    assert asked(kept, index_of([town(MILL, BRIDGE), again])) == {}
+    other = f"# Bridges\n\n{again} " + AROUND.replace("lamps", "candles")
+    assert asked(kept, index_of([town(MILL, BRIDGE), other])) == {}
 
 
 EVENTS = [
@@ -206,3 +209,22 @@ def test_in_a_models_words(
     asking: Callable[..., Any], worded: Callable[..., Any], question: str, expected: str | None, why: str
 ) -> None:
     assert worded(KIND.name, asking(KIND.name, [town(MILL, BRIDGE)], "years"), question) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("question", "expected", "why"),
+    [
+        ("How many books may readers of the Corley Library now borrow at a time?", None, "good"),
+        (
+            "How many books may readers of the Corley Library borrow at a time?",
+            "newness_not_asked_for",
+            "under which rules?",
+        ),
+        ("How many books may readers of the Corley Library now borrow since 2023?", "figure_added", "the date"),
+    ],
+)
+def test_what_applies_in_a_models_words(
+    asking: Callable[..., Any], worded: Callable[..., Any], question: str, expected: str | None, why: str
+) -> None:
+    texts = [rules(f"Loans {'ab'[n]}", f"1 March {2015 + 8 * n}", LOANS.format((14, 16)[n])) for n in (0, 1)]
+    assert worded(KIND.name, asking(KIND.name, texts, "most recent document"), question) == expected, why

@@ -141,6 +141,31 @@ def test_two_rows_of_a_column(
 
 
 @pytest.mark.parametrize(
+    ("code", "text", "questions"),
+    [
+        (
+            "hi",
+            "# नावों का किराया\n\nटिकट नाव पर ही मिलते हैं और सिक्कों में दाम देना होता है।\n\n"
+            "| टिकट | वयस्क (₹) | बच्चे (₹) |\n| --- | --- | --- |\n| एकल | 40 | 20 |\n| दैनिक | 90 | 50 |\n",
+            {"वयस्क के लिए", "बच्चे के लिए"},
+        ),
+        (
+            "nl",
+            "# Tarieven\n\nDe schipper verkoopt kaartjes aan boord en neemt daarvoor alleen munten aan.\n\n"
+            "| Kaartje | Volwassenen (€) | Kinderen (€) |\n| --- | --- | --- |\n"
+            "| Enkel | 4 | 2 |\n| Retour | 7 | 3 |\n",
+            {"voor volwassenen", "voor kinderen"},
+        ),
+    ],
+)
+def test_tables_of_other_languages(
+    kept: Callable[..., Any], index_of: Callable[..., Any], code: str, text: str, questions: set[str]
+) -> None:
+    asked = [draft.query for draft in kept(NAME, index_of([text], code))]
+    assert {words for words in questions for query in asked if words in query} == questions, asked
+
+
+@pytest.mark.parametrize(
     ("text", "why"),
     [
         ("Ann Fenwick donated about 233 paintings and 120 drawings to the museum.", "not exact"),

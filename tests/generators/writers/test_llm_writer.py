@@ -34,7 +34,6 @@ class Numbered(QuestionType[Given]):
     name = "numbered"
     difficulty = "easy"
     style = TaskStyle()
-    needs_model = False
     brief = "It asks about a town."
     written_checks = (question_length,)
 

@@ -1,0 +1,44 @@
+"""Versions of a changelog, with the year of each."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.corpus.sections import markdown_sections
+from lm_eval_taskgen.generators.reading.releases import releases_of
+from lm_eval_taskgen.utils.records.documents import Document
+
+HEADED = ["2.1.0 - 2021-05-02", "v2.0 (2020)", "1.10 - March 2020", "1.9 - 2019"]
+
+
+def found(text: str) -> list[tuple[str, str]]:
+    document = Document("d", text, title="Changes", sections=markdown_sections(text))
+    releases = releases_of(document, frozenset({"released"}))
+    for release in releases:
+        assert release.year in text[release.section.start : release.end]
+    return [(release.version, release.year) for release in releases]
+
+
+def changes(headings: list[str], line: str = "A fix.") -> str:
+    return "# Changes\n\n" + "\n\n".join(f"## {heading}\n\n{line}" for heading in headings) + "\n"
+
+
+def test_the_year_stands_in_the_heading_or_in_the_line_below() -> None:
+    assert found(changes(HEADED)) == [("2.1.0", "2021"), ("2.0", "2020"), ("1.10", "2020"), ("1.9", "2019")]
+    below = changes(["Version 1.1", "Version 1.2", "Version 1.3", "Version 1.10"], "Released April, 2011.")
+    assert found(below) == [("1.1", "2011"), ("1.2", "2011"), ("1.3", "2011"), ("1.10", "2011")]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (changes(HEADED[:3]), "too few"),
+        (changes([*HEADED, "1.8"]), "one has no year"),
+        (changes([*HEADED, "1.8 - 2022"]), "the years do not fall"),
+        (changes([*HEADED, "3.0 - 2018"]), "the numbers do not fall"),
+        (changes([*HEADED, "1.9 - 2018"]), "one twice"),
+        (changes(["1.1", "1.2", "1.3", "1.4"], "The port of 2011 was small and had few ships in it."), "a sentence"),
+    ],
+)
+def test_what_is_no_changelog_has_none(text: str, why: str) -> None:
+    assert found(text) == [], why
