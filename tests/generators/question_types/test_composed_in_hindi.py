@@ -109,7 +109,7 @@ def test_two_names_of_which_the_same_is_said_are_compared() -> None:
 def test_two_documents_that_disagree_are_asked_for_both_values() -> None:
     found = drafts(
         "cross_document_conflict",
-        ("पुल का इतिहास", "हीरामन पुल का उद्घाटन 1892 में हुआ।"),
+        ("पुल का इतिहास", "हीरामन पुल का उद्घाटन 1892 में हुआ। हीरामन पुल के लिए नगर ने 46,000 रुपये दिए।"),
         ("नगर का गाइड", "हीरामन पुल का उद्घाटन 1895 में हुआ।"),
         others=MILLS,
     )
