@@ -63,6 +63,8 @@ def further_reading(draft: Draft[Readings], index: CorpusIndex) -> Reject | None
     names = {word for anchor in anchors for word in folded_words(anchor.text)}.intersection(asked)
     golds = [folded_words(form) for forms in draft.metadata["items"] for form in forms]
     for other in index.sentences_like(asked, MAY_ANSWER):
-        if other.words not in own and names.issubset(other.words) and not any(contains_phrase(other.words, gold) for gold in golds):
+        if other.words in own or not names.issubset(other.words):
+            continue
+        if not any(contains_phrase(other.words, gold) for gold in golds):
             return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     return None
