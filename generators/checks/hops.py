@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...utils.records.drafts import Draft, Hops
+from ...utils.records.drafts import Described, Draft, Hops
 from ...utils.records.facts import Clause, Phrase
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
+from ..index.same_fact import other_values
 from .base import Check
 from .common import DEFAULT_CHECKS
 from .lookup import asked_words
@@ -46,7 +47,20 @@ def another_thing_described(draft: Draft[Hops], index: CorpusIndex) -> Reject | 
                 continue
             if name.isdisjoint(other.words):
                 return Reject("another_answer", f"{one.words!r} may also fit: {other.text[:200]}")
+        asked = _asked_for(one)
+        for other, value in other_values(asked, index) if asked is not None else ():
+            if name.isdisjoint(folded_words(value.meant or value.text)):
+                return Reject("another_answer", f"{one.words!r} is also said of {value.text!r}: {other.text[:200]}")
     return None
+
+
+def _asked_for(one: Described) -> ClauseQuestion | None:
+    """Return the question whose answer is what is described, with the phrases that the description says."""
+    role = next((role for role in one.clause.roles if one.name in role.phrase.text), None)
+    if role is None:
+        return None
+    said = tuple(other.phrase for other in one.clause.roles if other is not role and other.phrase.text in one.stated)
+    return ClauseQuestion(one.words, one.clause, role.name, role.phrase, (one.name,), said)
 
 
 def another_answer_to_the_last(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:
@@ -57,6 +71,10 @@ def another_answer_to_the_last(draft: Draft[Hops], index: CorpusIndex) -> Reject
         about = other.words if _names_something(other, index) else folded_words(other.chunk.text)
         if not hidden.isdisjoint(about):
             return Reject("another_answer", f"may be answered by: {other.text[:200]}")
+    golds = {word for gold in draft.answers for word in folded_words(gold)}
+    for other, value in other_values(draft.candidate.lookup.question, index):
+        if golds.isdisjoint(folded_words(value.meant or value.text)):
+            return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
     return None
 
 

@@ -54,6 +54,7 @@ def test_the_thing_is_described_by_one_document_and_asked_about_by_the_other() -
         ((OTHER, "Nobody knows where she lies today."), "nobody else died, so no description is needed"),
         (("Its wheel fed", "Since 1871 its wheel fed"), "the first passage has the answer"),
         (("Its wheel", "Ida Penrose founded the old mill at Albery too. Its wheel"), "the description fits another"),
+        (("Its wheel", "Ida Penrose set up the old mill at Albery. Its wheel"), "it fits another in other words"),
         (("Both graves", "They say Ann Fenwick died of a fever in 1873. Both graves"), "she died in two years"),
         (("Both graves", "Ann Fenwick founded the old mill at Albery. Both graves"), "the last passage says both"),
         (("the old mill at Albery", "the old mill of the Fenwick family"), "her name stands in the description"),
