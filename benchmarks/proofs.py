@@ -103,7 +103,7 @@ def _ticket(names: Names) -> list[str]:
 def _life(names: Names) -> list[str]:
     return [
         *_founded(names),
-        f"{names.person} died in {names.years[1]}. A street of {names.beyond} behind the church is called after the "
+        f"{names.person} died in {names.beyond} in {names.years[1]}. A street behind the church is called after the "
         "family, and a stone in the wall has its arms.",
     ]
 
@@ -136,7 +136,8 @@ def _of_the_other(sample: EvaluationSample, names: Names) -> bool:
 
 
 def _by_hops(sample: EvaluationSample, names: Names) -> bool:
-    return len(sample.reference_answer.evidence) > 1 and str(names.years[1]) in sample.answers
+    named = any(name in sample.query for name in (names.place, names.beyond))
+    return named and any(str(year) in sample.answers for year in names.years)
 
 
 FLAWS = (
@@ -183,25 +184,31 @@ FLAWS = (
     ),
     Flaw(
         "one_passage", HOPS, _life,
-        lambda n: [f"{n.person}, who founded the old {n.house} of {n.place}, died in {n.years[1]}, it is said."],
+        lambda n: [f"{n.person}, who founded the old {n.house} of {n.place}, died in {n.beyond} in {n.years[1]}."],
         _by_hops,
     ),
     Flaw(
         "one_passage_reworded", HOPS, _life,
         lambda n: [
-            f"The old {n.house} of {n.place} was set up by a stranger. Its founder passed away in {n.years[1]}, "
-            "says the chronicle of the county."
+            f"The old {n.house} of {n.place} was set up by a stranger in {n.years[0]}. Its founder came from "
+            f"{n.beyond}, and died there in {n.years[1]}, says the chronicle."
         ],
         _by_hops,
     ),
     Flaw(
         "second_entity", HOPS, _life,
-        lambda n: [f"The old {n.house} of {n.place} was founded by {n.other} as well, says the chronicle."],
+        lambda n: [
+            f"{n.other} founded the old {n.house} of {n.place} as well, in {n.years[0] + 1}, and died in {n.beyond} in "
+            f"{n.years[1]}. Nobody knows more of this second founder."
+        ],
         _by_hops,
     ),
     Flaw(
         "two_dates", HOPS, _life,
-        lambda n: [f"{n.person} was rich. {n.person} died in {n.years[1] + 1}, says the chronicle of the county."],
+        lambda n: [
+            f"{n.person} was rich. {n.person} died in {n.beyond} in {n.years[1] + 1}, and set up the old {n.house} of "
+            f"{n.place} in {n.years[0] + 1}."
+        ],
         _by_hops,
     ),
 )  # fmt: skip

@@ -134,7 +134,7 @@ def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex
     found: list[tuple[float, _Told]] = []
     for change in islice(_changes(questions, words, index), _CHANGES):
         for false, plain in _worded(change, index):
-            for question in (one for one in questions if _signature(one) == _signature(false)):
+            for question in (one for one in questions if _may_be_paired(one, false, change)):
                 text = _under_the_same_title(false.text, plain, question.text)
                 telling = told_by_words(question, text, index)
                 candidate = _candidate(question, replace(false, text=text), plain, change)
@@ -168,6 +168,12 @@ def _names_it(question: ClauseQuestion, change: _Change, language: Language) -> 
         return contains_phrase(said, instead) and said.count(instead[-1]) == 1
     forms = set(map(folded, verb_forms(change.instead, language.code)))
     return question.asked in _ASKED_OF_ACTS and not forms.isdisjoint(said)
+
+
+def _may_be_paired(question: ClauseQuestion, false: ClauseQuestion, change: _Change) -> bool:
+    """Return True if two questions differ in the change alone, and the true one does not name what was put in."""
+    names_both = contains_phrase(folded_words(question.text), folded_words(change.instead))
+    return _signature(question) == _signature(false) and (change.exchanged or not names_both)
 
 
 def _signature(question: ClauseQuestion) -> tuple[object, ...]:

@@ -55,9 +55,9 @@ def test_nothing_that_the_corpus_may_say_is_put_in(more: str, why: str, pairs: C
 
 
 def test_who_counts_words_does_not_tell_the_pair(pairs: Callable[..., Any], mills: Any) -> None:
-    # "destroy" has no other word, so the answerable question has one more word of the sentence than the other.
-    told = mills["en"][0].replace("founded", "destroyed")
-    assert pairs(told, "The masons of Thornby rebuilt an iron tower on the hill.", *mills["en"][2:]) == []
+    # "develop" has no other word, so the answerable question has one more word of the sentence than the other.
+    told = mills["en"][0].replace("founded", "developed")
+    assert pairs(told, *mills["en"][1:]) == []
 
 
 def test_drafts_say_what_was_changed(kept: Callable[..., Any], index_of: Callable[..., Any], mills: Any) -> None:
