@@ -206,10 +206,10 @@ class _Conversations:
         return found if found is not None and found.features.get("titled") else None
 
     def _about_the_document(self, clause: Clause) -> Iterator[tuple[float, FollowUp]]:
-        """Yield follow-ups to questions that name the document: "And according to the same license, …"."""
+        """Yield follow-ups to questions under the title: "And according to the same license, …"."""
         for question in self._asked[clause.sentence.number, clause.start]:
             full = self._alone(question)
-            if full is None or not full.features.get("titled"):
+            if full is None:
                 continue
             frame = self._frame(clause)
             asked = question.text[:1].lower() + question.text[1:]
