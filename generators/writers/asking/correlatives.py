@@ -14,7 +14,7 @@ from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded
 from ...reading.grammar.segments import is_finite
 from ...reading.grammar.tokens import Token
-from .in_place import said_with_marker
+from .said_in_place import said_with_marker
 
 # A relative clause with more words cannot be taken in.
 _MAX_WORDS = 14

@@ -242,7 +242,7 @@ class _Rephraser:
         return next((at for at, part in enumerate(plan.parts) if part.role is roles[0]), None)
 
     def _is_a_kind(self, part: Part) -> bool:
-        head = part.role.phrase.head if part.role is not None else ""
+        head = part.role.phrase.text.split()[-1] if part.role is not None else ""
         return head in self.words.places or any(head in nouns for nouns in self.words.kinds.values())
 
     def _oblique(self, part: Part) -> str | None:

@@ -104,3 +104,20 @@ def test_two_names_of_which_the_same_is_said_are_compared() -> None:
         for when in ("पहले", "बाद में")
     }
     assert all(answers[0] == (LECTURE if "पहले" in question else DOCTOR[0]) for question, answers in found.items())
+
+
+def test_two_documents_that_disagree_are_asked_for_both_values() -> None:
+    found = drafts(
+        "cross_document_conflict",
+        ("पुल का इतिहास", "हीरामन पुल का उद्घाटन 1892 में हुआ। हीरामन पुल के लिए नगर ने 46,000 रुपये दिए।"),
+        ("नगर का गाइड", "हीरामन पुल का उद्घाटन 1895 में हुआ।"),
+        others=MILLS,
+    )
+    ((question, answers),) = found.items()
+    assert question.startswith("हीरामन पुल का ") and "दोनों उत्तर" in question
+    assert {part.strip() for part in answers[0].split(";")} == {"1892", "1895"}
+
+
+def test_a_question_that_leaves_out_the_time_has_two_answers() -> None:
+    fairs = (("पहला मेला", "कुहासा मेले में 1919 में 900 खच्चर बिके।"), ("दूसरा मेला", "कुहासा मेले में 2018 में 1340 खच्चर बिके।"))
+    assert "कुहासा मेले में कितने खच्चर बिके?" in drafts("ambiguous_questions", *fairs, others=MILLS)
