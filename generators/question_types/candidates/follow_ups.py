@@ -206,18 +206,17 @@ class _Conversations:
         return found if found is not None and found.features.get("titled") else None
 
     def _about_the_document(self, clause: Clause) -> Iterator[tuple[float, FollowUp]]:
-        """Yield follow-ups to questions that name the document: "And according to the same license, …"."""
-        for question in self._asked[clause.sentence.number, clause.start]:
-            full = self._alone(question)
-            if full is None or not full.features.get("titled"):
+        """Yield follow-ups to questions under the title: "And according to the same license, …"."""
+        frame, title = self._frame(clause), folded_words(clause.sentence.chunk.title)
+        others = [one for one in self._titled if self._is_beside(one.sentence, clause.sentence)]
+        others.sort(key=lambda one: abs(one.sentence.number - clause.sentence.number))
+        for question in self._asked[clause.sentence.number, clause.start] if frame and others else ():
+            full, said = self._alone(question), folded_words(question.text)
+            if full is None or set(title) <= set(said):
                 continue
-            frame = self._frame(clause)
             asked = question.text[:1].lower() + question.text[1:]
-            others = [one for one in self._titled if self._is_beside(one.sentence, clause.sentence)]
-            for first in sorted(others, key=lambda one: abs(one.sentence.number - clause.sentence.number))[
-                :_OF_A_CLAUSE
-            ]:
-                if frame:
+            for first in others[:_OF_A_CLAUSE]:
+                if not contains_phrase(folded_words(first.question.text), said):
                     one = _follow_up(full, first, asked, frame)
                     yield self._costs(one) + _SAME_DOCUMENT, one
 

@@ -96,6 +96,14 @@ def test_a_question_under_a_title_goes_on_in_the_same_document(index_of: Callabl
     assert (first, "Selby", "And in the same document, who opened a school?", "Hester Vane") in talks(drafts, index)
 
 
+def test_the_same_document_is_not_asked_the_same_again(index_of: Callable[..., Any]) -> None:
+    more = "The town museum is located in Brenton. Hester Vane opened a school in Brenton."
+    index = index_of([f"# The schools\n\n{SCHOOL} {more}", *(village.partition(" Nobody")[0] for village in VILLAGES)])
+    found = [candidate for candidate in TYPE.select(index, Random(1)) if "same document" in candidate.said]
+    assert found
+    assert not [one for one in found if one.turn[1:] in one.first.question.text]
+
+
 @pytest.mark.parametrize(
     ("text", "query", "reason"),
     [
