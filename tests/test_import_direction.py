@@ -135,7 +135,7 @@ def test_generating_loads_neither_scoring_nor_lm_eval() -> None:
         f"import importlib.resources\n"
         f"base = importlib.resources.files('{PACKAGE}.generators') / 'quickstart_corpus'\n"
         "config = TaskGeneratorConfig(name='x', corpus=CorpusConfig(files=('en/*.md',)), contexts=('gold',),\n"
-        "    question_types={'cloze': {'count': 2}, 'multi_hop_between_documents': {'count': 1}})\n"
+        "    question_types={'cloze': {'count': 3}})\n"
         "assert len(TaskGenerator(None, config, base=base).generate_dataset().samples) == 3"
     )
     assert f"{PACKAGE}.generators.generator" in loaded

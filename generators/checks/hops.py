@@ -54,10 +54,15 @@ def another_answer_to_the_last(draft: Draft[Hops], index: CorpusIndex) -> Reject
     hidden = _telling(draft.candidate.described[-1].name, index)
     for other in _answering(draft, index, _MAY_DESCRIBE):
         # A sentence without a name may speak of whatever its passage names.
-        about = folded_words(other.chunk.text) if not other.of_kind("name") else other.words
+        about = other.words if _names_something(other, index) else folded_words(other.chunk.text)
         if not hidden.isdisjoint(about):
             return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     return None
+
+
+def _names_something(sentence: Sentence, index: CorpusIndex) -> bool:
+    clauses = index.facts.clauses_of(sentence)
+    return bool(sentence.of_kind("name")) or any(role.phrase.proper for clause in clauses for role in clause.roles)
 
 
 def an_earlier_passage_tells(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:

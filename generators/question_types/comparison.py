@@ -14,7 +14,7 @@ from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..writers.patterns import type_patterns
-from .candidates.comparables import Comparable, comparables_in, of_tables, of_versions, with_one_value
+from .candidates.comparables import LIVES, Comparable, comparables_in, of_tables, of_versions, with_one_value
 from .candidates.events import has_one_answer
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
@@ -22,8 +22,8 @@ from .registry import question_type
 # A subject is compared with the next few of its relation, in the order of the text.
 _NEAR = 4
 _NUMBER = re.compile(r"[\d.]+")
-# Sentences whose values are compared with each other.
-_BLOCK = 20_000
+# Documents whose values are compared with each other.
+_BLOCK = 400
 
 
 @question_type("comparison", difficulty="medium")
@@ -44,9 +44,10 @@ class Comparison(PatternType):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words, dates = self.words(index.language), type_patterns("temporal_questions", index.language, {})
         turn, elsewhere = 0, [*of_tables(index, words), *of_versions(index, dates)]
-        for block in in_blocks(index.sentences, random, _BLOCK):
+        for block in in_blocks(list(index.chunks_by_document), random, _BLOCK):
+            sentences = [sentence for doc_id in block for sentence in index.in_document(doc_id)]
             groups: dict[tuple[str, ...], list[Comparable]] = defaultdict(list)
-            for one in with_one_value(chain(elsewhere, comparables_in(block, index, words, dates))):
+            for one in with_one_value(chain(elsewhere, comparables_in(sentences, index, words, dates))):
                 groups[one.relation].append(one)
             elsewhere = []
             pairs = [pair for members in groups.values() for pair in _pairs(members)]
@@ -85,13 +86,15 @@ def _asked(smaller: Comparable, larger: Comparable, *, is_larger: bool, larger_f
         keys={**smaller.keys, **larger.keys},
         pattern=right.asked[int(is_larger)],
         values={"one": named[0], "other": named[1], **right.slots},
-        answers=tuple(dict.fromkeys((right.name, _bare(right.name)))),
+        answers=_forms(right),
         metadata={"answer_kind": "name", "choices": named, "computed": True},
         keep=tuple(named),
     )
 
 
-def _bare(name: str) -> str:
-    """Return a name without its article and quotation marks."""
-    first, _, rest = name.partition(" ")
-    return rest if rest and first.lower() == "the" else name.strip('“”"')
+def _forms(one: Comparable) -> tuple[str, ...]:
+    """Return a name, the name without its article and quotation marks, and of a person the last name."""
+    first, _, rest = one.name.partition(" ")
+    bare = rest if rest and first.lower() == "the" else one.name.strip('“”"')
+    last = one.name.split()[-1] if one.relation[-1] in LIVES else bare
+    return tuple(dict.fromkeys((one.name, bare, last)))

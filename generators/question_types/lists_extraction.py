@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +38,6 @@ _SHORT_ITEM_WORDS = 6
 # Sentences whose candidates are ranked together.
 _BLOCK = 20_000
 _BLOCK_OF_LISTS = 2_000
-_SIGNS = frozenset(",:—–")
 # Several things make a better answer than one: so much worse than a question for one may be the question for them.
 _MARGIN = 0.1
 
@@ -80,9 +80,11 @@ class ListsExtraction(PatternType):
             yield from spread(_lists(places, references), random)
         patterns = self.words(index.language).many("enumerations")
         pointing = frozenset(self.words(index.language).many("pointing"))
+        # A comma between two items and a joiner behind it, or a sign before all of them.
+        joiners = "|".join(map(re.escape, index.language.scoring.joiners))
+        shape = re.compile(rf", .*(?:^|\s)(?:{joiners})\s|[:—–]", re.DOTALL)
         for block in in_blocks(index.sentences, random, _BLOCK):
-            # What is enumerated has a comma between its items, or a sign before them.
-            plain = [s for s in block if not _SIGNS.isdisjoint(s.text) and is_plain_sentence(s, index.language)]
+            plain = [s for s in block if shape.search(s.text) and is_plain_sentence(s, index.language)]
             found = (
                 ((sentence.doc_id, str(sentence.chunk.section)), 0, candidate)
                 for sentence in plain
@@ -183,8 +185,7 @@ def _of_clauses(sentence: Sentence, pointing: frozenset[str], index: CorpusIndex
     listing = listed(best[1], sentence, document)
     if not _is_alone(listing, sentence, index):
         return None
-    key = Fact(sentence.words, alone.clause.verb.start)
-    return _candidate(listing, alone.text, Places((), ()), chunk_passage(sentence.chunk), key)
+    return _candidate(listing, alone.text, Places((), ()), chunk_passage(sentence.chunk), *_stated(sentence, index))
 
 
 def _is_alone(listing: Listing, sentence: Sentence, index: CorpusIndex) -> bool:
@@ -214,7 +215,14 @@ def _enumeration(
             return None
         title = references.title_of(document)
         places = Places((title,), (title,))
-    return _candidate(listing, asked, places, chunk_passage(sentence.chunk), ("sentence", sentence.words))
+    return _candidate(listing, asked, places, chunk_passage(sentence.chunk), *_stated(sentence, index))
+
+
+def _stated(sentence: Sentence, index: CorpusIndex) -> Iterator[Hashable]:
+    """Yield the keys of a sentence and of all that it states, so that no other question rests on it."""
+    yield "sentence", sentence.words
+    if index.facts.can_read:
+        yield from (Fact(sentence.words, clause.verb.start) for clause in index.facts.clauses_of(sentence))
 
 
 def _follows_heading(block: ListBlock, document: Document) -> bool:
@@ -224,12 +232,12 @@ def _follows_heading(block: ListBlock, document: Document) -> bool:
     return bool(above) and "\n" not in above
 
 
-def _candidate(listing: Listing, asked: str, places: Places, passage: Passage, key: Hashable) -> PatternCandidate:
+def _candidate(listing: Listing, asked: str, places: Places, passage: Passage, *keys: Hashable) -> PatternCandidate:
     pattern, values = placed(asked, places.said)
     return PatternCandidate(
         (passage,),
         (listing.evidence,),
-        {key: 1},
+        dict.fromkeys(keys, 1),
         pattern,
         values,
         ("; ".join(forms[0] for forms in listing.items),),

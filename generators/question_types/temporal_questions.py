@@ -24,8 +24,8 @@ from .candidates.events import Event, Told, events_in, happened_once, related_pa
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
 
-# Sentences whose events are paired with each other.
-_BLOCK = 20_000
+# Documents whose events are paired with each other.
+_BLOCK = 400
 # Events further apart than this have little to do with each other.
 _MOST_YEARS = 400
 # Ways to ask about a pair of events, in turn; a coin answers the last.
@@ -71,8 +71,9 @@ class TemporalQuestions(PatternType):
 
 def _of_events(index: CorpusIndex, words: TypePatterns, random: Random) -> Iterator[PatternCandidate]:
     turn = 0
-    for block in in_blocks(index.sentences, random, _BLOCK):
-        pairs = list(related_pairs(events_in(block, index, words)))
+    for block in in_blocks(list(index.chunks_by_document), random, _BLOCK):
+        sentences = [sentence for doc_id in block for sentence in index.in_document(doc_id)]
+        pairs = list(related_pairs(events_in(sentences, index, words)))
         groups = (((one.sentence.chunk.title, one.sentence.doc_id), flaws, (one, other)) for flaws, one, other in pairs)
         for one, other in spread(groups, random):
             if not 1 < (years_between(one, other) or 0) <= _MOST_YEARS or tells_order(one, other):

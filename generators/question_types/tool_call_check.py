@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any
 from ...utils.records.documents import chunk_passage
 from ...utils.records.drafts import Draft, Fact, Lookup
 from ...utils.records.samples import Reject
+from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
@@ -26,6 +28,7 @@ from .registry import question_type
 
 # Documents whose statements are read and ranked together.
 _BLOCK = 50
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +76,29 @@ class ToolCallCheck(PatternType):
                 sentence
                 for doc_id in documents
                 for sentence in index.in_document(doc_id)
-                if is_plain_sentence(sentence, index.language)
+                if _has_figure(sentence) and is_plain_sentence(sentence, index.language)
             ]
             index.facts.read(sentences)
-            found = [_candidate(one) for one in reckonings(sentences, index)]
+            found = [_candidate(one, index) for one in reckonings(sentences, index)]
             yield from spread((((c.evidence[0].doc_id,), 0, c) for c in found), random)
 
 
-def _candidate(found: Reckoning) -> Sum:
+def _has_figure(sentence: Sentence) -> bool:
+    return bool(_DIGIT.search(sentence.text)) or bool(sentence.of_kind("number"))
+
+
+def _candidate(found: Reckoning, index: CorpusIndex) -> Sum:
     sentences = list({clause.sentence.number: clause.sentence for clause in found.clauses}.values())
     chunks = {sentence.chunk.chunk_id: sentence.chunk for sentence in sentences}
     metadata: dict[str, Any] = {"answer_kind": "number", "computed": True, "expression": found.expression}
+    # All that its sentences state, so that no other question rests on them.
+    keys: dict[Hashable, int] = {("reckoned", sentence.words): 1 for sentence in sentences}
+    for sentence in sentences:
+        keys |= {Fact(sentence.words, clause.verb.start): 1 for clause in index.facts.clauses_of(sentence)}
     return Sum(
         tuple(map(chunk_passage, chunks.values())),
         tuple(sentence.evidence for sentence in sentences),
-        {Fact(clause.sentence.words, clause.verb.start): 1 for clause in found.clauses},
+        keys,
         "alone",
         {"question": found.question},
         found.answers,

@@ -1,4 +1,7 @@
-"""Names with a year of their own: "Peter of Abano (1250–1316)", "the Peterloo massacre of 1819"."""
+"""Names with a year of their own: "Peter of Abano (1250–1316)", "the Peterloo massacre of 1819".
+
+Years of birth and death and titles in quotation marks are read in any language, others as English writes them.
+"""
 
 from __future__ import annotations
 

@@ -22,6 +22,8 @@ _MIN_ITEMS, _MAX_ITEMS = 3, 12
 # A longer item counts by its core: what it explains, or its first sentence.
 _MAX_ITEM_WORDS, _MAX_CORE_WORDS = 12, 30
 # Table of contents lines, links, code, form fields.
+# With so many words, something is explained.
+_EXPLAINING_WORDS = 5
 # Not the path through a menu ("Edit > Preferences", "Edit -> Preferences").
 _NO_ITEM = re.compile(r"[;|`<{}\\…]|(?<![-\s])>|>(?!\s)|\.\.\.|_{2}|https?:|www\.|\[[ xX]?\]|[?:]$")
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
@@ -73,7 +75,7 @@ def item_forms(
 
     The first form is the whole item, or its core if the item is long or all items explain theirs. The core is the text
     before a colon or dash that the rest explains, else the first sentence. The rest does not explain it if it is a
-    value (`Default: false`) or if other lists use most of the heads (`labels`, folded words).
+    value (`Default: false`), or if it is short and other lists use most of the heads (`labels`, folded words).
     """
     texts = [_without_end(" ".join(item.text.split()), language) for item in items]
     if not _MIN_ITEMS <= len(texts) <= _MAX_ITEMS or not all(map(folded_words, texts)):
@@ -95,9 +97,10 @@ def _heads(texts: Sequence[str], labels: Collection[tuple[str, ...]]) -> list[st
     explained = [found for text in texts if (found := _EXPLAINED.match(text))]
     heads = [found["head"].strip() for found in explained]
     folded = {folded_words(head) for head in heads}
-    has_values = 2 * len(folded.intersection(labels)) >= len(folded) or any(
-        _VALUE.match(found["rest"]) for found in explained
-    )
+    # What is said of a label is short.
+    are_short = all(len(folded_words(found["rest"])) < _EXPLAINING_WORDS for found in explained)
+    are_labels = are_short and 2 * len(folded.intersection(labels)) >= len(folded)
+    has_values = are_labels or any(_VALUE.match(found["rest"]) for found in explained)
     return heads if len(folded) == len(texts) and not has_values else None
 
 

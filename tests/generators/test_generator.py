@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -15,18 +14,16 @@ from lm_eval_taskgen.generators.corpus import read_corpus
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES, question_type
 from lm_eval_taskgen.utils.errors import ConfigError
-from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.drafts import Bridge
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 from lm_eval_taskgen.utils.text.words import folded_words
 
 SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
-LOOKUP, BRIDGE = "cloze", "multi_hop_between_documents"
+CLOZE, LOOKUP = "cloze", "direct_lookup"
 
 
-def config(code: Any = "en", lookups: int = 20, bridges: int = 10, **fields: Any) -> TaskGeneratorConfig:
+def config(code: Any = "en", clozes: int = 20, lookups: int = 10, **fields: Any) -> TaskGeneratorConfig:
     fields = {"corpus": CorpusConfig(files=(f"{code}/*.md", f"{code}/*.txt")), "contexts": ("gold",), **fields}
-    counts = {LOOKUP: lookups, BRIDGE: bridges}
+    counts = {CLOZE: clozes, LOOKUP: lookups}
     types = {name: QuestionTypeConfig(count=count) for name, count in counts.items() if count}
     return TaskGeneratorConfig(name="acme", language=code, question_types=types, **fields)
 
@@ -41,8 +38,8 @@ def made(request: pytest.FixtureRequest) -> Any:
 
 def test_quotas_are_exact_and_yields_add_up(made: Any) -> None:
     dataset, _ = made
-    assert [(y.question_type, y.asked, y.kept) for y in dataset.yields] == [(LOOKUP, 20, 20), (BRIDGE, 10, 10)]
-    assert Counter(s.labels["question_type"] for s in dataset.samples) == {LOOKUP: 20, BRIDGE: 10}
+    assert [(y.question_type, y.asked, y.kept) for y in dataset.yields] == [(CLOZE, 20, 20), (LOOKUP, 10, 10)]
+    assert Counter(s.labels["question_type"] for s in dataset.samples) == {CLOZE: 20, LOOKUP: 10}
     assert not dataset.is_short
     for of_type in dataset.yields:
         assert of_type.written == of_type.kept + sum(of_type.rejected.values())
@@ -76,7 +73,7 @@ def test_evidence_is_the_text_at_its_offsets_in_the_source(made: Any) -> None:
 
 def test_labels_say_what_kind_of_question_it_is(made: Any) -> None:
     dataset, _ = made
-    expected = {LOOKUP: (1, "easy"), BRIDGE: (2, "hard")}
+    expected = {CLOZE: (1, "easy"), LOOKUP: (1, "easy")}
     for sample in dataset.samples:
         assert (sample.labels["hops"], sample.labels["difficulty"]) == expected[sample.labels["question_type"]]
         assert sample.labels["language"] == dataset.language
@@ -86,10 +83,10 @@ def test_labels_say_what_kind_of_question_it_is(made: Any) -> None:
 def test_no_question_repeats_another(made: Any) -> None:
     dataset, _ = made
     assert len({sample.query for sample in dataset.samples}) == len(dataset.samples)
-    lookups = [sample.reference_answer.evidence[-1] for sample in dataset.of_type(LOOKUP)]
-    assert len({(span.doc_id, span.start) for span in lookups}) == len(lookups), "no sentence is quoted twice"
-    bridges = [(s.reference_answer.evidence[-1], s.answers) for s in dataset.of_type(BRIDGE)]
-    assert len({(span.doc_id, span.start, answers) for span, answers in bridges}) == len(bridges)
+    clozes = [sample.reference_answer.evidence[-1] for sample in dataset.of_type(CLOZE)]
+    assert len({(span.doc_id, span.start) for span in clozes}) == len(clozes), "no sentence is quoted twice"
+    lookups = [(s.reference_answer.evidence[-1], s.answers) for s in dataset.of_type(LOOKUP)]
+    assert len({(span.doc_id, span.start, answers) for span, answers in lookups}) == len(lookups)
 
 
 def test_ids_are_unique_and_hang_on_the_question_alone(made: Any) -> None:
@@ -97,7 +94,7 @@ def test_ids_are_unique_and_hang_on_the_question_alone(made: Any) -> None:
     ids = {sample.query: sample.sample_id for sample in dataset.samples}
     assert len(set(ids.values())) == len(dataset.samples)
     assert all(len(i) == 16 and set(i) <= set("0123456789abcdef") for i in ids.values())
-    more = TaskGenerator(None, config(dataset.language, lookups=30, seed=5), base=SHIPPED).generate_dataset()
+    more = TaskGenerator(None, config(dataset.language, clozes=30, seed=5), base=SHIPPED).generate_dataset()
     shared = [sample for sample in more.samples if sample.query in ids]
     assert shared and all(ids[sample.query] == sample.sample_id for sample in shared)
 
@@ -107,20 +104,20 @@ def test_one_seed_gives_one_set_and_another_another(made: Any) -> None:
     again = TaskGenerator(None, config(dataset.language), base=SHIPPED).generate_dataset()
     assert again == dataset
     other = TaskGenerator(None, config(dataset.language, seed=43), base=SHIPPED).generate_dataset()
-    assert {s.query for s in other.of_type(LOOKUP)} != {s.query for s in dataset.of_type(LOOKUP)}
+    assert {s.query for s in other.of_type(CLOZE)} != {s.query for s in dataset.of_type(CLOZE)}
 
 
 def test_evidence_of_one_type_is_none_of_another(made: Any) -> None:
     dataset, _ = made
-    lookups, bridges = (
+    clozes, lookups = (
         {span.text for sample in dataset.of_type(name) for span in sample.reference_answer.evidence}
-        for name in (LOOKUP, BRIDGE)
+        for name in (CLOZE, LOOKUP)
     )
-    assert lookups and bridges and lookups.isdisjoint(bridges)
+    assert clozes and lookups and clozes.isdisjoint(lookups)
 
 
 def test_a_shortfall_is_reported_with_its_reasons() -> None:
-    dataset = TaskGenerator(None, config(lookups=10_000, bridges=10_000), base=SHIPPED).generate_dataset("big")
+    dataset = TaskGenerator(None, config(clozes=10_000, lookups=10_000), base=SHIPPED).generate_dataset("big")
     assert dataset.name == "big" and dataset.is_short
     for of_type in dataset.yields:
         assert 0 < of_type.kept < of_type.asked and of_type.rejected
@@ -128,7 +125,7 @@ def test_a_shortfall_is_reported_with_its_reasons() -> None:
 
 
 def test_a_configured_difficulty_wins_and_distractors_are_added_where_asked_for() -> None:
-    types = {LOOKUP: QuestionTypeConfig(count=3, difficulty="medium")}
+    types = {CLOZE: QuestionTypeConfig(count=3, difficulty="medium")}
     settings = config().model_copy(update={"question_types": types, "contexts": ("gold", "distractors")})
     dataset = TaskGenerator(None, settings, base=SHIPPED).generate_dataset()
     assert [sample.labels["difficulty"] for sample in dataset.samples] == ["medium"] * 3
@@ -140,13 +137,13 @@ def test_a_configured_difficulty_wins_and_distractors_are_added_where_asked_for(
 def test_progress_counts_every_stage() -> None:
     told = []
     TaskGenerator(
-        None, config(lookups=2, bridges=1), base=SHIPPED, progress=lambda *step: told.append(step)
+        None, config(clozes=2, lookups=1), base=SHIPPED, progress=lambda *step: told.append(step)
     ).generate_dataset()
     documents = len(list((SHIPPED / "en").glob("*.*")))
     assert [step for step in told if step[0] == "reading"] == [("reading", n + 1, None) for n in range(documents)]
     indexing = [done for stage, done, _ in told if stage == "indexing"]
     assert indexing == list(range(len(indexing))) and len(indexing) > documents
-    for name, count in ((LOOKUP, 2), (BRIDGE, 1)):
+    for name, count in ((CLOZE, 2), (LOOKUP, 1)):
         assert [step for step in told if step[0] == name] == [(name, done, count) for done in range(count + 1)]
 
 
@@ -180,7 +177,7 @@ def hostile(tmp_path: Path) -> Any:
 
 def test_text_that_tries_to_be_a_template_comes_out_as_it_went_in(hostile: Any) -> None:
     base, rows = hostile
-    settings = config(lookups=100, bridges=100, corpus=CorpusConfig(files=("*.jsonl",)))
+    settings = config(clozes=100, lookups=100, corpus=CorpusConfig(files=("*.jsonl",)))
     dataset = TaskGenerator(None, settings, base=base).generate_dataset()
     assert len(dataset.samples) >= 12
     for sample in dataset.samples:
@@ -193,26 +190,11 @@ def test_text_that_tries_to_be_a_template_comes_out_as_it_went_in(hostile: Any) 
     assert not any("{{" in s.query or "\0" in s.query for s in dataset.samples), "none of it is a plain sentence"
 
 
-@pytest.mark.parametrize("place", ["title", "opening"])
-def test_a_passage_is_told_by_hostile_words_as_they_are(hostile: Any, place: str) -> None:
-    base, rows = hostile
-    generator = TaskGenerator(None, config(corpus=CorpusConfig(files=("*.jsonl",))), base=base)
-    index = generator.build_index(generator.build_corpus())
-    sentences = [s for s in index.sentences if s.of_kind("year") and s.of_kind("name")]
-    assert {sentence.doc_id for sentence in sentences} == set(rows)
-    for sentence in sentences:
-        year, bridge = sentence.of_kind("year")[0], sentence.of_kind("name")[0]
-        candidate = replace(Bridge(sentence, sentence, bridge, year), place=place)  # type: ignore[arg-type]
-        query = QUESTION_TYPES[BRIDGE].template(candidate, load_language("en")).query
-        row = rows[sentence.doc_id]
-        assert f"“{row['title']}”" in query if place == "title" else f"“{row['text'][:8]}" in query
-
-
 def test_the_registry_refuses_a_second_type_of_one_name() -> None:
     with pytest.raises(ValueError, match="cloze"):
-        question_type(LOOKUP, difficulty="easy")(type("Second", (), {}))
-    assert type(QUESTION_TYPES[LOOKUP]).__name__ == "ClozeType", "the first stays"
-    assert set(QUESTION_TYPES) >= {LOOKUP, BRIDGE}
+        question_type(CLOZE, difficulty="easy")(type("Second", (), {}))
+    assert type(QUESTION_TYPES[CLOZE]).__name__ == "ClozeType", "the first stays"
+    assert set(QUESTION_TYPES) >= {CLOZE, LOOKUP}
 
 
 def test_an_unknown_language_is_named() -> None:

@@ -36,6 +36,21 @@ GOODS = (
     "salt",
     "oak bark",
 )
+HOUSES = ("almshouse", "orphanage", "observatory", "reading society", "infirmary", "choir school")
+FOUNDERS = (
+    *("Abel Wynter", "Beatrix Loom", "Cyril Harbin", "Dorothea Pike", "Ernest Sallow", "Flora Denham", "Gideon Marsh"),
+    *(
+        "Harriet Coyle",
+        "Isaac Thorne",
+        "Judith Vance",
+        "Kenneth Orrell",
+        "Lydia Croft",
+        "Martin Askew",
+        "Nora Whitlock",
+    ),
+    *("Oscar Penrose", "Phoebe Larkin", "Quentin Mayhew", "Rosalind Hesketh", "Samuel Tice", "Tabitha Rowe"),
+    *("Ursula Kemble", "Victor Selby", "Winifred Ames", "Xavier Bourne"),
+)
 TRADES = ("engineer", "surveyor", "botanist", "printer", "surgeon", "shipwright", "teacher", "clockmaker")
 
 TERMS = (
@@ -388,6 +403,25 @@ def annals() -> str:
     return "# Annals of the lower county\n\n" + "\n\n".join(sections) + "\n"
 
 
+def register() -> str:
+    """Who established what, and in another section when they died: one tells who is meant, the other what became of them."""
+    founders, deaths = [], []
+    for number, founder in enumerate(FOUNDERS):
+        town, house = TOWNS[(number + 11) % 24], HOUSES[number % len(HOUSES)]
+        founders.append(f"{founder} established the {house} of {town} in {year(number, 11)}.")
+        deaths.append(f"{founder} died in {TOWNS[(number + 4) % 24]} in {year(number, 12)}.")
+    return f"# Register of benefactors\n\n## Houses\n\n{' '.join(founders)}\n\n## Deaths\n\n{' '.join(deaths)}\n"
+
+
+def repairs(part: int) -> str:
+    """Repairs of chapels; those of the other part are other repairs of the same chapels."""
+    restored = (
+        f"The chapel of {town} was restored in {year(number, 13 + part)} by {PEOPLE[(number + 5 * part) % 24]}."
+        for number, town in enumerate(TOWNS)
+    )
+    return f"# Repairs, book {part + 1}\n\n{' '.join(restored)}\n"
+
+
 def inner_papers() -> str:
     """Sections that are marked with those who may see them."""
     sections = (
@@ -488,6 +522,8 @@ def write_corpus(folder: Path, makers: ModuleType) -> None:
             for revised in (False, True)
         },
         "annals.md": annals(),
+        "register.md": register(),
+        **{f"repairs_{part}.md": repairs(part) for part in range(2)},
         "inner_papers.md": inner_papers(),
         "glossary.html": glossary(),
         "gallery.html": gallery(),

@@ -168,9 +168,18 @@ class Hops:
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        """The facts, each asked once, and the things described, as the answers of lookups are limited."""
-        facts: dict[Hashable, int] = {Fact(clause.sentence.words, clause.verb.start): 1 for clause in self.clauses}
-        return {**facts, **{("described", folded(one.name)): _MAX_ASKED_FOR for one in self.described}}
+        """The fact that is asked for, once; facts that describe and things described, a few times.
+
+        Two facts of one question do not change places in another, where each would tell what the other asks.
+        """
+        *told, asked = (Fact(clause.sentence.words, clause.verb.start) for clause in self.clauses)
+        names = (("described", folded(one.name)) for one in self.described)
+        return {
+            asked: 1,
+            ("joined", frozenset((*told, asked))): 1,
+            **{("told", fact): _MAX_ASKED_FOR for fact in told},
+            **dict.fromkeys(names, _MAX_ASKED_FOR),
+        }
 
 
 @dataclass(frozen=True)

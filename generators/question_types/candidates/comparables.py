@@ -42,6 +42,8 @@ _CLEAR, _CLEAR_IF_HEDGED = 1.05, 2.0
 _USES, _OF_A_VALUE = 4, 2
 _LOWER_BAR = 0.05
 _DATE = "date"
+# Relations of people.
+LIVES = frozenset({"born", "died", "lived"})
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def comparables_in(
     `words` are the patterns of the type, `dates` those by which events are read (`events.events_in`).
     """
     common = frozenset(dates.many("happenings")) if dates.has("happenings") else frozenset()
-    for name in consistent_names(sentences, common, words.many("name_breaks")):
+    for name in consistent_names(sentences, index, common, words.many("name_breaks")):
         yield from _of_name(name, index)
     for event in events_in(sentences, index, dates):
         yield from _of_event(event, index)

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ....utils.languages.writer_patterns import AnswerKind
 from ....utils.records.drafts import Fact
@@ -99,7 +100,7 @@ def events_in(sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatt
         for clause in index.facts.clauses_of(sentence):
             event = _told(clause, index, words) if clause.verb.lemma not in states else None
             found += [event] if event is not None else []
-    named = consistent_names(sentences, frozenset(words.many("happenings")))
+    named = consistent_names(sentences, index, frozenset(words.many("happenings")))
     return [*found, *(_named(name) for name in named if not name.is_life)]
 
 
@@ -176,20 +177,23 @@ def best_question(
 
 
 def consistent_names(
-    sentences: Sequence[Sentence], common: frozenset[str], breaks: Sequence[str] = ()
-) -> list[DatedName]:
-    """Return the names with years in the sentences, each once, without those to which two sentences give others."""
-    found = [name for sentence in sentences for name in dated_names(sentence, common, breaks)]
-    years: dict[str, set[tuple[int, ...]]] = defaultdict(set)
-    for name in found:
-        years[_last_word(name)].add(name.years)
-    first = {folded(name.name): name for name in reversed(found)}
-    return [name for name in found if first[folded(name.name)] is name and len(years[_last_word(name)]) == 1]
+    sentences: Sequence[Sentence], index: CorpusIndex, common: frozenset[str], breaks: Sequence[str] = ()
+) -> Iterator[DatedName]:
+    """Yield the names with years in the sentences, each once, without those to which the corpus gives other years."""
+    seen: set[str] = set()
+    for name in (name for sentence in sentences for name in dated_names(sentence, common, breaks)):
+        if folded(name.name) not in seen:
+            seen.add(folded(name.name))
+            key = _telling(name)
+            others = chain.from_iterable(dated_names(s, common, breaks) for s in index.sentences_with(key))
+            if {other.years for other in others if _telling(other) == key} == {name.years}:
+                yield name
 
 
-def _last_word(name: DatedName) -> str:
-    """Return what tells a name from others: of a person's the last word, as others may leave out the first."""
-    return folded_words(name.name)[-1] if name.is_life else folded(name.name)
+def _telling(name: DatedName) -> tuple[str, ...]:
+    """Return the words that tell a name from others: of a person's the last, as others may leave out the first."""
+    words = folded_words(name.name)
+    return words[-1:] if name.is_life else words[words[0] == "the" :]
 
 
 def _named(name: DatedName) -> Event:

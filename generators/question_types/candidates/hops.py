@@ -75,9 +75,9 @@ class HopFinder:
                     facts = tuple((one.clause.sentence.number, one.clause.verb.start) for one in chain)
                     key: tuple[Hashable, ...] = (name, question.clause.verb.start, question.answer.start, facts)
                     found[key].append((cost, text, self.candidate(chain, lookup_of(question), text)))
-        for key, wordings in found.items():
+        for about, wordings in found.items():
             for cost, _, made in sorted(wordings, key=lambda each: each[:2])[:_MAX_WORDINGS]:
-                yield (key[0],), _PER_SCORE * cost, made
+                yield about[:1], _PER_SCORE * cost, made
 
     def _naming(self, sentence: Sentence) -> Iterator[tuple[ClauseQuestion, Mention]]:
         """Yield good questions about a sentence that speak of a thing, with how they do."""
@@ -156,8 +156,12 @@ def nested(chain: Sequence[Described]) -> str:
     """Return the last description with the others in place of the names in it."""
     words = chain[0].words
     for before, one in pairwise(chain):
-        words = _named(before.name).sub(words.replace("\\", r"\\"), one.words)
+        words = _described(before.name, words, one.words)
     return words
+
+
+def _described(name: str, words: str, text: str) -> str:
+    return _named(name).sub(lambda _: words, text)
 
 
 def _named(name: str) -> re.Pattern[str]:

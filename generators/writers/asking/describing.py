@@ -122,10 +122,10 @@ class _InEnglish:
             return
         if role.name == "subject":
             yield from self._doer(self.noun)
+        elif role.phrase.marker in ("in", "at") and self.noun in self.words.places:
+            yield from self._relative(self.noun, "where", role)
         elif role.name in ("object", "topic", "recipient"):
             yield from self._relative(self.noun, "whom" if self._is_person else "that", role)
-        elif role.name == "place" and role.phrase.marker in ("in", "at") and not self._is_person:
-            yield from self._relative(self.noun, "where", role)
         elif role.name == "agent" and active(verb) is not None:
             yield from self._agent(self.noun, str(active(verb)))
 
@@ -195,6 +195,8 @@ class _InEnglish:
         predicate = as_predicate(self.verb, plural=agrees_plural(subject))
         stranded = self.phrase.marker if pronoun != "where" else ""
         for roles in self._rests():
+            if stranded and any(role.name == "time" for role in roles):
+                continue
             parts = [f"the {noun} {pronoun} {name} {predicate}", self._said(roles), stranded]
             yield self._worded(parts, [Role("subject", subject), *roles])
 

@@ -13,11 +13,9 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document, Evidence, Passage
-from lm_eval_taskgen.utils.records.drafts import Bridge, Cloze, Draft
+from lm_eval_taskgen.utils.records.drafts import Cloze, Draft
 from lm_eval_taskgen.utils.records.samples import Reject
 from lm_eval_taskgen.utils.settings import ChunkingConfig
-
-SAEL = "The Sael is a slow brown river of the northern county."
 
 
 def index_of(texts: Any, code: Any = "en") -> Any:
@@ -36,31 +34,6 @@ def lookup(texts: Any, answer: str = "1837", code: str = "en", query: str = "?",
     sentence = index.sentences[0]
     anchor = next(a for a in sentence.anchors if a.text == answer)
     return Draft("cloze", "easy", query, answers or (answer,), Cloze(sentence, anchor)), index
-
-
-def bridge(
-    second: Any,
-    first: Any = SAEL,
-    answer: str = "1837",
-    kind: str = "year",
-    fragment: Any = None,
-    more: Any = (),
-    query: str = "?",
-    second_in: str = "d1",
-) -> Any:
-    """A draft on two documents: `first` describes the Sael, the first sentence of `second` has the answer.
-
-    With `second_in="d0"` one document holds both, side by side.
-    """
-    texts = [first, second] if second_in == "d1" else [f"{first} {second}"]
-    index = index_of([*texts, *more])
-    described = index.sentences[0]
-    last = next(s for s in index.sentences if s.doc_id == second_in and s.number != described.number)
-    name = next(a for a in described.anchors if a.text == "Sael")
-    blank = next(a for a in last.of_kind(kind) if a.text == answer)
-    span = None if fragment is None else (last.text.index(fragment), last.text.index(fragment) + len(fragment))
-    candidate = Bridge(described, last, name, blank, span)
-    return Draft("multi_hop_between_documents", "hard", query, (answer,), candidate), index
 
 
 @dataclass(frozen=True)
@@ -107,8 +80,8 @@ def checks_of(module: ModuleType) -> set[str]:
 
 @pytest.fixture(scope="session")
 def on() -> SimpleNamespace:
-    """Makers of a draft with its index: `on.lookup(texts)`, `on.bridge(second)` and `on.spot(text, evidence)`.
+    """Makers of a draft with its index: `on.lookup(texts)` and `on.spot(text, evidence)`.
 
     And two readers: the `reason` by which a check rejects such a draft, and the names of a module's checks.
     """
-    return SimpleNamespace(lookup=lookup, bridge=bridge, spot=spot, reason=reason, checks_of=checks_of)
+    return SimpleNamespace(lookup=lookup, spot=spot, reason=reason, checks_of=checks_of)

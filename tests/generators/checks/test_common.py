@@ -18,7 +18,6 @@ CONTENTS = "Contents\n1 Wells ........ 3\n2 Mills ........ 9\n3 Bridges of the t
 PAGED = "Contents\n1 Wells 3\n2 Mills 9\n3 Bridges 14\n4 Ferries 20\n5 Lanterns 20"
 DUTCH = "Deze molen van het dorp werd door hun vader en zijn zoon gebouwd, maar zij hebben hem niet verkocht."
 ENGLISH = "They sold their mill to him and his sister before she left, but although it was old they kept another."
-FLOOD = "Rain drowned the Sael ferry in 1837."
 CASES = [
     ("answer_in_question", lambda on: on.lookup([MILL], query="Did it burn in 1837?"), True, "the answer"),
     (
@@ -42,8 +41,6 @@ CASES = [
     ),
     ("answer_in_question", lambda on: on.lookup([CHAKKI], code="hi", query="1837 में?"), True, "the answer"),
     ("answer_in_question", lambda on: on.lookup([CHAKKI], code="hi", query="१८३८ में?"), False, "another figure"),
-    ("answer_in_question", lambda on: on.bridge(FLOOD, query="When did the Sael flood?"), True, "the bridge"),
-    ("answer_in_question", lambda on: on.bridge(FLOOD, query="When did X flood?"), False, "neither"),
     ("answer_shows_through", lambda on: on.lookup([MILL], answers=("PR",), query="Are PRs read?"), True, "a plural"),
     (
         "answer_shows_through",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,6 @@ from lm_eval_taskgen.utils.records.drafts import Fact, Given
 
 MILL = "The old mill of Corley burned down in 1837."
 PROSE = " ".join(f"Well number {number} of the town was dug in the year {1800 + number}." for number in range(4))
-FLOOD = "Rain drowned the Sael ferry in 1837."
 ASKED = "In the report on the wells of the old town of Corley, by whom was the mill beside the bridge of 1837 sold?"
 
 
@@ -55,47 +53,6 @@ def test_evidence_serves_one_type_of_a_set(on: SimpleNamespace) -> None:
     other, _ = on.lookup([MILL], answer="Corley", query="Where did it burn?")
     assert Novelty(used).check(replace(other, question_type="other")).reason == "serves_another_type"
     assert Novelty().check(replace(other, question_type="other")) is None, "in another set"
-
-
-RIVER = "The Sael is a deep grey river of the northern county."
-
-
-@pytest.mark.parametrize(
-    ("asked", "next_one", "repeats", "why"),
-    [
-        ([], {"second": FLOOD}, False, "nothing was asked"),
-        ([{"second": FLOOD}], {"second": FLOOD}, True, "the same blank"),
-        ([{"second": FLOOD}], {"second": FLOOD, "first": RIVER}, True, "the same blank by another description"),
-        (
-            [{"second": FLOOD}],
-            {"second": f"Frost held the Sael in 1837. {FLOOD}", "first": RIVER},
-            True,
-            "the same fact of a passage",
-        ),
-        ([{"second": FLOOD}], {"second": "Frost held the Sael in 1901.", "answer": "1901"}, False, "another fact"),
-        (
-            [{"second": FLOOD}, {"second": "Frost held the Sael in 1901.", "answer": "1901"}],
-            {"second": "Ice broke the Sael bridge in 1902.", "answer": "1902"},
-            True,
-            "a description leads to two facts at most",
-        ),
-        (
-            [{"second": FLOOD}, {"second": "Frost held the Sael in 1901.", "answer": "1901"}],
-            {"second": "Ice broke the Sael bridge in 1902.", "answer": "1902", "first": RIVER},
-            False,
-            "another description to a third",
-        ),
-    ],
-)
-def test_what_repeats_another(
-    asked: list[Any], next_one: dict[str, Any], repeats: bool, why: str, on: SimpleNamespace
-) -> None:
-    novelty = Novelty()
-    for one in asked:
-        draft, _ = on.bridge(**one)
-        assert novelty.check(draft) is None
-        novelty.remember(draft)
-    assert (novelty.check(on.bridge(**next_one)[0]) is not None) is repeats, why
 
 
 def test_a_type_asks_a_fact_as_often_as_its_key_allows(on: SimpleNamespace) -> None:

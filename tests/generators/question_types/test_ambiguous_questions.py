@@ -25,8 +25,8 @@ FARMS = [
     for head in ("Al", "Bro", "Cor")
     for tail in ("bery", "ford", "ley", "more")
 ]
-COIN = "The Orrin Museum bought a Roman coin in 1871 from a farmer."
-WHALE = "The Orrin Museum bought a blue whale in 1902 from a captain."
+COIN = "The Orrin Museum lost a Roman coin in 1871 in a fire."
+WHALE = "The Orrin Museum lost a blue whale in 1902 in a flood."
 
 
 def index_over(*statements: str) -> Any:
@@ -52,7 +52,7 @@ def asked(*statements: str) -> dict[str, set[str]]:
 @pytest.mark.parametrize(
     ("one", "other", "question", "values"),
     [
-        (COIN, WHALE, "What did the Orrin Museum buy?", {"a Roman coin", "a blue whale"}),
+        (COIN, WHALE, "What did the Orrin Museum lose?", {"a Roman coin", "a blue whale"}),
         (
             "The Sael Bridge was repaired in 1871 by two masons.",
             "The Sael Bridge was repaired in 1902 by the council.",
@@ -75,9 +75,9 @@ def test_the_shortened_question_fits_both_facts(one: str, other: str, question: 
     ("statements", "why"),
     [
         ((COIN,), "one reading"),
-        ((COIN, COIN.replace("a farmer", "a clerk")), "the same answer"),
+        ((COIN, COIN.replace("a fire", "a storm")), "the same answer"),
         ((COIN, COIN.replace("a Roman coin", "a small Roman coin")), "the same in more words"),
-        ((COIN, WHALE, "Everybody knows what the Orrin Museum could buy: a ship."), "a third sentence may answer"),
+        ((COIN, WHALE, "Everybody knows what the Orrin Museum could lose: a ship."), "a third sentence may answer"),
         (("The launch was in May 1971 at the pier.", "The launch was in May 1974 at the pier."), "a contradiction"),
     ],
 )
@@ -93,7 +93,7 @@ def museum() -> Any:
 
 def test_a_model_is_given_the_plain_question_and_both_passages(museum: Any, told: Callable[..., Any]) -> None:
     prompt, data = told(KIND.name, *museum)
-    assert data["plain_question"] == "What did the Orrin Museum buy?"
+    assert data["plain_question"] == "What did the Orrin Museum lose?"
     assert {passage["title"] for passage in data["passages"]} == {"Old rules", "Summer rules"}
     assert "nothing in the question leans to any" in prompt.task
 
@@ -101,11 +101,11 @@ def test_a_model_is_given_the_plain_question_and_both_passages(museum: Any, told
 @pytest.mark.parametrize(
     ("question", "expected", "why"),
     [
-        ("What has the Orrin Museum bought for its rooms?", None, "good"),
-        ("What did the Orrin Museum buy in the summer?", "picks_a_reading", "of one title alone"),
-        ("Did the Orrin Museum buy a blue whale?", "answer_in_question", "one of the answers"),
-        ("What did the museum of the town buy?", "name_missing", "which museum?"),
-        ("What did the Orrin Museum buy in 1902?", "figure_added", "the year tells which"),
+        ("What has the Orrin Museum lost in its rooms?", None, "good"),
+        ("What did the Orrin Museum lose in the summer?", "picks_a_reading", "of one title alone"),
+        ("Did the Orrin Museum lose a blue whale?", "answer_in_question", "one of the answers"),
+        ("What did the museum of the town lose?", "name_missing", "which museum?"),
+        ("What did the Orrin Museum lose in 1902?", "figure_added", "the year tells which"),
     ],
 )
 def test_in_a_models_words(

@@ -110,7 +110,7 @@ def test_lives(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     found = asked(kept, index_of([LIVES]))
     for question, answers in found.items():
         is_ann = any(said in question for said in ("born earlier", "died later", "lived longer"))
-        assert answers == (("Ann Wennick" if is_ann else "Bess Quill"),), question
+        assert answers == (("Ann Wennick", "Wennick") if is_ann else ("Bess Quill", "Quill")), question
     assert len({question.split(",")[0] for question in found}) >= 3
 
 

@@ -7,7 +7,12 @@ from typing import Any
 
 import pytest
 
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 KIND = QUESTION_TYPES["temporal_questions"]
 
@@ -137,6 +142,19 @@ def test_documents_that_cannot_be_ordered(
     kept: Callable[..., Any], index_of: Callable[..., Any], documents: list[str], why: str
 ) -> None:
     assert asked(kept, index_of(documents)) == {}, why
+
+
+def test_a_date_of_the_metadata_is_shown_with_the_title(kept: Callable[..., Any]) -> None:
+    language = load_language("en")
+    dates = {"Loans": "2021-03-01", "Fees": "2022-05-05", "Rooms": "2019-01-01"}
+    documents = [
+        Document(title, f"# {title}\n\n{AROUND}", title=title, metadata={"date": date}) for title, date in dates.items()
+    ]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    (draft,) = kept(KIND.name, index)
+    assert draft.answers == ("Fees",)
+    assert {passage.title for passage in draft.candidate.passages} == {f"{t} ({d})" for t, d in dates.items()}
+    assert "20" not in draft.query
 
 
 LOANS = "Readers of the Corley Library may borrow {} books at a time. " + AROUND

@@ -1,0 +1,117 @@
+"""Descriptions: a thing is meant by what one clause says of it, without its name."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.writers.asking.describing import Description, describe
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+
+
+def described(text: str, name: str, noun: str | None, owned: str = "", code: str = "en") -> list[str]:
+    """What describes the first phrase of a sentence that has a name, by each of its clauses."""
+    language = load_language(code)
+    documents = [Document("d", text)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    found: list[Description] = []
+    for clause in index.facts.clauses_of(index.sentences[0]):
+        phrase = next((role.phrase for role in clause.roles if name in role.phrase.text), None)
+        if phrase is not None:
+            found += describe(clause, phrase, noun, language, index.facts, owned)
+    return [one.noun_phrase for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "noun", "expected", "why"),
+    [
+        (
+            "Ann Fenwick founded the mill of Albery in 1871.",
+            "Fenwick",
+            "physician",
+            "the founder of the mill of Albery",
+            "the noun for who does it",
+        ),
+        (
+            "Ann Fenwick restored the mill of Albery in 1871.",
+            "Fenwick",
+            "physician",
+            "the physician who restored the mill of Albery",
+            "the subject",
+        ),
+        (
+            "The Maddock Bridge crosses the Sael near the old town.",
+            "Sael",
+            "river",
+            "the river that the Maddock Bridge crosses",
+            "the object, behind the verb of its subject",
+        ),
+        (
+            "Ida Penrose married Ann Fenwick in the church.",
+            "Fenwick",
+            "person",
+            "the person whom Ida Penrose married",
+            "an object that is a person",
+        ),
+        (
+            "The Sael Barrage was built by Ann Fenwick in 1871.",
+            "Barrage",
+            "barrage",
+            "the barrage built by Ann Fenwick",
+            "a passive without its auxiliary",
+        ),
+        (
+            "The Sael Barrage was built by Ann Fenwick in 1871.",
+            "Fenwick",
+            "person",
+            "the person who built the Sael Barrage",
+            "the agent of a passive",
+        ),
+        (
+            "Ann Fenwick was born in Orrinmere in 1871.",
+            "Orrinmere",
+            "town",
+            "the town where Ann Fenwick was born",
+            "a place",
+        ),
+        (
+            "The Sael is the longest river of the northern county.",
+            "Sael",
+            None,
+            "the longest river of the northern county",
+            "what it is, without a noun",
+        ),
+    ],
+)
+def test_a_thing_is_described_by_its_part_in_the_clause(
+    text: str, name: str, noun: str | None, expected: str, why: str
+) -> None:
+    assert expected in described(text, name, noun), why
+
+
+def test_what_is_owned_describes_its_owner() -> None:
+    text = "The capital of Ravel was founded in 1817 by Ann Fenwick."
+    found = described(text, "Ravel", "country", owned="capital")
+    assert found[0] == "the country whose capital was founded by Ann Fenwick"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "noun", "why"),
+    [
+        ("Ann Fenwick did not found the mill of Albery.", "Fenwick", "person", "what is denied tells nothing"),
+        ("Ann Fenwick founded the mill of Albery.", "Fenwick", None, "no bare thing"),
+        ("Ann Fenwick founded her own mill in the valley.", "Fenwick", "person", "an owner outside the description"),
+        ("Ann Fenwick founded the mill in the valley.", "Fenwick", "person", "which mill it is stands elsewhere"),
+        ("The Sael became a river of the northern county.", "Sael", "river", "the verb says too little"),
+        ("The Sael is a river.", "Sael", "river", "many things are that"),
+    ],
+)
+def test_a_clause_that_tells_nothing_apart_describes_nothing(text: str, name: str, noun: str | None, why: str) -> None:
+    assert described(text, name, noun) == [], why
+
+
+def test_a_language_without_descriptions_has_none() -> None:
+    assert described("राम ने 1871 में पुल बनवाया था।", "राम", "राजा", code="hi") == []
