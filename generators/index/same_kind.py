@@ -114,7 +114,9 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
         return one[-1] == two[-1] and other.definite == stated.definite and max(len(one), len(two)) <= _LONGEST
     if index.language.grammar is not None:
         both = facts.markers_of(stated.meant or stated.text), facts.markers_of(other.text)
-        return _play_the_same_part(*both, index.language.grammar) or _shares_a_word(stated, other, index)
+        sorts = [_sort_told(name.meant or name.text, index.language.grammar) for name in (stated, other)]
+        alike = _play_the_same_part(*both, index.language.grammar) or _shares_a_word(stated, other, index)
+        return alike and sorts[0] == sorts[1]
     one_is, other_is = facts.is_person(stated), facts.is_person(other)
     if one_is or other_is:
         return one_is is True and other_is is True
@@ -137,3 +139,10 @@ def _play_the_same_part(one: frozenset[str], other: frozenset[str], words: Gramm
     places = frozenset(marker for marker, each in words.markers.items() if each.role == "place")
     acting = [not doing.isdisjoint(markers) for markers in (one, other)]
     return all(acting) or (not any(acting) and not places.isdisjoint(one) and not places.isdisjoint(other))
+
+
+def _sort_told(name: str, words: GrammarWords) -> tuple[bool, bool]:
+    """Return if a name has somebody's title, and if it ends with a noun for a sort of things."""
+    parts = name.split()
+    sorts = {*words.places, *words.institutions, *(noun for nouns in words.kinds.values() for noun in nouns)}
+    return not set(parts).isdisjoint(words.titles), parts[-1] in sorts

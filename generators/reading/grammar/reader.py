@@ -110,7 +110,7 @@ class ClauseBuilder:
     def _lacks_a_noun(self, chunked: Chunked) -> bool:
         """Return True for a light verb alone, whose noun stands elsewhere ("did" of "did the founding")."""
         bare = [chunk for chunk in chunked.chunks if not chunk.marker and chunk.time is None and not chunk.adverb]
-        is_light = len(chunked.verbs) == 1 and chunked.verbs[0].text in self.words.light_verbs
+        is_light = chunked.verbs[0].text in self.words.light_verbs
         return is_light and not chunked.predicate and not bare
 
     def _has_unsure_agent(self, chunked: Chunked) -> bool:

@@ -12,6 +12,9 @@ from .correlatives import asking_for, owner_in, pointing, statement_of
 from .parts import ORDER, Parts
 from .wording import Known, agrees_plural, as_predicate, inverted, plain_past
 
+# A phrase with an article and no more words may be any such thing.
+_BARE_WORDS = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Stated:
@@ -64,6 +67,9 @@ def _in_place(question: ClauseQuestion, words: GrammarWords) -> Stated | None:
     statement = statement_of(question, words)
     if about is None or statement is None or question.answer.marker not in words.moments:
         return None
+    said = [role.phrase for role in question.clause.roles if role.phrase in question.used and not role.phrase.proper]
+    if any(phrase.text.split()[0] in words.articles and len(phrase.text.split()) <= _BARE_WORDS for phrase in said):
+        return None  # "a treaty": which one?
     text = about.phrase.needed_in(question.clause.sentence.text)
     predicate = asking_for(question.clause, about, owned, question.used, words)
     return Stated(statement, statement, text.removesuffix(owned).strip(), predicate, "")

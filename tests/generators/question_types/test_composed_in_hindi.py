@@ -8,6 +8,7 @@ from random import Random
 from lm_eval_taskgen.generators.checks import first_reject
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.index.same_kind import others_of_a_kind
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
@@ -32,12 +33,16 @@ MILLS = [
 ]
 
 
+def index_of(*texts: tuple[str, str]) -> CorpusIndex:
+    documents = [Document(f"d{number}", text, title) for number, (title, text) in enumerate(texts)]
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), HINDI), HINDI, documents)
+
+
 def drafts(
     name: str, *texts: tuple[str, str], others: Sequence[tuple[str, str]] = VILLAGES
 ) -> dict[str, tuple[str, ...]]:
     """Return the sound questions of a type about documents with titles, with their answers."""
-    documents = [Document(f"d{number}", text, title) for number, (title, text) in enumerate((*texts, *others))]
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), HINDI), HINDI, documents)
+    index = index_of(*texts, *others)
     kind = QUESTION_TYPES[name]
     made = [kind.template(candidate, HINDI) for candidate in kind.select(index, Random(1))]
     return {draft.query: draft.answers for draft in made if first_reject(draft, index, kind.checks) is None}
@@ -121,3 +126,16 @@ def test_two_documents_that_disagree_are_asked_for_both_values() -> None:
 def test_a_question_that_leaves_out_the_time_has_two_answers() -> None:
     fairs = (("पहला मेला", "कुहासा मेले में 1919 में 900 खच्चर बिके।"), ("दूसरा मेला", "कुहासा मेले में 2018 में 1340 खच्चर बिके।"))
     assert "कुहासा मेले में कितने खच्चर बिके?" in drafts("ambiguous_questions", *fairs, others=MILLS)
+
+
+def test_a_garden_is_no_doctor_in_a_false_premise() -> None:
+    doctor, garden, scholar = "डॉक्टर सुलेखा बर्थवाल", "हरितमा चाय बागान", "पंडित केशव नैलवाल"
+    said = (
+        f"{doctor} ने 1941 में लखनऊ से पढ़ाई पूरी की। {garden} ने 2019 में चाय बनाई। {scholar} ने 1903 में अख़बार निकाला। "
+        f"{garden} ने 2020 में चाय बेची।"
+    )
+    about = [(name, f"{name} को लोगों ने देखा। {name} का घर वहाँ है।") for name in (doctor, garden, scholar)]
+    index = index_of(("गाँव", said), *about, *MILLS)
+    (clause,) = index.facts.clauses_of(index.sentences[0])
+    subject = next(clause.all_in("subject"))
+    assert [other.text for _, other in others_of_a_kind(subject, clause, index)] == [scholar]

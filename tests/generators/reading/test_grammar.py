@@ -34,6 +34,16 @@ def clauses(text: str, code: str = "hi") -> tuple[Clause, ...]:
             "what belongs to a participle is one phrase with its noun",
         ),
         (
+            "टार्न नदी पर बना लोहे का पुल 1871 में खोला गया।",
+            [("subject", "टार्न नदी पर बना लोहे का पुल"), ("time", "1871")],
+            "where it was built belongs to the bridge",
+        ),
+        (
+            "पंडित केशव नैलवाल ने 1903 में एक अख़बार निकाला।",
+            [("subject", "पंडित केशव नैलवाल"), ("time", "1903"), ("object", "एक अख़बार")],
+            "a title is no participle",
+        ),
+        (
             "कंपनी को छोड़कर टेस्ला ने एक प्रयोगशाला बनाई।",
             [("subject", "टेस्ला"), ("object", "एक प्रयोगशाला")],
             "what was done before is left out",
@@ -54,6 +64,20 @@ def test_a_second_clause_needs_a_subject_of_its_own() -> None:
     both = clauses("टेस्ला ने एक मोटर बनाई और एडिसन ने एक बल्ब बनाया।")
     assert [role.phrase.text for clause in both for role in clause.roles if role.name == "subject"] == ["टेस्ला", "एडिसन"]
     assert len(clauses("टेस्ला ने एक मोटर बनाई और एक बल्ब बेचा।")) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("अभियंता जोशी ने 1927 में नए खंभे पर 46,000 रुपये ख़र्च हुए।", "what happened has no doer"),
+        ("विल्टशायर में जोसेफ प्रिस्टले ने 1774 में की।", "what was done stands elsewhere"),
+        ("पंडित नैलवाल ने 1909 में इसे अपने घर में 370 किताबों के साथ खोला।", "a pronoun is the object"),
+        ("पुरातत्व विभाग ने 2010 में इसकी मरम्मत पर 17 रुपये ख़र्च किए।", "what it was spent on stands elsewhere"),
+        ("द ग्रिंजर मार्केट आर्किटेक्चर English Heritage द्वारा 1954 में ग्रेड I घोषित किया गया।", "what was declared is not seen"),
+    ],
+)
+def test_clauses_that_lack_a_part_are_refused(text: str, why: str) -> None:
+    assert not clauses(text), why
 
 
 @pytest.mark.parametrize(
