@@ -163,10 +163,12 @@ class Entities:
 
     def named(self, clause: Clause, phrase: Phrase, naming: Naming) -> Mention:
         """Return the clause with a name in place of what its sentence calls the thing."""
-        if naming.inside or (not phrase.meant and folded(phrase.text) == folded(naming.name)):
-            return Mention(clause, phrase, naming)
         head = naming.name.split()[-1].lower()
-        said = replace(phrase, text=naming.name, meant="", proper=True, pieces=(), head=head)
+        plural = phrase.plural and head.endswith("s")
+        is_named = not phrase.meant and folded(phrase.text) == folded(naming.name)
+        if naming.inside or (is_named and plural == phrase.plural):
+            return Mention(clause, phrase, naming)
+        said = replace(phrase, text=naming.name, meant="", proper=True, pieces=(), head=head, plural=plural)
         roles = tuple(Role(role.name, said) if role.phrase is phrase else role for role in clause.roles)
         return Mention(replace(clause, roles=roles), said, naming)
 

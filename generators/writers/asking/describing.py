@@ -123,7 +123,9 @@ class _InEnglish:
         if role.name == "subject":
             yield from self._doer(self.noun)
         elif role.phrase.marker in ("in", "at") and self.noun in self.words.places:
-            yield from self._relative(self.noun, "where", role)
+            # What happened in a country may have happened in others too.
+            if self.noun not in self.words.sorts_of_names:
+                yield from self._relative(self.noun, "where", role)
         elif role.name in ("object", "topic", "recipient"):
             yield from self._relative(self.noun, "whom" if self._is_person else "that", role)
         elif role.name == "agent" and active(verb) is not None:

@@ -106,6 +106,12 @@ def test_what_is_owned_describes_its_owner() -> None:
         ("Ann Fenwick founded her own mill in the valley.", "Fenwick", "person", "an owner outside the description"),
         ("Ann Fenwick founded the mill in the valley.", "Fenwick", "person", "which mill it is stands elsewhere"),
         ("The Sael became a river of the northern county.", "Sael", "river", "the verb says too little"),
+        (
+            "Ann Fenwick was born in Ravel in 1871.",
+            "Ravel",
+            "country",
+            "others were born there, and much else happened",
+        ),
         ("The Sael is a river.", "Sael", "river", "many things are that"),
     ],
 )
