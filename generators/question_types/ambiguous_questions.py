@@ -86,6 +86,9 @@ class AmbiguousQuestions(QuestionType[Readings]):
 def _of_sentence(sentence: Sentence, same: SameQuestion) -> Iterator[tuple[tuple[str, ...], float, Readings]]:
     """Yield the best question about a sentence that other sentences answer otherwise without contradicting it."""
     for question in same.good_questions(sentence):
+        names = question.clause.sentence.of_kind("name")
+        if not any(phrase.start <= name.start < phrase.end for phrase in question.used for name in names):
+            continue  # "What may need to be invoked?" has as many answers as the corpus has subjects.
         others = same.other_answers(question)
         is_conflict = any(contradict(question, other, same.index) for other in others)
         if 0 < len(others) < _MOST and not is_conflict:

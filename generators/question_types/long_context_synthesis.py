@@ -1,28 +1,25 @@
-"""`long_context_synthesis`: what only a reader of whole sections can say: how many, what comes next, which has both."""
+"""`long_context_synthesis`: what only a reader of whole sections can say: how many, and what comes next."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
+from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 from ...utils.languages import writer_patterns
-from ...utils.records.documents import Document, Evidence, Passage, Section, evidence_of
+from ...utils.records.documents import Document, Evidence, Passage, evidence_of
 from ...utils.task_style import TaskStyle
 from ...utils.text.tokens import count_tokens
-from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
-from ..reading.headings import heading_forms
 from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.listings import listing_of, start_of
 from ..reading.releases import releases_of
-from ..reading.section_runs import SectionRun, section_runs
-from ..reading.whole_names import names_in_sections
+from ..reading.section_runs import section_runs
 from ..writers.asking.procedures import WholeListAsker
 from ..writers.patterns import TypePatterns
 from ..writers.template import fill
@@ -35,10 +32,10 @@ from .registry import question_type
 _BLOCK = 200
 # Maximum number of tokens of what is shown.
 _ROOM = 6_000
-_MIN_SECTIONS, _MIN_COUNT = 4, 2
+_MIN_COUNT = 2
 # Kinds of questions that may stand without the title of their document.
 _OF_LISTS = ("noted", "count", "step")
-# Maximum number of questions about one list, and about the versions or the names of one document.
+# Maximum number of questions about one list, and about the versions of one document.
 _PER_LIST, _PER_DOCUMENT = 2, 6
 
 
@@ -46,8 +43,7 @@ _PER_LIST, _PER_DOCUMENT = 2, 6
 class _Asked:
     """A question about a document, before it is known if another one of the corpus is the same.
 
-    `start` and `end` are the character offsets of what is shown at least. `alone` is True for a question that names its
-    document; `flaws` order the questions.
+    `start` and `end` are the character offsets of what is shown at least; `flaws` order the questions.
     """
 
     text: str
@@ -57,7 +53,6 @@ class _Asked:
     end: int
     kind: str
     about: tuple[Hashable, int]
-    alone: bool = False
     flaws: int = 0
     computed: bool = True
 
@@ -68,7 +63,7 @@ class LongContextSynthesis(PatternType):
 
     brief = (
         "It asks for what only somebody who reads the whole stretch can say: how many things of a kind there are, "
-        "which step of a task comes next, which section speaks of two things. It says of what is counted, and where, "
+        "or which step of a task comes next. It says of what is counted, and where, "
         "all that the plain question says. Good: “How many of the forms in “Port” are mandatory?” Bad: “How many are "
         "mandatory?”, which does not say what is counted."
     )
@@ -86,13 +81,13 @@ class LongContextSynthesis(PatternType):
             found: list[tuple[tuple[str, str], int, PatternCandidate]] = []
             for place in block:
                 document, asked = place.piece.document, place.piece.content
-                stands_alone = asked.alone or (asked.kind in _OF_LISTS and references.names_something(asked.text))
+                stands_alone = asked.kind in _OF_LISTS and references.names_something(asked.text)
                 named = references.places(asked.text, place, stands_alone=stands_alone)
                 passage = _shown(document, asked, index)
                 if passage is None or named is None:
                     continue
-                said = () if asked.alone else named.said
-                found.append(((document.doc_id, asked.kind), asked.flaws, _candidate(document, asked, passage, said)))
+                candidate = _candidate(document, asked, passage, named.said)
+                found.append(((document.doc_id, asked.kind), asked.flaws, candidate))
             yield from spread(found, random)
 
 
@@ -102,7 +97,6 @@ def _questions(
     yield from _about_lists(document, asker, references)
     if references.is_unique(document):
         yield from _about_releases(document, patterns, references)
-        yield from _about_names(document, patterns, references)
 
 
 def _about_lists(document: Document, asker: WholeListAsker, references: References) -> Iterator[_Asked]:
@@ -166,58 +160,6 @@ def _before(items: Sequence[Any], item: Any) -> Any:
 def _after(items: Sequence[Any], item: Any) -> Any:
     place = items.index(item)
     return items[place + 1] if place + 1 < len(items) else None
-
-
-def _about_names(document: Document, patterns: TypePatterns, references: References) -> Iterator[_Asked]:
-    """Ask how many of the sections side by side, with all below them, have a name, or which one has two."""
-    index = references.index
-    headings = Counter(folded_words(section.heading) for section in document.sections)
-    for parent, children in _families(document):
-        if headings[folded_words(parent.heading)] > 1:
-            continue
-        pattern = patterns.one("whole" if len(parent.path) == 1 else "part")
-        name = fill(pattern, part=parent.heading, document=references.title_of(document))
-        run = SectionRun(document, tuple(_under(document, children)))
-        named: dict[str, list[Section]] = {}
-        for found, leaves in names_in_sections(run, index.in_document(document.doc_id)):
-            owners = [child for child in children if any(child.start <= leaf.start < child.end for leaf in leaves)]
-            if _MIN_COUNT <= len(owners) < len(children):
-                named[found] = owners
-        about = (("names", document.doc_id), _PER_DOCUMENT)
-        shown = (parent.start, run.end)
-        for found, owners in named.items():
-            text = fill(patterns.one("sections"), part=name, name=found)
-            flaws = int(len(owners) == _MIN_COUNT)
-            answers = _number(len(owners), index)
-            yield _Asked(text, answers, (shown,), *shown, "sections", about, True, flaws)
-        for (one, owners), (other, others) in combinations(named.items(), 2):
-            both = [section for section in owners if section in others]
-            if len(both) == 1 and headings[folded_words(both[0].heading)] == 1:
-                text = fill(patterns.one("section_with_both"), part=name, name=one, other=other)
-                end = both[0].start + len(document.text[both[0].start : both[0].end].rstrip())
-                answers, span = heading_forms(both[0].heading), (both[0].start, end)
-                yield _Asked(text, answers, (span,), *shown, "both", about, True, computed=False)
-
-
-def _families(document: Document) -> Iterator[tuple[Section, tuple[Section, ...]]]:
-    """Yield each section with those directly under it, at least four, each with the end of all below it."""
-    for number, parent in enumerate(document.sections):
-        depth, below = len(parent.path), []
-        for section in document.sections[number + 1 :]:
-            if section.path[:depth] != parent.path:
-                break
-            below.append(section)
-        starts = [section for section in below if len(section.path) == depth + 1]
-        if len(starts) < _MIN_SECTIONS or not folded_words(parent.heading):
-            continue
-        ends = [*(section.start for section in starts[1:]), below[-1].end]
-        if count_tokens(document.text[parent.start : ends[-1]]) <= _ROOM:
-            yield parent, tuple(replace(one, end=end) for one, end in zip(starts, ends, strict=True))
-
-
-def _under(document: Document, children: Sequence[Section]) -> Iterator[Section]:
-    start, end = children[0].start, children[-1].end
-    return (section for section in document.sections if start <= section.start < end)
 
 
 def _section_start(document: Document, offset: int) -> int:

@@ -112,7 +112,7 @@ class MultiTurnFollowup(QuestionType[FollowUp]):
         return follow_up_candidates(index, random, self.words(index.language))
 
     def template(self, candidate: FollowUp, language: Language) -> Draft[FollowUp]:
-        return self._draft(candidate, candidate.first.question.text, candidate.said, language)
+        return self._draft(candidate, candidate.first.question.text, candidate.turn, language)
 
     def prompt(self, candidate: FollowUp, language: Language, difficulty: str) -> Prompt:
         first = candidate.first

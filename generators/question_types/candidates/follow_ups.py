@@ -20,13 +20,10 @@ from ...index.continuations import continued
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks, spread
 from ...reading.sentence_shape import is_plain_sentence
-from ...reading.titles import title_of_work
 from ...writers.asking import questions_about, standing_alone
-from ...writers.asking.context import titled
 from ...writers.asking.ranking import features_of, ranking_of
 from ...writers.asking.referring import Reference, bare_words, follow_ups
 from ...writers.patterns import TypePatterns
-from ...writers.template import fill
 from .lookups import lookup_of
 from .pointers import Named, Pointers, topics_of
 
@@ -42,26 +39,16 @@ _OF_A_SENTENCE = 8
 _OF_A_CLAUSE = 3
 # Sum of the rarities of its words, of that of a word that the corpus has once, from which a follow-up stands alone.
 _TELLS = 3.2
-# What a follow-up loses that points at the document only.
-_SAME_DOCUMENT = 1.0
 # A thing whose words are this rare, of the rarity of a word that the corpus has once, is told by them.
 _RARE = 0.6
 
 
 @dataclass(frozen=True)
 class FollowUp(Lookup):
-    """A fact, the `question` that asks for it alone, the `first` turn, and the `turn` that follows it.
-
-    `frame` is the pattern around that, which points at the document ("And in the same document, {question}").
-    """
+    """A fact, the `question` that asks for it alone, the `first` turn, and the `turn` that follows it."""
 
     first: Lookup
     turn: str
-    frame: str = "{question}"
-
-    @property
-    def said(self) -> str:
-        return fill(self.frame, question=self.turn)
 
     @property
     def passages(self) -> tuple[Passage, ...]:
@@ -116,15 +103,13 @@ class _Conversations:
     chunks: tuple[Chunk, ...]
 
     def follow_ups(self) -> Iterator[tuple[float, FollowUp]]:
-        """Yield the best follow-ups about each clause that point at a thing, and at the document, with their costs."""
+        """Yield the best follow-ups about each clause, with their costs."""
         for clause in self._clauses:
-            for found in (self._about_things(clause), self._about_the_document(clause)):
-                best: dict[tuple[str, ...], tuple[float, FollowUp]] = {}
-                for cost, one in sorted(
-                    found, key=lambda entry: (entry[0], entry[1].turn, entry[1].first.question.text)
-                ):
-                    best.setdefault(one.first.sentence.words, (cost, one))
-                yield from list(best.values())[:_OF_A_CLAUSE]
+            best: dict[tuple[str, ...], tuple[float, FollowUp]] = {}
+            found = self._about_things(clause)
+            for cost, one in sorted(found, key=lambda entry: (entry[0], entry[1].turn, entry[1].first.question.text)):
+                best.setdefault(one.first.sentence.words, (cost, one))
+            yield from list(best.values())[:_OF_A_CLAUSE]
 
     @cached_property
     def _pointers(self) -> Pointers:
@@ -186,57 +171,6 @@ class _Conversations:
         best = (sorted(each, key=lambda one: (-one.score, one.text))[:_OF_A_SENTENCE] for each in found.values())
         return [lookup_of(question) for each in best for question in each]
 
-    # -- follow-ups about the document -----------------------------------------------------------------------------
-
-    @cached_property
-    def _titled(self) -> list[Lookup]:
-        """The best first turn of each sentence that names the document, or the best one under its title."""
-        found: dict[int, Lookup] = {}
-        for first in sorted(self._firsts, key=lambda one: not one.question.features.get("titled")):
-            question = self._under_title(first.question)
-            if question is not None:
-                found.setdefault(first.sentence.number, lookup_of(question))
-        return [found[number] for number in sorted(found)]
-
-    def _under_title(self, question: ClauseQuestion) -> ClauseQuestion | None:
-        words = self.index.language.clauses or self.index.language.grammar
-        if words is None or question.features.get("titled"):
-            return question
-        found = titled(question, words, self.index.shared_headings)
-        return found if found is not None and found.features.get("titled") else None
-
-    def _about_the_document(self, clause: Clause) -> Iterator[tuple[float, FollowUp]]:
-        """Yield follow-ups to questions under the title: "And according to the same license, …"."""
-        frame, title = self._frame(clause), folded_words(clause.sentence.chunk.title)
-        others = [one for one in self._titled if self._is_beside(one.sentence, clause.sentence)]
-        others.sort(key=lambda one: abs(one.sentence.number - clause.sentence.number))
-        for question in self._asked[clause.sentence.number, clause.start] if frame and others else ():
-            full, said = self._alone(question), folded_words(question.text)
-            if full is None or set(title) <= set(said):
-                continue
-            asked = question.text[:1].lower() + question.text[1:]
-            for first in others[:_OF_A_CLAUSE]:
-                if not contains_phrase(folded_words(first.question.text), said):
-                    one = _follow_up(full, first, asked, frame)
-                    yield self._costs(one) + _SAME_DOCUMENT, one
-
-    def _is_beside(self, one: Sentence, other: Sentence) -> bool:
-        """Return True for another sentence of the same document; passages of one text may be documents of their own."""
-        same = one.doc_id == other.doc_id or self._is_one_text
-        return same and one.words != other.words
-
-    @cached_property
-    def _is_one_text(self) -> bool:
-        return len({chunk.doc_id for chunk in self.chunks}) == len(self.chunks)
-
-    def _frame(self, clause: Clause) -> str:
-        """Return the pattern of a question about the same document, or the same license."""
-        words = self.index.language.clauses
-        work = title_of_work(clause.sentence.chunk, words.works) if words is not None else None
-        name = "same_document" if work is None else "same_work"
-        pattern = self.patterns.get(name) or ""
-        return pattern.replace("{noun}", work.split()[-1].lower()) if work is not None else pattern
-
     # -- follow-ups about a thing ----------------------------------------------------------------------------------
 
     @cached_property
@@ -296,9 +230,9 @@ class _Conversations:
                 yield _follow_up(full, named.first, question.text)
 
 
-def _follow_up(full: ClauseQuestion, first: Lookup, turn: str, frame: str = "{question}") -> FollowUp:
+def _follow_up(full: ClauseQuestion, first: Lookup, turn: str) -> FollowUp:
     lookup = lookup_of(full)
-    return FollowUp(lookup.sentence, lookup.answer, full, first, turn, frame)
+    return FollowUp(lookup.sentence, lookup.answer, full, first, turn)
 
 
 def _kind_of(question: ClauseQuestion, role: Role) -> Hashable:

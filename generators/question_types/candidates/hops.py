@@ -32,6 +32,8 @@ _MAX_WORDS = {2: 22, 3: 28, 4: 34}
 _TELLS, _NAMED_TELLS = 1.6, 1.2
 # What a question may lack of the score that one about a single fact needs: as it is asked, it says more.
 _LENIENCE = 0.12
+# Kinds of answers of which "what" is asked: behind a description, nobody knows what for.
+_VAGUE = frozenset({"thing", "term", "quality", "clause"})
 # Wordings of one question that are tried: what says less may need every passage where what says more does not.
 _MAX_WORDINGS = 4
 # What a question loses for each word, in units of its score, and the weight of that.
@@ -67,6 +69,8 @@ class HopFinder:
         """Yield questions whose answer a sentence gives, as the thing described, cost and question."""
         found: dict[tuple[Hashable, ...], list[tuple[float, str, Hops]]] = defaultdict(list)
         for question, mention in self._naming(sentence):
+            if question.answer.kind in _VAGUE and not question.answer.proper:
+                continue
             name = mention.naming.name
             for chain in self._chains(name, hops - 1, (sentence,)):
                 text = self._described_in(question.text, mention, nested(chain))

@@ -12,28 +12,6 @@ GUIDE = """# Harbour guide
 
 Words before the first section.
 
-## Pilots
-
-The pilots of Hollin meet every ship that comes from the north.
-
-## Tides
-
-The tide at Hollin is high. There is hardly any at Merrow.
-
-## Repairs
-
-### Slips
-
-The yard at Merrow lends a slip.
-
-### Docks
-
-The docks were dug long ago.
-
-## Fuel
-
-Boats from Hollin bunker here with care.
-
 ## Forms
 
 The forms that a captain hands in (on paper) are:
@@ -92,9 +70,6 @@ def asked(index_of: Callable[..., Any], kept: Callable[..., Any]) -> Callable[[s
 @pytest.mark.parametrize(
     ("text", "question", "answers", "why"),
     [
-        (GUIDE, "How many sections of “Harbour guide” mention “Hollin”?", ("3", "three"), "pilots, tides, fuel"),
-        (GUIDE, "How many sections of “Harbour guide” mention “Merrow”?", ("2", "two"), "below a section is in it"),
-        (GUIDE, "Which section of “Harbour guide” mentions both “Hollin” and “Merrow”?", ("Tides",), "one has both"),
         (GUIDE, "how many of the forms that a captain hands in are mandatory?", ("2", "two"), "notes of a list"),
         (GUIDE, "how many steps does it take to moor a ship at the old quay?", ("4", "four"), "a procedure"),
         (GUIDE, "what is the first step to moor a ship at the old quay?", (STEPS[0],), "its beginning"),
@@ -134,10 +109,6 @@ def test_the_whole_document_is_shown_and_the_evidence_stands_in_it(asked: Callab
 @pytest.mark.parametrize(
     ("text", "old", "new", "without", "why"),
     [
-        (GUIDE, "tide at Hollin is", "tide at Hollin Point is", "“Hollin”", "inside a longer name"),
-        (GUIDE, "tide at Hollin is", "tide at Hollin-on-Sea is", "“Hollin”", "a compound"),
-        (GUIDE, "tide at Hollin is", "tide, as Hollins say, is", "“Hollin”", "another form"),
-        (GUIDE, "that comes from the north", "that comes from Merrow", "mentions both", "two sections have both"),
         (GUIDE, "The forms that a captain hands in (on paper) are", "These forms are", "mandatory", "which forms?"),
         (GUIDE, "2. Throw", "2. You then throw", "step to", "an item that is no step"),
         (GUIDE, "1. Lower", "- Lower", "right after", "a list without order"),

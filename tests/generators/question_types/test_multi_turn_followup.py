@@ -88,22 +88,6 @@ def test_both_facts_are_evidence(drafts: Callable[..., Any]) -> None:
     assert len(draft.candidate.passages) == 1
 
 
-def test_a_question_under_a_title_goes_on_in_the_same_document(index_of: Callable[..., Any]) -> None:
-    villages = [village.partition(" Nobody")[0] for village in VILLAGES]
-    index = index_of([f"# The schools\n\n{SCHOOL}", *villages])
-    drafts = [TYPE.template(candidate, index.language) for candidate in TYPE.select(index, Random(1))]
-    first = "In “The schools”, where is the town museum located?"
-    assert (first, "Selby", "And in the same document, who opened a school?", "Hester Vane") in talks(drafts, index)
-
-
-def test_the_same_document_is_not_asked_the_same_again(index_of: Callable[..., Any]) -> None:
-    more = "The town museum is located in Brenton. Hester Vane opened a school in Brenton."
-    index = index_of([f"# The schools\n\n{SCHOOL} {more}", *(village.partition(" Nobody")[0] for village in VILLAGES)])
-    found = [candidate for candidate in TYPE.select(index, Random(1)) if "same document" in candidate.said]
-    assert found
-    assert not [one for one in found if one.turn[1:] in one.first.question.text]
-
-
 @pytest.mark.parametrize(
     ("text", "query", "reason"),
     [

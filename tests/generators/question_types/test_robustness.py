@@ -14,7 +14,6 @@ import pytest
 
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.question_types.multi_hop import generate_multi_hop_tasks
 from lm_eval_taskgen.generators.question_types.robustness import (
     generate_paraphrase_variants,
     generate_typo_variants,
@@ -23,7 +22,7 @@ from lm_eval_taskgen.generators.question_types.robustness import (
 from lm_eval_taskgen.generators.question_types.single_hop import generate_single_hop_tasks
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.settings import CorpusConfig, MultiHopConfig, SingleHopConfig, TaskGeneratorConfig
+from lm_eval_taskgen.utils.settings import CorpusConfig, SingleHopConfig, TaskGeneratorConfig
 from lm_eval_taskgen.utils.text.words import folded_words, words
 
 EN, HI = load_language("en"), load_language("hi")
@@ -172,15 +171,3 @@ def shipped_index() -> Callable[..., Any]:
         return generator.build_index(generator.build_corpus())
 
     return build
-
-
-def test_names_on_the_way_stay_in_longer_questions_too(shipped_index: Callable[..., Any]) -> None:
-    index = shipped_index("en")
-    originals = generate_multi_hop_tasks(index, MultiHopConfig(max_tasks=8, max_hops=3)).samples
-    variants = generate_typo_variants(originals, index, typo_rate=0.3).samples
-    assert len(variants) == 8
-    for original, variant in zip(originals, variants, strict=True):
-        assert words(variant.query).count("X") == words(original.query).count("X")
-        for passage in original.relevant_docs:
-            if f"“{passage.title}”" in original.query:
-                assert f"“{passage.title}”" in variant.query

@@ -103,6 +103,14 @@ The port of Kelby forbids these things:
 - open fires
 - loud music
 
+## Mooring
+
+To moor a ship at the old quay:
+
+1. Lower the fenders on both sides.
+2. Throw the bow line to the boatman.
+3. Pull the stern line tight.
+
 ## Traffic
 
 ![Line chart that begins with 412 ships in the spring and ends with 655 in the autumn](a.png)
