@@ -114,10 +114,15 @@ class ClauseBuilder:
         return is_light and not chunked.predicate and not bare
 
     def _has_unsure_agent(self, chunked: Chunked) -> bool:
-        """Return True for a passive that begins with a long agent, in which what is acted on may stand."""
-        first, rules = chunked.chunks[0], self.words.rephrasing
-        is_agent = rules is not None and first.marker in rules.by
-        return is_agent and len(first.tokens) > _LONG_AGENT and self._is_passive(chunked)
+        """Return True for a passive that begins with a long agent, in which what is acted on may stand.
+
+        Also for an active clause with an agent, which is that of a participle ("चित्र … कलाकारों द्वारा बनाए").
+        """
+        rules = self.words.rephrasing
+        agents = [chunk for chunk in chunked.chunks if rules is not None and chunk.marker in rules.by]
+        if not agents or not self._is_passive(chunked):
+            return bool(agents)
+        return agents[0] is chunked.chunks[0] and len(agents[0].tokens) > _LONG_AGENT
 
     # -- roles --------------------------------------------------------------------------------------------------------
 
