@@ -108,6 +108,8 @@ class QuestionWords:
         counted = said(behind, self.clause, self.known).split(figure, 1)[-1].strip()
         if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
             return None
+        if " " in counted and counted.split()[0] in self._words.units:
+            return None  # "75 dpi fonts"
         return f"How many {counted}"
 
     def what_kind(self, phrase: Phrase) -> str | None:

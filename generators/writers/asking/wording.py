@@ -140,7 +140,8 @@ def reworded(verb: Verb, synonym: str) -> Verb:
     """Return a verb group with another main verb, in the form of the first ("was demolished": "was torn down")."""
     auxiliaries = verb.rest.split()[: -len(verb.lemma.split())]
     if not verb.finite:
-        form = inflected(synonym, "VBD" if verb.tense == "past" else "VB")
+        present = "VB" if verb.rest == verb.lemma else "VBZ"
+        form = inflected(synonym, "VBD" if verb.tense == "past" else present)
     elif verb.passive or verb.finite in ("has", "have", "had") or auxiliaries[-1:] in (["been"], ["have"]):
         form = inflected(synonym, "VBN")
     elif verb.finite in ("is", "are", "was", "were") or auxiliaries[-1:] == ["be"]:
