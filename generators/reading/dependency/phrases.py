@@ -120,9 +120,7 @@ class PhraseReader:
 
     def _runs_on(self, head: Word, last: Word) -> bool:
         """Return True if a finite verb stands right behind a phrase that is not part of its subject."""
-        if last.number + 1 >= len(self.tree.words):
-            return False
-        behind = self.tree.words[last.number + 1]
+        behind = next((word for word in self.tree.words[last.number + 1 :] if word.pos != "ADV"), last)
         if behind.pos not in ("VERB", "AUX") or behind.feature("VerbForm") != "Fin":
             return False
         above = head

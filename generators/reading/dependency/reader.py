@@ -11,6 +11,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause
 from ....utils.records.sentence import Sentence
 from .clauses import ClauseFinder
+from .code_words import with_code, without_code
 from .corrections import corrected
 from .figures import freed_from_figures, with_whole_figures
 from .tree import Tree, normalised, words_of
@@ -36,7 +37,7 @@ class DependencyReader:
     def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
         """Return the clauses of each sentence; they do not depend on how many processes parse."""
         signs = str.maketrans(dict(self.words.parsed_as))
-        texts = [sentence.text.translate(signs) for sentence in sentences]
+        texts = [without_code(sentence.text.translate(signs)) for sentence in sentences]
         parsed = self.pipeline.pipe(texts, batch_size=_BATCH, n_process=_processes(self.pipeline, len(texts)))
         return [
             ClauseFinder(sentence, _tree(doc, sentence, self.words), self.words).clauses()
@@ -45,7 +46,7 @@ class DependencyReader:
 
 
 def _tree(doc: Any, sentence: Sentence, language: ClauseWords) -> Tree:
-    words = with_whole_figures(words_of(doc[:]), sentence.anchors, sentence.text)
+    words = with_whole_figures(with_code(words_of(doc[:]), sentence.text), sentence.anchors, sentence.text)
     return freed_from_figures(corrected(normalised(words), language), language.genitive)
 
 

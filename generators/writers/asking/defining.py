@@ -22,8 +22,10 @@ def about_meaning(parts: Parts, term: Phrase, meaning: Phrase) -> Wordings:
     clause, verb = parts.clause, parts.clause.verb
     sentence = clause.sentence.text
     is_quoted = sentence[: term.start].endswith(_QUOTES)
-    if not _is_term(term, sentence, is_quoted) or not _is_meaning(meaning, sentence):
+    if not _is_term(term, is_quoted) or not _is_meaning(meaning, sentence):
         return
+    if _ARTICLE.sub("", term.text).lower() in meaning.text.lower():
+        return  # It is told by itself.
     golds = phrase_golds(replace(meaning, pieces=()), clause)
     name = parts.said(term) if not is_quoted else term.text
     if verb.lemma in ("mean", "refer"):
@@ -63,7 +65,7 @@ def meaning_in(clause: Clause) -> Phrase | None:
     return None
 
 
-def _is_term(term: Phrase, sentence: str, is_quoted: bool) -> bool:
+def _is_term(term: Phrase, is_quoted: bool) -> bool:
     if len(term.text.split()) > _MAX_TERM_WORDS or term.cut or term.meant or term.figure or term.start > 5:
         return False
     if is_quoted:

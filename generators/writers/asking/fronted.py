@@ -52,6 +52,7 @@ _NO_COMMANDS = frozenset({
 # The time of the statement behind a thing: "Hurricane Floyd in 1999".
 _DATED = re.compile(r" in [12]\d{3}$")
 _DUTIES = ("must", "should", "may", "can", "shall")
+_LONGEST_GROUP = 4
 _PLAIN_NOT = re.compile(r"\b(?:not|cannot)\b|n['’]t\b")
 _NEARLY_NOT = re.compile(r"\b(?:never|hardly|rarely|seldom|only|necessarily|always|longer|yet|all|every)\b")
 
@@ -75,7 +76,7 @@ class _Asker:
         if not verb.negated:
             yield from self._about_statement()
         if subject is None:
-            if not verb.negated and verb.lemma not in _NO_COMMANDS:
+            if not verb.negated and verb.lemma.split()[0] not in _NO_COMMANDS and clause.role("object") is not None:
                 yield from _Asker(replace(self.parts, clause=_as_advice(clause)))._about_roles()
         elif not (clause.source == "relative" and subject.text.lower() == "you"):
             yield from self._about_roles()
@@ -87,6 +88,8 @@ class _Asker:
         meaning, term = meaning_in(clause), clause.role("subject")
         if meaning is not None and term is not None:
             answer = whole(meaning, clause.sentence.text)
+            if clause.sentence.text.endswith(answer.text):
+                answer = replace(answer, text=answer.text.rstrip("."), end=answer.start + len(answer.text.rstrip(".")))
             for text, golds, form in about_meaning(self.parts, term, answer):
                 if text is not None:
                     features = {f"form_{form}": 1.0}
@@ -153,7 +156,8 @@ def _is_plainly_denied(clause: Clause) -> bool:
     near = text[max(0, verb.start - 12) : verb.end + 12]
     is_duty = verb.modal in _DUTIES
     has_reason = any(role.name == "reason" for role in clause.roles)
-    return (is_duty or has_reason) and bool(_PLAIN_NOT.search(group)) and not _NEARLY_NOT.search(near)
+    is_one_group = len(group.split()) <= _LONGEST_GROUP  # a verb behind "and" takes its auxiliary from far before
+    return is_one_group and (is_duty or has_reason) and bool(_PLAIN_NOT.search(group)) and not _NEARLY_NOT.search(near)
 
 
 def _as_advice(clause: Clause) -> Clause:

@@ -110,6 +110,8 @@ class QuestionWords:
             return None
         if phrase.kind == "duration" and " " not in counted:
             return None  # "How long", but "how many vacation days"
+        if " " in counted and counted.split()[0] in self._words.units:
+            return None  # "75 dpi fonts"
         return f"How many {counted}"
 
     def what_kind(self, phrase: Phrase) -> str | None:

@@ -40,6 +40,7 @@ def features_of(
     names = sum(phrase.proper for phrase in question.used)
     words = question.text.split()
     named = {role.name for role in clause.roles if role.phrase not in question.used and role.phrase is not answer}
+    article = answer.text.partition(" ")[0].lower()
     return {
         **question.features,
         "words": len(words) / 10,
@@ -70,6 +71,7 @@ def features_of(
         "others": min(3, len(used)) / 3,
         "bare_within": float(bool(_BARE_WITHIN.search(question.text))),
         "ends_on_preposition": float(words[-1].rstrip("?") in _PREPOSITIONS),
+        f"article_{article}": float(article in ("a", "an", "the")),
         "one_word_answer": float(len(answer.text.split()) == 1 and not answer.proper),
         "modal": float(bool(clause.verb.modal)),
         "passive": float(clause.verb.passive),
