@@ -25,6 +25,8 @@ def continued(clause: Clause, index: CorpusIndex) -> Clause:
     if subject is None or words is None or subject.meant or subject.proper:
         return clause
     text = subject.text.lower()
+    if any(name.start < subject.start for name in clause.sentence.of_kind("name")):
+        return clause  # It may mean that one.
     if text in words.third_persons:
         named = _person_before(clause.sentence, index)
     elif text in words.neuter_pronouns or text in words.plural_pronouns:

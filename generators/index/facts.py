@@ -89,6 +89,8 @@ class FactIndex:
             return clause
         if subject.text.lower() not in (*points.third_persons, *points.neuter_pronouns):
             return clause
+        if any(name.start < subject.start for name in clause.sentence.of_kind("name")):
+            return clause  # It may mean that one.
         before = self.index.sentences[clause.sentence.number - 1]
         if before.chunk.chunk_id != clause.sentence.chunk.chunk_id:
             return clause

@@ -20,7 +20,7 @@ from lm_eval_taskgen.generators.models.baseline import BaselineReader
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 
-COUNT = 20
+COUNT = 10
 EVERY_TYPE = sorted(QUESTION_TYPES)
 
 

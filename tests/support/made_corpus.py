@@ -36,6 +36,12 @@ GOODS = (
     "salt",
     "oak bark",
 )
+TASKS = (
+    ("moor a barge", ("Lower the fenders", "Throw the bow line", "Pull the stern line tight", "Raise the red flag")),
+    ("open the upper weir", ("Ring the bell twice", "Turn the brass wheel", "Lift the left paddle", "Count the boats")),
+    ("light the harbour lamp", ("Clean the lens", "Fill the oil tank", "Trim the wick", "Close the glass door")),
+    ("weigh a cargo of slate", ("Empty the scale", "Place the crate", "Read the dial", "Write the weight down")),
+)
 HOUSES = ("almshouse", "orphanage", "observatory", "reading society", "infirmary", "choir school")
 FOUNDERS = (
     *("Abel Wynter", "Beatrix Loom", "Cyril Harbin", "Dorothea Pike", "Ernest Sallow", "Flora Denham", "Gideon Marsh"),
@@ -176,6 +182,8 @@ INNER_PAPERS = (
             "The council grants Ulric Stane a pension of 9,300 crowns for his burnt hands.",
             "Night watchmen of Netherby receive 17 candles a month beside their pay.",
             "Overtime at the mint of Netherby was abolished in 1911 after a strike of the engravers.",
+            "Cyprian Dole negotiated the lower wage of the Marrick stokers in 1923.",
+            "The council dismissed the cashier of Rusholt in 1906.",
         ),
     ),
     (
@@ -186,6 +194,8 @@ INNER_PAPERS = (
             "Behind the third shelf in Oswick lie the deeds of 46 farms.",
             "The spare key of the Oswick vault is kept by Rhoda Marl in a hollow book.",
             "Gold worth 72,000 crowns was moved from Penhallow to Oswick under a load of turnips.",
+            "Erasmus Gow forged the second seal of Oswick in 1888.",
+            "The Oswick vault was flooded in 1894.",
         ),
     ),
     (
@@ -403,6 +413,16 @@ def annals() -> str:
     return "# Annals of the lower county\n\n" + "\n\n".join(sections) + "\n"
 
 
+def handbook() -> str:
+    """Tasks in numbered steps."""
+    parts = (
+        f"## {task[:1].upper()}{task[1:]}\n\nTo {task}:\n\n"
+        + "\n".join(f"{number}. {step}." for number, step in enumerate(steps, start=1))
+        for task, steps in TASKS
+    )
+    return "# Handbook of the lock-keepers\n\n" + "\n\n".join(parts) + "\n"
+
+
 def register() -> str:
     """Who established what, and in another section when they died: one tells who is meant, the other what became of them."""
     founders, deaths = [], []
@@ -523,6 +543,7 @@ def write_corpus(folder: Path, makers: ModuleType) -> None:
         },
         "annals.md": annals(),
         "register.md": register(),
+        "handbook.md": handbook(),
         **{f"repairs_{part}.md": repairs(part) for part in range(2)},
         "inner_papers.md": inner_papers(),
         "glossary.html": glossary(),

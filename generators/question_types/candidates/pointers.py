@@ -73,8 +73,7 @@ class Pointers:
             if pronoun is None:
                 return None
             is_sure = all(facts.is_person(other) is False for other in others)
-            is_human = person or phrase.kind == "person" or pronoun != "person"
-            return self._pattern(pronoun) if is_sure and is_human else None
+            return self._pattern(pronoun) if is_sure else None
         rivals = [other for other in things if not other.plural]
         is_parallel = role.name == "subject" and is_subject
         if not rivals or (is_parallel and all(_is_unlike(phrase, other) for other in rivals)):
@@ -95,7 +94,7 @@ class Pointers:
         return (words.kind_noun(named.phrase) or "") if self.index.language.clauses is not None else ""
 
     def _gender(self, mention: str, name: str) -> str | None:
-        """Return "he" or "she" if the text goes on so about a person, else "person"; None if both are said."""
+        """Return "he" or "she" if the text goes on so about a person; None if it says neither, or both."""
         index, said = self.index, {pronoun: 0 for pronoun in ("he", "she") if self.patterns.has(pronoun)}
         for sentence in index.sentences_with(folded_words(name))[:_READ_FOR_A_NAME]:
             behind = {*folded_words(sentence.text.partition(name)[2]), *self._next_opening(sentence)}
@@ -108,7 +107,7 @@ class Pointers:
         own = [pronoun for pronoun in said if mention.lower() in self.patterns.many(pronoun)]
         if own and sure and own != sure:
             return None
-        return next(iter([*own, *sure]), "person")
+        return next(iter([*own, *sure]), None)
 
     def _next_opening(self, sentence: Sentence) -> tuple[str, ...]:
         following = self.index.sentences[sentence.number + 1 : sentence.number + 2]

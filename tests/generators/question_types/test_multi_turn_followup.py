@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -23,6 +24,7 @@ VILLAGES = [
     for tail in ("bery", "ford", "ley", "more")
 ]
 SCHOOL = "The town museum is located in Selby. Hester Vane opened a school in Selby."
+SHE = "Her friends liked Hester Vane, and she painted them. Hester Vane sang when she worked."
 
 
 @pytest.fixture(scope="module")
@@ -59,13 +61,6 @@ def talks(drafts: list[Any], index: Any) -> set[tuple[str, str, str, str]]:
             "Hester Vane",
         ),
         (
-            "Hester Vane designed the harbour of Corley in 1871. Hester Vane was born in Selby in 1840.",
-            "In what year did Hester Vane design the harbour of Corley?",
-            "1871",
-            "Where was this person born?",
-            "Selby",
-        ),
-        (
             "Hester Vane designed the harbour of Corley in 1871. She was born in Selby in 1840. Her friends liked "
             "Hester Vane, and she painted them. Hester Vane sang when she worked.",
             "In what year did Hester Vane design the harbour of Corley?",
@@ -94,7 +89,6 @@ def test_both_facts_are_evidence(drafts: Callable[..., Any]) -> None:
         (SCHOOL, "What is located there?", None),
         (SCHOOL.replace("town", "second"), "Who opened a school there?", None),
         (f"{SCHOOL} Hester Vane opened a school in Brenton.", "What is located there?", "another_answer"),
-        (f"{SCHOOL} Hester Vane opened a school in Brenton.", "What did this person open?", "answer_in_history"),
         (
             SCHOOL.replace("opened a school", "composed fifteen solemn hymns"),
             "How many solemn hymns did Hester Vane compose there?",
@@ -110,6 +104,14 @@ def test_what_has_no_single_answer_or_needs_no_history_is_refused(
     assert {reject and reject.reason for reject in rejects} == {reason}
 
 
+def test_an_answer_that_the_history_gives_is_refused(drafts: Callable[..., Any]) -> None:
+    found, index = drafts(SCHOOL)
+    draft = next(draft for draft in found if "school" in draft.query)
+    turn = {"question": f"What did {draft.answers[0]} do?", "answer": "Selby"}
+    told = replace(draft, metadata={**draft.metadata, "history": [turn]})
+    assert first_reject(told, index, TYPE.checks).reason == "answer_in_history"
+
+
 @pytest.mark.parametrize(
     ("first", "why"),
     [
@@ -120,8 +122,9 @@ def test_what_has_no_single_answer_or_needs_no_history_is_refused(
 def test_a_first_turn_that_names_two_things_of_a_kind_has_no_follow_up(
     drafts: Callable[..., Any], first: str, why: str
 ) -> None:
-    found, _ = drafts(f"{first} Hester Vane was born in Orrinmere in 1840.")
-    assert not [draft for draft in found if "this person" in draft.query], why
+    found, _ = drafts(f"{first} Hester Vane was born in Orrinmere in 1840. {SHE}")
+    told = [draft for draft in found if first in draft.candidate.first.sentence.text]
+    assert not [draft for draft in told if "she" in draft.query.lower().split()], why
 
 
 TURNS = {"first_question": "Where can one visit the town museum?", "question": "And who opened a school there?"}

@@ -47,8 +47,8 @@ BRIDGES = """# Bridges of the Tarn
     ("text", "question", "answers", "expression", "why"),
     [
         (
-            "Ann Fenwick donated 233 paintings and 120 drawings to the museum at Corley.",
-            "How many paintings and drawings did Ann Fenwick give in all?",
+            "Ada Merrow donated 233 paintings and 120 drawings to the museum at Corley.",
+            "How many paintings and drawings did Ada Merrow donate in all?",
             ("353",),
             "233 + 120",
             "two counts of one statement",
