@@ -15,11 +15,9 @@ Writer = Callable[[Data, Wording, int], Reply]
 
 # A task that forbids the words of the evidence has the same data as one that does not.
 _PARAPHRASES = re.compile(r"\bparaphrases that sentence\b")
-# So do tasks that ask what the newer of two documents says, and what both say.
-_NEWER, _BOTH = re.compile(r"\bmore recent document\b"), re.compile(r"\bdisagree\b")
+# So do tasks that ask what two documents say.
+_BOTH = re.compile(r"\bdisagree\b")
 _SENTENCE_END = re.compile(r"(?<=[.?!।])\s+|\n+")
-# A text of more words that occurs unchanged in the data is a copy of it.
-_SHORT = 6
 _FIGURE = re.compile(r"(?<![\d.,])\d[\d.,]*\d(?![\d.,])|(?<![०-९.,])[०-९][०-९.,]*[०-९](?![०-९.,])")
 
 
@@ -34,8 +32,8 @@ def write(task: str, data: Data, fields: Reply, language: str, times: int) -> Re
         if keys <= data.keys():
             if writer is _fact and _PARAPHRASES.search(task):
                 writer = _by_names
-            elif writer is _gap:
-                writer = _newer if _NEWER.search(task) else _both if _BOTH.search(task) else _gap
+            elif writer is _restated and _BOTH.search(task):
+                writer = _both
             written = writer(data, wording, times)
             if "plain_question" in fields:
                 written = _framed(written["question"], data, wording)
@@ -51,18 +49,6 @@ def _restated(data: Data, wording: Wording, times: int) -> Reply:
     return {"question": wording.restated(data["plain_question"])}
 
 
-def _introduced(data: Data, wording: Wording, times: int) -> Reply:
-    """All items of what an introduction leads to."""
-    introduction = data["introduction"]
-    if len(introduction.split()) > _SHORT:
-        introduction = wording.aside(introduction)
-    return {"question": wording.question(wording.words.listed.format(wording.inside(introduction)))}
-
-
-def _enumerated(data: Data, wording: Wording, times: int) -> Reply:
-    return {"question": wording.question(wording.in_place(data["statement"], "items"))}
-
-
 def _term(data: Data, wording: Wording, times: int) -> Reply:
     return {"question": wording.words.called.format(wording.inside(wording.aside(data["meaning"])))}
 
@@ -71,31 +57,8 @@ def _abbreviation(data: Data, wording: Wording, times: int) -> Reply:
     return {"question": wording.words.stands_for.format(data["abbreviation"])}
 
 
-def _gap(data: Data, wording: Wording, times: int) -> Reply:
-    """The text that fills the gap of a statement."""
-    asked = wording.question(wording.in_place(data["statement"], data.get("answer_kind", "number")))
-    if "figure" in data:
-        asked = wording.question(wording.words.in_figure.format(wording.aside(data["figure"]), wording.inside(asked)))
-    return {"question": asked}
-
-
-def _newer(data: Data, wording: Wording, times: int) -> Reply:
-    asked = wording.inside(_gap(data, wording, times)["question"])
-    return {"question": wording.question(wording.words.newer.format(asked))}
-
-
 def _both(data: Data, wording: Wording, times: int) -> Reply:
-    asked = wording.inside(_gap(data, wording, times)["question"])
-    return {"question": wording.question(wording.words.both.format(asked))}
-
-
-def _two_gaps(first: str, second: str, kind: str, pattern: str) -> Writer:
-    """The question about two statements, by their keys in the data."""
-
-    def write_pair(data: Data, wording: Wording, times: int) -> Reply:
-        return {"question": wording.pair(data[first], data[second], kind, getattr(wording.words, pattern))}
-
-    return write_pair
+    return {"question": wording.question(wording.words.both.format(wording.inside(data["plain_question"])))}
 
 
 def _fact(data: Data, wording: Wording, times: int) -> Reply:
@@ -118,22 +81,14 @@ def _framed(plain: str, data: Data, wording: Wording) -> Reply:
 
 def _pair(data: Data, wording: Wording, times: int) -> Reply:
     """A question with an answer, and the same with one thing changed, which has none."""
-    statement, kind = _gapped(data)
-    changed = wording.in_place(data["changed_evidence_with_gap"], kind)
-    return {"twin": wording.question(wording.in_place(statement, kind)), "question": wording.question(changed)}
-
-
-def _bridge(data: Data, wording: Wording, times: int) -> Reply:
-    """A description of a name by the first passage, and a question about that name that does not use it."""
-    told = _without(data["evidence"][0], [data["joining_name"]], wording.words.some)
-    return {"question": wording.joined([told, wording.elsewhere(*_gapped(data), wording.words.asked_of_same)])}
+    twin, question = (wording.paraphrase(data[key], times) for key in ("plain_twin", "plain_question"))
+    return {"twin": twin, "question": question}
 
 
 def _two_turns(data: Data, wording: Wording, times: int) -> Reply:
     """A question, and another that goes on from its answer."""
-    first = wording.in_place(data["first_evidence_with_gap"], kind_of(data["first_answer"]))
     return {
-        "first_question": wording.question(first),
+        "first_question": wording.paraphrase(data["plain_first_question"], times),
         "question": wording.elsewhere(*_gapped(data), wording.words.asked_of_it),
     }
 
@@ -196,19 +151,11 @@ def _without(text: str, names: Sequence[str], instead: str) -> str:
 # The first whose keys are all there writes.
 _WRITERS: tuple[tuple[frozenset[str], Writer], ...] = (
     (frozenset({"passages", "shared_names"}), _path),
-    (frozenset({"joining_name"}), _bridge),
-    (frozenset({"first_evidence_with_gap"}), _two_turns),
-    (frozenset({"changed_evidence_with_gap"}), _pair),
-    (frozenset({"plain_question", "keep"}), _restated),
-    (frozenset({"introduction", "items"}), _introduced),
-    (frozenset({"statement", "items"}), _enumerated),
+    (frozenset({"plain_first_question"}), _two_turns),
+    (frozenset({"plain_twin"}), _pair),
+    (frozenset({"plain_question", "evidence"}), _restated),
     (frozenset({"abbreviation"}), _abbreviation),
     (frozenset({"meaning"}), _term),
-    (frozenset({"statement"}), _gap),
-    (frozenset({"first", "second"}), _two_gaps("first", "second", "year", "later")),
-    (frozenset({"first_figure", "second_figure"}), _two_gaps("first_figure", "second_figure", "number", "total")),
-    (frozenset({"smaller_figure"}), _two_gaps("smaller_figure", "larger_figure", "number", "difference")),
-    (frozenset({"earlier_event"}), _two_gaps("earlier_event", "later_event", "year", "years_between")),
     (frozenset({"evidence", "answer"}), _fact),
     (frozenset({"evidence", "answers"}), _fact),
     (frozenset({"plain_question"}), _variant),
