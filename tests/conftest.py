@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import shutil
 import sys
@@ -32,6 +33,10 @@ from lm_eval_taskgen.utils.task_style import TaskStyle
 if TYPE_CHECKING:
     from loopback_hub import LoopbackHub
     from model_server_process import ModelServer
+
+# Task folders are compared byte by byte, and lm-eval imports their code: no compiled copies are to lie in them.
+sys.dont_write_bytecode = True
+os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 XQUAD = Path(__file__).parents[2] / "shared" / "data"
 HOSTILE = "{{ 7 * 7 }} {% raw %} !function os.system \"quoted\" 'single' NUL\0 right-to-left \u202eabc\u202c \\n end"

@@ -16,7 +16,7 @@ from ...utils.languages import Language, writer_patterns
 from ...utils.progress import Progress, silent
 from ...utils.records.documents import Chunk, Document
 from ...utils.records.sentence import Anchor, Sentence
-from ...utils.text.words import contains_phrase, folded, folded_words, word_spans
+from ...utils.text.words import contains_phrase, folded, folded_words
 from ..reading.anchors import NameFinder, extract_anchors
 from ..reading.glossary import repeated_heads
 from ..reading.names import learn_names
@@ -24,12 +24,10 @@ from .facts import FactIndex
 from .passage_index import PassageIndex
 from .retrieval import BM25Retriever, CorpusRetriever
 
-__all__ = ["CorpusIndex", "Sentence", "closing_words", "heading_of", "opening_words"]
+__all__ = ["CorpusIndex"]
 
 # A name in a greater share of at least this many documents is the topic of the corpus, and guessed without reading.
 _TOPICAL_SHARE, _ENOUGH_DOCUMENTS = 0.2, 10
-_OPENING_WORDS = 6
-_OPENING_CHARACTERS = 200
 # A word in more sentences is searched for in the remaining sentences instead of being looked up.
 _MANY_SENTENCES = 20_000
 _ROUNDING = 1e-9
@@ -183,10 +181,6 @@ class CorpusIndex:
         return _grouped(self.chunks, lambda chunk: chunk.title)
 
     @cached_property
-    def chunks_by_heading(self) -> dict[str, tuple[Chunk, ...]]:
-        return _grouped(self.chunks, heading_of)
-
-    @cached_property
     def shared_headings(self) -> frozenset[str]:
         """The headings that several documents have."""
         documents: dict[str, set[str]] = defaultdict(set)
@@ -194,14 +188,6 @@ class CorpusIndex:
             for heading in chunk.section:
                 documents[heading].add(chunk.doc_id)
         return frozenset(heading for heading, ids in documents.items() if len(ids) > 1)
-
-    @cached_property
-    def chunks_by_opening(self) -> dict[str, tuple[Chunk, ...]]:
-        return _grouped(self.chunks, opening_words)
-
-    @cached_property
-    def chunks_by_closing(self) -> dict[str, tuple[Chunk, ...]]:
-        return _grouped(self.chunks, closing_words)
 
     @cached_property
     def labels(self) -> frozenset[tuple[str, ...]]:
@@ -247,27 +233,6 @@ def _also_in(numbers: _Numbers, others: _Numbers) -> _Numbers:
     inside = places < len(others)
     found: _Numbers = numbers[inside][others[places[inside]] == numbers[inside]]
     return found
-
-
-def heading_of(chunk: Chunk) -> str:
-    """Return the innermost heading that applies to a whole chunk; "" if there is none."""
-    path = chunk.section
-    return str(path[-1]) if path else ""
-
-
-def opening_words(chunk: Chunk) -> str:
-    """Return the first words of a chunk unchanged, enough to identify it; none beyond its first line."""
-    line = next((line for line in chunk.text[:_OPENING_CHARACTERS].splitlines() if line.strip()), "")
-    spans = word_spans(line)[:_OPENING_WORDS]
-    return line[spans[0][0] : spans[-1][1]] if spans else ""
-
-
-def closing_words(chunk: Chunk) -> str:
-    """Return the last words of a chunk unchanged; none before its last line."""
-    lines = (line for line in reversed(chunk.text[-_OPENING_CHARACTERS:].splitlines()) if line.strip())
-    line = next(lines, "")
-    spans = word_spans(line)[-_OPENING_WORDS:]
-    return line[spans[0][0] : spans[-1][1]] if spans else ""
 
 
 def _grouped(chunks: Iterable[Chunk], key: Callable[[Chunk], str]) -> dict[str, tuple[Chunk, ...]]:

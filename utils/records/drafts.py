@@ -95,12 +95,6 @@ class Cloze(SentenceCandidate):
         return self.sentence, self.answer
 
     @property
-    def other_names(self) -> tuple[str, ...]:
-        """The names in the sentence that do not overlap the blank."""
-        others = (a for a in self.sentence.anchors if not a.overlaps(self.answer.start, self.answer.end))
-        return tuple(dict.fromkeys(anchor.text for anchor in others if anchor.kind == "name"))
-
-    @property
     def keys(self) -> Mapping[Hashable, int]:
         keys = dict(super().keys)
         if self.answer.kind in ("name", "term"):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index import corpus_index
-from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex, opening_words
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk, Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
@@ -111,21 +111,12 @@ def test_sentences_by_name_are_of_whole_names(index: Any) -> None:
     assert "fenwick" not in by_name, "a part of a longer name is not the name"
 
 
-def test_chunks_by_title_and_opening(index: Any) -> None:
+def test_chunks_by_title(index: Any) -> None:
     assert {title: [c.chunk_id for c in chunks] for title, chunks in index.chunks_by_title.items()} == {
         "Mill": ["mill#0"],
         "Corley": ["town#0", "sael#0"],
     }
-    assert opening_words(index.chunks[1]) == "The town of Corley has 64"
-    assert index.chunks_by_opening["The town of Corley has 64"] == (index.chunks[1],)
     assert texts(index.in_chunk(index.chunks[1])) == texts(index.sentences[3:5])
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"), [("", ""), ("“One,” two.", "One,” two"), ("दिल्ली में वर्षा।", "दिल्ली में वर्षा"), ("… —", "")]
-)
-def test_opening_words(text: str, expected: str) -> None:
-    assert opening_words(Document("d#0", text)) == expected  # type: ignore[arg-type]
 
 
 def test_names_by_last_word_count_different_longer_names() -> None:
