@@ -57,7 +57,7 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
 def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
     """Reject a question for what a term is if another sentence says that it is something else."""
     term, gold = lookup.question.used[0], folded_words(lookup.question.golds[0])
-    wanted = _without_article(term.text, index.language)
+    wanted = bare_words(term.text, index.language)
     for other in index.sentences_with(wanted):
         if other.number == lookup.sentence.number or contains_phrase(other.words, gold):
             continue
@@ -65,12 +65,13 @@ def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
             subject = clause.role("subject")
             if subject is None or clause.verb.lemma not in _DEFINING or clause.verb.passive:
                 continue
-            if _without_article(subject.text, index.language) == wanted and not clause.verb.modal:
+            if bare_words(subject.text, index.language) == wanted and not clause.verb.modal:
                 return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     return None
 
 
-def _without_article(text: str, language: Language) -> tuple[str, ...]:
+def bare_words(text: str, language: Language) -> tuple[str, ...]:
+    """Return the folded words of a phrase without the article that opens it."""
     words = folded_words(text)
     return words[1:] if words[:1] and words[0] in language.scoring.articles else words
 

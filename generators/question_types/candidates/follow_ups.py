@@ -15,14 +15,14 @@ from ....utils.records.facts import Clause, Role
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import Sentence
 from ....utils.text.words import contains_phrase, folded_words
-from ...checks.lookup import without_question_words
+from ...checks.lookup import bare_words, without_question_words
 from ...index.continuations import continued
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks, spread
 from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import features_of, ranking_of
-from ...writers.asking.referring import Reference, bare_words, follow_ups
+from ...writers.asking.referring import Reference, follow_ups
 from ...writers.patterns import TypePatterns
 from .lookups import lookup_of
 from .pointers import Named, Pointers, topics_of

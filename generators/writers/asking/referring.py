@@ -9,6 +9,7 @@ from ....utils.languages import Language
 from ....utils.records.facts import Clause, Role
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
+from ...checks.lookup import bare_words
 from . import questions_about
 from .wording import Known
 
@@ -92,9 +93,3 @@ def _in_place_of(mention: str, text: str, form: str, owner: str, language: Langu
 
 def _owned(owner: str, thing: str) -> str | None:
     return f"{owner} {thing}" if 0 < len(thing.split()) <= _MOST_OWNED else None
-
-
-def bare_words(text: str, language: Language) -> tuple[str, ...]:
-    """Return the folded words of a phrase without the article that opens it."""
-    words = folded_words(text)
-    return words[1:] if words[:1] and words[0] in language.scoring.articles else words

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.reading.clause_readers import clause_reader
+from english_questions import ReadsKinds, clauses_of
 from lm_eval_taskgen.generators.writers.asking.referring import Reference, follow_ups
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.documents import Chunk
-from lm_eval_taskgen.utils.records.facts import Phrase
-from lm_eval_taskgen.utils.records.sentence import Sentence
 
 pytest.importorskip("spacy")
 
@@ -18,31 +15,11 @@ THAT_CITY = Reference.of(["that {noun}", "that {noun}", "that {noun}'s"], "city"
 THERE, THAT_YEAR = Reference.of(["there"]), Reference.of(["that year"])
 
 
-class ReadsKinds:
-    """A corpus that says nothing of its names; persons are those that the pipeline reads so."""
-
-    def class_of(self, name: str) -> str | None:
-        return None
-
-    def is_person(self, phrase: Phrase) -> bool | None:
-        return phrase.kind == "person"
-
-    def in_lower_case(self, word: str) -> bool:
-        return word in ("The", "A", "An")
-
-    def has_capital(self, word: str) -> bool:
-        return False
-
-
 def asked(text: str, role_name: str, mention: str, reference: Reference) -> set[str]:
     language = load_language("en")
-    reader = clause_reader(language)
-    assert reader is not None
-    sentence = Sentence(0, Chunk("c", "d", 0, 0, len(text), text), 0, text, ())
-    (clauses,) = reader.read([sentence])
     return {
         question.text
-        for clause in clauses
+        for clause in clauses_of(text)
         for role in clause.roles
         if role.name == role_name
         for question in follow_ups(clause, role, mention, reference, language, ReadsKinds())
