@@ -1,4 +1,4 @@
-"""How many of a question's words stand in its passages: all that somebody who only matches letters goes by."""
+"""The share of a question's words that its passages have, by which a solver goes that only matches letters."""
 
 from __future__ import annotations
 

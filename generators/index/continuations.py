@@ -1,4 +1,4 @@
-"""What "he", "it" or "the university" means in running text, where the sentences before leave one choice."""
+"""The meaning of "he", "it" or "the university" in running text, where the sentences before leave one choice."""
 
 from __future__ import annotations
 

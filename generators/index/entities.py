@@ -1,4 +1,4 @@
-"""What the phrases of a corpus name, and where else it is spoken of."""
+"""The things that the phrases of a corpus name, and where else each is spoken of."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ class _Conversations:
 
     @cached_property
     def _named(self) -> dict[tuple[str, ...], list[Named]]:
-        """What the first turns are about, by its words."""
+        """The things that the first turns are about, by their words."""
         found: dict[tuple[str, ...], list[Named]] = defaultdict(list)
         for first in self._firsts:
             for phrase in topics_of(first):

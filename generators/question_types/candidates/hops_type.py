@@ -1,4 +1,4 @@
-"""What the question types over several passages share: the draft, and the prompt for a language model."""
+"""The draft and the prompt of the question types over several passages."""
 
 from __future__ import annotations
 
