@@ -195,6 +195,26 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposed:
+    """What a question proposed by a language model rests on: the passages that hold evidence, and its quotations.
+
+    `chunks` are in reading order; `evidence` is in the order in which an answer needs it.
+    """
+
+    chunks: tuple[Chunk, ...]
+    evidence: tuple[Evidence, ...]
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        return tuple(headed_chunk_passage(chunk) for chunk in self.chunks)
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        """None: proposals that repeat each other are recognised by their questions."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
 class Draft(Generic[A]):
     """A written question that has not been checked yet.
 
