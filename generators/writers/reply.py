@@ -62,12 +62,14 @@ def read_reply(reply: Reply, prompt: Prompt, language: Language) -> Mapping[str,
     if not text:
         was_cut = reply.truncated or bool(reply.text.strip())
         raise UnusableReply("truncated" if was_cut else "empty", "nothing is left behind the thoughts, or at all")
-    fields = _in_form(_object(text, reply.truncated, prompt.form, language), prompt.form)
+    form = prompt.form
+    assert isinstance(form, ReplyForm), "replies in other forms have readers of their own"
+    fields = _in_form(_object(text, reply.truncated, form, language), form)
     for name, value in fields.items():
-        if name in dict(prompt.form.choices):
+        if name in dict(form.choices):
             continue  # one of the allowed words
         for one in (value,) if isinstance(value, str) else value:
-            _check(name, one, prompt, language)
+            _check(name, one, prompt, form, language)
     return fields
 
 
@@ -194,13 +196,15 @@ def _line(text: str) -> str:
     return line
 
 
-def _check(name: str, text: str, prompt: Prompt, language: Language) -> None:
+def _check(name: str, text: str, prompt: Prompt, form: ReplyForm, language: Language) -> None:
     words = folded_words(text)
     # A remark may repeat a rule of the task.
-    is_echo = words == folded_words(name) or (name not in prompt.form.remarks and _repeats_task(words, prompt.task))
+    is_echo = words == folded_words(name) or (
+        name not in form.remarks and _repeats_task(words, f"{prompt.task}\n{prompt.about}")
+    )
     if not words or is_echo:
         raise UnusableReply("echo", f"{name!r} repeats the prompt: {text[:_SHOWN]!r}")
-    if name not in prompt.form.texts:
+    if name not in form.texts:
         return
     if not any(mark in text for mark in _QUESTION_MARKS) and _declines(text, language):
         raise UnusableReply("refused", f"{name!r}: {text[:_SHOWN]!r}")

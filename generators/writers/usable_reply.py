@@ -41,5 +41,5 @@ def ask(
             return read_reply(outcome, prompt, language)
         except UnusableReply as unusable:
             reject = Reject(unusable.reason, unusable.detail)
-            sent = replace(prompt, task=f"{prompt.task}\n{complaint(unusable.reason)}")
+            sent = replace(prompt, about=f"{prompt.about}\n{complaint(unusable.reason)}".strip())
     return reject
