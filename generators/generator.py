@@ -73,7 +73,8 @@ class TaskGenerator:
         self.config = config
         self.sample_filters = tuple(sample_filters)
         self.language = load_language(config.language)
-        writer_patterns(self.language)  # The index needs them: fail before the corpus is read if they are missing.
+        if not self._by_model:
+            writer_patterns(self.language)  # Fail before the corpus is read if they are missing.
         self._base = base if base is not None else Path.cwd()
         self._pipeline = located(config.pipeline, self._base)
         check_reader(self.language, self._pipeline)

@@ -22,7 +22,10 @@ def not_in_language(text: str, language: Language) -> str | None:
 
 
 def other_language(text: str, language: Language) -> str | None:
-    """Return another language of the same script, if the text has its function words and hardly any of `language`."""
+    """Return another language of the same script, if the text has its function words and hardly any of `language`.
+
+    None for a language without a `writer` block, whose function words are not known.
+    """
     return _other_language(text, language.code)
 
 
@@ -48,6 +51,8 @@ def _other_language(text: str, code: str) -> str | None:
 def _foreign_words(code: str) -> tuple[tuple[Language, frozenset[str]], ...]:
     """Return the other languages of the same script, each with its function words that this language lacks."""
     script, own = load_language(code).script, _function_words(code)
+    if not own:
+        return ()
     others = (load_language(other) for other in language_codes() if other != code)
     return tuple((o, _function_words(o.code) - own) for o in others if o.script == script and o.writer is not None)
 
