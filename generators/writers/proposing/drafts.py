@@ -32,7 +32,9 @@ def to_draft(
     for quotation in found.evidence:
         spans = located(quotation, material.chunks, index.documents)
         if not spans:
-            return Reject("evidence_not_in_source", f"this is not in the passages letter by letter: {quotation[:300]!r}")
+            return Reject(
+                "evidence_not_in_source", f"this is not in the passages letter by letter: {quotation[:300]!r}"
+            )
         evidence.extend(span for span in spans if span not in evidence)
     candidate = Proposed(_gold(evidence, material.chunks), tuple(evidence))
     if len(candidate.chunks) < proposing.least_passages:

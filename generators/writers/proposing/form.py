@@ -11,7 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationIn
 
 from ....utils.errors import UnusableReply
 from ....utils.field_errors import in_words
+from ....utils.languages import Language
 from ....utils.records.samples import Reject
+from ...models.call import Reply
+from ...models.prompt import Prompt
+from ..reply import object_of
 from .task import AnswerKind, Proposing
 
 _TEXT: Mapping[str, Any] = {"type": "string"}
@@ -90,6 +94,10 @@ _FOR_KIND: Mapping[AnswerKind, Sequence[str]] = {
 }
 
 
+# The fields of the object itself.
+_NAMES = ("skip", "questions")
+
+
 @dataclass(frozen=True, slots=True)
 class ProposalForm:
     """The JSON object by which a model proposes questions of a type."""
@@ -126,11 +134,6 @@ class ProposalForm:
         """A line for each field of a question."""
         return "\n".join(f'- "{name}": {_MEANING[name]}' for name in self.fields)
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The fields of the object itself."""
-        return ("skip", "questions")
-
     def read(self, found: Mapping[str, Any]) -> ProposalReply:
         """Check an object of a reply.
 
@@ -157,6 +160,16 @@ class ProposalForm:
     def _needed(self, question: ProposedQuestion) -> Sequence[str]:
         of_form = [name for name in ("first_question", "first_answer", "unanswerable_question") if name in self.fields]
         return ("evidence", *of_form, *(name for name in _FOR_KIND[question.kind] if name != "other_forms"))
+
+
+def read_proposals(reply: Reply, prompt: Prompt, language: Language) -> ProposalReply:
+    """Read a reply to a prompt in a `ProposalForm`.
+
+    Raises:
+        UnusableReply: there is no such reply in it; see `writers.reply.object_of` and `ProposalForm.read`.
+    """
+    assert isinstance(prompt.form, ProposalForm), "other forms have readers of their own"
+    return prompt.form.read(object_of(reply, _NAMES, language))
 
 
 def _object(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,7 +26,9 @@ class ProposingQueue:
     A second round over the places begins when the first is settled, so that the prompts can say what was asked there.
     """
 
-    def __init__(self, drafting: Drafting, proposing: Proposing, settings: WriterConfig, share: tuple[int, int]) -> None:
+    def __init__(
+        self, drafting: Drafting, proposing: Proposing, settings: WriterConfig, share: tuple[int, int]
+    ) -> None:
         self._drafting, self._proposing, self._settings, self._share = drafting, proposing, settings, share
         self._proposer = Proposer(drafting.kind, proposing, drafting.index, settings)
         self._places = self._round()

@@ -15,7 +15,7 @@ from ..proving import prove
 from ..question_type import QuestionType
 from ..usable_reply import ask
 from .drafts import to_draft
-from .form import ProposalReply, ProposedQuestion
+from .form import ProposalReply, ProposedQuestion, read_proposals
 from .material import Material
 from .prompt import mending_prompt, proposal_prompt
 from .task import Proposing
@@ -48,7 +48,7 @@ class Proposer:
         """
         language, count = self._index.language, self._settings.drafts_per_prompt
         prompt = proposal_prompt(self._proposing, material, language, count, about)
-        reply = yield from ask(self._kind.name, prompt, language, self._settings.tries)
+        reply = yield from ask(self._kind.name, prompt, language, self._settings.tries, read=read_proposals)
         if isinstance(reply, Reject):
             return (Rejected(reply),)
         if not reply.questions:
@@ -68,7 +68,7 @@ class Proposer:
             return first
         language = self._index.language
         prompt = mending_prompt(self._proposing, material, language, found, first.reject)
-        reply = yield from ask(f"{self._kind.name}: again", prompt, language, self._settings.tries)
+        reply = yield from ask(f"{self._kind.name}: again", prompt, language, self._settings.tries, read=read_proposals)
         mended = _first_question(reply)
         if mended is None or mended == found:
             return first
