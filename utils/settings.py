@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
 
 
 class LLMClient(Protocol):
@@ -110,12 +110,37 @@ class ConsistencyConfig(Strict):
     min_f1: float = Field(default=0.5, gt=0, le=1)
 
 
+class Persona(Strict):
+    """A reader of the documents who asks the questions, and what this reader needs to find out."""
+
+    reader: str = Field(min_length=1)
+    needs: str = Field(min_length=1)
+
+
+# Names of the kinds of value of a field that takes several; they stand in the paths of errors.
+ONE_NUMBER, ONE_LIST = "<number>", "<list>"
+
+
+def _number_or_list(value: Any) -> str:
+    return ONE_LIST if isinstance(value, Sequence) and not isinstance(value, str) else ONE_NUMBER
+
+
+# A number of readers to be proposed by the model, or the readers themselves.
+Personas = Annotated[
+    Annotated[int, Field(ge=0, le=20), Tag(ONE_NUMBER)] | Annotated[tuple[Persona, ...], Tag(ONE_LIST)],
+    Discriminator(_number_or_list),
+]
+
+
 class WriterConfig(Strict):
     """The writer of the questions: the template writer, which uses none of the other fields, or a language model.
 
     With `client: openai`, `model` is the server's name for the model, and `base_url` its address; `api_version` makes
     it an Azure deployment. With `client: lm_eval`, `model` is a model type of lm-eval (`hf`, `vllm`, …) and
     `model_args` its arguments. `parameters` are sent with every prompt, named as the server or lm-eval names them.
+
+    For questions that the model proposes: `brief` says what the set is for; `personas` are the readers who ask, or the
+    number of readers that the model proposes from the corpus; `seed_questions` show the style that is wanted.
     """
 
     kind: Literal["template", "llm"] = "template"
@@ -134,20 +159,27 @@ class WriterConfig(Strict):
     consistency: ConsistencyConfig | None = None
     budget: BudgetConfig = Field(default_factory=BudgetConfig)
     prices: PricesConfig | None = None
+    brief: str = ""
+    personas: Personas = 4
+    seed_questions: tuple[str, ...] = ()
 
 
 Difficulty = Literal["easy", "medium", "hard"]
+CognitiveLevel = Literal["remember", "understand", "apply", "analyse", "evaluate"]
 
 
 class QuestionTypeConfig(Strict):
     """The number of questions of one type, and their difficulty label.
 
-    A type that is not `enabled` is skipped, but may stay in the file.
+    A type that is not `enabled` is skipped, but may stay in the file. With `mode: propose`, `instructions` replace what
+    the type asks of the model, examples included, and `cognitive_level` is what answering takes.
     """
 
     enabled: bool = True
     count: int = Field(default=20, ge=1)
     difficulty: Difficulty | None = None
+    instructions: str | None = Field(default=None, min_length=1)
+    cognitive_level: CognitiveLevel | None = None
 
 
 # The tracker that records a run in addition to its folder (`generators.evaluation.tracking`).
