@@ -19,7 +19,7 @@ from .task import Proposing, Shown
 _RELATED, _HITS_ELSEWHERE, _HITS_WITHIN = 3, 12, 1_000
 # Longest section that is shown, in characters.
 _LONGEST_SECTION = 8_000
-# Shortest passage that is worth asking about, in words; in scripts without spaces, a word is a run of characters.
+# Shortest text that is worth asking about, in words; in scripts without spaces, a word is a run of characters.
 _LEAST_WORDS, _LEAST_CHARACTERS = 25, 120
 
 
@@ -53,9 +53,6 @@ def materials(
     first = len(order) * number // types
     seen: set[tuple[str, ...]] = set()
     for chunk in (*order[first:], *order[:first]):
-        if not _says_something(chunk):
-            yield Reject("passage_too_short", chunk.chunk_id)
-            continue
         if proposing.tag is not None and proposing.tag not in chunk.tags:
             yield Reject(proposing.tag.replace("has_", "no_"), chunk.chunk_id)
             continue
@@ -64,13 +61,17 @@ def materials(
             yield Reject("no_related_passage", chunk.chunk_id)
             continue
         material = Material(chunks)
+        if not _says_something(material):
+            yield Reject("passage_too_short", chunk.chunk_id)
+            continue
         if material.key not in seen:
             seen.add(material.key)
             yield material
 
 
-def _says_something(chunk: Chunk) -> bool:
-    return len(folded_words(chunk.text)) >= _LEAST_WORDS or len("".join(chunk.text.split())) >= _LEAST_CHARACTERS
+def _says_something(material: Material) -> bool:
+    text = "\n".join(chunk.text for chunk in material.chunks)
+    return len(folded_words(text)) >= _LEAST_WORDS or len("".join(text.split())) >= _LEAST_CHARACTERS
 
 
 def _spread(chunks: Sequence[Chunk], random: Random) -> list[Chunk]:
