@@ -37,7 +37,7 @@ class Material:
 def materials(
     index: CorpusIndex, proposing: Proposing, seed: str, share: tuple[int, int]
 ) -> Iterator[Material | Reject]:
-    """Yield what a model is shown, one place after another, each once; rejects say why a place is left out.
+    """Yield what a model is shown, one place after another, no section twice; rejects say why a place is left out.
 
     Places follow each other by document, so that each topic has its turn before one has a second.
 
@@ -51,21 +51,20 @@ def materials(
     number, types = share
     order = _spread(index.chunks, Random(seed))
     first = len(order) * number // types
-    seen: set[tuple[str, ...]] = set()
+    covered: set[str] = set()
     for chunk in (*order[first:], *order[:first]):
+        if chunk.chunk_id in covered:
+            continue
         if proposing.tag is not None and proposing.tag not in chunk.tags:
             yield Reject(proposing.tag.replace("has_", "no_"), chunk.chunk_id)
             continue
-        chunks = _around(chunk, proposing.shown, index)
-        if not chunks:
+        material = Material(_around(chunk, proposing.shown, index))
+        if not material.chunks:
             yield Reject("no_related_passage", chunk.chunk_id)
-            continue
-        material = Material(chunks)
-        if not _says_something(material):
+        elif not _says_something(material):
             yield Reject("passage_too_short", chunk.chunk_id)
-            continue
-        if material.key not in seen:
-            seen.add(material.key)
+        else:
+            covered.update(material.key if proposing.shown == "section" else (chunk.chunk_id,))
             yield material
 
 
