@@ -68,7 +68,9 @@ class Proposer:
             return first
         language = self._index.language
         prompt = mending_prompt(self._proposing, material, language, found, first.reject)
-        reply = yield from ask(f"{self._kind.name}: again", prompt, language, self._settings.tries, read=read_proposals)
+        reply = yield from ask_and_read(
+            read_proposals, f"{self._kind.name}: again", prompt, language, self._settings.tries
+        )
         mended = _first_question(reply)
         if mended is None or mended == found:
             return first
