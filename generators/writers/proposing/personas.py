@@ -20,7 +20,8 @@ from ...models.prompt import Prompt, to_data
 from ...models.record_form import RecordForm
 from ..reply import object_of
 from ..usable_reply import ask
-from .material import says_something, spread
+from .material import Material, says_something
+from .spread import spread
 
 # The purpose of the call, for the journal.
 STAGE = "personas"
@@ -31,8 +32,8 @@ _LONGEST_READER, _LONGEST_NEEDS = 120, 400
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 _TASK = """\
-You prepare a test that measures how well people and programs answer from a collection of documents. Its questions are \
-to be asked by the different people who really use such documents. Describe {count} of these readers, as different from \
+You prepare a test that measures how well people and programs answer from a collection of documents. Its questions \
+are to be asked by the different people who really use such documents. Describe {count} of these readers, as different from \
 each other as the documents allow: in what they do, in what they know already, and in what they need to find out.
 
 Each reader is described in two short texts, in {language} or in English, without names of people:
@@ -92,10 +93,10 @@ def personas_prompt(index: CorpusIndex, brief: str, count: int, seed: int) -> Pr
 def _view(index: CorpusIndex, seed: int) -> Iterator[dict[str, str]]:
     """Yield title, heading and beginning of passages from all over the corpus."""
     seen = 0
-    for chunk in spread(index, str(seed)):
+    for chunk in spread(index, seed):
         if seen == _SEEN:
             return
-        if not says_something(chunk):
+        if not says_something(Material((chunk,))):
             continue
         seen += 1
         heading = chunk.section[-1] if chunk.section else ""
