@@ -132,7 +132,8 @@ def _nearest(vectors: _Array, centres: _Array) -> _Array:
 
 def _means(vectors: _Array, nearest: _Array, centres: _Array) -> _Array:
     """Return the mean of the vectors of each centre; a centre without any stays where it is."""
-    sums = np.zeros(centres.shape, dtype=np.int64)
+    sums: _Array = np.zeros(centres.shape, dtype=np.int64)
     np.add.at(sums, nearest, vectors.astype(np.int64))
-    sums = np.where(sums.any(axis=1)[:, None], sums, centres.astype(np.int64))
+    empty = np.flatnonzero(np.max(sums, axis=1) == 0)
+    sums[empty] = centres[empty]
     return _of_one_length(sums)

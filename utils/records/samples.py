@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..settings import Persona
 from .documents import Evidence, Passage
 
 
@@ -88,7 +89,8 @@ class InMemoryDataset:
 
     `corpus_sha256` identifies the source documents: the hash of their ids, titles and texts, in order. `skipped` has a
     message for each file that could not be read. `version` counts from 1 and is raised by every edit; scores of
-    different versions cannot be compared. `reader` is what read clauses from the sentences, if anything did.
+    different versions cannot be compared. `reader` is what read clauses from the sentences, if anything did; `personas`
+    are the readers who asked, if a model proposed the questions.
     """
 
     name: str
@@ -100,6 +102,7 @@ class InMemoryDataset:
     skipped: tuple[str, ...] = ()
     version: int = 1
     reader: str | None = None
+    personas: tuple[Persona, ...] = ()
 
     def of_type(self, question_type: str) -> tuple[EvaluationSample, ...]:
         return tuple(s for s in self.samples if s.labels["question_type"] == question_type)

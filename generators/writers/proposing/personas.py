@@ -19,7 +19,7 @@ from ...models.call import Call, Outcome, Reply
 from ...models.prompt import Prompt, to_data
 from ...models.record_form import RecordForm
 from ..reply import object_of
-from ..usable_reply import ask
+from ..usable_reply import ask_and_read
 from .material import Material, says_something
 from .spread import spread
 
@@ -33,8 +33,8 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 _TASK = """\
 You prepare a test that measures how well people and programs answer from a collection of documents. Its questions \
-are to be asked by the different people who really use such documents. Describe {count} of these readers, as different from \
-each other as the documents allow: in what they do, in what they know already, and in what they need to find out.
+are to be asked by the different people who really use such documents. Describe {count} of these readers, as different \
+from each other as the documents allow: in what they do, in what they know already, and in what they need to find out.
 
 Each reader is described in two short texts, in {language} or in English, without names of people:
 - "reader": who it is, in a few words, such as “a nurse who starts on the ward next week”;
@@ -70,7 +70,7 @@ def propose_personas(
     The same corpus, brief, count and seed give the same prompt, so that a journal has the reply for the next run.
     """
     prompt = personas_prompt(index, settings.brief, count, seed)
-    return (yield from ask(STAGE, prompt, index.language, settings.tries, read=partial(_read, count=count)))
+    return (yield from ask_and_read(partial(_read, count=count), STAGE, prompt, index.language, settings.tries))
 
 
 def no_personas(reject: Reject) -> ConfigError:
