@@ -122,7 +122,7 @@ def test_each_task_generates_as_its_type_says(results: Any, reader: Any) -> None
 def test_the_chat_knob_opens_every_task(styled_root: Path) -> None:
     reader = Reader()
     evaluate(styled_root, reader, metadata={"taskgen_chat": True}, limit=1)
-    assert len(reader.settings) == 16
+    assert len(reader.settings) == 20
     assert {(len(s["until"]), s["max_gen_toks"]) for s in reader.settings.values()} == {(0, 2048)}
 
 
