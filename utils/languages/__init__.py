@@ -21,6 +21,8 @@ from .writer_patterns import StrictRecord, WriterPatterns, patterns_without_word
 if TYPE_CHECKING:
     from ..qa_metrics import ScoringRules
 
+# Marks that end a sentence in whatever language they are written.
+SENTENCE_ENDS = (".", "?", "!", "।", "॥", "؟", "۔", "።", "။", "។", "。", "？", "！")
 OPTIONAL_BLOCKS = ("writer", "clauses", "grammar", "world_names", "world")
 Block = TypeVar("Block", bound=StrictRecord)
 
@@ -28,6 +30,7 @@ Block = TypeVar("Block", bound=StrictRecord)
 class PromptLabels(StrictRecord):
     """The fixed words of a prompt. `instruction` and `closed_book_instruction` may contain `{abstention}`.
 
+    What a language's file leaves out is in English, and says to answer in the language (`in_english`).
     `refusal_prefix` is the sentence that begins an answer when it refuses an instruction found in a text.
     """
 
@@ -78,15 +81,15 @@ class Language(StrictRecord):
     A full stop after one of `abbreviations` ends no sentence; nor does one after `before_figures` if a figure follows.
     After a closing quotation mark, one of `after_quotation` goes on with the sentence: in a script without capitals
     nothing else shows it. `refusals` are the opening words, lower case, of a language model's reply that declines the
-    request.
+    request. A file needs no more than `code`, `name`, `native_name`, `script` and `scoring.abstentions`.
     """
 
     code: str
     name: str
     native_name: str
     script: str
-    digits: str
-    sentence_ends: tuple[str, ...]
+    digits: str = "0123456789"
+    sentence_ends: tuple[str, ...] = SENTENCE_ENDS
     abbreviations: tuple[str, ...] = ()
     before_figures: tuple[str, ...] = ()
     after_quotation: tuple[str, ...] = ()
@@ -220,11 +223,25 @@ def load_language(code: str) -> Language:
             # Blocks that could not be split off, because the file is written in braces.
             blocks |= {name: partial(dict, {name: fields.pop(name)}) for name in OPTIONAL_BLOCKS if name in fields}
             _check_finished(fields, where)
+            _add_english_labels(fields)
         language = Language.model_validate(fields)
     language._blocks = blocks
     if language.code != code:
         raise ConfigError(f"{where}: code: is {language.code!r}; call the file {language.code}.yaml")
     return language
+
+
+def in_english(text: str, name: str) -> str:
+    """Return an English text of `en.yaml` about answers in English for another language, given by its English name."""
+    return text.replace("English", name)
+
+
+def _add_english_labels(fields: dict[str, Any]) -> None:
+    """Add the English prompt labels that a file leaves out."""
+    own, name = fields.get("prompt", {}), fields.get("name")
+    if isinstance(own, dict) and isinstance(name, str) and not own.keys() >= PromptLabels.model_fields.keys():
+        english = {label: in_english(text, name) for label, text in load_language("en").prompt}
+        fields["prompt"] = english | own
 
 
 @contextmanager
