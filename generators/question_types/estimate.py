@@ -71,7 +71,7 @@ def _of_type(drafting: Drafting, with_consistency: bool) -> CallEstimate:
         prompt = kind.prompt(candidate, language, difficulty)
         draft = kind.outline(candidate, language)
         length = _tokens(draft.query) if draft is not None else _tokens(str(candidate.passages[-1].text)) // 2
-        fields = len(prompt.form.texts) + len(prompt.form.quotations) + len(prompt.form.lists)
+        fields = len(prompt.form.schema["properties"])
         prompts.append(_tokens(str(prompt)))
         replies.append(fields * (length + _TOKENS_PER_FIELD))
         if with_consistency and draft is not None and kind.can_be_answered_back:

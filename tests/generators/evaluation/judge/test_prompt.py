@@ -24,10 +24,11 @@ OTHER_TYPES = {"unanswerable", "multi_hop", "single_hop_factoid", "paraphrase", 
 
 
 def test_an_answer_can_be_declined_wrongly_only_where_there_is_gold(make_item: Callable[..., Item]) -> None:
-    (choice,) = to_prompt(make_item()).form.choices
-    assert choice == ("verdict", ("correct", "partly", "wrong", "wrong_refusal"))
-    (choice,) = to_prompt(make_item(gold=())).form.choices
-    assert set(choice[1]) == {"right_refusal", "wrong"}
+    offered, without_gold = (
+        to_prompt(item).form.schema["properties"]["verdict"]["enum"] for item in (make_item(), make_item(gold=()))
+    )
+    assert offered == ["correct", "partly", "wrong", "wrong_refusal"]
+    assert set(without_gold) == {"right_refusal", "wrong"}
 
 
 @pytest.mark.parametrize("text", HOSTILE)
