@@ -17,6 +17,8 @@ UNSPACED = (
     "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
 _UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
+# Scripts whose letters have other names.
+_LETTER_NAMES = {"Han": ("CJK",), "Japanese": ("CJK", "HIRAGANA", "KATAKANA")}
 _JOINERS = "\u200c\u200d"
 _NO_JOINERS = str.maketrans("", "", _JOINERS)
 
@@ -66,8 +68,12 @@ def words(text: str) -> list[str]:
 
 @lru_cache(maxsize=1 << 12)
 def is_of_script(letter: str, script: str) -> bool:
-    """Say if a letter belongs to a script ("Latin", "Devanagari"), judged by its Unicode name."""
-    return script.upper() in unicodedata.name(letter, "")
+    """Say if a letter belongs to a script ("Latin", "Devanagari"), judged by its Unicode name.
+
+    "Japanese" is the three scripts in which Japanese is written.
+    """
+    name = unicodedata.name(letter, "")
+    return any(one in name for one in _LETTER_NAMES.get(script, (script.upper(),)))
 
 
 @lru_cache(maxsize=1 << 14)
