@@ -181,7 +181,7 @@ class TaskGenerator:
         config = self.config.writer
         with open_session(self.llm, config, self._base, self._run_folder, self._progress) as asker:
             try:
-                yield LLMWriter(asker, index, tries=config.tries, consistency=config.consistency)
+                yield LLMWriter(asker, index, config)
             finally:
                 self._spent = asker.budget.spent
 

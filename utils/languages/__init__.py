@@ -81,7 +81,11 @@ class Language(StrictRecord):
     A full stop after one of `abbreviations` ends no sentence; nor does one after `before_figures` if a figure follows.
     After a closing quotation mark, one of `after_quotation` goes on with the sentence: in a script without capitals
     nothing else shows it. `refusals` are the opening words, lower case, of a language model's reply that declines the
-    request. A file needs no more than `code`, `name`, `native_name`, `script` and `scoring.abstentions`.
+    request. `prepositions`, lower case, may begin or end a short answer without changing it ("in Paris"), so none is
+    listed that does ("before", "without"). `function_words` are further words that name nothing, lower case:
+    auxiliaries, pronouns, conjunctions.
+
+    A file needs no more than `code`, `name`, `native_name`, `script` and `scoring.abstentions`.
     """
 
     code: str
@@ -95,6 +99,8 @@ class Language(StrictRecord):
     after_quotation: tuple[str, ...] = ()
     interrogatives: Interrogatives = Interrogatives()
     refusals: tuple[str, ...] = ()
+    prepositions: tuple[str, ...] = ()
+    function_words: tuple[str, ...] = ()
     prompt: PromptLabels
     scoring: Scoring
     # Parsers of the optional blocks, called on demand: the blocks are long, and seldom all needed.

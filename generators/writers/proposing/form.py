@@ -73,7 +73,7 @@ _MEANING: Mapping[str, str] = {
     "unanswerable_question": "the question beside it that these documents do not answer",
     "kind": "the kind of answer",
     "answer": "the answer",
-    "other_forms": "other forms of the answer that are right as well: shorter, longer, with the unit or without; [] if none",
+    "other_forms": "other forms of the answer that are right: shorter, longer, with or without the unit; [] if none",
     "items": "for a list: its items, each with all forms that are right, the usual one first",
     "calculation": "for a number that is worked out: the calculation with the figures of the evidence, as 1200 - 850",
     "key_facts": "for a free answer: the facts that it must state, each with all short wordings that are right",

@@ -19,7 +19,7 @@ from .task import Proposing, Shown
 _RELATED, _HITS_ELSEWHERE, _HITS_WITHIN = 3, 12, 1_000
 # Longest section that is shown, in characters.
 _LONGEST_SECTION = 8_000
-# Shortest passage that is worth asking about, in words; in scripts without spaces, a word is a run of characters.
+# Shortest text that is worth asking about, in words; in scripts without spaces, a word is a run of characters.
 _LEAST_WORDS, _LEAST_CHARACTERS = 25, 120
 
 
@@ -37,7 +37,7 @@ class Material:
 def materials(
     index: CorpusIndex, proposing: Proposing, seed: str, share: tuple[int, int]
 ) -> Iterator[Material | Reject]:
-    """Yield what a model is shown, one place after another, each once; rejects say why a place is left out.
+    """Yield what a model is shown, one place after another, no section twice; rejects say why a place is left out.
 
     Places follow each other by document, so that each topic has its turn before one has a second.
 
@@ -51,26 +51,26 @@ def materials(
     number, types = share
     order = _spread(index.chunks, Random(seed))
     first = len(order) * number // types
-    seen: set[tuple[str, ...]] = set()
+    covered: set[str] = set()
     for chunk in (*order[first:], *order[:first]):
-        if not _says_something(chunk):
-            yield Reject("passage_too_short", chunk.chunk_id)
+        if chunk.chunk_id in covered:
             continue
         if proposing.tag is not None and proposing.tag not in chunk.tags:
             yield Reject(proposing.tag.replace("has_", "no_"), chunk.chunk_id)
             continue
-        chunks = _around(chunk, proposing.shown, index)
-        if not chunks:
+        material = Material(_around(chunk, proposing.shown, index))
+        if not material.chunks:
             yield Reject("no_related_passage", chunk.chunk_id)
-            continue
-        material = Material(chunks)
-        if material.key not in seen:
-            seen.add(material.key)
+        elif not _says_something(material):
+            yield Reject("passage_too_short", chunk.chunk_id)
+        else:
+            covered.update(material.key if proposing.shown == "section" else (chunk.chunk_id,))
             yield material
 
 
-def _says_something(chunk: Chunk) -> bool:
-    return len(folded_words(chunk.text)) >= _LEAST_WORDS or len("".join(chunk.text.split())) >= _LEAST_CHARACTERS
+def _says_something(material: Material) -> bool:
+    text = "\n".join(chunk.text for chunk in material.chunks)
+    return len(folded_words(text)) >= _LEAST_WORDS or len("".join(text.split())) >= _LEAST_CHARACTERS
 
 
 def _spread(chunks: Sequence[Chunk], random: Random) -> list[Chunk]:

@@ -14,8 +14,8 @@ from .material import Material
 from .task import Example, Proposing
 
 _TASK = """\
-You write the questions of a test that measures how well people and programs answer from a collection of documents. You \
-are shown passages of it. Write up to {count} questions in {language}, each with its answer and the evidence for it.
+You write the questions of a test that measures how well people and programs answer from a collection of documents. \
+You are shown passages of it. Write up to {count} questions in {language}, each with its answer and the evidence for it.
 
 {task}
 
@@ -23,7 +23,8 @@ Every question
 - is one that somebody would really ask who needs to know the answer, and has not seen the passages: short, plain and \
 natural, as a person types it, with the words of everyday speech where the text has its own;
 - stands alone: it names what it is about so exactly that nothing else in the whole collection can be meant. It never \
-speaks of a passage, text, section, table, document or author, and has no “this”, “the above” or pronoun without its noun;
+speaks of a passage, text, section, table, document or author, and has no “this”, “the above” or pronoun without its \
+noun;
 - has exactly one right answer, which the passages state; nothing needs to be guessed or known from elsewhere;
 - asks for something of use or interest: no trivia, nothing that follows from the question itself;
 - does not hold its answer or hint at it, and does not repeat the sentence that states it: where the text says “was \
@@ -32,8 +33,9 @@ to tell what is meant;
 - differs from the others in what it asks for and in how it is put.
 
 {answers}
-The evidence is all that somebody needs to see to agree with the answer, and no more: whole sentences, table rows (with \
-the header row where it is needed) or list items, each copied letter by letter in the language of the passages.{hops}
+The evidence is all that somebody needs to see to agree with the answer, and no more: whole sentences, table rows \
+(with the header row where it is needed) or list items, each copied letter by letter, in the \
+language of the passages.{hops}
 
 Good questions:
 {good}
@@ -75,9 +77,9 @@ _HOPS = (
     "each. Whoever has all of them but one cannot tell the answer."
 )
 _PAIR = (
-    '\nBeside each question there is an "unanswerable_question" on the same subject, worded alike, that the same person '
-    "might well ask: it sounds as if the documents would answer it, nothing in it is absurd, and no document does. The "
-    'answer and the evidence are those of the first question, under "question".'
+    '\nBeside each question there is an "unanswerable_question" on the same subject, worded alike, that the same '
+    "person might well ask: it sounds as if the documents would answer it, nothing in it is absurd, and no document "
+    'does. The answer and the evidence are those of the first question, under "question".'
 )
 _FOLLOW_UP = (
     '\nEach question is the second turn of a conversation: "first_question" stands alone, "first_answer" is its '

@@ -30,9 +30,9 @@ class Proposing:
     """How a language model is asked for questions of one type.
 
     `task` says what the questions ask for, in the imperative; `kinds` are the kinds of answers that they may have.
-    `least_passages` is the number of passages that the evidence comes from at least: all of them are needed. `tag` is one
-    of the tags of sections (see `Section`), which a place must have. With `names_choices` the answer may be one of the
-    things that the question names.
+    `least_passages` is the number of passages that the evidence comes from at least: all of them are needed. `tag` is
+    one of the tags of sections (see `Section`), which a place must have. With `names_choices` the answer may be one of
+    the things that the question names.
     """
 
     task: str
