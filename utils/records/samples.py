@@ -88,8 +88,8 @@ class InMemoryDataset:
 
     `corpus_sha256` identifies the source documents: the hash of their ids, titles and texts, in order. `skipped` has a
     message for each file that could not be read. `version` counts from 1 and is raised by every edit; scores of
-    different versions cannot be compared. `reader` is what read clauses from the sentences, if anything did. `skipped_checks` are the
-    reasons that no question could be rejected for, since the language's file lacks the words for that.
+    different versions cannot be compared. `reader` is what read clauses from the sentences, if anything did.
+    `skipped_checks` are the reasons that no question could be rejected for, since the language's file lacks the words.
     """
 
     name: str
