@@ -157,7 +157,7 @@ class Exchange:
 def server_is_down(settings: ExchangeSettings, failures: int, last: Failure) -> ModelUnavailable:
     """Return the error for several calls in a row without a reply."""
     if last.cause == "refused_by_server":
-        todo = "set writer.parameters to what the model takes (null leaves out max_tokens or temperature)"
+        todo = "set writer.parameters to what the model takes; nothing but those is sent"
     elif last.cause == "timeout":
         todo = "see whether the server has more to do than it can, raise writer.timeout_seconds, lower max_concurrency"
     elif last.cause == "rate_limited":

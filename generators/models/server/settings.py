@@ -11,11 +11,9 @@ from urllib.parse import urlsplit
 
 from ....utils.errors import ConfigError
 from ....utils.settings import WriterConfig
-from ..budget import DEFAULT_ROOM
 from ..secrets import KeySource
 
 OPENAI_ADDRESS = "https://api.openai.com/v1"
-DEFAULT_TEMPERATURE = 0.7
 # Set by this package for every call, or useless to a call that gives one text.
 _RESERVED = ("model", "messages", "response_format", "stream", "stream_options", "n", "tools", "functions")
 # Arguments of the openai package, which no server knows.
@@ -75,9 +73,7 @@ def exchange_settings(config: WriterConfig, journal: Path | None, base: Path) ->
 
 
 def sent_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is sent with every prompt: the given parameters, and defaults for temperature and length.
-
-    A parameter given as null is not sent and gets no default.
+    """Return what is sent with every prompt: the given parameters but those that are null, and nothing else.
 
     Raises:
         ConfigError: a parameter is set by this package, or belongs to the openai package rather than the server.
@@ -90,10 +86,7 @@ def sent_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
                 f"writer.parameters.{name} is no parameter of a server; write the server's parameters directly under "
                 "writer.parameters (and the time limit as writer.timeout_seconds)"
             )
-    sent = {"temperature": DEFAULT_TEMPERATURE, **given}
-    if "max_tokens" not in sent and "max_completion_tokens" not in sent:
-        sent["max_tokens"] = DEFAULT_ROOM
-    return {name: value for name, value in sent.items() if value is not None}
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _check_address(address: str) -> None:

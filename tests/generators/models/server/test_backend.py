@@ -53,7 +53,7 @@ def make(loopback: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture
 def journal(tmp_path: Path) -> Callable[..., Any]:
     """Opens the journal of `make` again, as a resumed run does."""
-    return lambda: Journal(tmp_path / "journal.sqlite", "m", {"temperature": 0.7, "max_tokens": 512})
+    return lambda: Journal(tmp_path / "journal.sqlite", "m", {})
 
 
 def all_of(backend: Any, number: int) -> Any:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 
 KEY = "sk-test-0123456789abcdef"
+SENT_ALWAYS = {"model", "messages", "response_format"}
 
 
 def call(data: str = "passage", **fields: Any) -> Call:
@@ -70,7 +71,6 @@ def test_a_call_and_what_is_sent(loopback: Loopback, say: SimpleNamespace) -> No
             ],
             "top_k": 5,
             "seed": 8,
-            "max_tokens": 512,
             "response_format": {
                 "type": "json_schema",
                 "json_schema": {"name": "reply", "strict": True, "schema": asked.prompt.form.schema},
@@ -266,11 +266,17 @@ def test_settings_that_cannot_work(fields: dict[str, Any], message: str) -> None
 @pytest.mark.parametrize(
     ("given", "sent"),
     [
-        ({}, {"temperature": 0.7, "max_tokens": 512}),
-        ({"temperature": 0}, {"temperature": 0, "max_tokens": 512}),
-        ({"max_completion_tokens": 9}, {"temperature": 0.7, "max_completion_tokens": 9}),
-        ({"max_tokens": None, "temperature": None}, {}),
+        ({}, {}),
+        ({"temperature": 0}, {"temperature": 0}),
+        (
+            {"max_completion_tokens": 9, "reasoning_effort": "low"},
+            {"max_completion_tokens": 9, "reasoning_effort": "low"},
+        ),
+        ({"max_tokens": None, "top_k": 5}, {"top_k": 5}),
     ],
 )
-def test_the_parameters_that_are_sent(given: dict[str, Any], sent: dict[str, Any]) -> None:
-    assert settings("http://localhost/v1", parameters=given).parameters == sent
+def test_parameters_are_sent_only_where_they_are_set(
+    loopback: Loopback, given: dict[str, Any], sent: dict[str, Any]
+) -> None:
+    ask(loopback.address, call(), parameters=given)
+    assert {name: loopback.seen[0][name] for name in loopback.seen[0].keys() - SENT_ALWAYS} == sent
