@@ -114,7 +114,8 @@ class WriterConfig(Strict):
     """The writer of the questions: the template writer, which uses none of the other fields, or a language model.
 
     With `client: openai`, `model` is the server's name for the model, and `base_url` its address; `api_version` makes
-    it an Azure deployment. With `client: lm_eval`, `model` is a model type of lm-eval (`hf`, `vllm`, …) and
+    it an Azure deployment. What is left out of address, version and key is read from the variables of the openai
+    package. With `client: lm_eval`, `model` is a model type of lm-eval (`hf`, `vllm`, …) and
     `model_args` its arguments. `parameters` are sent with every prompt, named as the server or lm-eval names them.
     """
 
@@ -123,7 +124,7 @@ class WriterConfig(Strict):
     model: str | None = None
     base_url: str | None = None
     api_version: str | None = None
-    api_key_env: str = "OPENAI_API_KEY"
+    api_key_env: str | None = None
     api_key_file: str | None = None
     model_args: Mapping[str, Any] = Field(default_factory=dict)
     parameters: Mapping[str, Any] = Field(default_factory=dict)

@@ -15,6 +15,7 @@ from ..prompt import Prompt
 from ..retries import LONGEST_ASKED_SECONDS, is_retried, retry_after, wait_seconds
 from ..secrets import NO_KEY
 from .chat_reply import read_completion
+from .endpoint import AZURE_TOKEN, Endpoint
 from .error_messages import ServerError, server_error
 from .settings import ExchangeSettings
 
@@ -53,7 +54,7 @@ class Exchange:
         self._redact = redact
         self._openai: Any = require("openai", extra="openai")
         self._aiohttp: Any = require("aiohttp", extra="openai")
-        self._client = _client(self._openai, settings, key)
+        self._client = _client(self._openai, settings.endpoint, key)
         self._sends_schema = settings.structured_output != "none"
         self._sends_system_role = True
 
@@ -133,25 +134,27 @@ class Exchange:
 
     def _judged(self, declined: _Declined) -> Exception:
         """Return the error that a status from 400 leads to: another try, a failed call, or the end of the run."""
-        error, about, settings = declined.error, declined.error.about, self._settings
+        error, about, endpoint = declined.error, declined.error.about, self._settings.endpoint
         if about == "the key" and not self._has_key:
-            what = f"the server wants a key, and {settings.key} is not set"
+            what = f"the server wants a key, and {endpoint.key} is not set"
         elif about == "the key":
+            account = f", and {endpoint.account}" if endpoint.account else ""
             what = (
-                f"the server refuses the key, which was read from {settings.key}; check it, and what it may be used for"
+                f"the server refuses the key, which was read from {endpoint.key}; check it{account}, and what it may "
+                "be used for"
             )
         elif about == "the account":
             what = "the account has nothing left to spend, or may not use this model; see the provider's billing page"
         elif about == "the address":
             what = (
-                f"there is no model {settings.model!r} (writer.model), or writer.base_url is not where chats "
+                f"there is no model {self._settings.model!r} (writer.model), or {endpoint.source} is not where chats "
                 "are completed; it ends in /v1 as a rule, and with api_version it is https://RESOURCE.openai.azure.com"
             )
         elif is_retried(error.status):
             return _Missed(error.cause, str(error), declined.wait)
         else:
             return declined
-        return ModelUnavailable(f"{settings.address}: {what}. It answers {error}. {_KEPT}")
+        return ModelUnavailable(f"{endpoint.address}: {what}. It answers {error}. {_KEPT}")
 
 
 def server_is_down(settings: ExchangeSettings, failures: int, last: Failure) -> ModelUnavailable:
@@ -163,19 +166,25 @@ def server_is_down(settings: ExchangeSettings, failures: int, last: Failure) -> 
     elif last.cause == "rate_limited":
         todo = "wait until the server has room, or lower writer.max_concurrency"
     else:
-        todo = "see that the server runs, and that writer.base_url is its address"
+        todo = f"see that the server runs, and that {settings.endpoint.source} is its address"
     return ModelUnavailable(
-        f"{settings.address}: {failures} calls in a row got no reply ({last.cause}). The last: {last.detail}. "
+        f"{settings.endpoint.address}: {failures} calls in a row got no reply ({last.cause}). The last: {last.detail}. "
         f"What to do: {todo}. {_KEPT}"
     )
 
 
-def _client(openai: Any, settings: ExchangeSettings, key: str) -> Any:
+def _client(openai: Any, endpoint: Endpoint, key: str) -> Any:
     # We limit the time of the whole call; the package's limit starts again with every piece that arrives.
-    options = {"api_key": key, "max_retries": 0, "timeout": None, "http_client": openai.DefaultAioHttpClient()}
-    if settings.api_version is not None:
-        return openai.AsyncAzureOpenAI(azure_endpoint=settings.address, api_version=settings.api_version, **options)
-    return openai.AsyncOpenAI(base_url=settings.address, **options)
+    options = {"max_retries": 0, "timeout": None, "http_client": openai.DefaultAioHttpClient()}
+    if endpoint.api_version is None:
+        return openai.AsyncOpenAI(base_url=endpoint.address, api_key=key, **options)
+    is_token = endpoint.key.file is None and endpoint.key.variable == AZURE_TOKEN
+    return openai.AsyncAzureOpenAI(
+        azure_endpoint=endpoint.address,
+        api_version=endpoint.api_version,
+        **{"azure_ad_token" if is_token else "api_key": key},
+        **options,
+    )
 
 
 def _messages(prompt: Prompt, has_system_role: bool) -> list[dict[str, str]]:

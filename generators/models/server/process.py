@@ -83,7 +83,7 @@ def main() -> None:
     settings = ExchangeSettings.from_line(sys.stdin.readline())
     redact: Callable[[str], str] = str
     try:
-        key = read_key(settings.key)
+        key = read_key(settings.endpoint.key)
         redact = redactor(key)
         sys.stdout = sys.stderr = cast(TextIO, Redacted(sys.stderr, redact))
         with _journal(settings) as journal:

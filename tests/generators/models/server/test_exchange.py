@@ -99,12 +99,6 @@ def test_every_sample_and_attempt_has_its_own_seed(loopback: Loopback) -> None:
     assert "seed" not in loopback.seen[-1], "none where none is set"
 
 
-def test_an_azure_deployment(loopback: Loopback) -> None:
-    ask(loopback.address.removesuffix("/v1"), call(), api_version="2024-10-21")
-    assert loopback.paths == ["/openai/deployments/m/chat/completions?api-version=2024-10-21"]
-    assert loopback.headers[0]["api-key"] == KEY
-
-
 @pytest.mark.parametrize(
     ("first", "why"),
     [
@@ -247,20 +241,13 @@ def test_a_key_that_is_missing_is_not_called_wrong(loopback: Loopback, say: Simp
     ("fields", "message"),
     [
         ({"model": None}, "writer.model is missing"),
-        ({"base_url": "http://me:secret-word@host/v1"}, "user name or a password"),
-        ({"base_url": "localhost:8000/v1"}, "is no address"),
-        ({"base_url": "https://host/v1?key=secret-word"}, "address of one call"),
-        ({"base_url": "https://host/v1/chat/completions"}, "address of one call"),
-        ({"base_url": "http://host:port/v1"}, "is no address"),
-        ({"base_url": None, "api_version": "2024-10-21"}, "writer.base_url is missing"),
         ({"parameters": {"stream": True}}, "writer.parameters.stream is set by taskgen itself"),
         ({"parameters": {"extra_body": {"enable_thinking": False}}}, "directly under writer.parameters"),
     ],
 )
 def test_settings_that_cannot_work(fields: dict[str, Any], message: str) -> None:
-    with pytest.raises(ConfigError, match=message) as caught:
+    with pytest.raises(ConfigError, match=message):
         settings("http://localhost/v1", **fields)
-    assert "secret-word" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
