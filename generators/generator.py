@@ -73,7 +73,8 @@ class TaskGenerator:
         self.config = config
         self.sample_filters = tuple(sample_filters)
         self.language = load_language(config.language)
-        writer_patterns(self.language)  # The index needs them: fail before the corpus is read if they are missing.
+        if not self._by_model:
+            writer_patterns(self.language)  # Fail before the corpus is read if they are missing.
         self._base = base if base is not None else Path.cwd()
         self._pipeline = located(config.pipeline, self._base)
         check_reader(self.language, self._pipeline)
@@ -180,7 +181,7 @@ class TaskGenerator:
         config = self.config.writer
         with open_session(self.llm, config, self._base, self._run_folder, self._progress) as asker:
             try:
-                yield LLMWriter(asker, index, tries=config.tries, consistency=config.consistency)
+                yield LLMWriter(asker, index, config)
             finally:
                 self._spent = asker.budget.spent
 

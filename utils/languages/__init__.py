@@ -16,7 +16,7 @@ from .files import FOLDER_VARIABLE, language_files, unfinished
 from .grammar_words import GrammarWords
 from .texts_yaml import load_texts, split_blocks
 from .world_patterns import WorldNames, WorldPatterns
-from .writer_patterns import StrictRecord, WriterPatterns
+from .writer_patterns import StrictRecord, WriterPatterns, patterns_without_words
 
 if TYPE_CHECKING:
     from ..qa_metrics import ScoringRules
@@ -78,7 +78,9 @@ class Language(StrictRecord):
     A full stop after one of `abbreviations` ends no sentence; nor does one after `before_figures` if a figure follows.
     After a closing quotation mark, one of `after_quotation` goes on with the sentence: in a script without capitals
     nothing else shows it. `refusals` are the opening words, lower case, of a language model's reply that declines the
-    request.
+    request. `prepositions`, lower case, may begin or end a short answer without changing it ("in Paris"), so none is
+    listed that does ("before", "without"). `function_words` are further words that name nothing, lower case:
+    auxiliaries, pronouns, conjunctions.
     """
 
     code: str
@@ -92,6 +94,8 @@ class Language(StrictRecord):
     after_quotation: tuple[str, ...] = ()
     interrogatives: Interrogatives = Interrogatives()
     refusals: tuple[str, ...] = ()
+    prepositions: tuple[str, ...] = ()
+    function_words: tuple[str, ...] = ()
     prompt: PromptLabels
     scoring: Scoring
     # Parsers of the optional blocks, called on demand: the blocks are long, and seldom all needed.
@@ -144,16 +148,29 @@ class Language(StrictRecord):
 
 
 def writer_patterns(language: Language) -> WriterPatterns:
-    """Return the patterns that find names, dates and numbers in a language and ask for them.
+    """Return the patterns by which questions in a language are written and reworded.
 
     Raises:
         ConfigError: its file has no `writer` block.
     """
     if language.writer is None:
         raise lacking(
-            language, "writer", f"no questions can be written in {language.name}: they are found by its patterns"
+            language,
+            "writer",
+            f"no questions can be written in {language.name} by rule. A language model can propose them: "
+            "writer: {kind: llm, mode: propose}",
         )
     return language.writer
+
+
+def reading_patterns(language: Language) -> WriterPatterns:
+    """Return the patterns by which texts of a language are read: its `writer` block, or else patterns without words.
+
+    The latter find what can be recognised without knowing a word: see `patterns_without_words`. No question can be
+    asked with them.
+    """
+    # In a script with capitals, the native name has letters that change with case.
+    return language.writer or patterns_without_words(language.native_name.lower() != language.native_name.upper())
 
 
 def world_patterns(language: Language) -> WorldPatterns:
