@@ -94,15 +94,20 @@ class BudgetConfig(Strict):
 
 
 class PricesConfig(Strict):
-    """The prices of a model, per million tokens."""
+    """The prices of a model, per million tokens; without `cached_prompt`, cached tokens cost as much as others."""
 
     prompt: float = Field(ge=0)
     completion: float = Field(ge=0)
+    cached_prompt: float | None = Field(default=None, ge=0)
     currency: str = "USD"
 
 
 # A proof of a question by further calls of the model, as `generators.writers.proving` gives it.
 Proof = Literal["answer_back", "other_passages", "hops_alone", "closed_book", "judge"]
+
+
+# How a server is made to keep to the form of a reply (`WriterConfig.structured_output`).
+StructuredOutput = Literal["auto", "json_schema", "guided_json", "none"]
 
 
 class WriterConfig(Strict):
@@ -128,7 +133,7 @@ class WriterConfig(Strict):
     api_key_file: str | None = None
     model_args: Mapping[str, Any] = Field(default_factory=dict)
     parameters: Mapping[str, Any] = Field(default_factory=dict)
-    structured_output: Literal["auto", "json_schema", "none"] = "auto"
+    structured_output: StructuredOutput = "auto"
     max_concurrency: int = Field(default=64, ge=1)
     timeout_seconds: float = Field(default=120, gt=0)
     tries: int = Field(default=5, ge=1)

@@ -19,17 +19,19 @@ _MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Finished calls and their tokens."""
+    """Finished calls and their tokens; `cached_prompt_tokens` are those of prompts that a server had in its cache."""
 
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    cached_prompt_tokens: int = 0
 
     def __add__(self, other: Spent) -> Spent:
         return Spent(
             self.calls + other.calls,
             self.prompt_tokens + other.prompt_tokens,
             self.completion_tokens + other.completion_tokens,
+            self.cached_prompt_tokens + other.cached_prompt_tokens,
         )
 
     @property
@@ -38,7 +40,9 @@ class Spent:
 
     def money(self, prices: PricesConfig) -> float:
         """Return the cost in the currency of the prices."""
-        return (self.prompt_tokens * prices.prompt + self.completion_tokens * prices.completion) / _MILLION
+        cached = prices.prompt if prices.cached_prompt is None else prices.cached_prompt
+        new = (self.prompt_tokens - self.cached_prompt_tokens) * prices.prompt
+        return (new + self.cached_prompt_tokens * cached + self.completion_tokens * prices.completion) / _MILLION
 
 
 def room_for_reply(parameters: Mapping[str, Any]) -> int | None:
@@ -74,10 +78,10 @@ class Budget:
         """Replace the reservation of a finished call by its actual cost."""
         self._calls -= 1
         self._prompt_tokens -= _most_prompt_tokens(call)
-        tokens = (outcome.prompt_tokens, outcome.completion_tokens) if isinstance(outcome, Reply) else (0, 0)
+        spent = _cost(outcome)
         if self._grows:
-            self._room = max(self._room, tokens[1])
-        self.spent += Spent(1, *tokens)
+            self._room = max(self._room, spent.completion_tokens)
+        self.spent += spent
 
     def over(self, call: Call) -> str:
         """Name the cap that a call would exceed, for a message."""
@@ -99,6 +103,12 @@ class Budget:
             used = now.money(self._prices)
             return f"writer.budget.money: {limits.money:.2f} {currency}, of which {used:.2f} {currency} are spent"
         return None
+
+
+def _cost(outcome: Outcome) -> Spent:
+    if not isinstance(outcome, Reply):
+        return Spent(1)
+    return Spent(1, outcome.prompt_tokens, outcome.completion_tokens, outcome.cached_prompt_tokens)
 
 
 def _most_prompt_tokens(call: Call) -> int:

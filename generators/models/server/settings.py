@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from ....utils.errors import ConfigError
-from ....utils.settings import WriterConfig
+from ....utils.settings import StructuredOutput, WriterConfig
 from ..secrets import KeySource
 from .endpoint import Endpoint, find_endpoint
 
@@ -26,7 +26,7 @@ class ExchangeSettings:
     model: str
     parameters: Mapping[str, Any]
     endpoint: Endpoint
-    structured_output: Literal["auto", "json_schema", "none"]
+    structured_output: StructuredOutput
     max_concurrency: int
     timeout_seconds: float
     tries: int

@@ -84,6 +84,16 @@ def test_without_a_maximum_a_reply_is_taken_to_be_as_long_as_the_longest_so_far(
     assert budget.reserve(call(0))
 
 
+@pytest.mark.parametrize(("cached_price", "cost"), [(None, 0.011), (1.0, 0.0038), (0.0, 0.003)])
+def test_cached_tokens_have_their_own_price_where_there_is_one(cached_price: float | None, cost: float) -> None:
+    prices = PricesConfig(prompt=10, completion=100, cached_prompt=cached_price)
+    budget = Budget(BudgetConfig(), prices, room=100, spent=Spent())
+    assert budget.reserve(call(1))
+    budget.settle(call(1), Reply("x", prompt_tokens=1_000, completion_tokens=10, cached_prompt_tokens=800))
+    assert budget.spent == Spent(1, 1_000, 10, 800)
+    assert budget.spent.money(prices) == pytest.approx(cost)
+
+
 @pytest.mark.parametrize(
     ("limits", "words"),
     [
