@@ -14,7 +14,7 @@ from ...utils.records.documents import Evidence
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import EvaluationSample, Reject, RejectedDraft, Response, TypeYield
 from ...utils.settings import QuestionTypeConfig
-from ..checks import Check, Novelty, Used, first_reject
+from ..checks import Asked, Check, Novelty, Used, first_reject
 from ..checks.filters import SampleFilter, dropped_by
 from ..index.corpus_index import CorpusIndex
 from .question_type import QuestionType
@@ -76,7 +76,7 @@ class Drafting:
         # A string seeds `Random` by its bytes; hashes of other objects may differ between runs.
         self.candidates: Iterator[Any] = self._all(kind.select(index, Random(self.seed)))
         self._exhausted = False
-        self._novelty = Novelty(used)
+        self._novelty = Novelty(used, Asked(index.language))
         self._samples: list[EvaluationSample] = []
         self._rejected: list[RejectedDraft] = []
         self._kept = 0

@@ -32,7 +32,7 @@ _KINDS: Mapping[AnswerKind, str] = {
     "span": "Write as few words as possible, in the words of the passages where there are any.",
     "list": "Write all items of the answer and nothing else, separated by semicolons.",
     "number": "Write one number in figures, with its unit if it has one; calculate it if the question asks for that.",
-    "yes_no": 'Write one of the texts under "choices" as it stands.',
+    "yes_no": "Write yes or no alone, in the language of the question.",
     "free": "Write at most four sentences, with all that the question asks for.",
 }
 # A remark, since the words of an abstention stand in the task.
@@ -92,6 +92,5 @@ def answering_prompt(draft: Draft[Any], passages: Sequence[Passage], language: L
         **({"passages": [{"title": p.title, "text": p.text} for p in passages]} if passages else {}),
         **({"history": list(history)} if history else {}),
         "question": draft.query,
-        **({"choices": list(draft.metadata["choices"])} if kind == "yes_no" else {}),
     }
     return Prompt(task, to_data(data), _FORM)

@@ -9,7 +9,8 @@ from typing import Any, Literal, get_args
 
 from ....utils.languages import Language, scoring_rules
 from ....utils.records.drafts import Draft
-from ....utils.text.words import folded_words
+from ....utils.text.words import contains_phrase, folded_words
+from ...index.word_matching import spelt_words
 from ...reading.figure_values import Figure, figures_in, have_common_value, with_plain_figures
 from ...reading.text_language import light_words
 
@@ -20,6 +21,8 @@ Likeness = Literal["same", "partly", "other", "abstains"]
 _SEMICOLON = re.compile(r"[;；؛\n]")
 _SEPARATOR = re.compile(r"[;；؛،、]|,(?!\d)")
 _LEAST_PHRASE = 2
+# In words: yes or no stands at the beginning, perhaps behind a polite word.
+_FIRST = 2
 
 
 def answer_kind(draft: Draft[Any]) -> AnswerKind:
@@ -37,7 +40,7 @@ def likeness(answer: str, draft: Draft[Any], language: Language, min_f1: float) 
     - A span needs an F1 of `min_f1` with an accepted answer, prepositions and articles aside, and the same figures.
     - A list needs that F1 over its items.
     - A number needs the same value, or its rounding; separators, digits and units do not matter.
-    - Yes or no, or one of several things named: the same choice.
+    - Yes or no: its first words have the gold, as "yes, it does".
     """
     if abstains(answer, language):
         return "abstains"
@@ -49,7 +52,7 @@ def likeness(answer: str, draft: Draft[Any], language: Language, min_f1: float) 
         case "number":
             return _of_number(answer, draft.answers, language, min_f1)
         case "yes_no":
-            return _of_choice(answer, draft.answers, draft.metadata["choices"])
+            return _of_choice(answer, draft.answers)
         case _:
             return _of_span(answer, draft.answers, language, min_f1)
 
@@ -99,12 +102,9 @@ def _of_number(answer: str, golds: Sequence[str], language: Language, min_f1: fl
     return "other"
 
 
-def _of_choice(answer: str, golds: Sequence[str], choices: Sequence[str]) -> Likeness:
-    words = folded_words(answer)
-    beginning = [choice for choice in choices if words[: len(folded_words(choice))] == folded_words(choice)]
-    # The longest: one choice may begin with another.
-    chosen = max(beginning, key=len, default=answer)
-    return "same" if folded_words(chosen) in set(map(folded_words, golds)) else "other"
+def _of_choice(answer: str, golds: Sequence[str]) -> Likeness:
+    first = spelt_words(answer)[:_FIRST]
+    return "same" if any(contains_phrase(first, spelt_words(gold)) for gold in golds) else "other"
 
 
 def _f1(answer: str, gold: str, language: Language) -> float:

@@ -134,7 +134,7 @@ def test_two_questions_of_the_same_words_and_answer_are_one(four_towns: CorpusIn
     kind.template = lambda candidate, language: Numbered.draft(kind, candidate, "What is it called?", ["the mill"])  # type: ignore[method-assign]
     kind.outline = lambda candidate, language: None  # type: ignore[method-assign]
     run = write(four_towns, Model(lambda *_: '{"question": "What is it called, then?"}'), kind, 2)
-    assert run.yielded.kept == 1 and set(run.yielded.rejected) == {"near_duplicate"}
+    assert run.yielded.kept == 1 and set(run.yielded.rejected) == {"repeated_question"}
 
 
 def test_a_model_that_cannot_write_costs_a_limited_number_of_calls(four_towns: CorpusIndex) -> None:
