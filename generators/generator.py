@@ -18,6 +18,7 @@ from ..utils.records.samples import EvaluationSample, InMemoryDataset
 from ..utils.settings import LLMClient, Persona, QuestionTypeConfig, TaskGeneratorConfig
 from .checks import Used
 from .checks.filters import SampleFilter
+from .checks.proposed import skipped_checks
 from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
 from .corpus import read_corpus
 from .corpus.script_check import check_script
@@ -66,6 +67,7 @@ class TaskGenerator:
         run_folder: Path | None = None,
     ) -> None:
         self._by_model = llm is not None or config.writer.kind == "llm"
+        self._proposes = self._by_model and config.writer.mode == "propose"
         paraphrases = config.robustness is not None and config.robustness.num_paraphrases
         if paraphrases and not self._by_model:
             raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
@@ -73,7 +75,7 @@ class TaskGenerator:
         self.config = config
         self.sample_filters = tuple(sample_filters)
         self.language = load_language(config.language)
-        if not self._by_model:
+        if not self._proposes:
             writer_patterns(self.language)  # Fail before the corpus is read if they are missing.
         self._base = base if base is not None else Path.cwd()
         self._pipeline = located(config.pipeline, self._base)
@@ -164,13 +166,14 @@ class TaskGenerator:
             corpus_sha256=_sha256(corpus.documents),
             skipped=self.skipped,
             reader=index.facts.reader_name,
+            skipped_checks=skipped_checks(self.language) if self._proposes else (),
             personas=self._personas,
         )
 
     def propose_personas(self, count: int) -> tuple[Persona, ...]:
         """Let the model propose `count` readers of the corpus, as it does for `writer.personas: count`.
 
-        With a run folder, the call is in its journal, so that a run with the same number of readers takes it from there.
+        With a run folder, the reply is in its journal, from where a run with as many readers takes it.
 
         Raises:
             ConfigError: no model is configured, or its reply could not be used; and the errors of `build_corpus`.
@@ -198,7 +201,7 @@ class TaskGenerator:
     def _readers(self, writer: LLMWriter, draftings: Sequence[Drafting]) -> tuple[Persona, ...]:
         """Return the readers who ask: those of the configuration, or as many as it wants, proposed by the model."""
         config = self.config.writer
-        if config.mode != "propose" or all(drafting.kind.proposing is None for drafting in draftings):
+        if not self._proposes or all(drafting.kind.proposing is None for drafting in draftings):
             return ()
         if not isinstance(config.personas, int):
             return config.personas

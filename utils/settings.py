@@ -94,15 +94,20 @@ class BudgetConfig(Strict):
 
 
 class PricesConfig(Strict):
-    """The prices of a model, per million tokens."""
+    """The prices of a model, per million tokens; without `cached_prompt`, cached tokens cost as much as others."""
 
     prompt: float = Field(ge=0)
     completion: float = Field(ge=0)
+    cached_prompt: float | None = Field(default=None, ge=0)
     currency: str = "USD"
 
 
 # A proof of a question by further calls of the model, as `generators.writers.proving` gives it.
 Proof = Literal["answer_back", "other_passages", "hops_alone", "closed_book", "judge"]
+
+
+# How a server is made to keep to the form of a reply (`WriterConfig.structured_output`).
+StructuredOutput = Literal["auto", "json_schema", "guided_json", "none"]
 
 
 class Persona(Strict):
@@ -131,7 +136,8 @@ class WriterConfig(Strict):
     """The writer of the questions: the template writer, which uses none of the other fields, or a language model.
 
     With `client: openai`, `model` is the server's name for the model, and `base_url` its address; `api_version` makes
-    it an Azure deployment. With `client: lm_eval`, `model` is a model type of lm-eval (`hf`, `vllm`, …) and
+    it an Azure deployment. What is left out of address, version and key is read from the variables of the openai
+    package. With `client: lm_eval`, `model` is a model type of lm-eval (`hf`, `vllm`, …) and
     `model_args` its arguments. `parameters` are sent with every prompt, named as the server or lm-eval names them.
 
     With `mode: propose`, the model proposes up to `drafts_per_prompt` questions with their answers for each prompt;
@@ -149,11 +155,11 @@ class WriterConfig(Strict):
     model: str | None = None
     base_url: str | None = None
     api_version: str | None = None
-    api_key_env: str = "OPENAI_API_KEY"
+    api_key_env: str | None = None
     api_key_file: str | None = None
     model_args: Mapping[str, Any] = Field(default_factory=dict)
     parameters: Mapping[str, Any] = Field(default_factory=dict)
-    structured_output: Literal["auto", "json_schema", "none"] = "auto"
+    structured_output: StructuredOutput = "auto"
     max_concurrency: int = Field(default=64, ge=1)
     timeout_seconds: float = Field(default=120, gt=0)
     tries: int = Field(default=5, ge=1)

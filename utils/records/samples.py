@@ -89,8 +89,9 @@ class InMemoryDataset:
 
     `corpus_sha256` identifies the source documents: the hash of their ids, titles and texts, in order. `skipped` has a
     message for each file that could not be read. `version` counts from 1 and is raised by every edit; scores of
-    different versions cannot be compared. `reader` is what read clauses from the sentences, if anything did; `personas`
-    are the readers who asked, if a model proposed the questions.
+    different versions cannot be compared. `reader` is what read clauses from the sentences, if anything did.
+    `skipped_checks` are the reasons that no question could be rejected for, since the language's file lacks the words.
+    `personas` are the readers who asked what a model proposed.
     """
 
     name: str
@@ -102,6 +103,7 @@ class InMemoryDataset:
     skipped: tuple[str, ...] = ()
     version: int = 1
     reader: str | None = None
+    skipped_checks: tuple[str, ...] = ()
     personas: tuple[Persona, ...] = ()
 
     def of_type(self, question_type: str) -> tuple[EvaluationSample, ...]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -17,7 +19,6 @@ from ....utils.settings import Persona, WriterConfig
 from ...index.corpus_index import CorpusIndex
 from ...models.call import Call, Outcome, Reply
 from ...models.prompt import Prompt, to_data
-from ...models.record_form import RecordForm
 from ..reply import object_of
 from ..usable_reply import ask_and_read
 from .material import Material, says_something
@@ -62,6 +63,24 @@ class _Readers(BaseModel):
     readers: tuple[_Reader, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PersonasForm:
+    """The JSON object by which a model proposes readers."""
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        reader = _object({name: {"type": "string"} for name in _Reader.model_fields})
+        return _object({"readers": {"type": "array", "items": reader}})
+
+    @property
+    def example(self) -> str:
+        return json.dumps({"readers": [dict.fromkeys(_Reader.model_fields, "…")]}, ensure_ascii=False)
+
+
+def _object(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": dict(fields), "required": list(fields), "additionalProperties": False}
+
+
 def propose_personas(
     index: CorpusIndex, settings: WriterConfig, count: int, seed: int
 ) -> Generator[Call, Outcome, tuple[Persona, ...] | Reject]:
@@ -84,7 +103,7 @@ def no_personas(reject: Reject) -> ConfigError:
 def personas_prompt(index: CorpusIndex, brief: str, count: int, seed: int) -> Prompt:
     """Return the prompt for `count` readers, with a view over the corpus."""
     name = index.language.name
-    form = RecordForm(_Readers)
+    form = PersonasForm()
     about = {"set": brief.strip()} if brief.strip() else {}
     task = _TASK.format(count=count, language=name, form=form.example)
     return Prompt(task, to_data({"documents": list(_view(index, seed)), **about}), form)
@@ -132,4 +151,4 @@ def _read(reply: Reply, prompt: Prompt, language: Language, *, count: int) -> tu
 
 
 def _one_line(text: str) -> str:
-    return " ".join(_CONTROL.sub(" ", text).split()).rstrip(".")
+    return " ".join(_CONTROL.sub(" ", text).split()).rstrip(". ")
