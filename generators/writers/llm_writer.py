@@ -16,8 +16,9 @@ from ..index.corpus_index import CorpusIndex
 from ..models.asker import Asker
 from ..models.call import Call, Outcome
 from ..models.prompt import Prompt
+from .proposing.queue import ProposingQueue
 from .proving.answer_back import answer_back
-from .queues import InOrder, Steps, run_queues, with_missing
+from .queues import InOrder, Queue, Steps, run_queues, with_missing
 from .type_run import Drafting, TypeRun
 from .usable_reply import Fields, ask
 
@@ -54,12 +55,19 @@ class LLMWriter:
         Raises:
             Stopped: the model is unavailable or the budget is reached; the message says what is missing.
         """
-        queues = [_TypeQueue(drafting, self._steps) for drafting in draftings]
+        queues = [self._queue(drafting, (number, len(draftings))) for number, drafting in enumerate(draftings)]
         try:
             run_queues(queues, self._asker)
         except Stopped as stop:
             raise with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
         return [drafting.result() for drafting in draftings]
+
+    def _queue(self, drafting: Drafting, share: tuple[int, int]) -> Queue:
+        """Return the queue of a type: of proposals, or of candidates to be worded where rules choose them."""
+        proposing = drafting.kind.proposing
+        if self._settings.mode == "propose" and proposing is not None:
+            return ProposingQueue(drafting, proposing, self._settings, share)
+        return _TypeQueue(drafting, self._steps)
 
     def ask_all(self, questions: Sequence[StagedPrompt], on_reply: Callable[[int], None]) -> list[Fields | Reject]:
         """Return the fields of the reply to each question, or a reject, in the order of the questions.

@@ -18,12 +18,19 @@ T = TypeVar("T")
 
 
 def ask(
+    stage: str, prompt: Prompt, language: Language, tries: int, sample: int = 0
+) -> Generator[Call, Outcome, Fields | Reject]:
+    """Yield calls and return the fields of the first usable reply in the form of `prompt`; see `ask_and_read`."""
+    return ask_and_read(read_reply, stage, prompt, language, tries, sample)
+
+
+def ask_and_read(
+    read: Callable[[Reply, Prompt, Language], T],
     stage: str,
     prompt: Prompt,
     language: Language,
     tries: int,
     sample: int = 0,
-    read: Callable[[Reply, Prompt, Language], T] = read_reply,
 ) -> Generator[Call, Outcome, T | Reject]:
     """Yield calls and return what `read` makes of the first usable reply, or the last reject.
 
@@ -31,12 +38,12 @@ def ask(
     is not repeated, since the backend has already repeated it.
 
     Args:
+        read: reads a reply; raises `UnusableReply`.
         stage: purpose of the call, for the journal.
         prompt: the prompt.
         language: the language that the fields must be written in.
         tries: maximum number of attempts.
         sample: distinguishes calls with the same prompt.
-        read: reads a reply in the form of `prompt`; raises `UnusableReply`.
     """
     reject = Reject("unparsable")
     sent = prompt

@@ -16,7 +16,7 @@ from .task import Proposing, Shown
 
 # Passages beside the one that the draw fell on, and hits that are looked through to find them in other documents and in
 # the same one.
-_RELATED, _HITS_ELSEWHERE, _HITS_WITHIN = 3, 12, 1_000
+_RELATED, _HITS_ELSEWHERE, _HITS_WITHIN = 5, 24, 1_000
 # Longest section that is shown, in characters.
 _LONGEST_SECTION = 8_000
 # Shortest text that is worth asking about, in words; in scripts without spaces, a word is a run of characters.

@@ -87,6 +87,11 @@ _FOLLOW_UP = (
     "like “there” or “then”, cannot be understood without it, and can mean one thing only. The evidence proves both "
     "answers."
 )
+DIFFICULTIES: Mapping[str, str] = {
+    "easy": "easy: the answer is stated in one place, in words close to those of the question",
+    "medium": "medium: the reader has to understand what is said, since the question puts it in other words",
+    "hard": "hard: the reader has to put several statements together, or tell apart things that are easily confused",
+}
 _FIELDS: Mapping[str, str] = {
     "reader": "who asks, and what for: write what this reader would want to know",
     "set": "what the test is for, in the words of the person who makes it: keep to it",

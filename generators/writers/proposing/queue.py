@@ -11,6 +11,7 @@ from ....utils.settings import WriterConfig
 from ..queues import Steps
 from ..type_run import Drafting
 from .material import Material, materials
+from .prompt import DIFFICULTIES
 from .steps import Proposer, Rejected, Results
 from .task import Proposing
 
@@ -79,4 +80,4 @@ class ProposingQueue:
     def _about(self, material: Material) -> Mapping[str, Any]:
         asked: Sequence[str] = self._asked.get(material.key, ())
         difficulty = self._drafting.wanted.difficulty or self._drafting.kind.difficulty
-        return {"difficulty": difficulty, **({"asked": list(asked)} if asked else {})}
+        return {"difficulty": DIFFICULTIES[difficulty], **({"asked": list(asked)} if asked else {})}

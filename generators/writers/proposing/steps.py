@@ -13,7 +13,7 @@ from ...index.corpus_index import CorpusIndex
 from ...models.call import Call, Outcome
 from ..proving import prove
 from ..question_type import QuestionType
-from ..usable_reply import ask
+from ..usable_reply import ask_and_read
 from .drafts import to_draft
 from .form import ProposalReply, ProposedQuestion, read_proposals
 from .material import Material
@@ -48,7 +48,7 @@ class Proposer:
         """
         language, count = self._index.language, self._settings.drafts_per_prompt
         prompt = proposal_prompt(self._proposing, material, language, count, about)
-        reply = yield from ask(self._kind.name, prompt, language, self._settings.tries, read=read_proposals)
+        reply = yield from ask_and_read(read_proposals, self._kind.name, prompt, language, self._settings.tries)
         if isinstance(reply, Reject):
             return (Rejected(reply),)
         if not reply.questions:
@@ -68,7 +68,9 @@ class Proposer:
             return first
         language = self._index.language
         prompt = mending_prompt(self._proposing, material, language, found, first.reject)
-        reply = yield from ask(f"{self._kind.name}: again", prompt, language, self._settings.tries, read=read_proposals)
+        reply = yield from ask_and_read(
+            read_proposals, f"{self._kind.name}: again", prompt, language, self._settings.tries
+        )
         mended = _first_question(reply)
         if mended is None or mended == found:
             return first

@@ -28,12 +28,18 @@ def facts_in(
     """Return for each key fact of a draft if an answer states it, or the reject of a reply that cannot be used."""
     prompt = key_facts_prompt(answer, draft)
     reply = yield from ask(draft.question_type, prompt, language, settings.tries)
-    return reply if isinstance(reply, Reject) else [reply[name] == "yes" for name, _ in prompt.form.choices]
+    if isinstance(reply, Reject):
+        return reply
+    return [reply[_name(number)] == "yes" for number in range(len(draft.metadata["key_facts"]))]
 
 
 def key_facts_prompt(answer: str, draft: Draft[Any]) -> Prompt:
     """Return the prompt: question, key facts under the names that the reply uses, and the answer."""
-    facts = {f"fact_{number}": list(forms) for number, forms in enumerate(draft.metadata["key_facts"], start=1)}
+    facts = {_name(number): list(forms) for number, forms in enumerate(draft.metadata["key_facts"])}
     form = ReplyForm(texts=(), remarks=("reason",), choices=tuple((name, ("yes", "no")) for name in facts))
     data = {"question": draft.query, "facts": facts, "answer": answer}
     return Prompt(_TASK.format(form=form.example), to_data(data), form)
+
+
+def _name(number: int) -> str:
+    return f"fact_{number + 1}"

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.models.call import Reply
+from lm_eval_taskgen.generators.models.prompt import Prompt
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.generators.writers.proposing.form import ProposalForm, ProposedQuestion, read_proposals
-from lm_eval_taskgen.generators.writers.proposing.prompt import Prompt
+from lm_eval_taskgen.generators.writers.proposing.form import (
+    ProposalForm,
+    ProposalReply,
+    ProposedQuestion,
+    read_proposals,
+)
+from lm_eval_taskgen.generators.writers.proposing.task import Proposing
 from lm_eval_taskgen.utils.errors import UnusableReply
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.samples import Reject
@@ -22,7 +29,7 @@ EVERY = ProposalForm(
 GOOD = {"evidence": ["It opened in 1871."], "question": "When did it open?", "kind": "span", "answer": "1871"}
 
 
-def _read(text: str, form: ProposalForm = SPAN):
+def _read(text: str, form: ProposalForm = SPAN) -> ProposalReply:
     return read_proposals(Reply(text), Prompt("", "{}", form), load_language("en"))
 
 
@@ -41,7 +48,7 @@ def _read(text: str, form: ProposalForm = SPAN):
         ("When?", "wanted keys with values", "no object"),
     ],
 )
-def test_a_malformed_question_is_rejected_alone(found, wrong, why):
+def test_a_malformed_question_is_rejected_alone(found: Any, wrong: str | None, why: str) -> None:
     reply = _read(json.dumps({"skip": "", "questions": [found, GOOD]}))
     first, second = reply.questions
     assert isinstance(second, ProposedQuestion), why
@@ -65,7 +72,7 @@ def test_a_malformed_question_is_rejected_alone(found, wrong, why):
         ("yes_no", {"answer": "yes"}, None),
     ],
 )
-def test_each_kind_of_answer_needs_its_fields(kind, fields, wrong):
+def test_each_kind_of_answer_needs_its_fields(kind: str, fields: dict[str, Any], wrong: str | None) -> None:
     (found,) = _read(
         json.dumps({"skip": "", "questions": [{**GOOD, "answer": "", "kind": kind, **fields}]}), EVERY
     ).questions
@@ -86,7 +93,7 @@ def test_each_kind_of_answer_needs_its_fields(kind, fields, wrong):
         ('<think>hm</think>```json\n{"skip": "no", "questions": []}\n```', None, "thoughts and a fence"),
     ],
 )
-def test_replies_without_questions(text, reason, why):
+def test_replies_without_questions(text: str, reason: str | None, why: str) -> None:
     if reason is None:
         assert _read(text).questions == () and _read(text).skip, why
     else:
@@ -99,7 +106,7 @@ PROPOSING = [kind.proposing for kind in QUESTION_TYPES.values() if kind.proposin
 
 
 @pytest.mark.parametrize("proposing", PROPOSING)
-def test_the_schema_is_strict_and_the_example_has_its_fields(proposing):
+def test_the_schema_is_strict_and_the_example_has_its_fields(proposing: Proposing) -> None:
     form = ProposalForm.of(proposing)
     example = json.loads(form.example)
     question = form.schema["properties"]["questions"]["items"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ def _document(name: str, topics: list[str], table: bool = False) -> Document:
 
 
 @pytest.fixture(scope="module")
-def index():
+def index() -> CorpusIndex:
     documents = [
         _document("crew.md", ["Crew", "Pilots", "Health"]),
         _document("cargo.md", ["Cargo", "Crew"], table=True),
@@ -48,16 +49,17 @@ def index():
     return CorpusIndex.build(chunks, ENGLISH, documents)
 
 
-def _proposing(**more):
-    kind = QUESTION_TYPES["direct_lookup"].proposing
-    return Proposing(kind.task, kind.good, kind.bad, **more)
+def _proposing(**more: Any) -> Proposing:
+    lookup = QUESTION_TYPES["direct_lookup"].proposing
+    assert lookup is not None
+    return Proposing(lookup.task, lookup.good, lookup.bad, **more)
 
 
-def _shown(index, share=(0, 1), **more):
+def _shown(index: CorpusIndex, share: tuple[int, int] = (0, 1), **more: Any) -> list[Material]:
     return [one for one in materials(index, _proposing(**more), "seed", share) if isinstance(one, Material)]
 
 
-def test_every_passage_comes_once_and_documents_take_turns(index):
+def test_every_passage_comes_once_and_documents_take_turns(index: CorpusIndex) -> None:
     places = [material.chunks[0] for material in _shown(index)]
     assert Counter(chunk.chunk_id for chunk in places) == Counter(
         chunk.chunk_id for chunk in index.chunks if len(chunk.text) > 100
@@ -67,18 +69,18 @@ def test_every_passage_comes_once_and_documents_take_turns(index):
     assert len(set(first_of_crew)) == 3, "sections take turns too"
 
 
-def test_types_begin_at_different_places(index):
+def test_types_begin_at_different_places(index: CorpusIndex) -> None:
     firsts = {_shown(index, (number, 4))[0].key for number in range(4)}
     assert len(firsts) == 4
 
 
-def test_what_is_too_short_is_counted(index):
+def test_what_is_too_short_is_counted(index: CorpusIndex) -> None:
     rejects = [one for one in materials(index, _proposing(), "seed", (0, 1)) if isinstance(one, Reject)]
     assert {reject.reason for reject in rejects} == {"passage_too_short"}
     assert "short.md#0" in {reject.detail for reject in rejects}
 
 
-def test_a_section_is_shown_whole_and_once(index):
+def test_a_section_is_shown_whole_and_once(index: CorpusIndex) -> None:
     for material in _shown(index, shown="section"):
         headings = [chunk.section for chunk in material.chunks]
         shared = min(headings, key=len)
@@ -98,7 +100,9 @@ def test_a_section_is_shown_whole_and_once(index):
         ("related", {True, False}, "any"),
     ],
 )
-def test_related_passages_are_of_the_documents_asked_for(index, shown, same, why):
+def test_related_passages_are_of_the_documents_asked_for(
+    index: CorpusIndex, shown: str, same: set[bool], why: str
+) -> None:
     found = _shown(index, shown=shown)
     assert found, why
     for material in found:
@@ -110,12 +114,12 @@ def test_related_passages_are_of_the_documents_asked_for(index, shown, same, why
             assert all(abs(one.index - other.index) > 1 for other in others), "passages that adjoin say one thing"
 
 
-def test_only_places_with_a_table_are_shown_for_tables(index):
+def test_only_places_with_a_table_are_shown_for_tables(index: CorpusIndex) -> None:
     places = [chunk for material in _shown(index, tag="has_table") for chunk in material.chunks]
     assert {chunk.doc_id for chunk in places} == {"cargo.md"}
 
 
-def test_the_order_is_that_of_the_seed(index):
+def test_the_order_is_that_of_the_seed(index: CorpusIndex) -> None:
     one, other = (
         [material.key for material in materials(index, _proposing(), seed, (0, 1)) if isinstance(material, Material)]
         for seed in ("seed", "other")

@@ -42,11 +42,11 @@ WHOLE = (_chunk(0, len(TEXT)),)
         (" … ", [], "nothing but an ellipsis"),
     ],
 )  # fmt: skip
-def test_quotations_are_found_in_the_text_that_was_shown(quotation, found, why):
+def test_quotations_are_found_in_the_text_that_was_shown(quotation: str, found: list[str], why: str) -> None:
     assert [span.text for span in located(quotation, WHOLE, {"tolls.md": DOCUMENT})] == found, why
 
 
-def test_a_quotation_over_the_cut_between_two_chunks_is_found():
+def test_a_quotation_over_the_cut_between_two_chunks_is_found() -> None:
     cut = TEXT.index("Refunds")
     chunks = (_chunk(0, cut - 1), _chunk(cut, len(TEXT), 1))
     assert [span.text for span in located("EUR 15. Refunds take", chunks, {"tolls.md": DOCUMENT})] == [
@@ -54,12 +54,12 @@ def test_a_quotation_over_the_cut_between_two_chunks_is_found():
     ]
 
 
-def test_what_was_not_shown_is_not_found():
+def test_what_was_not_shown_is_not_found() -> None:
     assert located("Refunds take four weeks.", (_chunk(0, 40),), {"tolls.md": DOCUMENT}) == ()
 
 
 @given(st.text(max_size=60), st.text(max_size=20))
-def test_a_span_is_always_the_text_at_its_offsets(text, quotation):
+def test_a_span_is_always_the_text_at_its_offsets(text: str, quotation: str) -> None:
     document = Document("d", text)
     for span in located(quotation, (Chunk("c", "d", 0, 0, len(text), text),), {"d": document}):
         assert text[span.start : span.end] == span.text
