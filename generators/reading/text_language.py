@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ...utils.languages import Language, language_codes, load_language, reading_patterns, scoring_rules
+from ...utils.languages import Language, language_codes, load_language, reading_patterns
 from ...utils.text.words import folded, folded_words, is_of_script
 
 _MIN_SCRIPT = 0.5
@@ -104,16 +104,6 @@ def _light_words(code: str) -> frozenset[str]:
     language = load_language(code)
     names = reading_patterns(language).names
     return frozenset((*language.scoring.articles, *language.prepositions, *names.articles, *names.case_markers))
-
-
-def words_in(text: str, language: Language) -> tuple[str, ...]:
-    """Return the folded words of a text; of one that is written without spaces, its characters and other runs."""
-    if language.scoring.tokens == "whitespace":
-        return folded_words(text)
-    # Imported here: generation does not score otherwise.
-    from ...utils.qa_metrics import normalize_answer
-
-    return tuple(normalize_answer(text, scoring_rules(language.code)).split())
 
 
 def words_without_content(language: Language) -> frozenset[str]:
