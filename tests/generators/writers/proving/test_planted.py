@@ -48,7 +48,7 @@ def to_draft(planted: Mapping[str, Any], index: CorpusIndex) -> Draft[Proposed]:
         metadata |= {"key_facts": planted["facts"], "computed": True}
     if "history" in planted:
         metadata["history"] = planted["history"]
-    evidence = tuple(located(*piece, index) for piece in planted["evidence"])
+    evidence = tuple(located(title, quotation, index) for title, quotation in planted["evidence"])
     chunks = tuple(chunk for chunk in index.chunks if chunk.doc_id in {span.doc_id for span in evidence})
     partner = to_draft(planted["partner"], index) if gold is None else None
     candidate = Proposed(chunks, evidence)

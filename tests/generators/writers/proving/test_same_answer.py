@@ -87,7 +87,7 @@ def test_what_the_question_says_need_not_be_said_again() -> None:
 def test_other_kinds_are_compared_in_their_own_ways(
     kind: str, answer: str, golds: str, expected: str, why: str
 ) -> None:
-    items = {"items": [[item] for item in golds.split("|")]} if kind == "list" else {}
+    items: dict[str, Any] = {"items": [[item] for item in golds.split("|")]} if kind == "list" else {}
     assert found(answer, ["; ".join(golds.split("|"))], answer_kind=kind, **items) == expected, why
 
 
