@@ -149,10 +149,13 @@ def counts_table(title: str, counts: Iterable[tuple[str, int]]) -> Table:
 def stage_calls_table(title: str, stages: Sequence[StageCalls]) -> Table:
     """Show the calls of a language model by stage, with the time (UTC) and the failures under each stage.
 
-    "tokens in" are those of the prompts, "out" those of the replies; seconds are the mean over replies.
+    "tokens in" are those of the prompts, "cached" those of them that the server had in its cache, "out" those of the
+    replies; seconds are the mean over replies.
     """
-    table = new_table(title, "stage", "calls", "replies", "again", "tokens in", "out", "mean s")
-    numbers = [(s.calls, s.replies, s.again, s.prompt_tokens, s.completion_tokens) for s in stages]
+    table = new_table(title, "stage", "calls", "replies", "again", "tokens in", "cached", "out", "mean s")
+    numbers = [
+        (s.calls, s.replies, s.again, s.prompt_tokens, s.cached_prompt_tokens, s.completion_tokens) for s in stages
+    ]
     for stage, row in zip(stages, numbers, strict=True):
         failures = [f"{count:,} {cause}" for cause, count in sorted(stage.failures.items())]
         about = "\n  ".join([stage.stage, _between(stage.first, stage.last), *failures])
