@@ -101,7 +101,7 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
     else:
         try:
             language = load_language(config.language)
-            if config.writer.kind == "template":
+            if config.writer.kind == "template" or config.writer.mode == "reword":
                 writer_patterns(language)
         except ConfigError as error:
             yield ("language",), f"language: {error}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ...utils.languages import Language, language_codes, load_language, scoring_rules
+from ...utils.languages import Language, language_codes, load_language, reading_patterns, scoring_rules
 from ...utils.text.words import folded, folded_words, is_of_script
 
 _MIN_SCRIPT = 0.5
@@ -24,7 +24,7 @@ def not_in_language(text: str, language: Language) -> str | None:
 def other_language(text: str, language: Language) -> str | None:
     """Return another language of the same script, if the text has its function words and hardly any of `language`.
 
-    None for a language without a `writer` block, whose function words are not known.
+    None for a language whose function words are not known, since its file has neither a `writer` block nor lists them.
     """
     return _other_language(text, language.code)
 
@@ -54,7 +54,7 @@ def _foreign_words(code: str) -> tuple[tuple[Language, frozenset[str]], ...]:
     if not own:
         return ()
     others = (load_language(other) for other in language_codes() if other != code)
-    return tuple((o, _function_words(o.code) - own) for o in others if o.script == script and o.writer is not None)
+    return tuple((o, _function_words(o.code) - own) for o in others if o.script == script)
 
 
 @cache
@@ -70,14 +70,14 @@ def _function_words(code: str) -> frozenset[str]:
 
 def _joiners(code: str) -> frozenset[str]:
     language = load_language(code)
-    return frozenset(language.writer.names.joiners if language.writer is not None else ())
+    return frozenset(reading_patterns(language).names.joiners)
 
 
 @cache
 def _grammar_words(code: str) -> frozenset[str]:
     language = load_language(code)
     if language.writer is None:
-        return frozenset()
+        return frozenset((*language.prepositions, *language.function_words))
     references, names = language.writer.references, language.writer.names
     return frozenset(
         (
@@ -102,9 +102,8 @@ def light_words(language: Language) -> frozenset[str]:
 @cache
 def _light_words(code: str) -> frozenset[str]:
     language = load_language(code)
-    names = language.writer.names if language.writer is not None else None
-    of_names = (*names.articles, *names.case_markers) if names is not None else ()
-    return frozenset((*language.scoring.articles, *language.prepositions, *of_names))
+    names = reading_patterns(language).names
+    return frozenset((*language.scoring.articles, *language.prepositions, *names.articles, *names.case_markers))
 
 
 def words_in(text: str, language: Language) -> tuple[str, ...]:
@@ -125,7 +124,7 @@ def words_without_content(language: Language) -> frozenset[str]:
 @cache
 def _words_without_content(code: str) -> frozenset[str]:
     language = load_language(code)
-    names = language.writer.names if language.writer is not None else None
-    of_names = (*names.determiners, *names.light_verbs) if names is not None else ()
+    names = reading_patterns(language).names
+    of_names = (*names.determiners, *names.light_verbs)
     own = (*language.function_words, *language.scoring.joiners, *language.interrogatives.words, *of_names)
     return _function_words(code) | _light_words(code) | frozenset(map(folded, own))

@@ -21,14 +21,19 @@ from .writer_patterns import StrictRecord, WriterPatterns, patterns_without_word
 if TYPE_CHECKING:
     from ..qa_metrics import ScoringRules
 
+# Marks that end a sentence in whatever language they are written.
+SENTENCE_ENDS = (".", "?", "!", "।", "॥", "؟", "۔", "።", "။", "។", "。", "？", "！")
 OPTIONAL_BLOCKS = ("writer", "clauses", "grammar", "world_names", "world")
 Block = TypeVar("Block", bound=StrictRecord)
 
 
 class PromptLabels(StrictRecord):
-    """The fixed words of a prompt. `instruction` and `closed_book_instruction` may contain `{abstention}`.
+    """The fixed words of a prompt. Instructions may contain `{abstention}`.
 
-    `refusal_prefix` is the sentence that begins an answer when it refuses an instruction found in a text.
+    `instruction` asks for a short answer from the passages, `free_instruction` for one of one to four sentences; the
+    `closed_book` ones ask for the same without passages. `refusal_prefix` is the sentence that begins an answer when it
+    refuses an instruction found in a text. What a language's file leaves out is in English, and says to answer in the
+    language (`in_english`).
     """
 
     passage: str
@@ -36,13 +41,16 @@ class PromptLabels(StrictRecord):
     answer: str
     instruction: str
     closed_book_instruction: str
+    free_instruction: str
+    closed_book_free_instruction: str
     refusal_prefix: str
 
 
 class Scoring(StrictRecord):
     """The fields of `ScoringRules`; its `refusal_prefix` is that of the prompt.
 
-    The first abstention phrase is the one that prompts ask for. `joiners` and `page_words` are lower case.
+    The first abstention phrase is the one that prompts ask for. `joiners`, `page_words`, `negations` and `affirmations`
+    are lower case.
     """
 
     articles: tuple[str, ...] = ()
@@ -50,6 +58,8 @@ class Scoring(StrictRecord):
     abstentions: tuple[str, ...] = Field(min_length=1)
     joiners: tuple[str, ...] = ()
     page_words: tuple[str, ...] = ()
+    negations: tuple[str, ...] = ()
+    affirmations: tuple[str, ...] = ()
 
 
 class AskedKinds(StrictRecord):
@@ -81,14 +91,16 @@ class Language(StrictRecord):
     request. `prepositions`, lower case, may begin or end a short answer without changing it ("in Paris"), so none is
     listed that does ("before", "without"). `function_words` are further words that name nothing, lower case:
     auxiliaries, pronouns, conjunctions.
+
+    A file needs no more than `code`, `name`, `native_name`, `script` and `scoring.abstentions`.
     """
 
     code: str
     name: str
     native_name: str
     script: str
-    digits: str
-    sentence_ends: tuple[str, ...]
+    digits: str = "0123456789"
+    sentence_ends: tuple[str, ...] = SENTENCE_ENDS
     abbreviations: tuple[str, ...] = ()
     before_figures: tuple[str, ...] = ()
     after_quotation: tuple[str, ...] = ()
@@ -224,11 +236,25 @@ def load_language(code: str) -> Language:
             # Blocks that could not be split off, because the file is written in braces.
             blocks |= {name: partial(dict, {name: fields.pop(name)}) for name in OPTIONAL_BLOCKS if name in fields}
             _check_finished(fields, where)
+            _add_english_labels(fields)
         language = Language.model_validate(fields)
     language._blocks = blocks
     if language.code != code:
         raise ConfigError(f"{where}: code: is {language.code!r}; call the file {language.code}.yaml")
     return language
+
+
+def in_english(text: str, name: str) -> str:
+    """Return an English text of `en.yaml` about answers in English for another language, given by its English name."""
+    return text.replace("English", name)
+
+
+def _add_english_labels(fields: dict[str, Any]) -> None:
+    """Add the English prompt labels that a file leaves out."""
+    own, name = fields.get("prompt", {}), fields.get("name")
+    if isinstance(own, dict) and isinstance(name, str) and not own.keys() >= PromptLabels.model_fields.keys():
+        english = {label: in_english(text, name) for label, text in load_language("en").prompt}
+        fields["prompt"] = english | own
 
 
 @contextmanager
@@ -268,4 +294,6 @@ def scoring_rules(code: str) -> ScoringRules:
         joiners=scoring.joiners,
         page_words=tuple(dict.fromkeys((*scoring.page_words, *english.page_words))),
         refusal_prefix=language.prompt.refusal_prefix,
+        negations=scoring.negations,
+        affirmations=scoring.affirmations,
     )
