@@ -22,7 +22,13 @@ from lm_eval_taskgen.utils.languages import language_codes, load_language, scori
 from lm_eval_taskgen.utils.languages.files import FOLDER_VARIABLE, shipped_codes
 from lm_eval_taskgen.utils.records.documents import Evidence, chunk_passage
 from lm_eval_taskgen.utils.records.samples import EvaluationSample, InMemoryDataset, Response
-from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
+from lm_eval_taskgen.utils.settings import (
+    CorpusConfig,
+    QuestionTypeConfig,
+    SingleHopConfig,
+    TaskGeneratorConfig,
+    WriterConfig,
+)
 from lm_eval_taskgen.utils.text.words import is_of_script
 
 TEXTS: dict[str, dict[str, str]] = yaml.safe_load(
@@ -160,6 +166,24 @@ def test_without_a_model_a_language_without_patterns_is_refused_with_what_works(
     message = rf"languages/{code}\.yaml has no `writer` block.*kind: llm, mode: propose.*: en, fr, hi, nl$"
     with pytest.raises(ConfigError, match=message):
         TaskGenerator(None, config(code), base=tmp_path)
+    reword = WriterConfig(kind="llm", model="m", mode="reword")
+    with pytest.raises(ConfigError, match=message):
+        TaskGenerator(None, config(code).model_copy(update={"writer": reword}), base=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("fields", "named", "why"),
+    [
+        ({"question_types": {"cloze": QuestionTypeConfig()}}, r"question_types\.cloze: ", "a type without a proposal"),
+        ({"question_types": {}, "single_hop": SingleHopConfig()}, "single_hop: ", "facts found by rules"),
+    ],
+)
+def test_with_a_model_what_only_rules_can_find_is_refused(
+    tmp_path: Path, fields: dict[str, Any], named: str, why: str
+) -> None:
+    with pytest.raises(ConfigError, match=rf"^{named}.*languages/es\.yaml has none.*direct_lookup"):
+        TaskGenerator(Silent(), config("es").model_copy(update=fields), base=tmp_path)
+    TaskGenerator(Silent(), config("en").model_copy(update=fields), base=tmp_path)
 
 
 def test_a_set_in_every_language_is_read_by_lm_eval(tmp_path: Path) -> None:
