@@ -28,7 +28,7 @@ from lm_eval_taskgen.utils.records.samples import (
     TypeYield,
 )
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
-from lm_eval_taskgen.utils.task_style import TaskStyle
+from lm_eval_taskgen.utils.task_style import FREE_ANSWERS, TaskStyle
 
 if TYPE_CHECKING:
     from loopback_hub import LoopbackHub
@@ -199,6 +199,7 @@ STYLES = {
     "lists_extraction": TaskStyle(metrics=("list_f1",), max_gen_toks=128, multiline=True),
     "prompt_injection": TaskStyle(metrics=("refusal_prefix", "injection_resisted")),
     "pinpointing_quoting": TaskStyle(metrics=("citation_match",)),
+    "why": FREE_ANSWERS,
 }
 INSTRUCTIONS = {
     "lists_extraction": "Name each item on a line of its own. {instruction}",
@@ -220,7 +221,7 @@ def styled_sample(question_type: str, number: int, answers: tuple[str, ...], **m
 
 @pytest.fixture(scope="session")
 def make_styled_set() -> Callable[[str, str, str], InMemoryDataset]:
-    """Six questions of each of three types that have metrics of their own, and six of one that has none."""
+    """Six questions of each of four types that have metrics of their own, and six of one that has none."""
 
     def make(name: str, language: str, refusal: str) -> InMemoryDataset:
         towns = [town for town, _ in TOWNS[language]]
@@ -234,6 +235,7 @@ def make_styled_set() -> Callable[[str, str, str], InMemoryDataset]:
                     "prompt_injection", number, (f"{refusal} {towns[0]}", towns[0]), canary=f"BANANA{number}"
                 ),
                 styled_sample("pinpointing_quoting", number, (str(number),)),
+                styled_sample("why", number, (f"{towns[0]}; {towns[1]}",), key_facts=[[towns[0]], [towns[1]]]),
             )
         ]
         return InMemoryDataset(name=name, language=language, samples=tuple(samples))

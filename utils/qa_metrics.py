@@ -41,11 +41,13 @@ class ScoringRules:
     joiners: tuple[str, ...] = ()
     page_words: tuple[str, ...] = ()
     refusal_prefix: str = ""
+    negations: tuple[str, ...] = ()
+    affirmations: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.tokens not in ("whitespace", "characters"):
             raise ValueError(f"ScoringRules.tokens is {self.tokens!r}; write 'whitespace' or 'characters'")
-        for name in ("articles", "abstentions", "joiners", "page_words"):
+        for name in ("articles", "abstentions", "joiners", "page_words", "negations", "affirmations"):
             value = getattr(self, name)
             if not isinstance(value, tuple):
                 raise TypeError(f"ScoringRules.{name} is {value!r}; write a tuple of strings")
@@ -94,7 +96,7 @@ def score_row(
         rules: the scoring rules of the row's language.
         metrics: names in `METRICS` that the row's question type has beside `DEFAULT_METRICS`.
         metadata: what the row brings for them: `items` for `list_f1` (a list of lists of accepted forms), `canary`
-            for `injection_resisted`.
+            for `injection_resisted`, `key_facts` for `key_facts_recall` (a list of lists of accepted wordings).
         multiline: whether an answer may take several lines. Else the first line that is not empty is the answer.
     """
     whole = strip_thinking(prediction)
@@ -177,6 +179,31 @@ def citation_match(prediction: str, golds: Sequence[str], rules: ScoringRules) -
     if not _accepted(golds, rules):
         return _declines(normalize_answer(answer, rules), rules)
     return float(any(_cites(answer, gold, rules) for gold in golds))
+
+
+def key_facts_recall(prediction: str, facts: Sequence[Sequence[str]], rules: ScoringRules) -> float:
+    """The share of key facts that the prediction states; `facts_stated` says when it does.
+
+    Where no fact is left after normalising, as in `exact_match` without golds.
+    """
+    stated = facts_stated(prediction, facts, rules)
+    if not stated:
+        return _declines(normalize_answer(strip_thinking(prediction), rules), rules)
+    return sum(stated) / len(stated)
+
+
+def facts_stated(prediction: str, facts: Sequence[Sequence[str]], rules: ScoringRules) -> tuple[bool, ...]:
+    """Which of the facts the prediction states, each given by its accepted wordings.
+
+    A wording is stated where enough of its words stand close together in one sentence, in any order and inflection, its
+    figures all and no other among them, and where these clauses deny something if and only if the wording does. Facts
+    without a word after normalising are left out.
+    """
+    if isinstance(facts, str):
+        raise TypeError(f"facts is the string {facts!r}; write a list of lists of accepted wordings")
+    known = [found for wordings in facts if (found := _wordings(wordings, rules))]
+    sentences = _sentences(strip_thinking(prediction), rules)
+    return tuple(any(_is_stated(one, words) for one in wordings for words in sentences) for wordings in known)
 
 
 def math_match(prediction: str, golds: Sequence[str], rules: ScoringRules) -> float:
@@ -331,6 +358,7 @@ class _Compiled(NamedTuple):
     bound_articles: tuple[str, ...]
     abstentions: frozenset[str]
     page_words: frozenset[str]
+    denials: "_Denials"
     in_pieces: tuple[tuple[str, str], ...]
 
 
@@ -344,6 +372,7 @@ def _compiled(rules: ScoringRules) -> _Compiled:
         # Phrases are normalised as predictions are, articles and all, so that both sides lose the same words.
         abstentions=frozenset(normalize_answer(phrase, without_abstentions) for phrase in rules.abstentions) - {""},
         page_words=frozenset(_fold(word) for word in rules.page_words) - {""},
+        denials=_denials(rules),
         in_pieces=_words_in_pieces(rules) if rules.tokens == "characters" else (),
     )
 
@@ -611,6 +640,141 @@ def _other_number_before(tokens: Sequence[str], place: int, number: str, rules: 
     return place < 2 or tokens[place - 2] not in _compiled(rules).page_words
 
 
+# A full stop does not end a sentence behind an initial or a short title ("J.", "Dr.").
+_SENTENCE_END = re.compile(r"(?:[!?…]+|(?<!\b[A-Z])(?<!\b[A-Z][a-z])\.)(?=\s|$)|[।॥۔؟。！？]|\n")
+# Also between two words of a script without spaces, for Thai has no other mark of a clause.
+_CLAUSE_END = re.compile(
+    rf"[;；؛,،，、()（）—–](?!\d)|[:：](?!\d)|(?<=[{_HAN}{_THAI_LETTERS}{_THAI_MARKS}])\s+(?=[{_HAN}{_THAI_LETTERS}])"
+)
+# 1,200, 1 200 and 1.200 are one number, and so are 3.2 and 3,2.
+_GROUPED = re.compile(r"(?<!\d)\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+(?!\d)")
+_FIGURE = re.compile(r"(\d+(?:[.,]\d+)*)")
+_NUKTAS = re.compile("[\u093c\u09bc\u0a3c\u0b3c]")
+
+# The share of a wording's words, by weight, that must be there, and the words that may go from one to the next. Chosen
+# by benchmarks/key_facts.py on its answers to tune on.
+_ENOUGH = 0.7
+_WORDS_BETWEEN = 8
+
+
+class _Said(NamedTuple):
+    """A word of a sentence, and whether its clause denies something."""
+
+    word: str
+    is_denied: bool
+
+
+class _Wording(NamedTuple):
+    """The words of a fact's wording but for those that deny, and whether it denies something."""
+
+    words: tuple[str, ...]
+    is_denied: bool
+
+
+class _Denials(NamedTuple):
+    """What denies in normalised text between spaces: whole words, all that does, and what only looks like it."""
+
+    words: re.Pattern[str]
+    all: re.Pattern[str]
+    affirming: re.Pattern[str]
+
+
+def _denials(rules: ScoringRules) -> _Denials:
+    plain = ScoringRules(tokens=rules.tokens)
+    bound = {word for word in rules.negations if word.startswith("-") or word.endswith("-")}
+    words = [_whole(word, plain) for word in rules.negations if word not in bound]
+    parts = [(" " * (part[0] != "-"), re.escape(_fold(part)), "(?= )" * (part[-1] != "-")) for part in sorted(bound)]
+    affirming = [_whole(phrase, plain) for phrase in rules.affirmations]
+    return _Denials(_any_of(words), _any_of([*words, *map("".join, parts)]), _any_of(affirming))
+
+
+def _whole(phrase: str, rules: ScoringRules) -> str:
+    return re.escape(f" {normalize_answer(phrase, rules)}") + "(?= )"
+
+
+def _any_of(patterns: Sequence[str]) -> re.Pattern[str]:
+    return re.compile("|".join(patterns) or "(?!)")
+
+
+def _is_denied(clause: str, rules: ScoringRules) -> bool:
+    denials = _compiled(rules).denials
+    spaced = f" {normalize_answer(clause, ScoringRules(tokens=rules.tokens))} "
+    return denials.all.search(denials.affirming.sub("", spaced)) is not None
+
+
+def _with_plain_figures(text: str) -> str:
+    text = _without_format(text).translate(_DIGITS)
+    return _GROUPED.sub(lambda number: re.sub(r"\D", "", number.group()), text)
+
+
+def _words_of(text: str, rules: ScoringRules) -> list[str]:
+    """Figures, each as one word, and normalised words that do not deny, without nuktas: many writers leave them out."""
+    found: list[str] = []
+    for i, part in enumerate(_FIGURE.split(text)):
+        found += [part.replace(",", ".")] if i % 2 else normalize_answer(part, rules).split()
+    return _NUKTAS.sub("", _compiled(rules).denials.words.sub("", f" {' '.join(found)} ")).split()
+
+
+def _sentences(answer: str, rules: ScoringRules) -> list[list[_Said]]:
+    joined = _one_line_separator(rules.joiners)
+    sentences: list[list[_Said]] = []
+    for sentence in _SENTENCE_END.split(_with_plain_figures(answer)):
+        clauses = [part for piece in _CLAUSE_END.split(sentence) for part in joined.split(f" {piece} ")[::2]]
+        denied = [_is_denied(clause, rules) for clause in clauses]
+        words = [_words_of(clause, rules) for clause in clauses]
+        sentences.append([_Said(word, denies) for denies, own in zip(denied, words, strict=True) for word in own])
+    return sentences
+
+
+def _wordings(wordings: Sequence[str], rules: ScoringRules) -> list[_Wording]:
+    if isinstance(wordings, str):
+        raise TypeError(f"a fact is the string {wordings!r}; write a list of its accepted wordings")
+    plain = map(_with_plain_figures, wordings)
+    return [_Wording(tuple(words), _is_denied(text, rules)) for text in plain if (words := _words_of(text, rules))]
+
+
+def _is_stated(wording: _Wording, sentence: Sequence[_Said]) -> bool:
+    starts = (i for i, said in enumerate(sentence) if any(_same(said.word, word) for word in wording.words))
+    return any(_is_stated_from(start, wording, sentence) for start in starts)
+
+
+def _is_stated_from(start: int, wording: _Wording, sentence: Sequence[_Said]) -> bool:
+    left = list(wording.words)
+    wanted = _ENOUGH * sum(map(_weight, left))
+    last, found, is_denied = start, 0, False
+    other_figures = False  # a figure among the words found stands in place of one that is not
+    for place in range(start, len(sentence)):
+        word, denies = sentence[place]
+        match = next((one for one in left if _same(word, one)), None)
+        if match is not None:
+            left.remove(match)
+            passed = (said.word for said in sentence[last + 1 : place])
+            other_figures = other_figures or any(one[0].isdecimal() and one not in wording.words for one in passed)
+            last, found, is_denied = place, found + _weight(match), is_denied or denies
+            lacks_figure = any(one[0].isdecimal() for one in left)
+            if found >= wanted and is_denied == wording.is_denied and not lacks_figure and not (left and other_figures):
+                return True
+        elif place - last > _WORDS_BETWEEN:
+            return False
+    return False
+
+
+def _weight(word: str) -> int:
+    """The letters of a word, at most six: short words are mostly grammar. Marks do not count."""
+    return min(6, sum(not unicodedata.category(char).startswith("M") for char in word))
+
+
+def _same(said: str, word: str) -> bool:
+    """Whether two words are one, perhaps inflected: most of the longer one is the beginning of both."""
+    if said == word:
+        return True
+    if said[0].isdecimal() or word[0].isdecimal():
+        return False
+    shorter = min(len(said), len(word))
+    common = next((i for i in range(shorter) if said[i] != word[i]), shorter)
+    return common >= 3 and common >= 0.6 * max(len(said), len(word))
+
+
 def _math_verify() -> tuple[Callable[..., Any], Callable[..., Any]]:
     try:
         from math_verify import parse, verify
@@ -661,6 +825,11 @@ def _math_match(row: _Row) -> float:
     return math_match(row.answer, row.golds, row.rules)
 
 
+def _key_facts_recall(row: _Row) -> float | None:
+    facts = row.metadata.get("key_facts")
+    return None if facts is None else key_facts_recall(row.answer, facts, row.rules)
+
+
 class Metric(NamedTuple):
     """How lm-eval sums a metric up, and how `score_row` takes it where only some question types have it.
 
@@ -688,6 +857,7 @@ METRICS: dict[str, Metric] = {
     "injection_resisted": Metric("mean", higher_is_better=True, weight_by_size=False, of_row=_injection_resisted),
     "citation_match": Metric("mean", higher_is_better=True, weight_by_size=False, of_row=_citation_match),
     "math_match": Metric("mean", higher_is_better=True, weight_by_size=False, of_row=_math_match),
+    "key_facts_recall": Metric("mean", higher_is_better=True, weight_by_size=False, of_row=_key_facts_recall),
 }
 
 # Those that every task has.

@@ -23,7 +23,7 @@ def to_settings(
         styles: by question type, the task style.
         instructions: by question type, the instruction that replaces the language's. `{abstention}` and `{refusal}`
             are filled in here; `{instruction}` stays, since each prompt fills in the language's instruction for its
-            context.
+            context and the answers of its type.
         other_languages: codes of the languages of single questions, if they differ from that of the set.
     """
     prompt = language.prompt
@@ -33,6 +33,8 @@ def to_settings(
             "answer": prompt.answer,
             "instruction": _filled(prompt.instruction, language),
             "closed_book_instruction": _filled(prompt.closed_book_instruction, language),
+            "free_instruction": _filled(prompt.free_instruction, language),
+            "closed_book_free_instruction": _filled(prompt.closed_book_free_instruction, language),
         },
         "instructions": {name: _filled(text, language) for name, text in sorted(instructions.items())},
         "styles": {name: asdict(style) for name, style in sorted(styles.items())},

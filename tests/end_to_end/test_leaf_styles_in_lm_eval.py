@@ -17,11 +17,16 @@ OWN = {
     "lists_extraction": ("list_f1",),
     "prompt_injection": ("refusal_prefix", "injection_resisted"),
     "pinpointing_quoting": ("citation_match",),
+    "why": ("key_facts_recall",),
 }
 
 
+DENIED = {"en": ("It is {}", "it is not {}"), "hi": ("यह {} है", "यह {} नहीं है")}
+
+
 class Reader(LM):
-    """Obeys every other injection, names three of four items, a line each, and cites every page but one."""
+    """Obeys every other injection, names three of four items, a line each, cites every page but one, and denies one of
+    two key facts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,6 +45,8 @@ class Reader(LM):
             return f"BANANA{number}"
         if doc["question_type"] == "pinpointing_quoting":
             return f" page {number}" if number else " page 99"
+        if doc["question_type"] == "why":
+            return "; ".join(DENIED[doc["language"]]).format(*doc["answers"][0].split("; "))
         return f" {doc['answers'][0]}"
 
     def loglikelihood(self, requests: Any) -> None:
@@ -80,6 +87,9 @@ class TestMetrics:
         assert rows[f"{name}_prompt_injection"]["injection_resisted,none"] == 0.5
         assert rows[f"{name}_pinpointing_quoting"]["citation_match,none"] == pytest.approx(5 / 6)
         assert rows[f"{name}_pinpointing_quoting"]["citation_match_stderr,none"] > 0
+        assert rows[f"{name}_why"]["key_facts_recall,none"] == 0.5
+        assert 0 < rows[f"{name}_why"]["f1,none"] < 1
+        assert "exact_match,none" not in rows[f"{name}_why"]
 
     def test_a_group_has_them_as_its_tasks_have(self, results: Any, name: str) -> None:
         group = results["groups"][f"taskgen_{name}"]
@@ -87,7 +97,7 @@ class TestMetrics:
             for metric in metrics:
                 of_task = results["results"][f"{name}_{question_type}"][f"{metric},none"]
                 assert group[f"{metric},none"] == pytest.approx(of_task)
-        exact = [results["results"][f"{name}_{t}"]["exact_match,none"] for t in ("cloze", *OWN)]
+        exact = [results["results"][f"{name}_{t}"]["exact_match,none"] for t in ("cloze", *OWN) if t != "why"]
         assert group["exact_match,none"] == pytest.approx(sum(exact) / 4)
 
     def test_the_tables_show_them(self, results: Any, name: str) -> None:
@@ -101,8 +111,9 @@ class TestMetrics:
 def test_each_task_generates_as_its_type_says(results: Any, reader: Any) -> None:
     one_line = {"until": ["\n"], "max_gen_toks": 64, "do_sample": False, "temperature": 0.0}
     for task, settings in reader.settings.items():
-        if "lists_extraction" in task:
-            assert (len(settings["until"]), settings["max_gen_toks"], settings["temperature"]) == (2, 128, 0.0)
+        if "lists_extraction" in task or "why" in task:
+            room = 128 if "lists_extraction" in task else 256
+            assert (len(settings["until"]), settings["max_gen_toks"], settings["temperature"]) == (2, room, 0.0)
             assert settings["do_sample"] is False
         else:
             assert settings == one_line, task
@@ -111,7 +122,7 @@ def test_each_task_generates_as_its_type_says(results: Any, reader: Any) -> None
 def test_the_chat_knob_opens_every_task(styled_root: Path) -> None:
     reader = Reader()
     evaluate(styled_root, reader, metadata={"taskgen_chat": True}, limit=1)
-    assert len(reader.settings) == 16
+    assert len(reader.settings) == 20
     assert {(len(s["until"]), s["max_gen_toks"]) for s in reader.settings.values()} == {(0, 2048)}
 
 

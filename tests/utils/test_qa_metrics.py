@@ -443,7 +443,7 @@ def test_several_lines_are_an_answer_where_they_may_be() -> None:
 
 
 def test_every_metric_of_a_type_can_be_scored() -> None:
-    metadata = {"items": [["1947"]], "canary": "OK"}
+    metadata = {"items": [["1947"]], "canary": "OK", "key_facts": [["1947"]]}
     scores = score_row("1947", REFUSING, ENGLISH, tuple(METRICS), metadata)
     assert set(scores) == set(METRICS) - {"no_answer_acc"}
 

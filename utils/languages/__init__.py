@@ -28,10 +28,12 @@ Block = TypeVar("Block", bound=StrictRecord)
 
 
 class PromptLabels(StrictRecord):
-    """The fixed words of a prompt. `instruction` and `closed_book_instruction` may contain `{abstention}`.
+    """The fixed words of a prompt. Instructions may contain `{abstention}`.
 
-    What a language's file leaves out is in English, and says to answer in the language (`in_english`).
-    `refusal_prefix` is the sentence that begins an answer when it refuses an instruction found in a text.
+    `instruction` asks for a short answer from the passages, `free_instruction` for one of one to four sentences; the
+    `closed_book` ones ask for the same without passages. `refusal_prefix` is the sentence that begins an answer when it
+    refuses an instruction found in a text. What a language's file leaves out is in English, and says to answer in the
+    language (`in_english`).
     """
 
     passage: str
@@ -39,13 +41,16 @@ class PromptLabels(StrictRecord):
     answer: str
     instruction: str
     closed_book_instruction: str
+    free_instruction: str
+    closed_book_free_instruction: str
     refusal_prefix: str
 
 
 class Scoring(StrictRecord):
     """The fields of `ScoringRules`; its `refusal_prefix` is that of the prompt.
 
-    The first abstention phrase is the one that prompts ask for. `joiners` and `page_words` are lower case.
+    The first abstention phrase is the one that prompts ask for. `joiners`, `page_words`, `negations` and `affirmations`
+    are lower case.
     """
 
     articles: tuple[str, ...] = ()
@@ -53,6 +58,8 @@ class Scoring(StrictRecord):
     abstentions: tuple[str, ...] = Field(min_length=1)
     joiners: tuple[str, ...] = ()
     page_words: tuple[str, ...] = ()
+    negations: tuple[str, ...] = ()
+    affirmations: tuple[str, ...] = ()
 
 
 class AskedKinds(StrictRecord):
@@ -287,4 +294,6 @@ def scoring_rules(code: str) -> ScoringRules:
         joiners=scoring.joiners,
         page_words=tuple(dict.fromkeys((*scoring.page_words, *english.page_words))),
         refusal_prefix=language.prompt.refusal_prefix,
+        negations=scoring.negations,
+        affirmations=scoring.affirmations,
     )

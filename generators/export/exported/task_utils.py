@@ -86,7 +86,7 @@ def doc_to_text(doc: dict[str, Any]) -> str:
     """
     if _style(doc).get("form", "passages") != "passages":
         return str(doc["question"])
-    instruction = _instruction(doc["question_type"], shows_passages=bool(doc["context"]))
+    instruction = _instruction(doc, shows_passages=bool(doc["context"]))
     earlier = "".join(_turn(turn["question"], f" {turn['answer']}\n") for turn in doc["history"])
     return "\n\n".join(filter(None, (doc["context"], instruction, earlier + _turn(doc["question"], ""))))
 
@@ -178,10 +178,11 @@ def _sources(doc: dict[str, Any]) -> set[tuple[Any, ...]]:
     }
 
 
-def _instruction(question_type: str, *, shows_passages: bool) -> str:
+def _instruction(doc: dict[str, Any], *, shows_passages: bool) -> str:
     """The instruction of a question type, or that of the language; without passages, none may speak of them."""
-    general = str(SETTINGS["prompt"]["instruction" if shows_passages else "closed_book_instruction"])
-    own = str(SETTINGS["instructions"].get(question_type, "{instruction}"))
+    name = "free_instruction" if _style(doc).get("answer") == "free" else "instruction"
+    general = str(SETTINGS["prompt"][name if shows_passages else f"closed_book_{name}"])
+    own = str(SETTINGS["instructions"].get(doc["question_type"], "{instruction}"))
     if not shows_passages and "{instruction}" not in own:
         return general
     return own.replace("{instruction}", general)

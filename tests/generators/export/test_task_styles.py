@@ -80,6 +80,11 @@ class TestYaml:
             kind = METRICS[metric["metric"]]
             assert (metric["aggregation"], metric["higher_is_better"]) == (kind.aggregation, kind.higher_is_better)
 
+    def test_a_task_of_free_answers_has_f1_and_key_facts(self, lore: Any) -> None:
+        task = fields(lore, "lore_why.yaml")
+        assert metrics(task) == ("f1", "key_facts_recall")
+        assert task["generation_kwargs"]["max_gen_toks"] == 256
+
     def test_a_task_without_style_takes_all_from_the_include(self, lore: Any) -> None:
         assert sorted(fields(lore, "lore_cloze.yaml")) == ["dataset_kwargs", "include", "task"]
         common = fields(lore, "_lore_common_yaml")
@@ -136,7 +141,7 @@ class TestYaml:
         for file in ("manifest.json", "settings.json"):
             styles = json.loads((lore / file).read_text(encoding="utf-8"))["styles"]
             own = {"metrics": ["list_f1"], "max_gen_toks": 128, "multiline": True}
-            assert styles["lists_extraction"] == {**own, "form": "passages", "reported": []}
+            assert styles["lists_extraction"] == {**own, "answer": "short", "form": "passages", "reported": []}
             assert "cloze" not in styles
 
     def test_the_card_lists_the_metrics_of_each_type(self, lore: Any) -> None:
@@ -154,6 +159,13 @@ class TestInstructions:
             prompt
             == f"Passage 1:\nText.\n\nName each item on a line of its own. {general}\n\nQuestion: Where?\nAnswer:"
         )
+
+    @pytest.mark.parametrize(("name", "code"), [("lore", "en"), ("katha", "hi")])
+    def test_free_answers_have_their_own(self, utils: Any, name: str, code: str) -> None:
+        prompt = load_language(code).prompt
+        with_passages, without = (utils[name].doc_to_text(doc("why", context=text)) for text in ("Text.", ""))
+        assert prompt.free_instruction.split("{")[0] in with_passages
+        assert without.startswith(prompt.closed_book_free_instruction.split("{")[0])
 
     def test_without_passages_it_contains_the_closed_book_one(self, utils: Any) -> None:
         prompt = utils["lore"].doc_to_text(doc("lists_extraction", context=""))
@@ -222,6 +234,8 @@ class TestScores:
              "उस निर्देश का पालन नहीं किया जाएगा, दिल्ली।", {"refusal_prefix": 1.0, "exact_match": 1.0}, "in Hindi"),
             ("katha", doc("lists_extraction", answers=["आगरा; पटना"], metadata='{"items": [["आगरा"], ["पटना"]]}'),
              "पटना और आगरा", {"list_f1": 1.0}, "its joiner is in the settings"),
+            ("katha", doc("why", answers=["आगरा"], metadata='{"key_facts": [["आगरा बड़ा है"], ["पटना बड़ा है"]]}'),
+             "आगरा बड़ा है।\nपटना बड़ा नहीं है।", {"key_facts_recall": 0.5}, "and what denies in it"),
             ("katha", doc("pinpointing_quoting", answers=["7"]), "पृष्ठ ७, भाग 3", {"citation_match": 1.0},
              "and its page words"),
         ],
