@@ -18,6 +18,7 @@ from ..utils.records.samples import EvaluationSample, InMemoryDataset
 from ..utils.settings import LLMClient, QuestionTypeConfig, TaskGeneratorConfig
 from .checks import Used
 from .checks.filters import SampleFilter
+from .checks.proposed import skipped_checks
 from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
 from .corpus import read_corpus
 from .corpus.script_check import check_script
@@ -66,6 +67,7 @@ class TaskGenerator:
         run_folder: Path | None = None,
     ) -> None:
         self._by_model = llm is not None or config.writer.kind == "llm"
+        self._proposes = self._by_model and config.writer.mode == "propose"
         paraphrases = config.robustness is not None and config.robustness.num_paraphrases
         if paraphrases and not self._by_model:
             raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
@@ -73,7 +75,8 @@ class TaskGenerator:
         self.config = config
         self.sample_filters = tuple(sample_filters)
         self.language = load_language(config.language)
-        writer_patterns(self.language)  # The index needs them: fail before the corpus is read if they are missing.
+        if not self._proposes:
+            writer_patterns(self.language)  # Fail before the corpus is read if they are missing.
         self._base = base if base is not None else Path.cwd()
         self._pipeline = located(config.pipeline, self._base)
         check_reader(self.language, self._pipeline)
@@ -162,6 +165,7 @@ class TaskGenerator:
             corpus_sha256=_sha256(corpus.documents),
             skipped=self.skipped,
             reader=index.facts.reader_name,
+            skipped_checks=skipped_checks(self.language) if self._proposes else (),
         )
 
     def _runs(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
@@ -180,7 +184,7 @@ class TaskGenerator:
         config = self.config.writer
         with open_session(self.llm, config, self._base, self._run_folder, self._progress) as asker:
             try:
-                yield LLMWriter(asker, index, tries=config.tries, consistency=config.consistency)
+                yield LLMWriter(asker, index, config)
             finally:
                 self._spent = asker.budget.spent
 

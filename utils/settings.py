@@ -101,13 +101,8 @@ class PricesConfig(Strict):
     currency: str = "USD"
 
 
-class ConsistencyConfig(Strict):
-    """A second call for each question, in which the model answers it from the passages alone.
-
-    The question is kept if the F1 of that answer against the gold is at least `min_f1`, from 0 to 1.
-    """
-
-    min_f1: float = Field(default=0.5, gt=0, le=1)
+# A proof of a question by further calls of the model, as `generators.writers.proving` gives it.
+Proof = Literal["answer_back", "other_passages", "hops_alone", "closed_book", "judge"]
 
 
 class WriterConfig(Strict):
@@ -116,6 +111,11 @@ class WriterConfig(Strict):
     With `client: openai`, `model` is the server's name for the model, and `base_url` its address; `api_version` makes
     it an Azure deployment. With `client: lm_eval`, `model` is a model type of lm-eval (`hf`, `vllm`, …) and
     `model_args` its arguments. `parameters` are sent with every prompt, named as the server or lm-eval names them.
+
+    With `mode: propose`, the model proposes up to `drafts_per_prompt` questions with their answers for each prompt;
+    with `mode: reword`, it words questions whose answers were found by rules. `proofs` are the proofs that a question
+    must pass; a reworded one is given `answer_back` at most. An answer of the model equals the gold if their F1 is at
+    least `min_f1`, from 0 to 1 (docs/writing.md says what else counts).
     """
 
     kind: Literal["template", "llm"] = "template"
@@ -131,7 +131,10 @@ class WriterConfig(Strict):
     max_concurrency: int = Field(default=64, ge=1)
     timeout_seconds: float = Field(default=120, gt=0)
     tries: int = Field(default=5, ge=1)
-    consistency: ConsistencyConfig | None = None
+    mode: Literal["propose", "reword"] = "propose"
+    drafts_per_prompt: int = Field(default=3, ge=1)
+    proofs: tuple[Proof, ...] = ("answer_back", "other_passages", "hops_alone", "closed_book")
+    min_f1: float = Field(default=0.8, gt=0, le=1)
     budget: BudgetConfig = Field(default_factory=BudgetConfig)
     prices: PricesConfig | None = None
 

@@ -5,7 +5,7 @@ Start with `common.py`, the checks on every draft.
 
 from .base import Check, first_reject
 from .common import DEFAULT_CHECKS
-from .novelty import Novelty, Used
+from .novelty import Asked, Novelty, Used
 from .written import WRITTEN_BY_PEOPLE, WRITTEN_CHECKS
 
-__all__ = ["DEFAULT_CHECKS", "WRITTEN_BY_PEOPLE", "WRITTEN_CHECKS", "Check", "Novelty", "Used", "first_reject"]
+__all__ = ["DEFAULT_CHECKS", "WRITTEN_BY_PEOPLE", "WRITTEN_CHECKS", "Asked", "Check", "Novelty", "Used", "first_reject"]

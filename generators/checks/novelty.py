@@ -10,14 +10,18 @@ from typing import Any
 
 import rensa
 
+from ...utils.languages import Language
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
-from ...utils.text.words import folded_words
+from ...utils.text.words import contains_phrase, folded_words
+from ..index.content_words import content_words
 
 # Shared words of two questions, as a share of all words of both.
 NEAR = 0.9
 _PERMUTATIONS = 128
 _BANDS = 16
+# Of content words: with fewer, one more makes another question.
+_FEWEST_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +47,63 @@ def _evidence(draft: Draft[Any]) -> list[tuple[str, ...]]:
     return [folded_words(span.text) for span in draft.candidate.evidence if "|" not in span.text]
 
 
+class Asked:
+    """What the kept questions ask, to recognise one that asks the same, whatever its answer and type.
+
+    Two questions ask the same if they have the same question words or ask for the same kind of thing, the same figures
+    and the same content words, or one of them has one content word more. Each question is looked up, not compared.
+    """
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._whole: dict[Hashable, str] = {}
+        self._shortened: dict[Hashable, str] = {}
+
+    def like(self, query: str, history: Sequence[Any]) -> str | None:
+        """Return a kept question that asks the same after the same turns of a conversation, or None."""
+        whole, shortened = self._keys(query, history)
+        for key in (whole, *shortened):
+            if key in self._whole:
+                return self._whole[key]
+        return self._shortened.get(whole)
+
+    def add(self, query: str, history: Sequence[Any]) -> None:
+        whole, shortened = self._keys(query, history)
+        self._whole.setdefault(whole, query)
+        for key in shortened:
+            self._shortened.setdefault(key, query)
+
+    def _keys(self, query: str, history: Sequence[Any]) -> tuple[Hashable, list[Hashable]]:
+        """Return the key of a question, and those of the question without any one of its content words."""
+        words = folded_words(query)
+        content = frozenset(content_words(query, self._language)) - set(self._language.interrogatives.figures)
+        content = content or frozenset(words)
+        same = (repr(history), self._asked_for(words), tuple(figures(words)))
+        shorter = [content - {word} for word in sorted(content)] if len(content) > _FEWEST_WORDS else []
+        return (*same, content), [(*same, rest) for rest in shorter]
+
+    def _asked_for(self, words: tuple[str, ...]) -> Hashable:
+        """Return the kind of thing that a question asks for, else its question words."""
+        asking = self._language.interrogatives
+        for kind, phrases in asking.kinds:
+            if any(contains_phrase(words, folded_words(phrase)) for phrase in phrases):
+                return str(kind)
+        return frozenset(asking.words).intersection(words)
+
+
 class Novelty:
     """Remember the kept questions and reject repetitions of them.
 
     A repetition shares a key with as many questions as the key allows, rests on evidence of a question of another type,
-    or is a near-duplicate: nearly the same words, the same figures and a common answer. MinHash finds the questions to
-    compare; the exact comparison decides.
+    asks the same as another question (`Asked`), or is a near-duplicate: nearly the same words, the same figures and a
+    common answer. MinHash finds the questions to compare; the exact comparison decides.
 
-    `used` is what the types of a set share.
+    `used` is what the types of a set share. Without `same`, questions may ask the same if their answers differ.
     """
 
-    def __init__(self, used: Used | None = None) -> None:
+    def __init__(self, used: Used | None = None, same: Asked | None = None) -> None:
         self._used = Used() if used is None else used
+        self._same = same
         self._asked: Counter[Hashable] = Counter()
         self._similar = similar_sketches()
         self._kept: list[Draft[Any]] = []
@@ -66,6 +115,9 @@ class Novelty:
         other_type = self._used.by_another(draft)
         if other_type is not None:
             return Reject("serves_another_type", f"its evidence is used by {other_type}")
+        same = self._same.like(*_question(draft)) if self._same is not None else None
+        if same is not None:
+            return Reject("repeated_question", f"was asked already: {same[:200]}")
         for number in sorted(self._similar.query(sketch(draft.query))):
             other = self._kept[number]
             if is_near_duplicate(draft, other):
@@ -74,9 +126,15 @@ class Novelty:
 
     def remember(self, draft: Draft[Any]) -> None:
         self._used.add(draft)
+        if self._same is not None:
+            self._same.add(*_question(draft))
         self._asked.update(draft.candidate.keys.keys())
         self._similar.insert(len(self._kept), sketch(draft.query))
         self._kept.append(draft)
+
+
+def _question(draft: Draft[Any]) -> tuple[str, Sequence[Any]]:
+    return draft.query, draft.metadata.get("history", ())
 
 
 def is_near_duplicate(one: Draft[Any], other: Draft[Any]) -> bool:

@@ -47,14 +47,14 @@ def _with_evidence(draft: Draft[Any]) -> Sequence[Passage]:
 def points_at_the_passage(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Reject a question that mentions the text it was made from: a reader does not have that text."""
     words = folded_words(draft.query)
-    phrases = _phrases("passage_words", index.language.code)
+    phrases = listed_phrases("passage_words", index.language.code)
     found = next((phrase for phrase in phrases if contains_phrase(words, phrase)), None)
     return Reject("points_at_the_passage", f"{' '.join(found)!r} stands in the question") if found else None
 
 
 def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Reject a pronoun with no content word before it in the question that it could refer to."""
-    words, pronouns = folded_words(draft.query), _phrases("pronouns", index.language.code)
+    words, pronouns = folded_words(draft.query), listed_phrases("pronouns", index.language.code)
     first = next((place for place, word in enumerate(words) if (word,) in pronouns), None)
     if first is None or not set(spelt_words(" ".join(words[:first]))).isdisjoint(telling_words(draft.query, index)):
         return None
@@ -62,8 +62,8 @@ def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 
 @cache
-def _phrases(name: str, code: str) -> tuple[tuple[str, ...], ...]:
-    """Return a list of words or phrases from a language's file, by its key, folded."""
+def listed_phrases(name: str, code: str) -> tuple[tuple[str, ...], ...]:
+    """Return a list of words or phrases from a language's file, by its key, folded; none if it has none."""
     writer = load_language(code).writer
     return tuple(map(folded_words, writer.questions.get("written", {}).get(name, ()))) if writer is not None else ()
 

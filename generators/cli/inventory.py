@@ -17,7 +17,7 @@ def types() -> None:
 
 @explained
 def languages() -> None:
-    """List the languages. Answers can be scored in all of them, questions generated in those marked yes."""
+    """List the languages. Answers can be scored in all, and questions written by a language model; in some by rules."""
     from ...utils.languages import language_codes, load_language
     from .tables import languages_table
 

@@ -14,7 +14,10 @@ from .terminal import say
 @explained
 def new_language(
     code: Annotated[str, typer.Argument(metavar="CODE", help="The code of the language, such as ne.")],
-    suite: Annotated[str, typer.Option(help="The shipped suite that gets the language, such as indic_qa.")],
+    suite: Annotated[
+        str | None,
+        typer.Option(help="A shipped suite that gets the language, such as indic_qa; by default none."),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(help="A folder for the files; by default those of a clone of this package."),
@@ -23,11 +26,12 @@ def new_language(
     native_name: Annotated[str | None, typer.Option(help="Its name in the language itself.")] = None,
     script: Annotated[str | None, typer.Option(help="Its script, named as in Unicode.")] = None,
 ) -> None:
-    """Write a language file to fill in, and a task of a suite in that language.
+    """Write a language file to fill in, and a task of a suite in that language if one is named.
 
-    No code is needed: fill in both files, and the language works. docs/new_language.md walks through it.
+    A few lines are enough to score sets in the language, and to generate them with a language model. The file says
+    what each further block adds. docs/new_language.md walks through it.
 
-      taskgen new-language ne --suite indic_qa --name Nepali --out my_languages
+      taskgen new-language sw --name Swahili --out my_languages
     """
     from ...utils.languages.files import FOLDER_VARIABLE
     from ..config.new_language import write_new_language
@@ -36,9 +40,12 @@ def new_language(
     if done.language_file is not None:
         written = "Wrote" if done.language_file_is_new else "Kept"
         say(f"{written} {done.language_file}: replace every FILL_IN.")
-    say(f"Wrote {done.leaf}: name in it the repository with the questions. Then:")
+    if done.leaf is not None:
+        say(f"Wrote {done.leaf}: name in it the repository with the questions.")
+    say("Then:")
     if done.language_file is not None and not done.folders.is_package:
         say(f"  export {FOLDER_VARIABLE}={done.folders.languages.resolve()}")
     if done.language_file is not None:
         say("  taskgen languages      (lists what is missing)")
-    say(f"  taskgen eval {done.folders.leaves} --tasks {done.task} --model baseline")
+    if done.leaf is not None:
+        say(f"  taskgen eval {done.folders.leaves} --tasks {done.task} --model baseline")

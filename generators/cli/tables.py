@@ -103,12 +103,13 @@ def types_table(types: Iterable[QuestionType[Any]]) -> Table:
 
 
 def languages_table(languages: Iterable[Language]) -> Table:
-    """Show languages, whether sets can be generated in them, and the labels of a prompt as an example."""
+    """Show languages, the writers that can generate sets in them, and the labels of a prompt as an example."""
     table = new_table("Languages", "code", "language", "script", "generate", "example")
     for language in languages:
         labels = language.prompt
         example = f"{labels.passage} … {labels.question}: … {labels.answer}: …"
-        name, able = f"{language.name} ({language.native_name})", "yes" if language.writer is not None else "no"
+        name = f"{language.name} ({language.native_name})"
+        able = "rules, model" if language.writer is not None else "model"
         table.add_row(language.code, plain(name), language.script, able, plain(example))
     return table
 

@@ -100,7 +100,9 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
         yield ("language",), f"language: {config.language!r} is not known; there are: {', '.join(language_codes())}"
     else:
         try:
-            writer_patterns(load_language(config.language))
+            language = load_language(config.language)
+            if config.writer.kind == "template" or config.writer.mode == "reword":
+                writer_patterns(language)
         except ConfigError as error:
             yield ("language",), f"language: {error}"
         else:

@@ -1,4 +1,4 @@
-"""Write the first files of a new language: its language file, to be filled in, and a task of a suite."""
+"""Write the first files of a new language: its language file, to be filled in, and maybe a task of a suite."""
 
 from __future__ import annotations
 
@@ -27,16 +27,19 @@ class TargetFolders:
 
 @dataclass(frozen=True, slots=True)
 class NewLanguage:
-    """The new files. `language_file` is None if the package ships the language."""
+    """The new files.
+
+    `language_file` is None if the package ships the language; `leaf` and its `task` are None if no suite was named.
+    """
 
     folders: TargetFolders
     language_file: Path | None
     language_file_is_new: bool
-    leaf: Path
-    task: str
+    leaf: Path | None
+    task: str | None
 
 
-def package_folders(suite: str) -> TargetFolders:
+def package_folders(suite: str | None) -> TargetFolders:
     """The package's own folders, if it runs from a clone.
 
     Raises:
@@ -45,7 +48,7 @@ def package_folders(suite: str) -> TargetFolders:
     suites = shipped_folder()
     if not (suites.parent / "setup.cfg").is_file():
         raise ConfigError("--out is missing: this package does not run from a clone, so name a folder for the files")
-    return TargetFolders(SHIPPED, suites / suite, is_package=True)
+    return TargetFolders(SHIPPED, suites / suite if suite is not None else suites, is_package=True)
 
 
 def user_folders(out: Path) -> TargetFolders:
@@ -60,24 +63,43 @@ def open_suites() -> tuple[str, ...]:
 
 def write_new_language(
     code: str,
-    suite: str,
+    suite: str | None = None,
     out: Path | None = None,
     *,
     name: str | None = None,
     native_name: str | None = None,
     script: str | None = None,
 ) -> NewLanguage:
-    """Write the language file, if it does not exist, and the leaf.
+    """Write the language file, if it does not exist, and the leaf, if a suite is named.
 
     Args:
         code: of the language, as in names of tasks and files.
-        suite: the name of a shipped suite.
+        suite: the name of a shipped suite; None writes no leaf.
         out: see `user_folders`; None writes into the package's clone.
         name, native_name, script: fields of the language file; None leaves a placeholder.
 
     Raises:
-        ConfigError: the code is not valid, the suite is unknown or has the language already, or the leaf exists.
+        ConfigError: the code is not valid, the suite is unknown or has the language already, or the leaf exists;
+            or no suite is named, and the package ships the language.
     """
+    task = None if suite is None else _task(suite, code)
+    if suite is None and check_part(code) in shipped_codes():
+        raise ConfigError(f"the package ships the language {code!r}; name a suite to write a task in it")
+    folders = package_folders(suite) if out is None else user_folders(out)
+    leaf = None if task is None else folders.leaves / f"{task}.yaml"
+    if leaf is not None and leaf.exists():
+        raise ConfigError(f"{leaf}: exists and is kept")
+    language_file = None if code in shipped_codes() else folders.languages / f"{code}.yaml"
+    is_new = language_file is not None and not language_file.exists()
+    if language_file is not None and is_new:
+        _write(language_file, skeleton(code, name, native_name, script))
+    if suite is not None and leaf is not None:
+        _write(leaf, leaf_yaml(code, suite, leaf.stem, folders))
+    return NewLanguage(folders, language_file, is_new, leaf, task)
+
+
+def _task(suite: str, code: str) -> str:
+    """Return the name of the new task of a suite."""
     suites = open_suites()
     if suite not in suites:
         raise ConfigError(
@@ -87,16 +109,7 @@ def write_new_language(
     task = f"{suite}_gen_{check_part(code)}"
     if (shipped_folder() / suite / f"{task}.yaml").exists():
         raise ConfigError(f"{suite} has the language {code!r} already: {task}")
-    folders = package_folders(suite) if out is None else user_folders(out)
-    leaf = folders.leaves / f"{task}.yaml"
-    if leaf.exists():
-        raise ConfigError(f"{leaf}: exists and is kept")
-    language_file = None if code in shipped_codes() else folders.languages / f"{code}.yaml"
-    is_new = language_file is not None and not language_file.exists()
-    if language_file is not None and is_new:
-        _write(language_file, skeleton(code, name, native_name, script))
-    _write(leaf, leaf_yaml(code, suite, task, folders))
-    return NewLanguage(folders, language_file, is_new, leaf, task)
+    return task
 
 
 def skeleton(code: str, name: str | None = None, native_name: str | None = None, script: str | None = None) -> str:

@@ -58,6 +58,7 @@ def describe(
         "styles": {name: asdict(style) for name, style in sorted(styles.items())},
         "corpus_sha256": dataset.corpus_sha256,
         **({"reader": dataset.reader} if dataset.reader is not None else {}),
+        **({"skipped_checks": list(dataset.skipped_checks)} if dataset.skipped_checks else {}),
         "versions": {
             **{package: metadata.version(package) for package in _PACKAGES},
             "unicode": unicodedata.unidata_version,

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...utils.languages import Language, load_language
+from ...utils.languages import Language, load_language, reading_patterns
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.words import words
 from .passage_index import PassageIndex, WordHits, letter_runs, rarity, shared
@@ -98,10 +98,8 @@ class Answerability:
         self._language = language
         self._index = PassageIndex(texts)
         self._asks_figure = _spellings(language.interrogatives.figures)
-        self._number_words = frozenset[str]()
-        if language.writer is not None:
-            numbers = language.writer.numbers
-            self._number_words = _spellings((*numbers.words, *numbers.magnitudes))
+        numbers = reading_patterns(language).numbers
+        self._number_words = _spellings((*numbers.words, *numbers.magnitudes))
 
     def judge(self, question: str) -> Verdict:
         """Judge if some passage is likely to answer `question`."""

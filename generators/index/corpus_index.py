@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...utils.languages import Language, writer_patterns
+from ...utils.languages import Language, reading_patterns
 from ...utils.progress import Progress, silent
 from ...utils.records.documents import Chunk, Document
 from ...utils.records.sentence import Anchor, Sentence
@@ -221,7 +221,7 @@ class CorpusIndex:
 
         Names with a joiner ("Church of England") do not count, since the part after the joiner is itself a name.
         """
-        joiners = frozenset(writer_patterns(self.language).names.joiners)
+        joiners = frozenset(reading_patterns(self.language).names.joiners)
         names = (folded_words(name) for name in self.sentences_by_name)
         longer = {words for words in names if len(words) > 1 and joiners.isdisjoint(words)}
         return Counter(words[-1] for words in longer)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from ...utils.languages import writer_patterns
+from ...utils.languages import reading_patterns
 from ...utils.records.documents import Chunk
 from ...utils.records.facts import Clause, Phrase, Role
 from ...utils.records.sentence import Sentence
@@ -260,7 +260,7 @@ class Entities:
 def names_one_thing(name: str, sentences: Sequence[Sentence], index: CorpusIndex) -> bool:
     """True if a folded name is probably the name of one thing; `sentences` are those that contain it."""
     words = folded_words(name)
-    patterns = writer_patterns(index.language)
+    patterns = reading_patterns(index.language)
     return (
         len(sentences) <= MAX_SENTENCES_OF_A_NAME
         and len(name) > 1

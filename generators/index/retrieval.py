@@ -6,13 +6,14 @@ import math
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Protocol
 
 import bm25s
 import numpy as np
 
 from ...utils.errors import ConfigError, require
-from ...utils.text.words import folded_words
+from ...utils.text.words import folded_words, has_unspaced
 
 # The usual constants: saturation of repeated words, and length normalisation.
 K1, B = 1.5, 0.75
@@ -37,12 +38,20 @@ class CorpusRetriever(Protocol):
         ...
 
 
+def search_terms(text: str) -> tuple[str, ...]:
+    """Return the folded words of a text; those of a script written without spaces, which are letters, also in pairs."""
+    words = folded_words(text)
+    if not has_unspaced(text):
+        return words
+    return (*words, *(a + b for a, b in pairwise(words) if has_unspaced(a) and has_unspaced(b)))
+
+
 class BM25Retriever:
-    """BM25 with Lucene's idf, on bm25s. Words are those of `words.folded_words`, so every script is supported."""
+    """BM25 with Lucene's idf, on bm25s, over the `search_terms` of the texts, so every script is supported."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         # Interned: the texts share one copy of each word.
-        tokens = [list(map(sys.intern, folded_words(text))) for text in texts]
+        tokens = [list(map(sys.intern, search_terms(text))) for text in texts]
         self._index: bm25s.BM25 | None = None
         if any(tokens):
             # Double precision: in single precision the order of near-equal scores depends on the machine.
@@ -52,7 +61,7 @@ class BM25Retriever:
     def search(self, query: str, k: int) -> list[Hit]:
         if self._index is None:
             return []
-        known = self._index.get_tokens_ids(list(folded_words(query)))
+        known = self._index.get_tokens_ids(list(search_terms(query)))
         return _nearest(self._index.get_scores_from_ids(known), k) if known else []
 
 
@@ -65,7 +74,7 @@ class RankBM25Retriever:
 
     def __init__(self, texts: Sequence[str]) -> None:
         rank_bm25 = require("rank_bm25", extra="rank-bm25")
-        tokens = [list(folded_words(text)) for text in texts]
+        tokens = [list(search_terms(text)) for text in texts]
         self._index: Any = None
         if any(tokens):
             self._index = rank_bm25.BM25Okapi(tokens, k1=K1, b=B)
@@ -73,7 +82,7 @@ class RankBM25Retriever:
             self._index.idf = _lucene_idf(tokens)
 
     def search(self, query: str, k: int) -> list[Hit]:
-        return [] if self._index is None else _nearest(self._index.get_scores(folded_words(query)), k)
+        return [] if self._index is None else _nearest(self._index.get_scores(search_terms(query)), k)
 
 
 class EmbeddingRetriever:

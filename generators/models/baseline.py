@@ -143,7 +143,7 @@ def _abstention(paragraph: str) -> str:
     _, colon, phrase = " ".join(paragraph.replace("：", ": ").split()).rpartition(": ")
     return (
         phrase
-        if colon and len(word_spans(phrase)) <= _LONGEST_ANSWER and unicodedata.category(phrase[-1])[0] in "LMN"
+        if colon and len(phrase.split()) <= _LONGEST_ANSWER and unicodedata.category(phrase[-1])[0] in "LMN"
         else ""
     )
 

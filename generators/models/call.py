@@ -57,5 +57,6 @@ def call_key(model: str, parameters: Mapping[str, Any], call: Call) -> str:
         parameters: sent with every prompt, as JSON values.
         call: the call; its stage does not matter.
     """
-    identity = [model, parameters, call.prompt.task, call.prompt.data, call.prompt.form.schema, call.sample]
+    prompt = call.prompt
+    identity = [model, parameters, prompt.task, prompt.about, prompt.data, prompt.form.schema, call.sample]
     return hashlib.sha256(json.dumps(identity, sort_keys=True).encode("ascii")).hexdigest()

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 # First character of "<|im_start|>", "<s>", "</s>", "[INST]", which JSON never has outside of strings.
 _TURN_MARK = re.compile(r"<(?=[|/A-Za-z_])|\[(?=/?[A-Z_]+\])")
@@ -14,9 +14,24 @@ _TURN_MARK = re.compile(r"<(?=[|/A-Za-z_])|\[(?=/?[A-Z_]+\])")
 REPEATABLE = ("plain_question", "keep")
 
 
+class Form(Protocol):
+    """The JSON object by which a model replies, as servers and as prompts are given it."""
+
+    @property
+    def schema(self) -> Mapping[str, Any]:
+        """JSON Schema of an object, in the dialect that servers accept with `strict`.
+
+        Every field of every object is required, and no others are allowed; a field that may be absent is null instead.
+        """
+
+    @property
+    def example(self) -> str:
+        """The JSON object as a prompt shows it."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReplyForm:
-    """The fields of the JSON object by which a model replies.
+    """A flat form: the fields of the JSON object by which a model replies.
 
     `texts` hold one text each, in the language of the set; `quotations` one text each from the passages, in any
     language; `lists` a list of quotations each; `remarks` one text each for people, in any words and language.
@@ -31,7 +46,6 @@ class ReplyForm:
 
     @property
     def schema(self) -> dict[str, Any]:
-        """JSON Schema in the dialect that servers accept with `strict`: every field required, no others."""
         text = {"type": "string"}
         fields: dict[str, Any] = dict.fromkeys((*self.texts, *self.quotations, *self.remarks), text)
         fields.update({name: {"type": "array", "items": text} for name in self.lists})
@@ -40,7 +54,6 @@ class ReplyForm:
 
     @property
     def example(self) -> str:
-        """The JSON object as a prompt shows it, with dots for the texts."""
         shown: dict[str, Any] = dict.fromkeys((*self.texts, *self.quotations, *self.remarks), "…")
         shown.update({name: ["…"] for name in self.lists})
         return json.dumps({**shown, **{name: " | ".join(words) for name, words in self.choices}}, ensure_ascii=False)
@@ -50,15 +63,23 @@ class ReplyForm:
 class Prompt:
     """A message for a language model: the task, and the data that it is about.
 
+    `task` is the same for all calls of one kind, so that servers can cache it: rules and examples. `about` is what else
+    the model is told, and changes from call to call: a persona, a difficulty, what was wrong with the last reply.
     `data` is JSON text. Texts of the corpus appear in it as strings, and nowhere else in the message.
     """
 
     task: str
     data: str
-    form: ReplyForm = ReplyForm()
+    form: Form = ReplyForm()
+    about: str = ""
 
     def __str__(self) -> str:
-        return f"{self.task}\n\n{self.data}"
+        return f"{self.task}\n\n{self.user_message}"
+
+    @property
+    def user_message(self) -> str:
+        """What follows the task, or the user's message where the task is the system's: the data comes last."""
+        return f"{self.about}\n\n{self.data}" if self.about else self.data
 
 
 def to_data(values: Mapping[str, Any]) -> str:

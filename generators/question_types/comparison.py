@@ -14,6 +14,7 @@ from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..writers.patterns import type_patterns
+from ..writers.proposing.task import Example, Proposing
 from .candidates.comparables import LIVES, Comparable, comparables_in, of_tables, of_versions, with_one_value
 from .candidates.events import has_one_answer
 from .candidates.pattern_type import PatternCandidate, PatternType
@@ -34,6 +35,39 @@ class Comparison(PatternType):
     """
 
     precedence = 2
+    proposing = Proposing(
+        task=(
+            "The questions compare two things that both can be looked up: which is larger, older, cheaper, "
+            "stricter, which has more, which comes with something that the other lacks. They name both. The answer "
+            "is the name of one of the two, as the question has it."
+        ),
+        good=(
+            Example(
+                "Which has more arches, the bridge at Albery or the one at Maddock?",
+                "the bridge at Albery",
+                "both numbers stand in the passages, and the same thing is compared",
+            ),
+            Example(
+                "Does the basic or the family plan store recordings longer?",
+                "the family plan",
+                "what somebody asks who chooses between them",
+            ),
+        ),
+        bad=(
+            Example(
+                "Which is better, the basic or the family plan?",
+                "the family plan",
+                "no passage says what is better",
+            ),
+            Example(
+                "Is 30 days longer than 10 days?",
+                "30 days",
+                "nothing needs to be looked up",
+            ),
+        ),
+        shown="related",
+        names_choices=True,
+    )
     brief = (
         "It asks which of two things has more or less of something, or was earlier or later, and names both. It gives "
         "no figure and no date, and does not hint at the one that is the answer."

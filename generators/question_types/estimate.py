@@ -11,8 +11,8 @@ from ...utils.progress import Progress
 from ...utils.settings import TaskGeneratorConfig
 from ..index.corpus_index import CorpusIndex
 from ..models.budget import Spent
-from ..writers.consistency import consistency_prompt
 from ..writers.llm_writer import sound_candidates
+from ..writers.proving.answering import answering_prompt
 from ..writers.type_run import Drafting
 from .robustness import unanswerable_drafting
 from .variants import types_without_variants
@@ -47,8 +47,8 @@ def estimate_run(
     Tokens are computed from bytes, at a fixed ratio. `draftings` are those of the configuration
     (`TaskGenerator.draftings`).
     """
-    with_consistency = config.writer.consistency is not None
-    rows = [_of_type(drafting, with_consistency) for drafting in draftings]
+    is_answered_back = "answer_back" in config.writer.proofs
+    rows = [_of_type(drafting, is_answered_back) for drafting in draftings]
     robustness = config.robustness
     if robustness is not None and robustness.num_paraphrases:
         without = types_without_variants(index.language)
@@ -57,11 +57,11 @@ def estimate_run(
         rows.append(CallEstimate("paraphrase", questions, Spent(questions, *(questions * n for n in _PARAPHRASE))))
     if robustness is not None and robustness.unanswerable:
         drafting = unanswerable_drafting(index, robustness.unanswerable, config.seed, (), progress)
-        rows.append(_of_type(drafting, with_consistency))
+        rows.append(_of_type(drafting, is_answered_back))
     return rows
 
 
-def _of_type(drafting: Drafting, with_consistency: bool) -> CallEstimate:
+def _of_type(drafting: Drafting, is_answered_back: bool) -> CallEstimate:
     kind, language, count = drafting.kind, drafting.index.language, drafting.wanted.count
     difficulty = drafting.wanted.difficulty or kind.difficulty
     prompts: list[int] = []
@@ -71,13 +71,13 @@ def _of_type(drafting: Drafting, with_consistency: bool) -> CallEstimate:
         prompt = kind.prompt(candidate, language, difficulty)
         draft = kind.outline(candidate, language)
         length = _tokens(draft.query) if draft is not None else _tokens(str(candidate.passages[-1].text)) // 2
-        fields = len(prompt.form.texts) + len(prompt.form.quotations) + len(prompt.form.lists)
+        fields = len(prompt.form.schema["properties"])
         prompts.append(_tokens(str(prompt)))
         replies.append(fields * (length + _TOKENS_PER_FIELD))
-        if with_consistency and draft is not None and kind.can_be_answered_back:
-            prompts[-1] += _tokens(str(consistency_prompt(draft, language)))
+        if is_answered_back and draft is not None and kind.can_be_answered_back:
+            prompts[-1] += _tokens(str(answering_prompt(draft, draft.candidate.passages, language)))
             replies[-1] += 2 * _TOKENS_PER_FIELD
-    calls_each = 2 if with_consistency and kind.can_be_answered_back else 1
+    calls_each = 2 if is_answered_back and kind.can_be_answered_back else 1
     questions = count if len(found) == min(count, _MEASURED) else len(found)
     spent = Spent(
         questions * calls_each,

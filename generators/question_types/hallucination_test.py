@@ -19,6 +19,7 @@ from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt, ReplyForm
 from ..reading.inflections import verb_forms
 from ..writers.prompts import to_prompt
+from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
 from .candidates.swaps import FalsePremise, false_premises
@@ -83,6 +84,45 @@ class HallucinationTest(QuestionType[FalsePremise]):
     """
 
     precedence = 1
+    proposing = Proposing(
+        task=(
+            "The questions test whether a reader notices that the documents do not say something. Each comes as a "
+            "pair: a question about a fact that the passages state, and one beside it about something close by that"
+            " they do not: another person, place, product, plan, year or property that the passages mention as "
+            "well, or that a reader would expect there."
+        ),
+        good=(
+            Example(
+                "How long is the warranty on the pump?",
+                "two years",
+                (
+                    "beside it: “How long is the warranty on the filter?”, where the documents speak of the filter "
+                    "but give no warranty for it"
+                ),
+            ),
+            Example(
+                "Who designed the bridge at Albery?",
+                "Iris Maddock",
+                (
+                    "beside it: “Who designed the mill at Albery?”, which the documents date and describe, without "
+                    "a word of its designer"
+                ),
+            ),
+        ),
+        bad=(
+            Example(
+                "What colour were the eyes of the bridge's designer?",
+                "unanswerable",
+                "nobody would expect documents about a bridge to say so",
+            ),
+            Example(
+                "How long is the warranty on the pump in years?",
+                "unanswerable",
+                "the documents say it: this has an answer",
+            ),
+        ),
+        form="contrast_pair",
+    )
     brief = (
         'Write a pair of questions. "twin" asks what "plain_twin" asks; the passages answer it. "question" asks what '
         '"plain_question" asks, which takes for granted what nobody ever said: there "instead" stands for "stated". '

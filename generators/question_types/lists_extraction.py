@@ -29,6 +29,7 @@ from ..writers.asking import standing_alone
 from ..writers.asking.enumerated import can_enumerate, enumerated
 from ..writers.asking.listings import ListAsker
 from ..writers.asking.ranking import features_of, ranking_of
+from ..writers.proposing.task import Example, Proposing
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .candidates.references import Places, References, placed, section_name, without_number
 from .candidates.section_owners import Located, Piece, located, passage_around
@@ -63,6 +64,39 @@ Found = Iterator[tuple[tuple[str, str], int, PatternCandidate]]
 class ListsExtraction(PatternType):
     """Name every item of a list: “Which passengers travel free of charge?” Scored by item, in any order."""
 
+    proposing = Proposing(
+        task=(
+            "The questions ask for all items of one list, enumeration or column: which, what are, on which days, "
+            "what belongs to. A question says what the items are so exactly that no other list can be meant, and "
+            "holds none of them."
+        ),
+        good=(
+            Example(
+                "On which days does the Albery choir rehearse?",
+                "Monday; Thursday",
+                "asks for all of them, and says whose days they are",
+            ),
+            Example(
+                "Which file formats can the importer read?",
+                "CSV; XLSX; Parquet",
+                "what a user of the program wants to know",
+            ),
+        ),
+        bad=(
+            Example(
+                "What is on the list?",
+                "CSV; XLSX; Parquet",
+                "it says nothing of what is listed",
+            ),
+            Example(
+                "Name a day on which the choir rehearses.",
+                "Monday",
+                "it asks for one of several, so there are two right answers",
+            ),
+        ),
+        kinds=("list",),
+        shown="section",
+    )
     brief = (
         "It asks for all items of one list, or of one enumeration in a sentence, and for nothing else. It says what "
         "the items are, so that no other list can be meant, and holds none of them. Good: “On which days does the "

@@ -22,6 +22,7 @@ from ..reading.releases import releases_of
 from ..reading.section_runs import section_runs
 from ..writers.asking.procedures import WholeListAsker
 from ..writers.patterns import TypePatterns
+from ..writers.proposing.task import Example, Proposing
 from ..writers.template import fill
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .candidates.references import References, placed, section_name
@@ -61,6 +62,40 @@ class _Asked:
 class LongContextSynthesis(PatternType):
     """Survey whole sections: “How many of the fields of a ticket are mandatory?”, or which step comes next."""
 
+    proposing = Proposing(
+        task=(
+            "The questions ask for what has to be gathered from a whole section or document: everything of one kind"
+            " that is said in different places, every case in which something holds, all that several parts have in"
+            " common. No single sentence or list holds the whole answer. A question says exactly what belongs to "
+            "it."
+        ),
+        good=(
+            Example(
+                "Which of the forms that a captain hands in are free of charge?",
+                "the crew list; the health declaration",
+                "each form is described in a paragraph of its own",
+            ),
+            Example(
+                "Which commands change files on disk?",
+                "format; clean; reset",
+                "every command has to be looked at",
+            ),
+        ),
+        bad=(
+            Example(
+                "What is the section about?",
+                "forms",
+                "no one right answer",
+            ),
+            Example(
+                "Which forms are there?",
+                "…",
+                "a list in one place: nothing has to be gathered",
+            ),
+        ),
+        kinds=("list",),
+        shown="section",
+    )
     brief = (
         "It asks for what only somebody who reads the whole stretch can say: how many things of a kind there are, "
         "or which step of a task comes next. It says of what is counted, and where, "

@@ -17,6 +17,7 @@ from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt, ReplyForm
 from ..writers.patterns import type_patterns
 from ..writers.prompts import NATURAL, ONE_ANSWER, to_prompt
+from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
 from .candidates.follow_ups import FollowUp, follow_up_candidates, is_open
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
@@ -95,6 +96,35 @@ class MultiTurnFollowup(QuestionType[FollowUp]):
     """
 
     precedence = 2
+    proposing = Proposing(
+        task=("The questions belong to conversations: somebody asks, is told the answer, and asks on."),
+        good=(
+            Example(
+                "Who had it built?",
+                "the Tarn Mining Company",
+                "after “What is the oldest bridge over the Tarn?” – “the bridge at Albery”: “it” is the bridge",
+            ),
+            Example(
+                "And how long does it take there?",
+                "ten working days",
+                "after “Which office issues travel permits?” – “the registry”: “there” is the registry",
+            ),
+        ),
+        bad=(
+            Example(
+                "Who had the bridge at Albery built?",
+                "the Tarn Mining Company",
+                "it can be understood without the first turn",
+            ),
+            Example(
+                "And the other one?",
+                "the mill",
+                "it may mean anything",
+            ),
+        ),
+        form="follow_up",
+        shown="section",
+    )
     brief = (
         'Write two turns of a conversation. "first_question" asks for the text under "first_answer" by what the first '
         'evidence says; "first_evidence_with_gap" shows where that stands. "question" is what the same person asks '

@@ -13,6 +13,7 @@ from ..index.corpus_index import CorpusIndex
 from ..index.word_matching import spelt_words
 from ..models.prompt import Prompt
 from ..writers.prompts import to_prompt
+from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
 from .candidates.lookups import LOOKUP_CHECKS, is_reworded, lookup_answers, lookup_candidates
 from .registry import question_type
@@ -39,6 +40,37 @@ class ParaphraseLookup(QuestionType[Lookup]):
     """Find one fact that is asked for in other words: “Who set up the mill?” where the text says who founded it."""
 
     precedence = 1
+    proposing = Proposing(
+        task=(
+            "The questions ask for single facts in other words than the passage has: other verbs, nouns and "
+            "adjectives, another view of the same thing. Names, figures and terms that have no other word stay. "
+            "They still mean exactly what the passage says."
+        ),
+        good=(
+            Example(
+                "From when could people cross the river at Albery on foot?",
+                "1871",
+                "the text: “The footbridge at Albery was opened in 1871”",
+            ),
+            Example(
+                "What must I show before I may take a reading room book home?",
+                "a letter from the head librarian",
+                "the text: “Loans from the reading room require written consent of the head librarian”",
+            ),
+        ),
+        bad=(
+            Example(
+                "When was the footbridge at Albery opened?",
+                "1871",
+                "these are the words of the text",
+            ),
+            Example(
+                "When did Albery change for ever?",
+                "1871",
+                "this means something else",
+            ),
+        ),
+    )
     brief = (
         "The question asks for one fact that one sentence of the passage states, and paraphrases that sentence: for "
         "every verb, noun and adjective that has another word or a description it uses that, and its order is another "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from ...utils.languages import Language
+from ...utils.languages import Language, in_english, load_language
 from ...utils.task_style import TaskStyle
 from ..writers.question_type import QuestionType
 
@@ -34,8 +34,12 @@ def registered_styles() -> Mapping[str, TaskStyle]:
 
 
 def registered_instructions(language: Language) -> Mapping[str, str]:
-    """Return the instructions of types that replace the language's; empty for a language without a `writer` block."""
+    """Return the instructions of types that replace the language's.
+
+    For a language without a `writer` block they are in English, and say to answer in the language.
+    """
     if language.writer is None:
-        return {}
+        english = registered_instructions(load_language("en"))
+        return {name: in_english(text, language.name) for name, text in english.items()}
     texts = {name: kind.words(language).get("instruction") for name, kind in QUESTION_TYPES.items()}
     return {name: text for name, text in texts.items() if text is not None}

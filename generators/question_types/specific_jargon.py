@@ -23,6 +23,7 @@ from ..models.prompt import Prompt
 from ..reading.definitions import Definition, find_definitions
 from ..reading.sentence_shape import is_prose
 from ..writers.prompts import DIFFICULTIES, NATURAL, ONE_ANSWER, STANDS_ALONE, to_prompt
+from ..writers.proposing.task import Example, Proposing
 from ..writers.template import fill
 from .candidates.pattern_type import KEEP, PatternCandidate, PatternType, with_keep
 from .candidates.section_owners import passage_around
@@ -101,6 +102,37 @@ def too_little_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Rejec
 class SpecificJargon(PatternType):
     """Know a field's terms: “What is the money paid for a late ship called?”, or what an abbreviation stands for."""
 
+    proposing = Proposing(
+        task=(
+            "The questions ask for the special words of the field: what a term means, what the thing is called that"
+            " is described, what an abbreviation stands for, what a code, option or status value says. A newcomer "
+            "to the field needs them."
+        ),
+        good=(
+            Example(
+                "What do shipping clerks call the money paid for keeping a ship in port too long?",
+                "demurrage",
+                "describes the thing in everyday words and asks for the term",
+            ),
+            Example(
+                "What does the status “HELD” of an order mean?",
+                "the payment has not been confirmed",
+                "a newcomer meets the word and wants its meaning",
+            ),
+        ),
+        bad=(
+            Example(
+                "What is demurrage in the context of this glossary?",
+                "a charge",
+                "it points at the text, and the answer says too little",
+            ),
+            Example(
+                "Which word is used?",
+                "demurrage",
+                "it does not say for what",
+            ),
+        ),
+    )
     brief = "The question asks for a term, a name or what is behind an abbreviation."
     checks = DEFAULT_CHECKS
     written_checks = (*WRITTEN_CHECKS, kept_thing_missing, figure_added, part_of_term_told, too_little_told)

@@ -20,6 +20,7 @@ from ..reading.list_blocks import plain_lists
 from ..reading.table_cells import cells_of, values_with
 from ..reading.tables_and_lists import Table, find_tables
 from ..writers.asking.cells import CellAsker, actions_of, entry_words
+from ..writers.proposing.task import Example, Proposing
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .candidates.references import References, placed, section_name
 from .candidates.section_owners import Located, Piece, located, passage_around
@@ -59,6 +60,39 @@ class _Question:
 class TablesExtraction(PatternType):
     """Look up a value in a table or a list of entries: “What is the default value of `line-length`?”, or its row."""
 
+    proposing = Proposing(
+        task=(
+            "The questions ask for what a table, or a list of entries with values, says: a cell by its row and "
+            "column, or the row that has some value. A question makes plain which row and column, and which table, "
+            "are meant, in the words of a person who needs the value and does not speak of tables."
+        ),
+        good=(
+            Example(
+                "How much is a month card for vans on the Tarn bridge?",
+                "EUR 46",
+                "names the row, the column and whose tolls they are",
+            ),
+            Example(
+                "Which tariff class has the longest notice period?",
+                "class C",
+                "asks for a row by what stands in it",
+            ),
+        ),
+        bad=(
+            Example(
+                "What is the value in the second row of the table?",
+                "EUR 46",
+                "nobody asks for rows",
+            ),
+            Example(
+                "What does a card cost?",
+                "EUR 46",
+                "there are several cards",
+            ),
+        ),
+        shown="section",
+        tag="has_table",
+    )
     brief = (
         "It asks for one entry of a table or a list: a cell by its row and its column, a row by what one of its cells "
         "says, or what is said of a key. It makes plain what the row, the column and the cell are to each other, and "

@@ -18,6 +18,7 @@ from ..index.ranking import in_blocks, spread
 from ..reading.titles import sayable_title
 from ..writers.asking.stating import stated, with_subject, without_name
 from ..writers.patterns import TypePatterns, type_patterns
+from ..writers.proposing.task import Example, Proposing
 from ..writers.template import fill
 from .candidates.dated_documents import document_candidates
 from .candidates.events import Event, Told, events_in, happened_once, related_pairs, tells_order, years_between
@@ -50,6 +51,42 @@ class TemporalQuestions(PatternType):
     """
 
     precedence = 2
+    proposing = Proposing(
+        task=(
+            "The questions are about order and time: which of two events came first or last, how long after another"
+            " thing something happened, who held an office at a time, what was in force on a date, how long "
+            "something lasted. The dates stand in the passages, and the question does not give away those that are "
+            "needed. Answers of the kind “span” are the event, name or version as the question or the passages have"
+            " it."
+        ),
+        good=(
+            Example(
+                "Which opened first, the mill at Albery or the bridge?",
+                "the mill",
+                "both dates have to be found and compared",
+            ),
+            Example(
+                "How many years after the mill was the bridge at Albery opened?",
+                "10",
+                "worked out from two years: 1871 - 1861",
+            ),
+        ),
+        bad=(
+            Example(
+                "What happened in 1871?",
+                "the bridge was opened",
+                "many things happened in a year",
+            ),
+            Example(
+                "Which came first, the mill of 1861 or the bridge of 1871?",
+                "the mill",
+                "the question holds both dates",
+            ),
+        ),
+        kinds=("span", "number"),
+        shown="related",
+        names_choices=True,
+    )
     brief = (
         "It asks what came first or last, how long after another thing something happened, or what was current at a "
         "time. It says of each event what happened, and gives no date or year that the plain question does not have."

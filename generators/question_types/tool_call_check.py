@@ -20,6 +20,7 @@ from ..index.ranking import in_blocks, spread
 from ..index.same_fact import other_values
 from ..reading.sentence_shape import is_plain_sentence
 from ..writers.asking.reckoning import can_reckon
+from ..writers.proposing.task import Example, Proposing
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .candidates.reckoning import Reckoning
 from .candidates.reckonings import reckonings
@@ -55,6 +56,39 @@ class ToolCallCheck(PatternType):
     """Calculate with two figures: “How many more paintings than drawings did Ann Fenwick donate to the museum?”"""
 
     precedence = 2
+    proposing = Proposing(
+        task=(
+            "The questions ask for a number that a person would work out from two figures of the passages: a sum, a"
+            " difference, a share, how many times as much. Both figures have to be found first, and it makes sense "
+            "to combine them. The question does not hold them."
+        ),
+        good=(
+            Example(
+                "How many more looms than spinning frames did the mill at Albery have?",
+                "38",
+                "120 - 82, both stand in the passage, and a reader might wonder",
+            ),
+            Example(
+                "What do I pay for a month card and the deposit together?",
+                "EUR 61",
+                "46 + 15: what a customer has to bring",
+            ),
+        ),
+        bad=(
+            Example(
+                "What is 46 plus 15?",
+                "61",
+                "nothing needs to be looked up",
+            ),
+            Example(
+                "What do you get if you add the number of looms to the year of opening?",
+                "1991",
+                "it makes no sense to add them",
+            ),
+        ),
+        kinds=("number",),
+        shown="section",
+    )
     brief = (
         "The answer is a number that is worked out from two figures of the passages: their sum or their difference. "
         "The question leaves no doubt which figures are meant and what is done with them. Good: “How many more crowns "

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ...utils.languages import Language
+from ...utils.languages import Language, reading_patterns
 from ...utils.text.words import word_spans
 
 Span = tuple[int, int]
@@ -28,7 +28,7 @@ def acronym_spans(text: str, language: Language) -> Iterator[tuple[Span, Span]]:
     word, as in compounds. In scripts without capitals, whole syllable signs are compared. If several phrases before the
     acronym match, the one with a word for each letter is used; if there is not exactly one, none is.
     """
-    cased = language.writer is None or language.writer.names.capitals
+    cased = reading_patterns(language).names.capitals
     for match in _BRACKETED.finditer(text):
         inner = match.span(1)
         before = text[max(0, match.start() - _WINDOW) : match.start()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
-from ...utils.languages import Language, writer_patterns
+from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import WriterPatterns
 from ...utils.records.documents import Chunk
 from ...utils.records.sentence import Anchor
@@ -34,7 +34,7 @@ def extract_anchors(
     name inside a figure, such as its currency, is none. Kinds for which the language has no question in `asks` are left
     out.
     """
-    text, patterns = chunk.text, writer_patterns(language)
+    text, patterns = chunk.text, reading_patterns(language)
     figures = list(figure_anchors(text, patterns))
     inside = bytearray(len(text))
     for figure in figures:

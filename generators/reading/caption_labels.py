@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ...utils.languages import Language
+from ...utils.languages import Language, reading_patterns
 
 
 def figure_words(language: Language) -> tuple[str, ...]:
     """Return the words that the patterns of `infographic_extraction` name; empty if the language has none."""
-    patterns = language.writer.questions if language.writer is not None else {}
-    words = patterns.get("infographic_extraction", {}).get("figure_words", ())
+    words = reading_patterns(language).questions.get("infographic_extraction", {}).get("figure_words", ())
     return (words,) if isinstance(words, str) else words

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from ...utils.languages import Language
+from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import DefinitionWords, WriterPatterns
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.words import folded, word_spans, words_in_context
@@ -55,9 +55,9 @@ def find_definitions(text: str, language: Language, sentences: Iterable[Span] | 
     # A chunk may begin inside code, so text outside all sentences is not prose either.
     starts = {start for start, _ in spans}
     found.extend(Definition(term, meaning, "entry") for term, meaning in glossary_spans(prose) if term[0] in starts)
-    writer = language.writer
-    if writer is not None and writer.definitions is not None:
-        found.extend(_Reader(text, language, writer, writer.definitions).read_all(spans))
+    patterns = reading_patterns(language)
+    if patterns.definitions is not None:
+        found.extend(_Reader(text, language, patterns, patterns.definitions).read_all(spans))
     by_place: dict[int, Definition] = {}
     for definition in sorted(found, key=lambda d: (d.term, d.definition, d.kind)):
         by_place.setdefault(definition.term[0], definition)

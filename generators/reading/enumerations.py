@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from ...utils.languages import Language, writer_patterns
+from ...utils.languages import Language, reading_patterns
 from ...utils.text.words import folded_words
 from .table_records import Cell
 
@@ -118,7 +118,7 @@ def _end(sentence: str, start: int, behind: str, language: Language) -> int | No
 
 
 def _are_items(cells: Sequence[Cell], language: Language) -> bool:
-    patterns = writer_patterns(language)
+    patterns = reading_patterns(language)
     not_in_items = {*patterns.references.clause_starts, *patterns.references.pronouns} - {*language.scoring.joiners}
     numbers = []
     for cell in cells:
@@ -140,7 +140,7 @@ def _are_items(cells: Sequence[Cell], language: Language) -> bool:
 def leaves_open(item: str, language: Language) -> bool:
     """True if an item only indicates that there are more: "many other factors", "so on", "आदि"."""
     words = folded_words(item)
-    references = writer_patterns(language).references
+    references = reading_patterns(language).references
     starts = (tuple(start.split()) for start in references.open_starts)
     ends = (tuple(end.split()) for end in references.open_ends)
     return any(words[: len(start)] == start for start in starts) or any(words[-len(end) :] == end for end in ends)

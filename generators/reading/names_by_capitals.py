@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...utils.languages import Language, writer_patterns
+from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import NameWords
 from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import Word, cuts_a_token, folded, words_in_context
@@ -29,7 +29,7 @@ _INNER_MARKS = frozenset((" ", "-", "–", "'", "’", ". ", ".", " & ", "&"))
 
 def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Language) -> NameFinder:
     """Learn which words the corpus capitalises in the middle of a sentence."""
-    patterns = writer_patterns(language)
+    patterns = reading_patterns(language)
     lower, capital = Counter[str](), Counter[str]()
     numbered = Counter[tuple[str, str]]()
     learner = JoinerLearner(patterns.names)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...utils.languages import Language, writer_patterns
+from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import NameWords, WriterPatterns
 from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import Word, folded, words_in_context
@@ -20,7 +20,7 @@ _MIN_DOCUMENTS_OF_A_RUN = 2
 
 def learn_repeated_terms(documents: Collection[Document | Chunk], language: Language) -> NameFinder:
     """Learn which words and runs of words the corpus uses like names."""
-    patterns = writer_patterns(language)
+    patterns = reading_patterns(language)
     function_words = _function_words(patterns.names)
     in_no_term = function_words.union(patterns.dates.months)
     uses = count_uses(documents, patterns.names, repeated_runs(documents, in_no_term))

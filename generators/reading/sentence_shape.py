@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...utils.languages import Language, writer_patterns
+from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import References
 from ...utils.records.sentence import Anchor, Sentence
 from ...utils.text.addresses import without_addresses
@@ -85,7 +85,7 @@ def is_piece(sentence: Sentence, name: Anchor) -> bool:
 
 def refers_outside(sentence: Sentence, language: Language) -> str | None:
     """Return the word by which the sentence refers to something before it, or None."""
-    references = _reference_sets(writer_patterns(language).references)
+    references = _reference_sets(reading_patterns(language).references)
     words = sentence.words
     for opener in _forms(words, 0, references):
         if opener in references.openers:

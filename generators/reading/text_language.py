@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ...utils.languages import Language, language_codes, load_language
-from ...utils.text.words import folded_words, is_of_script
+from ...utils.languages import Language, language_codes, load_language, reading_patterns, scoring_rules
+from ...utils.text.words import folded, folded_words, is_of_script
 
 _MIN_SCRIPT = 0.5
 _FUNCTION_WORDS_TO_TELL = 3
@@ -22,7 +22,10 @@ def not_in_language(text: str, language: Language) -> str | None:
 
 
 def other_language(text: str, language: Language) -> str | None:
-    """Return another language of the same script, if the text has its function words and hardly any of `language`."""
+    """Return another language of the same script, if the text has its function words and hardly any of `language`.
+
+    None for a language whose function words are not known, since its file has neither a `writer` block nor lists them.
+    """
     return _other_language(text, language.code)
 
 
@@ -48,8 +51,10 @@ def _other_language(text: str, code: str) -> str | None:
 def _foreign_words(code: str) -> tuple[tuple[Language, frozenset[str]], ...]:
     """Return the other languages of the same script, each with its function words that this language lacks."""
     script, own = load_language(code).script, _function_words(code)
+    if not own:
+        return ()
     others = (load_language(other) for other in language_codes() if other != code)
-    return tuple((o, _function_words(o.code) - own) for o in others if o.script == script and o.writer is not None)
+    return tuple((o, _function_words(o.code) - own) for o in others if o.script == script)
 
 
 @cache
@@ -65,14 +70,14 @@ def _function_words(code: str) -> frozenset[str]:
 
 def _joiners(code: str) -> frozenset[str]:
     language = load_language(code)
-    return frozenset(language.writer.names.joiners if language.writer is not None else ())
+    return frozenset(reading_patterns(language).names.joiners)
 
 
 @cache
 def _grammar_words(code: str) -> frozenset[str]:
     language = load_language(code)
     if language.writer is None:
-        return frozenset()
+        return frozenset((*language.prepositions, *language.function_words))
     references, names = language.writer.references, language.writer.names
     return frozenset(
         (
@@ -87,3 +92,39 @@ def _grammar_words(code: str) -> frozenset[str]:
             *language.writer.numbers.openers,
         )
     )
+
+
+def light_words(language: Language) -> frozenset[str]:
+    """Return the words that add nothing to a short answer: articles, case markers, some prepositions."""
+    return _light_words(language.code)
+
+
+@cache
+def _light_words(code: str) -> frozenset[str]:
+    language = load_language(code)
+    names = reading_patterns(language).names
+    return frozenset((*language.scoring.articles, *language.prepositions, *names.articles, *names.case_markers))
+
+
+def words_in(text: str, language: Language) -> tuple[str, ...]:
+    """Return the folded words of a text; of one that is written without spaces, its characters and other runs."""
+    if language.scoring.tokens == "whitespace":
+        return folded_words(text)
+    # Imported here: generation does not score otherwise.
+    from ...utils.qa_metrics import normalize_answer
+
+    return tuple(normalize_answer(text, scoring_rules(language.code)).split())
+
+
+def words_without_content(language: Language) -> frozenset[str]:
+    """Return the folded words that name nothing, so far as the language's file lists them."""
+    return _words_without_content(language.code)
+
+
+@cache
+def _words_without_content(code: str) -> frozenset[str]:
+    language = load_language(code)
+    names = reading_patterns(language).names
+    of_names = (*names.determiners, *names.light_verbs)
+    own = (*language.function_words, *language.scoring.joiners, *language.interrogatives.words, *of_names)
+    return _function_words(code) | _light_words(code) | frozenset(map(folded, own))

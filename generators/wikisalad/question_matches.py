@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...utils.languages import Language, load_language
+from ...utils.languages import Language, load_language, reading_patterns
 from ...utils.text.words import folded_words
 from ..index.answerability import question_words
 from ..index.passage_index import rarity
@@ -113,9 +113,7 @@ class QuestionMatches:
 
 def _pointing(language: Language) -> frozenset[str]:
     """Return the words of a language that refer to something said elsewhere; none if its file does not list them."""
-    if language.writer is None:
-        return frozenset()
-    references = language.writer.references
+    references = reading_patterns(language).references
     return frozenset(word for listed in (*references.pronouns, *references.anywhere) for word in folded_words(listed))
 
 

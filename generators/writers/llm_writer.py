@@ -10,14 +10,15 @@ from typing import Any
 from ...utils.errors import Stopped, UnparsableOutput
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
-from ...utils.settings import ConsistencyConfig
+from ...utils.settings import WriterConfig
 from ..checks import Novelty, first_reject
 from ..index.corpus_index import CorpusIndex
 from ..models.asker import Asker
 from ..models.call import Call, Outcome
 from ..models.prompt import Prompt
-from .consistency import answered_otherwise
-from .queues import InOrder, Steps, run_queues, with_missing
+from .proposing.queue import ProposingQueue
+from .proving.answer_back import answer_back
+from .queues import InOrder, Queue, Steps, run_queues, with_missing
 from .type_run import Drafting, TypeRun
 from .usable_reply import Fields, ask
 
@@ -37,15 +38,12 @@ class StagedPrompt:
 class LLMWriter:
     """Writes questions through an `Asker`.
 
-    `tries` is the maximum number of attempts per prompt; `consistency` adds a call to each draft that passed its
-    checks, in which the model answers the question.
+    `settings.tries` is the maximum number of attempts per prompt. If `answer_back` is among `settings.proofs`, there is
+    one more call for each draft that passed its checks, in which the model answers the question.
     """
 
-    def __init__(
-        self, asker: Asker, index: CorpusIndex, *, tries: int = 1, consistency: ConsistencyConfig | None = None
-    ) -> None:
-        self._asker, self._index = asker, index
-        self._tries, self._consistency = tries, consistency
+    def __init__(self, asker: Asker, index: CorpusIndex, settings: WriterConfig) -> None:
+        self._asker, self._index, self._settings = asker, index, settings
 
     def write(self, draftings: Sequence[Drafting]) -> list[TypeRun]:
         """Write the questions of all types and return their runs in the order given.
@@ -57,12 +55,19 @@ class LLMWriter:
         Raises:
             Stopped: the model is unavailable or the budget is reached; the message says what is missing.
         """
-        queues = [_TypeQueue(drafting, self._steps) for drafting in draftings]
+        queues = [self._queue(drafting, (number, len(draftings))) for number, drafting in enumerate(draftings)]
         try:
             run_queues(queues, self._asker)
         except Stopped as stop:
             raise with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
         return [drafting.result() for drafting in draftings]
+
+    def _queue(self, drafting: Drafting, share: tuple[int, int]) -> Queue:
+        """Return the queue of a type: of proposals, or of candidates to be worded where rules choose them."""
+        proposing = drafting.kind.proposing
+        if self._settings.mode == "propose" and proposing is not None:
+            return ProposingQueue(drafting, proposing, self._settings, share)
+        return _TypeQueue(drafting, self._steps)
 
     def ask_all(self, questions: Sequence[StagedPrompt], on_reply: Callable[[int], None]) -> list[Fields | Reject]:
         """Return the fields of the reply to each question, or a reject, in the order of the questions.
@@ -84,13 +89,13 @@ class LLMWriter:
         return queue.results
 
     def _ask(self, question: StagedPrompt) -> Steps:
-        return ask(question.stage, question.prompt, self._index.language, self._tries, question.sample)
+        return ask(question.stage, question.prompt, self._index.language, self._settings.tries, question.sample)
 
     def _steps(self, drafting: Drafting, candidate: Any) -> Generator[Call, Outcome, Draft[Any] | _Unusable]:
         """Yield the calls for one candidate; return its draft if that passes all checks."""
         kind, language = drafting.kind, self._index.language
         prompt = kind.prompt(candidate, language, drafting.wanted.difficulty or kind.difficulty)
-        fields = yield from ask(kind.name, prompt, language, self._tries)
+        fields = yield from ask(kind.name, prompt, language, self._settings.tries)
         if isinstance(fields, Reject):
             return _Unusable(fields)
         try:
@@ -98,8 +103,8 @@ class LLMWriter:
         except UnparsableOutput as unusable:
             return _Unusable(Reject("unparsable", str(unusable)))
         reject = first_reject(draft, self._index, kind.written_checks)
-        if reject is None and self._consistency is not None and kind.can_be_answered_back:
-            reject = yield from answered_otherwise(draft, language, self._consistency, self._tries)
+        if reject is None and "answer_back" in self._settings.proofs and kind.can_be_answered_back:
+            reject = yield from answer_back(draft, language, self._settings)
         return draft if reject is None else _Unusable(reject, draft.query, draft.answers)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...utils.settings import BudgetConfig, LLMClient
+from ...utils.settings import BudgetConfig, LLMClient, WriterConfig
 from ..index.corpus_index import CorpusIndex
 from ..models.asker import Asker
 from ..models.budget import DEFAULT_ROOM, Budget, Spent
@@ -12,8 +12,9 @@ from .type_run import Drafting, TypeRun, write_by_template
 
 
 def writer_around(llm: LLMClient, index: CorpusIndex) -> LLMWriter:
-    """Return a writer that calls a model object, with one attempt per prompt, no journal and no budget."""
-    return LLMWriter(Asker(ObjectBackend(llm), None, Budget(BudgetConfig(), None, DEFAULT_ROOM, Spent())), index)
+    """Return a writer that calls a model object, with one attempt per prompt, no proofs, no journal and no budget."""
+    asker = Asker(ObjectBackend(llm), None, Budget(BudgetConfig(), None, DEFAULT_ROOM, Spent()))
+    return LLMWriter(asker, index, WriterConfig(kind="llm", mode="reword", tries=1, proofs=()))
 
 
 def write_one(llm: LLMClient | None, drafting: Drafting) -> TypeRun:

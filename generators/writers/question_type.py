@@ -16,6 +16,7 @@ from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt
 from .patterns import TypePatterns, type_patterns
 from .prompts import to_prompt
+from .proposing.task import Proposing
 
 
 class QuestionType(ABC, Generic[A]):
@@ -30,6 +31,10 @@ class QuestionType(ABC, Generic[A]):
     # Of a set, types with a higher precedence are written first: they find fewer facts that fit than the others.
     precedence: ClassVar[int] = 0
 
+    # How a language model is asked for questions of this type; None if it only words those that rules find.
+    proposing: ClassVar[Proposing | None] = None
+    # False for types that only a language model can ask.
+    by_rule: ClassVar[bool] = True
     # Checks of template drafts, cheap ones first. The `outline` of a candidate must pass them too before a language
     # model is called, so that no call is spent on a candidate without exactly one right answer in the corpus.
     checks: ClassVar[Sequence[Check]] = DEFAULT_CHECKS

@@ -56,19 +56,32 @@ def read_reply(reply: Reply, prompt: Prompt, language: Language) -> Mapping[str,
     Raises:
         UnusableReply: with the first reason that applies, in the order of its docstring.
     """
+    form = prompt.form
+    assert isinstance(form, ReplyForm), "replies in other forms have readers of their own"
+    fields = _in_form(object_of(reply, _names(form), language), form)
+    for name, value in fields.items():
+        if name in dict(form.choices):
+            continue  # one of the allowed words
+        for one in (value,) if isinstance(value, str) else value:
+            _check(name, one, prompt, form, language)
+    return fields
+
+
+def object_of(reply: Reply, names: Sequence[str], language: Language) -> Mapping[str, Any]:
+    """Return the JSON object of a reply; `names` are the fields that it has if nothing is wrong with it.
+
+    Thoughts, prose and repairs are treated as in `read_reply`.
+
+    Raises:
+        UnusableReply: there is no such object.
+    """
     if reply.refused:
         raise UnusableReply("refused", "the server says that the model declined")
     text = _without_thoughts(reply.text).strip()
     if not text:
         was_cut = reply.truncated or bool(reply.text.strip())
         raise UnusableReply("truncated" if was_cut else "empty", "nothing is left behind the thoughts, or at all")
-    fields = _in_form(_object(text, reply.truncated, prompt.form, language), prompt.form)
-    for name, value in fields.items():
-        if name in dict(prompt.form.choices):
-            continue  # one of the allowed words
-        for one in (value,) if isinstance(value, str) else value:
-            _check(name, one, prompt, language)
-    return fields
+    return _object(text, reply.truncated, names, language)
 
 
 def complaint(reason: str) -> str:
@@ -87,7 +100,7 @@ def _without_thoughts(text: str) -> str:
     return "" if text.lstrip().startswith(_THINKING) else text
 
 
-def _object(text: str, truncated: bool, form: ReplyForm, language: Language) -> Mapping[str, Any]:
+def _object(text: str, truncated: bool, names: Sequence[str], language: Language) -> Mapping[str, Any]:
     shown = repr(text[:_SHOWN])
     if "{" not in text:
         if _declines(text, language):
@@ -98,7 +111,7 @@ def _object(text: str, truncated: bool, form: ReplyForm, language: Language) -> 
     try:
         return parse_object(text)
     except UnparsableOutput:
-        found = _objects_in(text, form)
+        found = _objects_in(text, names)
     if len(found) > 1:
         raise UnusableReply("unparsable", f"several objects: {shown}")
     if found:
@@ -106,14 +119,14 @@ def _object(text: str, truncated: bool, form: ReplyForm, language: Language) -> 
     # An object that is not closed was cut off, whatever the server says.
     if truncated or "}" not in text[text.index("{") :]:
         raise UnusableReply("truncated", shown)
-    repaired = _repaired(text, form)
+    repaired = _repaired(text, names)
     if repaired is None:
         raise UnusableReply("refused" if _declines(text, language) else "unparsable", shown)
     return repaired
 
 
-def _objects_in(text: str, form: ReplyForm) -> list[Mapping[str, Any]]:
-    """Return the distinct JSON objects in a text that have every field of the form."""
+def _objects_in(text: str, names: Sequence[str]) -> list[Mapping[str, Any]]:
+    """Return the distinct JSON objects in a text that have every one of the fields."""
     decoder = json.JSONDecoder(strict=False)
     found: list[Mapping[str, Any]] = []
     position = text.find("{")
@@ -124,16 +137,16 @@ def _objects_in(text: str, form: ReplyForm) -> list[Mapping[str, Any]]:
         # Too deeply nested brackets raise RecursionError.
         except (ValueError, RecursionError):
             value = None
-        if isinstance(value, dict) and value not in found and all(name in value for name in _names(form)):
+        if isinstance(value, dict) and value not in found and all(name in value for name in names):
             found.append(value)
         position = text.find("{", end)
     return found
 
 
-def _repaired(text: str, form: ReplyForm) -> Mapping[str, Any] | None:
+def _repaired(text: str, names: Sequence[str]) -> Mapping[str, Any] | None:
     """Repair a text that is not quite JSON; None if that fails or changes the words of the text.
 
-    The object must have exactly the fields of the form: a string closed at the wrong place produces further fields.
+    The object must have exactly the fields `names`: a string closed at the wrong place produces further fields.
     """
     text = text[text.index("{") : text.rindex("}") + 1]
     if len(text) > _LONGEST_REPAIRED:
@@ -142,7 +155,7 @@ def _repaired(text: str, form: ReplyForm) -> Mapping[str, Any] | None:
         found = repair_json(text, return_objects=True)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(found, dict) or set(found) != set(_names(form)):
+    if not isinstance(found, dict) or set(found) != set(names):
         return None
     return found if _bare_words(text) == _bare_words(json.dumps(found, ensure_ascii=False)) else None
 
@@ -194,13 +207,15 @@ def _line(text: str) -> str:
     return line
 
 
-def _check(name: str, text: str, prompt: Prompt, language: Language) -> None:
+def _check(name: str, text: str, prompt: Prompt, form: ReplyForm, language: Language) -> None:
     words = folded_words(text)
     # A remark may repeat a rule of the task.
-    is_echo = words == folded_words(name) or (name not in prompt.form.remarks and _repeats_task(words, prompt.task))
+    is_echo = words == folded_words(name) or (
+        name not in form.remarks and _repeats_task(words, f"{prompt.task}\n{prompt.about}")
+    )
     if not words or is_echo:
         raise UnusableReply("echo", f"{name!r} repeats the prompt: {text[:_SHOWN]!r}")
-    if name not in prompt.form.texts:
+    if name not in form.texts:
         return
     if not any(mark in text for mark in _QUESTION_MARKS) and _declines(text, language):
         raise UnusableReply("refused", f"{name!r}: {text[:_SHOWN]!r}")

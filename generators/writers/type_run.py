@@ -14,7 +14,7 @@ from ...utils.records.documents import Evidence
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import EvaluationSample, Reject, RejectedDraft, Response, TypeYield
 from ...utils.settings import QuestionTypeConfig
-from ..checks import Check, Novelty, Used, first_reject
+from ..checks import Asked, Check, Novelty, Used, first_reject
 from ..checks.filters import SampleFilter, dropped_by
 from ..index.corpus_index import CorpusIndex
 from .question_type import QuestionType
@@ -71,10 +71,12 @@ class Drafting:
     ) -> None:
         self.kind, self.wanted, self.index = kind, wanted, index
         self._filters, self._progress = filters, progress
+        # Of the order in which the places of the corpus are visited.
+        self.seed = f"{seed}:{kind.name}"
         # A string seeds `Random` by its bytes; hashes of other objects may differ between runs.
-        self.candidates: Iterator[Any] = self._all(kind.select(index, Random(f"{seed}:{kind.name}")))
+        self.candidates: Iterator[Any] = self._all(kind.select(index, Random(self.seed)))
         self._exhausted = False
-        self._novelty = Novelty(used)
+        self._novelty = Novelty(used, Asked(index.language))
         self._samples: list[EvaluationSample] = []
         self._rejected: list[RejectedDraft] = []
         self._kept = 0
@@ -105,9 +107,13 @@ class Drafting:
         """Record a rejected draft; `query` is empty if it was rejected before it was written."""
         self._rejected.append(RejectedDraft(self.kind.name, query, answers, reject))
 
+    def exhaust(self) -> None:
+        """Record that the corpus has no further place to ask about."""
+        self._exhausted = True
+
     def _all(self, candidates: Iterator[Any]) -> Iterator[Any]:
         yield from candidates
-        self._exhausted = True
+        self.exhaust()
 
     def result(self) -> TypeRun:
         """Return the result so far."""

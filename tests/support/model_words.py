@@ -23,7 +23,8 @@ _FORM = re.compile(r"^Reply with one JSON object and nothing else: (\{.*\})$", r
 def parts_of(messages: Sequence[dict[str, Any]]) -> tuple[str, str, str]:
     """The task and the data of a conversation, and what else it holds.
 
-    A client without system messages puts both into one, with an empty line between them.
+    A client without system messages puts both into one, with an empty line between them. What stands before the data in
+    the user's message belongs to the task.
     """
     texts = [(str(message.get("role")), str(message.get("content") or "")) for message in messages]
     if len(texts) == 1:
@@ -31,6 +32,9 @@ def parts_of(messages: Sequence[dict[str, Any]]) -> tuple[str, str, str]:
         return task, "{" + data if data else "", ""
     task = "\n".join(text for role, text in texts if role == "system")
     data = next((text for role, text in texts if role == "user"), "")
+    about, separator, rest = data.partition("\n\n{")
+    if separator and not data.startswith("{"):
+        task, data = f"{task}\n{about}", "{" + rest
     first = next((number for number, (role, _) in enumerate(texts) if role == "user"), None)
     others = (text for number, (role, text) in enumerate(texts) if role != "system" and number != first)
     return task, data, "\n".join(others)

@@ -114,7 +114,8 @@ class TestEveryLanguage:
     def test_is_complete(self, code: str) -> None:
         language = load_language(code)
         # Not every language has words that these lists are for.
-        blocks = language.model_dump(exclude={"scoring": {"articles"}, "before_figures": True, "after_quotation": True})
+        optional = dict.fromkeys(("before_figures", "after_quotation", "prepositions", "function_words"), True)
+        blocks = language.model_dump(exclude={"scoring": {"articles"}, **optional})
         # In a language without a Latin full stop, an abbreviation cannot be mistaken for the end of a sentence.
         if not language.abbreviations and "." not in language.sentence_ends:
             del blocks["abbreviations"]

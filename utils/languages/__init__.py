@@ -16,11 +16,13 @@ from .files import FOLDER_VARIABLE, language_files, unfinished
 from .grammar_words import GrammarWords
 from .texts_yaml import load_texts, split_blocks
 from .world_patterns import WorldNames, WorldPatterns
-from .writer_patterns import StrictRecord, WriterPatterns
+from .writer_patterns import StrictRecord, WriterPatterns, patterns_without_words
 
 if TYPE_CHECKING:
     from ..qa_metrics import ScoringRules
 
+# Marks that end a sentence in whatever language they are written.
+SENTENCE_ENDS = (".", "?", "!", "।", "॥", "؟", "۔", "።", "။", "។", "。", "？", "！")
 OPTIONAL_BLOCKS = ("writer", "clauses", "grammar", "world_names", "world")
 Block = TypeVar("Block", bound=StrictRecord)
 
@@ -29,8 +31,9 @@ class PromptLabels(StrictRecord):
     """The fixed words of a prompt. Instructions may contain `{abstention}`.
 
     `instruction` asks for a short answer from the passages, `free_instruction` for one of one to four sentences; the
-    `closed_book` ones ask for the same without passages.
-    `refusal_prefix` is the sentence that begins an answer when it refuses an instruction found in a text.
+    `closed_book` ones ask for the same without passages. `refusal_prefix` is the sentence that begins an answer when it
+    refuses an instruction found in a text. What a language's file leaves out is in English, and says to answer in the
+    language (`in_english`).
     """
 
     passage: str
@@ -85,20 +88,26 @@ class Language(StrictRecord):
     A full stop after one of `abbreviations` ends no sentence; nor does one after `before_figures` if a figure follows.
     After a closing quotation mark, one of `after_quotation` goes on with the sentence: in a script without capitals
     nothing else shows it. `refusals` are the opening words, lower case, of a language model's reply that declines the
-    request.
+    request. `prepositions`, lower case, may begin or end a short answer without changing it ("in Paris"), so none is
+    listed that does ("before", "without"). `function_words` are further words that name nothing, lower case:
+    auxiliaries, pronouns, conjunctions.
+
+    A file needs no more than `code`, `name`, `native_name`, `script` and `scoring.abstentions`.
     """
 
     code: str
     name: str
     native_name: str
     script: str
-    digits: str
-    sentence_ends: tuple[str, ...]
+    digits: str = "0123456789"
+    sentence_ends: tuple[str, ...] = SENTENCE_ENDS
     abbreviations: tuple[str, ...] = ()
     before_figures: tuple[str, ...] = ()
     after_quotation: tuple[str, ...] = ()
     interrogatives: Interrogatives = Interrogatives()
     refusals: tuple[str, ...] = ()
+    prepositions: tuple[str, ...] = ()
+    function_words: tuple[str, ...] = ()
     prompt: PromptLabels
     scoring: Scoring
     # Parsers of the optional blocks, called on demand: the blocks are long, and seldom all needed.
@@ -151,16 +160,29 @@ class Language(StrictRecord):
 
 
 def writer_patterns(language: Language) -> WriterPatterns:
-    """Return the patterns that find names, dates and numbers in a language and ask for them.
+    """Return the patterns by which questions in a language are written and reworded.
 
     Raises:
         ConfigError: its file has no `writer` block.
     """
     if language.writer is None:
         raise lacking(
-            language, "writer", f"no questions can be written in {language.name}: they are found by its patterns"
+            language,
+            "writer",
+            f"no questions can be written in {language.name} by rule. A language model can propose them: "
+            "writer: {kind: llm, mode: propose}",
         )
     return language.writer
+
+
+def reading_patterns(language: Language) -> WriterPatterns:
+    """Return the patterns by which texts of a language are read: its `writer` block, or else patterns without words.
+
+    The latter find what can be recognised without knowing a word: see `patterns_without_words`. No question can be
+    asked with them.
+    """
+    # In a script with capitals, the native name has letters that change with case.
+    return language.writer or patterns_without_words(language.native_name.lower() != language.native_name.upper())
 
 
 def world_patterns(language: Language) -> WorldPatterns:
@@ -214,11 +236,25 @@ def load_language(code: str) -> Language:
             # Blocks that could not be split off, because the file is written in braces.
             blocks |= {name: partial(dict, {name: fields.pop(name)}) for name in OPTIONAL_BLOCKS if name in fields}
             _check_finished(fields, where)
+            _add_english_labels(fields)
         language = Language.model_validate(fields)
     language._blocks = blocks
     if language.code != code:
         raise ConfigError(f"{where}: code: is {language.code!r}; call the file {language.code}.yaml")
     return language
+
+
+def in_english(text: str, name: str) -> str:
+    """Return an English text of `en.yaml` about answers in English for another language, given by its English name."""
+    return text.replace("English", name)
+
+
+def _add_english_labels(fields: dict[str, Any]) -> None:
+    """Add the English prompt labels that a file leaves out."""
+    own, name = fields.get("prompt", {}), fields.get("name")
+    if isinstance(own, dict) and isinstance(name, str) and not own.keys() >= PromptLabels.model_fields.keys():
+        english = {label: in_english(text, name) for label, text in load_language("en").prompt}
+        fields["prompt"] = english | own
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -186,3 +187,21 @@ class WriterPatterns(StrictRecord):
     names: NameWords
     references: References
     definitions: DefinitionWords | None = None
+
+
+@cache
+def patterns_without_words(capitals: bool) -> WriterPatterns:
+    """Return the patterns for a language without a `writer` block, from which texts are read but nothing is asked.
+
+    Addresses and percentages are found, with `capitals` also names; no dates, amounts, references or definitions.
+    """
+    kinds: tuple[AnswerKind, ...] = ("email", "phone", "url", "percentage", *(("name",) if capitals else ()))
+    return WriterPatterns(
+        blank="",
+        asks={kind: Ask(blank="") for kind in kinds},
+        cloze="",
+        dates=DateWords(months=(), before=()),
+        numbers=NumberWords(magnitudes=(), currency_signs=()),
+        names=NameWords(capitals=capitals),
+        references=References(openers=(), pronouns=(), first_clause=(), clause_starts=(), anywhere=()),
+    )

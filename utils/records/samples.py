@@ -89,6 +89,7 @@ class InMemoryDataset:
     `corpus_sha256` identifies the source documents: the hash of their ids, titles and texts, in order. `skipped` has a
     message for each file that could not be read. `version` counts from 1 and is raised by every edit; scores of
     different versions cannot be compared. `reader` is what read clauses from the sentences, if anything did.
+    `skipped_checks` are the reasons that no question could be rejected for, since the language's file lacks the words.
     """
 
     name: str
@@ -100,6 +101,7 @@ class InMemoryDataset:
     skipped: tuple[str, ...] = ()
     version: int = 1
     reader: str | None = None
+    skipped_checks: tuple[str, ...] = ()
 
     def of_type(self, question_type: str) -> tuple[EvaluationSample, ...]:
         return tuple(s for s in self.samples if s.labels["question_type"] == question_type)

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 
+from .words import UNSPACED
+
 TokenCounter = Callable[[str], int]
 
 
@@ -14,16 +16,11 @@ def _of_category(first: int, last: int, *categories: str) -> str:
     return "".join(c for c in map(chr, range(first, last + 1)) if unicodedata.category(c).startswith(categories))
 
 
-# Scripts written without spaces: kana, Han, and the Brahmic scripts of South-East Asia (Thai to Myanmar, Khmer).
-_UNSPACED = (
-    "\u0e01-\u0e33\u0e40-\u0e46\u0e81-\u0eb3\u0ec0-\u0ec6\u1000-\u102a\u103f\u1050-\u1055\u1780-\u17b3"
-    "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-)
 # A word is defined by what it excludes: `re` looks up plane 0 in one step but scans other planes entry by entry, so a
 # class of all letters and marks would be a hundred times slower.
 _APART = re.escape(_of_category(0, 0xFFFF, "P", "S", "Z", "Cc")) + "\U0001d000-\U0001d3ff\U0001f000-\U0001faff"
 _BASIC_MARKS = _of_category(0x300, 0xFFFF, "M") + "\u200c\u200d"
-_TOKEN = re.compile(rf"[{_UNSPACED}][{_BASIC_MARKS}]*|[^\s{_APART}{_UNSPACED}]+|\S[\u200d\ufe0e\ufe0f]*")
+_TOKEN = re.compile(rf"[{UNSPACED}][{_BASIC_MARKS}]*|[^\s{_APART}{UNSPACED}]+|\S[\u200d\ufe0e\ufe0f]*")
 
 _WORD = re.compile(r"\S+")
 

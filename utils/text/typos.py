@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from random import Random
 
-from ..languages import Language
+from ..languages import Language, reading_patterns
 from .tokens import clusters
 from .words import folded_words, word_spans
 
@@ -53,7 +53,7 @@ def add_typos(
         keep: folded words (`words.folded_words`) that must not change.
         known: folded words that no error may produce, since another real word would change the question.
     """
-    blank = language.writer.blank if language.writer is not None else ""
+    blank = reading_patterns(language).blank
     # Replace the blank by spaces, so that it contains no word and offsets stay the same.
     spans = word_spans(text.replace(blank, " " * len(blank)) if blank else text)
     kept = frozenset((*language.interrogatives.words, *language.interrogatives.figures))

@@ -1,4 +1,7 @@
-"""Words of any script: maximal runs of letters, combining marks and digits, with their offsets."""
+"""Words of any script, with their offsets: maximal runs of letters, combining marks and digits.
+
+In scripts written without spaces, each letter with its marks is a word.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,14 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+# Scripts written without spaces: kana, Han, and the Brahmic scripts of South-East Asia (Thai to Myanmar, Khmer).
+UNSPACED = (
+    "\u0e01-\u0e33\u0e40-\u0e46\u0e81-\u0eb3\u0ec0-\u0ec6\u1000-\u102a\u103f\u1050-\u1055\u1780-\u17b3"
+    "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
+# Scripts whose letters have other names.
+_LETTER_NAMES = {"Han": ("CJK",), "Japanese": ("CJK", "HIRAGANA", "KATAKANA")}
 _JOINERS = "\u200c\u200d"
 _NO_JOINERS = str.maketrans("", "", _JOINERS)
 
@@ -17,6 +28,21 @@ def _word_pattern() -> re.Pattern[str]:
     # Python's `\w` leaves out vowel signs, viramas and joiners, so it cuts Indic words to pieces; they are added here,
     # as ranges, since a set of some two thousand single characters makes the search many times slower.
     return re.compile(rf"[\w{_mark_ranges()}]+")
+
+
+@cache
+def _unspaced_pattern() -> re.Pattern[str]:
+    marks = _mark_ranges()
+    return re.compile(rf"[{UNSPACED}][{marks}]*|(?:(?![{UNSPACED}])[\w{marks}])+")
+
+
+def _pattern_for(text: str) -> re.Pattern[str]:
+    return _unspaced_pattern() if has_unspaced(text) else _word_pattern()
+
+
+def has_unspaced(text: str) -> bool:
+    """Return True if a text has letters of a script written without spaces."""
+    return not text.isascii() and _UNSPACED_LETTER.search(text) is not None
 
 
 def _mark_ranges() -> str:
@@ -32,18 +58,22 @@ def _mark_ranges() -> str:
 
 def word_spans(text: str) -> list[tuple[int, int]]:
     """Return the character offsets of the words of `text`, end exclusive. The underscore is not a letter."""
-    return [match.span() for match in _word_pattern().finditer(text.replace("_", " "))]
+    return [match.span() for match in _pattern_for(text).finditer(text.replace("_", " "))]
 
 
 def words(text: str) -> list[str]:
     """Return the words of `text` unchanged."""
-    return _word_pattern().findall(text.replace("_", " "))
+    return _pattern_for(text).findall(text.replace("_", " "))
 
 
 @lru_cache(maxsize=1 << 12)
 def is_of_script(letter: str, script: str) -> bool:
-    """Say if a letter belongs to a script ("Latin", "Devanagari"), judged by its Unicode name."""
-    return script.upper() in unicodedata.name(letter, "")
+    """Say if a letter belongs to a script ("Latin", "Devanagari"), judged by its Unicode name.
+
+    "Japanese" is the three scripts in which Japanese is written.
+    """
+    name = unicodedata.name(letter, "")
+    return any(one in name for one in _LETTER_NAMES.get(script, (script.upper(),)))
 
 
 @lru_cache(maxsize=1 << 14)

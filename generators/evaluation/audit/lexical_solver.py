@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, get_args
 
-from ....utils.languages import Language, load_language
+from ....utils.languages import Language, load_language, reading_patterns
 from ....utils.text.sentences import sentence_spans
 from ....utils.text.words import folded, word_spans
 
@@ -155,14 +155,11 @@ class LexicalSolver:
             yield start, min(end, start + _LONGEST_ANSWER)
 
     def _is_figure(self, word: str) -> bool:
-        writer = self.language.writer
-        return any(c.isdecimal() for c in word) or (writer is not None and word in writer.numbers.words)
+        return any(c.isdecimal() for c in word) or word in reading_patterns(self.language).numbers.words
 
     def _is_of_a_date(self, word: str) -> bool:
-        writer = self.language.writer
-        return any(c.isdecimal() for c in word) or (
-            writer is not None and any(word in month.split() for month in writer.dates.months)
-        )
+        months = reading_patterns(self.language).dates.months
+        return any(c.isdecimal() for c in word) or any(word in month.split() for month in months)
 
     def _is_of_a_name(self, sentence: _Sentence, i: int) -> bool:
         # The first word of a sentence is no name if it is also written in lower case.

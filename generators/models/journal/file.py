@@ -11,7 +11,7 @@ from pathlib import Path
 from ....utils.errors import ConfigError
 
 _APPLICATION = int.from_bytes(b"tgjn", "big")  # distinguishes journals from databases of other programs
-_LAYOUT = 1  # raised whenever the columns change
+_LAYOUT = 2  # raised whenever the columns change
 _BUSY_SECONDS = 60.0
 _ANEW = "move it away, and a new journal is begun: calls are made again, and paid for again"
 
@@ -36,6 +36,7 @@ COLUMNS = {
     "parameters": "TEXT NOT NULL",  # JSON
     "schema": "TEXT NOT NULL",  # JSON
     "task": "TEXT NOT NULL",
+    "about": "TEXT NOT NULL",
     "data": "TEXT NOT NULL",
 }
 _TABLE = f"CREATE TABLE calls ({', '.join(map(' '.join, COLUMNS.items()))}, PRIMARY KEY (key, attempt))"

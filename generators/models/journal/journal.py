@@ -81,6 +81,7 @@ class Journal:
             "model": self._model,
             "parameters": json.dumps(self._parameters, sort_keys=True, ensure_ascii=False),
             "task": call.prompt.task,
+            "about": call.prompt.about,
             "data": call.prompt.data,
             "schema": json.dumps(call.prompt.form.schema, ensure_ascii=False),
             "seconds": seconds,

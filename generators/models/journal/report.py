@@ -18,7 +18,8 @@ FROM calls GROUP BY model, stage, cause ORDER BY model, stage, cause
 """
 # Replies arrive in an order that depends on the server; here, calls with the same prompt stand together.
 _ROWS = f"""
-SELECT {", ".join(COLUMNS)} FROM calls ORDER BY model, stage, parameters, task, data, schema, sample, attempt, key
+SELECT {", ".join(COLUMNS)} FROM calls
+ORDER BY model, stage, parameters, task, data, about, schema, sample, attempt, key
 """
 
 

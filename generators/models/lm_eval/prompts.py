@@ -25,7 +25,7 @@ def renderer(lm: LM) -> Render:
     if not _has_chat(lm):
         return lambda prompt: f"{prompt}{_CUE}"
     if _takes_system(lm):
-        return lambda prompt: lm.apply_chat_template(_messages(system=prompt.task, user=prompt.data))
+        return lambda prompt: lm.apply_chat_template(_messages(system=prompt.task, user=prompt.user_message))
     return lambda prompt: lm.apply_chat_template(_messages(user=str(prompt)))
 
 

@@ -180,7 +180,7 @@ def _client(openai: Any, settings: ExchangeSettings, key: str) -> Any:
 
 def _messages(prompt: Prompt, has_system_role: bool) -> list[dict[str, str]]:
     if has_system_role:
-        return [{"role": "system", "content": prompt.task}, {"role": "user", "content": prompt.data}]
+        return [{"role": "system", "content": prompt.task}, {"role": "user", "content": prompt.user_message}]
     return [{"role": "user", "content": str(prompt)}]
 
 

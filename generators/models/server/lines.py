@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..call import Call, Failure, Outcome, Reply
-from ..prompt import Prompt, ReplyForm
+from ..prompt import Form, Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class SentForm:
+    """A form as it arrives in the process: what it says, whatever it was made from."""
+
+    schema: Mapping[str, Any]
+    example: str
+
+    @classmethod
+    def of(cls, form: Form) -> SentForm:
+        return cls(form.schema, form.example)
 
 
 def call_line(ticket: int, call: Call) -> str:
-    return json.dumps({"ticket": ticket, "call": asdict(call)}) + "\n"
+    prompt = call.prompt
+    sent = {"task": prompt.task, "data": prompt.data, "about": prompt.about, "form": asdict(SentForm.of(prompt.form))}
+    fields = {"stage": call.stage, "prompt": sent, "sample": call.sample, "attempt": call.attempt}
+    return json.dumps({"ticket": ticket, "call": fields}) + "\n"
 
 
 def read_call(line: str) -> tuple[int, Call]:
     record = json.loads(line)
-    fields = record["call"]
-    prompt = fields["prompt"]
-    form = ReplyForm(**{name: _tuples(values) for name, values in prompt["form"].items()})
-    return record["ticket"], Call(**{**fields, "prompt": Prompt(prompt["task"], prompt["data"], form)})
-
-
-def _tuples(values: list[Any]) -> tuple[Any, ...]:
-    return tuple(_tuples(value) if isinstance(value, list) else value for value in values)
+    prompt = record["call"]["prompt"]
+    made = Prompt(**{**prompt, "form": SentForm(**prompt["form"])})
+    return record["ticket"], Call(**{**record["call"], "prompt": made})
 
 
 def outcome_line(ticket: int, outcome: Outcome) -> str:

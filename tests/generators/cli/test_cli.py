@@ -46,7 +46,11 @@ def taskgen(*arguments: str) -> Result:
         (["eval", "--help"], ["baseline", "pkg.module:Class", "--tasks"], "what is added to lm_eval's flags"),
         (["generate", "--help"], ["--dry-run", "--overwrite", "--seed", "--out"], "every flag"),
         (["types"], ["cloze", "list_f1", "Find one"], "names with an example"),
-        (["languages"], ["en", "हिन्दी", "प्रश्न", "ଓଡ଼ିଆ", "Gurmukhi", "generate", "yes", "no"], "names with an example"),
+        (
+            ["languages"],
+            ["en", "हिन्दी", "प्रश्न", "ଓଡ଼ିଆ", "Gurmukhi", "rules, model"],
+            "names with an example",
+        ),
         (["path"], ["lm_eval_tasks"], "for --include_path"),
         (["edit", "--help"], ["--drop", "--patch", '"answers": ["1947"', "@bad.txt"], "what a change looks like"),
         (["export", "--help"], ["json", "jsonl", "squad", "beir", "--format beir --out"], "every form"),

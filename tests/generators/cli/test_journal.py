@@ -93,7 +93,7 @@ def test_an_export_replaces_a_file_only_with_overwrite(place: Path) -> None:
     assert refused.exit_code == 2 and "--overwrite" in refused.stderr
     assert (place / "kept.jsonl").read_text(encoding="utf-8") == "mine"
     assert taskgen("journal", "acme", "--export", "kept.jsonl", "--overwrite").exit_code == 0
-    assert (place / "kept.jsonl").read_text(encoding="utf-8").startswith('{"attempt": 1')
+    assert (place / "kept.jsonl").read_text(encoding="utf-8").startswith('{"about": "", "attempt": 1')
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,9 @@ ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "new_language.md").read_text(encoding="utf-8")
 LANGUAGE, LEAF = re.findall(r"```yaml\n# my_languages/\S+\n(.*?)```", PAGE, re.DOTALL)
 QUESTIONS = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1]  # type: ignore[index]
-NEW, LIST, EVALUATE = (shlex.split(line)[1:] for line in re.findall(r"^    (taskgen .*)$", PAGE, re.MULTILINE))
+SHORT = re.search(r"```yaml\n(code: sw\n.*?)```", PAGE, re.DOTALL)[1]  # type: ignore[index]
+COMMANDS = re.findall(r"^    (taskgen .*)$", PAGE, re.MULTILINE)
+NEW_SHORT, NEW, LIST, EVALUATE = (shlex.split(line)[1:] for line in COMMANDS)
 
 
 @pytest.fixture(autouse=True)
@@ -106,12 +108,12 @@ def test_the_language_of_the_page_passes_the_tests_of_shipped_ones(started: Any)
 def test_an_incomplete_language_file_is_refused(started: Any) -> None:
     """Each block of the skeleton that is left unfilled in an otherwise complete file is named."""
     path = started / "languages" / "npi.yaml"
-    blank = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
-    assert set(blank) == set(yaml.safe_load(LANGUAGE))
     done = CliRunner().invoke(app, LIST)
     assert done.exit_code == 2
-    for field in ("digits", "interrogatives.words", "prompt.instruction", "scoring.abstentions"):
-        assert field in done.output
+    assert "scoring.abstentions" in done.output
+    # With its optional blocks, it has every block of the page.
+    blank = yaml.load(with_optional_blocks(path.read_text(encoding="utf-8")), yaml.BaseLoader)
+    assert set(blank) >= set(yaml.safe_load(LANGUAGE))
     filled = yaml.load(LANGUAGE, yaml.BaseLoader)
     for block, content in blank.items():
         for key in content if isinstance(content, dict) else [None]:
@@ -124,8 +126,56 @@ def test_an_incomplete_language_file_is_refused(started: Any) -> None:
                 load_language("npi")
 
 
+def test_a_few_lines_are_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    (tmp_path / "sw.yaml").write_text(SHORT, encoding="utf-8")
+    language = load_language("sw")
+    assert language.abstention == "haijulikani"
+    assert (language.prompt.passage, language.prompt.question) == ("Passage", "Question")
+    assert "in Swahili" in language.prompt.instruction and "in Swahili" in language.prompt.closed_book_instruction
+    assert "English" not in "".join(text for _, text in language.prompt)
+    assert scoring_rules("sw").abstentions[:2] == ("haijulikani", "hakuna jibu")
+    (tmp_path / "sw.yaml").write_text(SHORT + "prompt: {passage: Kifungu}", encoding="utf-8")
+    load_language.cache_clear()
+    labels = load_language("sw").prompt
+    assert (labels.passage, labels.question) == ("Kifungu", "Question"), "what the file has is kept"
+
+
+@pytest.mark.parametrize("field", ["name", "native_name", "script", "scoring"])
+def test_of_the_few_lines_none_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    fields = yaml.safe_load(SHORT)
+    del fields[field]
+    (tmp_path / "sw.yaml").write_text(yaml.safe_dump(fields), encoding="utf-8")
+    with pytest.raises(ConfigError, match=rf"languages/sw\.yaml: {field}: Field required"):
+        load_language("sw")
+
+
+def test_without_a_suite_only_the_language_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, NEW_SHORT)
+    assert done.exit_code == 0, done.output
+    path = tmp_path / "my_languages" / "languages" / "sw.yaml"
+    assert [file for file in tmp_path.rglob("*") if file.is_file()] == [path]
+    path.write_text(path.read_text(encoding="utf-8").replace("- FILL_IN", "- haijulikani"), encoding="utf-8")
+    monkeypatch.setenv(FOLDER_VARIABLE, str(path.parent))
+    assert load_language("sw").abstention == "haijulikani", "nothing else has to be filled in"
+    with pytest.raises(ConfigError, match="ships the language 'hi'"):
+        write_new_language("hi", out=tmp_path)
+
+
+def with_optional_blocks(text: str) -> str:
+    """The skeleton without the "# " before the lines of its optional blocks."""
+    lines, inside = [], False
+    for line in text.splitlines():
+        opens = re.match(r"( *)# ([a-z_]+:.*)$", line)
+        inside = bool(opens) or (inside and line.startswith("#  "))
+        lines.append(re.sub(r"^( *)# ", r"\1", line) if inside else line)
+    return "\n".join(lines) + "\n"
+
+
 def test_every_block_of_the_skeleton_is_explained() -> None:
-    text = skeleton("xx")
+    text = with_optional_blocks(skeleton("xx"))
     assert set(yaml.safe_load(text)) >= set(languages.Language.model_fields) - {"writer", "world", "world_names"}
     top = [i for i, line in enumerate(text.splitlines()) if re.match("[a-z]", line)]
     lines = text.splitlines()

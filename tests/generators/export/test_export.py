@@ -149,6 +149,7 @@ class TestManifestAndCard:
         manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
         assert (manifest["seed"], manifest["corpus_sha256"], manifest["reader"]) == (7, "abc", "spaCy")
         assert manifest["yields"][0]["rejected"] == {"answer_in_question": 1}
+        assert "skipped_checks" not in manifest, "only where some were skipped"
         assert set(manifest["versions"]) >= {"lm-eval-taskgen", "pyarrow", "bm25s"}
         assert manifest["runs_with"].startswith("lm-eval")
 

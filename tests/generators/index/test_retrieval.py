@@ -43,6 +43,24 @@ def test_search_finds_texts_by_their_words(query: str, expected: list[Any], why:
     assert all(hit.score > 0 for hit in hits)
 
 
+UNSPACED_TEXTS = ["北京是中国的首都。", "上海有东方明珠塔。", "海上有一座塔。", "กรุงเทพเป็นเมืองหลวง", "เชียงใหม่อยู่ทางเหนือ"]
+
+
+@pytest.mark.parametrize(
+    ("query", "first", "why"),
+    [
+        ("哪里是中国的首都？", 0, "Chinese"),
+        ("上海的塔叫什么？", 1, "letters next to each other count for more than the same letters apart"),
+        ("เมืองหลวงคือที่ไหน", 3, "Thai"),
+    ],
+)
+@pytest.mark.parametrize("retriever", [BM25Retriever, RankBM25Retriever])
+def test_texts_without_spaces_are_found_by_parts(retriever: Any, query: str, first: int, why: str) -> None:
+    if retriever is RankBM25Retriever:
+        pytest.importorskip("rank_bm25")
+    assert indexes(retriever(UNSPACED_TEXTS).search(query, 5))[0] == first, why
+
+
 def test_search_gives_at_most_k_hits() -> None:
     assert len(BM25Retriever(TEXTS).search("dawn Skagen", 2)) == 2
 

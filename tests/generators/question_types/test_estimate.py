@@ -16,13 +16,16 @@ from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
 
 
+MODEL = {"kind": "llm", "mode": "reword", "model": "m", "base_url": "http://127.0.0.1:9/v1", "proofs": []}
+
+
 def estimates(language: Any = "en", **fields: Any) -> Any:
     settings = {
         "name": "acme",
         "language": language,
         "corpus": {"files": [f"{language}/*.md", f"{language}/*.txt"]},
         "question_types": {"cloze": {"count": 10}, "prompt_injection": {"count": 4}},
-        "writer": {"kind": "llm", "model": "m", "base_url": "http://127.0.0.1:9/v1"},
+        "writer": MODEL,
         **fields,
     }
     config = TaskGeneratorConfig.model_validate(settings)
@@ -46,7 +49,7 @@ def test_each_type_takes_a_call_a_question(language: str) -> None:
 
 
 def test_a_second_call_is_counted_where_there_is_one() -> None:
-    plain, more = estimates(), estimates(writer={"kind": "llm", "model": "m", "consistency": {}})
+    plain, more = estimates(), estimates(writer={**MODEL, "proofs": ["answer_back"]})
     lookup, misleading = 0, 1
     assert more[lookup].spent.calls == 2 * plain[lookup].spent.calls
     assert more[lookup].spent.prompt_tokens > plain[lookup].spent.prompt_tokens

@@ -22,7 +22,7 @@ from lm_eval_taskgen.utils.progress import silent
 from lm_eval_taskgen.utils.records.documents import Evidence, Passage
 from lm_eval_taskgen.utils.records.drafts import Given
 from lm_eval_taskgen.utils.records.samples import Reject
-from lm_eval_taskgen.utils.settings import BudgetConfig, ConsistencyConfig, QuestionTypeConfig
+from lm_eval_taskgen.utils.settings import BudgetConfig, QuestionTypeConfig, WriterConfig
 from lm_eval_taskgen.utils.task_style import TaskStyle
 
 TOWNS = ("Corley", "Albery", "Marden", "Wickham", "Tolworth", "Hadlow", "Pembury", "Lenham", "Charing", "Smarden")
@@ -76,6 +76,10 @@ def good(data: Any, task: str = "") -> str:
     return json.dumps({"question": f"What is the place number {TOWNS.index(data['town'])} called?"})
 
 
+def rewording(**settings: Any) -> WriterConfig:
+    return WriterConfig.model_validate({"kind": "llm", "mode": "reword", "tries": 1, "proofs": (), **settings})
+
+
 def write(
     index: Any,
     model: Any,
@@ -84,10 +88,10 @@ def write(
     *,
     difficulty: Any = None,
     limits: BudgetConfig | None = None,
-    **options: Any,
+    **settings: Any,
 ) -> Any:
     budget = Budget(limits or BudgetConfig(), None, 512, Spent())
-    writer = LLMWriter(Asker(ObjectBackend(model), None, budget), index, **options)
+    writer = LLMWriter(Asker(ObjectBackend(model), None, budget), index, rewording(**settings))
     wanted = QuestionTypeConfig(count=count, difficulty=difficulty)
     (run,) = writer.write([Drafting(kind, wanted, index, 42, (), silent)])
     assert run.yielded.written == run.yielded.kept + sum(run.yielded.rejected.values())
@@ -130,7 +134,7 @@ def test_two_questions_of_the_same_words_and_answer_are_one(four_towns: CorpusIn
     kind.template = lambda candidate, language: Numbered.draft(kind, candidate, "What is it called?", ["the mill"])  # type: ignore[method-assign]
     kind.outline = lambda candidate, language: None  # type: ignore[method-assign]
     run = write(four_towns, Model(lambda *_: '{"question": "What is it called, then?"}'), kind, 2)
-    assert run.yielded.kept == 1 and set(run.yielded.rejected) == {"near_duplicate"}
+    assert run.yielded.kept == 1 and set(run.yielded.rejected) == {"repeated_question"}
 
 
 def test_a_model_that_cannot_write_costs_a_limited_number_of_calls(four_towns: CorpusIndex) -> None:
@@ -153,9 +157,9 @@ def test_an_unusable_reply_is_followed_by_an_attempt_that_says_what_was_wrong(fo
     ("answer", "kept", "rejected", "why"),
     [
         ("Corley", 1, {}, "the gold answer"),
-        ("At Corley", 1, {}, "F1 of 2/3"),
+        ("At Corley", 1, {}, "a preposition says nothing here"),
         ("Albery", 0, {"answered_otherwise": 1}, "another answer"),
-        (7, 0, {"consistency_wrong_schema": 1}, "no text"),
+        (7, 0, {"proof_unusable": 1}, "no text"),
     ],
 )
 def test_a_model_must_find_the_answer_of_its_own_question(
@@ -165,7 +169,7 @@ def test_a_model_must_find_the_answer_of_its_own_question(
         return json.dumps({"answer": answer}) if "passages" in data else good(data)
 
     model = Model(reply)
-    run = write(four_towns, model, Numbered(TOWNS[:1]), 1, consistency=ConsistencyConfig(min_f1=0.5))
+    run = write(four_towns, model, Numbered(TOWNS[:1]), 1, proofs=("answer_back",))
     assert (run.yielded.kept, run.yielded.rejected) == (kept, rejected), why
     _, data = model.asked[-1]
     assert data == {
@@ -178,7 +182,7 @@ def test_a_question_that_misleads_is_not_answered_back(four_towns: CorpusIndex) 
     kind = Numbered()
     kind.can_be_answered_back = False  # type: ignore[misc]
     model = Model(good)
-    write(four_towns, model, kind, 1, consistency=ConsistencyConfig())
+    write(four_towns, model, kind, 1, proofs=("answer_back",))
     assert len(model.asked) == 1
 
 
@@ -191,7 +195,7 @@ def test_a_budget_that_is_reached_says_what_is_missing(four_towns: CorpusIndex) 
 
 def test_questions_of_other_kinds_are_answered_in_their_order(four_towns: CorpusIndex) -> None:
     writer = LLMWriter(
-        Asker(ObjectBackend(Model(good)), None, Budget(BudgetConfig(), None, 512, Spent())), four_towns, tries=1
+        Asker(ObjectBackend(Model(good)), None, Budget(BudgetConfig(), None, 512, Spent())), four_towns, rewording()
     )
     counts: list[int] = []
     questions = [StagedPrompt("numbered", Prompt("Ask.", to_data({"town": town}))) for town in TOWNS[:3]]

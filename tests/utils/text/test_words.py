@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.utils.text.words import folded_words, word_spans, words
+from lm_eval_taskgen.utils.text.words import folded_words, has_unspaced, word_spans, words
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,8 @@ from lm_eval_taskgen.utils.text.words import folded_words, word_spans, words
         ("क्\u200dष", ["क्\u200dष"], "a joiner cuts no word"),
         ("cafe\u0301s", ["cafe\u0301s"], "a combining accent belongs to its letter"),
         ("தமிழ்நாடு", ["தமிழ்நாடு"], "so does every other script with marks"),
+        ("约200万人", ["约", "200", "万", "人"], "in a script without spaces each letter is a word"),
+        ("ที่นี่", ["ที่", "นี่"], "with its marks"),
         ("a\x00b", ["a", "b"], "NUL is no letter"),
         ("\u202eabc\u202c", ["abc"], "direction marks are no letters"),
     ],
@@ -64,8 +67,11 @@ def test_spans_are_ordered_maximal_and_hold_what_words_gives(text: Any) -> None:
     spans = word_spans(text)
     assert [text[start:end] for start, end in spans] == words(text)
     assert all(start < end for start, end in spans)
-    # Not touching: two words without anything between them would be one.
-    assert all(spans[i][1] < spans[i + 1][0] for i in range(len(spans) - 1))
+    # Not touching: two words without anything between them would be one, except in a script without spaces.
+    assert all(
+        left[1] < right[0] or has_unspaced(text[slice(*left)]) or has_unspaced(text[slice(*right)])
+        for left, right in pairwise(spans)
+    )
 
 
 @given(TEXTS)
@@ -76,4 +82,7 @@ def test_no_span_ends_before_a_combining_mark_and_no_letter_is_lost(text: Any) -
         category = unicodedata.category(character)
         if category[0] in "LM" or category == "Nd":
             assert position in inside, f"U+{ord(character):04X} at {position}"
-    assert all(text[end : end + 1] == "" or unicodedata.category(text[end])[0] not in "LM" for _, end in spans)
+    for start, end in spans:
+        behind = text[end : end + 1]
+        is_letter = behind != "" and unicodedata.category(behind)[0] in "LM"
+        assert not is_letter or has_unspaced(behind) or has_unspaced(text[start:end])

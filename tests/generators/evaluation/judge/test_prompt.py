@@ -26,14 +26,16 @@ OTHER_TYPES = {"unanswerable", "multi_hop", "single_hop_factoid", "paraphrase", 
 
 @pytest.mark.parametrize("gold", [("1837",), ()])
 def test_a_verdict_is_on_the_answer_or_on_the_question(make_item: Callable[..., Item], gold: tuple[str, ...]) -> None:
-    (choice,) = to_prompt(make_item(gold=gold)).form.choices
-    assert choice == ("verdict", ("right", "wrong", "gold disputed", "question unclear"))
+    offered = to_prompt(make_item(gold=gold)).form.schema["properties"]["verdict"]["enum"]
+    assert offered == ["right", "wrong", "gold disputed", "question unclear"]
 
 
 def test_the_judge_says_of_each_key_fact_whether_it_is_stated(make_item: Callable[..., Item]) -> None:
     prompt = to_prompt(make_item(key_facts=(("it rained",), ("the wall fell", "it fell"))))
-    words = ("stated", "not stated")
-    assert prompt.form.choices[:2] == (("fact_1", words), ("fact_2", words))
+    offered = {name: field.get("enum") for name, field in prompt.form.schema["properties"].items()}
+    words = ["stated", "not stated"]
+    assert list(offered) == ["reason", "fact_1", "fact_2", "verdict"]
+    assert offered["fact_1"] == offered["fact_2"] == words
     assert json.loads(prompt.data)["key_facts"] == {"fact_1": ["it rained"], "fact_2": ["the wall fell", "it fell"]}
     assert rubrics().key_facts[0] in prompt.task
     assert rubrics().key_facts[0] not in to_prompt(make_item()).task

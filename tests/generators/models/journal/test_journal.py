@@ -230,7 +230,7 @@ def a_journal_with_bytes_turned(path: Path) -> None:
         (lambda path: path.write_text("call,reply\n" * 99), ["move it away"], "a text is no database"),
         (lambda path: a_database(path, "CREATE TABLE t (x)"), ["another program", "move it away"], "another database"),
         (lambda path: a_database(path, "CREATE TABLE calls (x)", "PRAGMA user_version = 1"), ["another program"], "so"),
-        (a_journal_of_another_layout, ["layout 99", "layout 1", "move it away"], "of a later version"),
+        (a_journal_of_another_layout, ["layout 99", "layout 2", "move it away"], "of a later version"),
         (a_journal_with_bytes_turned, ["broken", "move it away"], "a disk that forgot"),
         (lambda path: path.mkdir(), ["cannot be opened"], "a folder"),
     ],

@@ -153,5 +153,5 @@ def test_sums_do_not_read_the_texts(path: Path) -> None:
     """Texts make up nearly all of a journal; SQLite passes over them where the columns before them suffice."""
     plan = sqlite3.connect(path).execute("SELECT name FROM pragma_table_info('calls')").fetchall()
     names = [name for (name,) in plan]
-    long = {"text", "detail", "parameters", "schema", "task", "data"}
+    long = {"text", "detail", "parameters", "schema", "task", "about", "data"}
     assert set(names[-len(long) :]) == long

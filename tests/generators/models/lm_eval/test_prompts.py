@@ -77,6 +77,18 @@ def test_a_prompt_is_rendered_as_the_model_takes_it(lm: Any, expected: str, why:
     assert renderer(lm)(PROMPT) == expected, why
 
 
+@pytest.mark.parametrize(
+    ("lm", "expected"),
+    [
+        (Chat(), "<system>Ask.<user>For a guide.\n\n{}<assistant>"),
+        (Refusing(), "<user>Ask.\n\nFor a guide.\n\n{}<assistant>"),
+        (Plain(), "Ask.\n\nFor a guide.\n\n{}\n\nThe JSON object:\n"),
+    ],
+)
+def test_what_changes_from_call_to_call_stands_before_the_data(lm: Any, expected: str) -> None:
+    assert renderer(lm)(Prompt("Ask.", "{}", about="For a guide.")) == expected
+
+
 def test_a_chat_server_gets_messages() -> None:
     context = renderer(LocalChatCompletion(**SERVER))(PROMPT)
     assert json.loads(context.prompt) == [

@@ -79,6 +79,18 @@ def test_a_call_and_what_is_sent(loopback: Loopback, say: SimpleNamespace) -> No
     ]
 
 
+def test_what_calls_of_one_kind_share_comes_first(loopback: Loopback) -> None:
+    """Servers cache the beginning that prompts have in common, byte by byte."""
+    prompts = [Prompt("Write one question.", '{"passage": "' + town + '"}', about=f"For {town}.") for town in "AB"]
+    ask(loopback.address, *(Call("cloze", prompt) for prompt in prompts))
+    first, second = (body["messages"] for body in loopback.seen)
+    assert first[0] == second[0] == {"role": "system", "content": "Write one question."}
+    assert [messages[1]["content"] for messages in (first, second)] == [
+        'For A.\n\n{"passage": "A"}',
+        'For B.\n\n{"passage": "B"}',
+    ]
+
+
 def test_every_sample_and_attempt_has_its_own_seed(loopback: Loopback) -> None:
     calls = [call(sample=sample, attempt=attempt) for sample in range(3) for attempt in (1, 2)]
     ask(loopback.address, *calls, parameters={"seed": 7})

@@ -1,0 +1,147 @@
+"""Checks on questions that a language model proposed, with its answers and its quotations.
+
+Of the checks on other drafts, those that a good question of a strong writer fails are left out: the length of the
+context, letters that show through, what stands near a table of contents, and the distance between question and answer.
+The proofs by a model (`writers.proving`) find what they were for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...utils.languages import Language
+from ...utils.records.drafts import Draft
+from ...utils.records.samples import Reject
+from ...utils.text.words import folded_words
+from ..index.content_words import content_words, lists_function_words
+from ..index.corpus_index import CorpusIndex
+from ..reading.figure_values import figures_in, have_common_value
+from ..reading.text_language import not_in_language
+from . import common
+from .base import Check
+from .calculation import number_not_computed
+from .common import evidence_not_in_source, question_length
+from .written import listed_phrases, points_at_the_passage, stands_for
+
+MIN_FACTS, MAX_FACTS = 1, 6
+# Share of a key fact's content words that the evidence holds, in some form, in one of its wordings.
+_GROUNDED = 0.6
+
+
+def answer_not_in_evidence(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Require a span, or one form of every item of a list, in the evidence; a choice need not be there."""
+    if draft.metadata.get("answer_kind") in ("number", "yes_no", "free") or "choices" in draft.metadata:
+        return None
+    return common.answer_not_in_evidence(draft, index)
+
+
+def answer_in_question(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Reject a question that states its answer; of a free answer, all of its key facts."""
+    kind = draft.metadata.get("answer_kind")
+    if kind != "free":
+        return None if kind == "number" and draft.metadata.get("computed") else common.answer_in_question(draft, index)
+    asked = [draft.query]
+    facts = draft.metadata.get("key_facts", ())
+    if facts and all(any(_share(form, asked, index) == 1 for form in forms) for forms in facts):
+        return Reject("answer_in_question", "the question states all key facts of its answer")
+    return None
+
+
+def wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Require that the question, and a free answer, are in the set's language; quotations need not be."""
+    own_words = draft.answers if draft.metadata.get("answer_kind") == "free" else ()
+    for text in (draft.query, *own_words):
+        found = not_in_language(text, index.language)
+        if found is not None:
+            return Reject("wrong_language", f"{found}: {text[:100]}")
+    return None
+
+
+def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Reject a pronoun with no content word before it that it could refer to, unless earlier turns may name it."""
+    if draft.metadata.get("history"):
+        return None
+    words, pronouns = folded_words(draft.query), listed_phrases("pronouns", index.language.code)
+    first = next((place for place, word in enumerate(words) if (word,) in pronouns), None)
+    if first is None or content_words(" ".join(words[:first]), index.language):
+        return None
+    return Reject("nothing_to_refer_to", f"{words[first]!r} stands for nothing that is named before it")
+
+
+def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Require a content word that the passages or their titles hold in some form, unless earlier turns may name it."""
+    if draft.metadata.get("history") or not lists_function_words(index.language):
+        return None
+    asked = content_words(draft.query, index.language)
+    shown = [text for passage in draft.candidate.passages for text in (passage.title, passage.text)]
+    if any(stands_for(word, shown, index) for word in asked):
+        return None
+    return Reject("subject_missing", f"no passage has a word of what the question asks about: {list(asked)}")
+
+
+def key_facts_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Require one to six key facts of a free answer, each with a wording that the evidence mostly states."""
+    if draft.metadata.get("answer_kind") != "free" or not draft.answers:
+        return None
+    facts = draft.metadata.get("key_facts", ())
+    if not MIN_FACTS <= len(facts) <= MAX_FACTS:
+        return Reject("key_facts_missing", f"{len(facts)} key facts; wanted are {MIN_FACTS} to {MAX_FACTS}")
+    evidence = [*_evidence(draft), *(passage.title for passage in draft.candidate.passages)]
+    for forms in facts:
+        if not forms or not all(folded_words(form) for form in forms):
+            return Reject("key_facts_missing", "a key fact has an empty wording")
+        if max(_share(form, evidence, index) for form in forms) < _GROUNDED:
+            return Reject("key_facts_missing", f"the quotations do not state {forms[0][:200]!r}")
+    return None
+
+
+def figure_not_in_evidence(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Require every figure of a free answer in the evidence, the titles or the question."""
+    if draft.metadata.get("answer_kind") != "free":
+        return None
+    code = index.language.code
+    texts = (draft.query, *_evidence(draft), *(passage.title for passage in draft.candidate.passages))
+    known = [figure.values for text in texts for figure in figures_in(text, code)]
+    for answer in draft.answers:
+        for figure in figures_in(answer, code):
+            if not any(have_common_value(figure.values, values, rounded=True) for values in known):
+                said = answer[figure.start : figure.end]
+                return Reject("figure_not_in_evidence", f"{said!r} stands in the answer, but in no quotation")
+    return None
+
+
+def _evidence(draft: Draft[Any]) -> Iterator[str]:
+    return (span.text for span in draft.candidate.evidence)
+
+
+def _share(text: str, given: list[str], index: CorpusIndex) -> float:
+    """Return the share of a text's content words that others have in some form; 1 for a text without any."""
+    words = content_words(text, index.language)
+    return sum(stands_for(word, given, index) for word in words) / len(words) if words else 1.0
+
+
+def skipped_checks(language: Language) -> tuple[str, ...]:
+    """Return the reasons that no proposal in a language is rejected for, since its file lacks the words for that."""
+    needed = {
+        "points_at_the_passage": bool(listed_phrases("passage_words", language.code)),
+        "nothing_to_refer_to": bool(listed_phrases("pronouns", language.code)),
+        "subject_missing": lists_function_words(language),
+    }
+    return tuple(name for name, can_be_checked in needed.items() if not can_be_checked)
+
+
+# Cheap checks first.
+PROPOSED_CHECKS: tuple[Check, ...] = (
+    question_length,
+    evidence_not_in_source,
+    answer_not_in_evidence,
+    number_not_computed,
+    points_at_the_passage,
+    nothing_to_refer_to,
+    answer_in_question,
+    wrong_language,
+    figure_not_in_evidence,
+    subject_missing,
+    key_facts_missing,
+)

@@ -1,0 +1,21 @@
+"""The words of a text that name or tell something, by the lists of function words in the language's file."""
+
+from __future__ import annotations
+
+from ...utils.languages import Language
+from ..reading.text_language import words_in, words_without_content
+from .word_matching import spelling
+
+
+def lists_function_words(language: Language) -> bool:
+    """True if the language's file lists its function words, so that content words can be told from them."""
+    return bool(language.function_words)
+
+
+def content_words(text: str, language: Language) -> tuple[str, ...]:
+    """Return the spellings of the content words of a text, each once, in order.
+
+    What the language's file does not list as a function word counts as a content word.
+    """
+    without = words_without_content(language)
+    return tuple(dict.fromkeys(spelling(word) for word in words_in(text, language) if word not in without))

@@ -1,0 +1,48 @@
+"""`synthesis`: questions whose answer puts passages together, which a language model asks."""
+
+from __future__ import annotations
+
+from ..writers.proposing.task import Example, Proposing
+from .proposed_type import FREE_ANSWER, ProposedType
+from .registry import question_type
+
+
+@question_type("synthesis", difficulty="hard", style=FREE_ANSWER)
+class Synthesis(ProposedType):
+    """Put passages together: “How do the rules for visitors and for staff differ?” Scored by key facts of each."""
+
+    proposing = Proposing(
+        task=(
+            "The questions need two or more passages put together into one answer: what they say about the same "
+            "thing from different sides, how two things differ or agree, what follows for somebody to whom both "
+            "apply, how something developed from one to the other. Each passage contributes a part that the others "
+            "do not have, and a key fact of its own."
+        ),
+        good=(
+            Example(
+                "How do the rules for visitors and for staff differ after ten in the evening?",
+                "Staff may enter with their card at any time, visitors only with an appointment and in company.",
+                "one passage has the rule for staff, another that for visitors",
+            ),
+            Example(
+                "What has to happen before a trip abroad that costs more than EUR 2,000?",
+                "The head of the team approves it, and the registry checks the insurance.",
+                "one passage is about trips abroad, another about costs above EUR 2,000",
+            ),
+        ),
+        bad=(
+            Example(
+                "What do the two passages say about visitors?",
+                "…",
+                "it speaks of passages, and asks for a summary of no use",
+            ),
+            Example(
+                "When do visitors have to leave?",
+                "at ten",
+                "one passage is enough",
+            ),
+        ),
+        kinds=("free",),
+        shown="related",
+        least_passages=2,
+    )

@@ -1,0 +1,91 @@
+"""Show a model some passages and prove the questions that it proposes about them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ....utils.records.drafts import Draft, Proposed
+from ....utils.records.samples import Reject
+from ....utils.settings import WriterConfig
+from ...index.corpus_index import CorpusIndex
+from ...models.call import Call, Outcome
+from ..proving import prove
+from ..question_type import QuestionType
+from ..usable_reply import ask_and_read
+from .drafts import to_draft
+from .form import ProposalReply, ProposedQuestion, read_proposals
+from .material import Material
+from .prompt import mending_prompt, proposal_prompt
+from .task import Proposing
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A proposal that failed; `query` is empty if there was no question."""
+
+    reject: Reject
+    query: str = ""
+    answers: tuple[str, ...] = ()
+
+
+Results = tuple[Draft[Proposed] | Rejected, ...]
+
+
+class Proposer:
+    """Asks a model for the questions of one type and proves them."""
+
+    def __init__(
+        self, kind: QuestionType[Any], proposing: Proposing, index: CorpusIndex, settings: WriterConfig
+    ) -> None:
+        self._kind, self._proposing, self._index, self._settings = kind, proposing, index, settings
+
+    def steps(self, material: Material, about: Mapping[str, Any]) -> Generator[Call, Outcome, Results]:
+        """Yield the calls that the questions about some passages take; return those that hold and those that failed.
+
+        A question that failed goes back to the model once, with the reason; what comes back is proved again.
+        """
+        language, count = self._index.language, self._settings.drafts_per_prompt
+        prompt = proposal_prompt(self._proposing, material, language, count, about)
+        reply = yield from ask_and_read(read_proposals, self._kind.name, prompt, language, self._settings.tries)
+        if isinstance(reply, Reject):
+            return (Rejected(reply),)
+        if not reply.questions:
+            return (Rejected(Reject("nothing_worth_asking", reply.skip)),)
+        results: list[Draft[Proposed] | Rejected] = []
+        for found in reply.questions[:count]:
+            results.append((yield from self._proved(found, material)))
+        return tuple(results)
+
+    def _proved(
+        self, found: ProposedQuestion | Reject, material: Material
+    ) -> Generator[Call, Outcome, Draft[Proposed] | Rejected]:
+        if isinstance(found, Reject):
+            return Rejected(found)
+        first = yield from self._tried(found, material)
+        if not isinstance(first, Rejected):
+            return first
+        language = self._index.language
+        prompt = mending_prompt(self._proposing, material, language, found, first.reject)
+        reply = yield from ask_and_read(
+            read_proposals, f"{self._kind.name}: again", prompt, language, self._settings.tries
+        )
+        mended = _first_question(reply)
+        if mended is None or mended == found:
+            return first
+        return (yield from self._tried(mended, material))
+
+    def _tried(
+        self, found: ProposedQuestion, material: Material
+    ) -> Generator[Call, Outcome, Draft[Proposed] | Rejected]:
+        draft = to_draft(self._kind, self._proposing, found, material, self._index)
+        if isinstance(draft, Reject):
+            return Rejected(draft, found.question, (found.answer,) if found.answer else ())
+        reject = yield from prove(draft, self._index, self._settings)
+        return draft if reject is None else Rejected(reject, draft.query, draft.answers)
+
+
+def _first_question(reply: ProposalReply | Reject) -> ProposedQuestion | None:
+    questions: Sequence[ProposedQuestion | Reject] = reply.questions if isinstance(reply, ProposalReply) else ()
+    return next((one for one in questions if isinstance(one, ProposedQuestion)), None)

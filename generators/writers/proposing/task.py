@@ -1,0 +1,46 @@
+"""What a question type asks of a language model that proposes its questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+AnswerKind = Literal["span", "list", "number", "yes_no", "free"]
+
+# What the model is shown at a time: one passage; a whole section with its tables and lists; passages that speak of the
+# same things, of any documents, of one document, or of several.
+Shown = Literal["passage", "section", "related", "related_in_document", "related_in_corpus"]
+
+# A question by itself; a pair of an answerable question and one that the corpus does not answer; a question that
+# follows another in a conversation.
+Form = Literal["question", "contrast_pair", "follow_up"]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A question with its answer, and why it is good or bad."""
+
+    question: str
+    answer: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proposing:
+    """How a language model is asked for questions of one type.
+
+    `task` says what the questions ask for, in the imperative; `kinds` are the kinds of answers that they may have.
+    `least_passages` is the number of passages that the evidence comes from at least: all of them are needed. `tag` is
+    one of the tags of sections (see `Section`), which a place must have. With `names_choices` the answer may be one of
+    the things that the question names.
+    """
+
+    task: str
+    good: tuple[Example, Example]
+    bad: tuple[Example, Example]
+    kinds: tuple[AnswerKind, ...] = ("span",)
+    shown: Shown = "passage"
+    form: Form = "question"
+    least_passages: int = 1
+    tag: str | None = None
+    names_choices: bool = False

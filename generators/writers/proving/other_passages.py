@@ -1,0 +1,54 @@
+"""Proof: the other passages of the corpus that are nearest to a question give no other answer to it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from itertools import islice
+
+from ....utils.records.documents import Chunk, Passage, headed_chunk_passage
+from ....utils.records.drafts import Draft, Proposed
+from ....utils.records.samples import Reject
+from ....utils.settings import WriterConfig
+from ...index.corpus_index import CorpusIndex
+from ...models.call import Call, Outcome
+from .answering import answer_to
+
+# Passages shown, and how many more are retrieved, of which some overlap the gold passages.
+_SHOWN, _SPARE = 5, 15
+
+
+def other_passages(
+    draft: Draft[Proposed], index: CorpusIndex, settings: WriterConfig
+) -> Generator[Call, Outcome, Reject | None]:
+    """Reject a draft if the model answers it otherwise from passages without the gold ones (`another_answer`)."""
+    passages = nearest_passages(draft, index)
+    if not passages:
+        return None
+    answered = yield from answer_to(draft, passages, index.language, settings)
+    if isinstance(answered, Reject):
+        return answered
+    if answered.likeness != "other":
+        return None
+    return Reject("another_answer", f"from other passages the model answers {answered.shown}")
+
+
+def nearest_passages(draft: Draft[Proposed], index: CorpusIndex) -> tuple[Passage, ...]:
+    """Return the passages nearest to a question and its history that overlap no gold passage."""
+    turns = (text for turn in draft.metadata.get("history", ()) for text in _texts(turn))
+    query = " ".join((*turns, draft.query))
+    hits = index.passage_search.search(query, _SHOWN + _SPARE)
+    found = (index.chunks[hit.index] for hit in hits)
+    apart = (chunk for chunk in found if not any(_overlap(chunk, gold) for gold in draft.candidate.chunks))
+    return tuple(map(headed_chunk_passage, islice(apart, _SHOWN)))
+
+
+def _texts(turn: object) -> Iterator[str]:
+    """Yield the texts of an earlier turn of a conversation."""
+    if isinstance(turn, dict):
+        yield from (value for value in turn.values() if isinstance(value, str))
+    elif isinstance(turn, str):
+        yield turn
+
+
+def _overlap(one: Chunk, other: Chunk) -> bool:
+    return one.doc_id == other.doc_id and one.start < other.end and other.start < one.end

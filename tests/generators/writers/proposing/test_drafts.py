@@ -1,0 +1,109 @@
+"""What becomes of a proposed question: its gold passages, its golds and what is needed to score it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.writers.proposing.drafts import to_draft
+from lm_eval_taskgen.generators.writers.proposing.form import ProposedQuestion
+from lm_eval_taskgen.generators.writers.proposing.material import Material
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Chunk, Document
+from lm_eval_taskgen.utils.records.samples import Reject
+
+TEXTS = {
+    "bridge": "The bridge at Albery has nine arches. It was opened in 1871. Iris Maddock drew it.",
+    "designer": "Iris Maddock was born at Tarn. She died in 1889. The weir has two gates.",
+}
+CUT = TEXTS["bridge"].index("Iris")
+
+
+@pytest.fixture(scope="module")
+def index() -> CorpusIndex:
+    documents = [Document(name, text, name) for name, text in TEXTS.items()]
+    chunks = [
+        Chunk("bridge#0", "bridge", 0, 0, CUT - 1, TEXTS["bridge"][: CUT - 1], "bridge", sentences=((0, 37), (38, 60))),
+        Chunk("bridge#1", "bridge", 1, CUT, len(TEXTS["bridge"]), TEXTS["bridge"][CUT:], "bridge"),
+        Chunk("designer#0", "designer", 0, 0, len(TEXTS["designer"]), TEXTS["designer"], "designer"),
+    ]
+    return CorpusIndex.build(chunks, load_language("en"), documents)
+
+
+def draft(index: CorpusIndex, name: str = "direct_lookup", **fields: Any) -> Any:
+    proposed = {"question": "What has nine arches?", "kind": "span", "answer": "nine", **fields}
+    of_type = QUESTION_TYPES[name]
+    assert of_type.proposing is not None
+    question = ProposedQuestion.model_validate({"evidence": ["The bridge at Albery has nine arches."], **proposed})
+    return to_draft(of_type, of_type.proposing, question, Material(index.chunks), index)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "chunks", "why"),
+    [
+        (["It was opened in 1871."], ["bridge#0"], "only what holds the evidence is gold"),
+        (["She died in 1889.", "It was opened in 1871."], ["bridge#0", "designer#0"], "in reading order"),
+        (["opened in 1871. Iris Maddock drew"], ["bridge#0", "bridge#1"], "both sides of the cut between two"),
+        (["It was opened in 1871.", "The bridge at Albery"], ["bridge#0"], "once"),
+    ],
+)
+def test_gold_passages_are_those_of_the_evidence(
+    index: CorpusIndex, evidence: list[str], chunks: list[str], why: str
+) -> None:
+    found = draft(index, evidence=evidence)
+    assert [chunk.chunk_id for chunk in found.candidate.chunks] == chunks, why
+    assert [span.text for span in found.candidate.evidence] == evidence, "in the order of the quotations"
+    assert found.hops == len(chunks)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "answers", "metadata"),
+    [
+        ("direct_lookup", {"answer": "in 1871", "other_forms": ["1871", "about 1871"]},
+         ("in 1871", "1871", "about 1871"), {}),
+        ("direct_lookup", {"answer": "EUR 3,180", "other_forms": ["EUR 3", "EUR", "3,180", "three thousand"]},
+         ("EUR 3,180", "3,180"), {}),
+        ("lists_extraction", {"kind": "list", "answer": "", "items": [["nine arches", "arches"], ["two gates", ""]]},
+         ("nine arches; two gates",), {"items": [["nine arches", "arches"], ["two gates"]]}),
+        ("tool_call_check", {"kind": "number", "answer": "18", "calculation": "1889 - 1871"},
+         ("18",), {"calculation": "1889 - 1871", "computed": True}),
+        ("comparison", {"answer": "the bridge"}, ("the bridge",), {"choices": ["the bridge"], "computed": True}),
+        ("why", {"kind": "free", "answer": "Because of floods.", "other_forms": ["It was wet."],
+                 "key_facts": [["floods", "flooding"], [""]]},
+         ("Because of floods.",), {"key_facts": [["floods", "flooding"]], "computed": True}),
+    ],
+)  # fmt: skip
+def test_answers_take_the_form_that_scoring_reads(
+    index: CorpusIndex, kind: str, fields: dict[str, Any], answers: tuple[str, ...], metadata: dict[str, Any]
+) -> None:
+    found = draft(index, kind, **fields)
+    assert found.answers == answers
+    assert found.metadata == {"answer_kind": fields.get("kind", "span"), **metadata}
+
+
+def test_both_halves_of_a_contrast_pair_have_the_same_passages(index: CorpusIndex) -> None:
+    found = draft(index, "hallucination_test", unanswerable_question="What has ten arches?")
+    assert (found.query, found.answers) == ("What has ten arches?", ())
+    assert (found.contrast.query, found.contrast.answers) == ("What has nine arches?", ("nine",))
+    assert found.candidate == found.contrast.candidate
+
+
+def test_a_follow_up_keeps_the_turn_before(index: CorpusIndex) -> None:
+    found = draft(index, "multi_turn_followup", first_question="What is at Albery?", first_answer="a bridge")
+    assert found.metadata["history"] == [{"question": "What is at Albery?", "answer": "a bridge"}]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "reason", "why"),
+    [
+        ("direct_lookup", {"evidence": ["The bridge has ten arches."]}, "evidence_not_in_source", "invented"),
+        ("multi_hop_between_documents", {}, "hop_not_needed", "the evidence is from one passage"),
+        ("direct_lookup", {"question": "Who paid for the iron bridge at Albery?"}, "echo", "copied from the prompt"),
+    ],
+)
+def test_what_cannot_be_a_draft(index: CorpusIndex, kind: str, fields: dict[str, Any], reason: str, why: str) -> None:
+    found = draft(index, kind, **fields)
+    assert isinstance(found, Reject) and found.reason == reason, why

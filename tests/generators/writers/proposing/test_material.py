@@ -1,0 +1,128 @@
+"""Which passages a model is shown, and in which order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.reading.section_tags import tag_sections
+from lm_eval_taskgen.generators.writers.proposing.material import Material, materials
+from lm_eval_taskgen.generators.writers.proposing.task import Proposing
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document, Section
+from lm_eval_taskgen.utils.records.samples import Reject
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+
+ENGLISH = load_language("en")
+TABLE = "\n\n| class | fee |\n| --- | --- |\n| A | 12 |\n| B | 15 |\n"
+
+
+def _paragraph(topic: str, number: int) -> str:
+    return f"{topic} number {number} is kept by the harbour office. " + " ".join(
+        f"{topic} rule {number}.{line} says what a captain of a vessel has to do before it leaves." for line in range(4)
+    )
+
+
+def _document(name: str, topics: list[str], table: bool = False) -> Document:
+    parts, sections, at = [], [], 0
+    for number, topic in enumerate(topics):
+        part = f"# {topic}\n\n{_paragraph(topic, number)}\n\n{_paragraph(topic, number + 10)}" + TABLE * table + "\n\n"
+        sections.append(Section((topic,), at, at + len(part)))
+        parts.append(part)
+        at += len(part)
+    return tag_sections(Document(name, "".join(parts), name, sections=tuple(sections)), ENGLISH)
+
+
+@pytest.fixture(scope="module")
+def index() -> CorpusIndex:
+    documents = [
+        _document("crew.md", ["Crew", "Pilots", "Health"]),
+        _document("cargo.md", ["Cargo", "Crew"], table=True),
+        Document("short.md", "Closed.", "short"),
+    ]
+    chunks = chunk_documents(documents, ChunkingConfig(max_tokens=96, overlap_tokens=0), ENGLISH)
+    return CorpusIndex.build(chunks, ENGLISH, documents)
+
+
+def _proposing(**more: Any) -> Proposing:
+    lookup = QUESTION_TYPES["direct_lookup"].proposing
+    assert lookup is not None
+    return Proposing(lookup.task, lookup.good, lookup.bad, **more)
+
+
+def _shown(index: CorpusIndex, share: tuple[int, int] = (0, 1), **more: Any) -> list[Material]:
+    return [one for one in materials(index, _proposing(**more), "seed", share) if isinstance(one, Material)]
+
+
+def test_every_passage_comes_once_and_documents_take_turns(index: CorpusIndex) -> None:
+    places = [material.chunks[0] for material in _shown(index)]
+    assert Counter(chunk.chunk_id for chunk in places) == Counter(
+        chunk.chunk_id for chunk in index.chunks if len(chunk.text) > 100
+    )
+    assert {chunk.doc_id for chunk in places[:2]} == {"crew.md", "cargo.md"}
+    first_of_crew = [chunk.section for chunk in places if chunk.doc_id == "crew.md"][:3]
+    assert len(set(first_of_crew)) == 3, "sections take turns too"
+
+
+def test_types_begin_at_different_places(index: CorpusIndex) -> None:
+    firsts = {_shown(index, (number, 4))[0].key for number in range(4)}
+    assert len(firsts) == 4
+
+
+def test_what_is_too_short_is_counted(index: CorpusIndex) -> None:
+    rejects = [one for one in materials(index, _proposing(), "seed", (0, 1)) if isinstance(one, Reject)]
+    assert {reject.reason for reject in rejects} == {"passage_too_short"}
+    assert "short.md#0" in {reject.detail for reject in rejects}
+
+
+def test_a_section_is_shown_whole_and_once(index: CorpusIndex) -> None:
+    for material in _shown(index, shown="section"):
+        headings = [chunk.section for chunk in material.chunks]
+        shared = min(headings, key=len)
+        assert all(heading[: len(shared)] == shared for heading in headings), "of the section of one of them"
+        assert [chunk.index for chunk in material.chunks] == list(
+            range(material.chunks[0].index, material.chunks[-1].index + 1)
+        )
+    drawn = [frozenset(material.key) for material in _shown(index, shown="section")]
+    assert len(drawn) == len(set(drawn))
+
+
+@pytest.mark.parametrize(
+    ("shown", "same", "why"),
+    [
+        ("related_in_document", {True}, "of one document"),
+        ("related_in_corpus", {False}, "no two of the first one's document"),
+        ("related", {True, False}, "any"),
+    ],
+)
+def test_related_passages_are_of_the_documents_asked_for(
+    index: CorpusIndex, shown: str, same: set[bool], why: str
+) -> None:
+    found = _shown(index, shown=shown)
+    assert found, why
+    for material in found:
+        documents = Counter(chunk.doc_id for chunk in material.chunks)
+        assert len(material.chunks) > 1
+        assert (len(documents) == 1) in same, why
+        for one in material.chunks:
+            others = [other for other in material.chunks if other is not one and other.doc_id == one.doc_id]
+            assert all(abs(one.index - other.index) > 1 for other in others), "passages that adjoin say one thing"
+
+
+def test_only_places_with_a_table_are_shown_for_tables(index: CorpusIndex) -> None:
+    places = [chunk for material in _shown(index, tag="has_table") for chunk in material.chunks]
+    assert {chunk.doc_id for chunk in places} == {"cargo.md"}
+
+
+def test_the_order_is_that_of_the_seed(index: CorpusIndex) -> None:
+    one, other = (
+        [material.key for material in materials(index, _proposing(), seed, (0, 1)) if isinstance(material, Material)]
+        for seed in ("seed", "other")
+    )
+    assert one == [material.key for material in _shown(index)]
+    assert one != other and sorted(one) == sorted(other)
