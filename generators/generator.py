@@ -36,8 +36,8 @@ from .question_types.robustness import (
     paraphrase_variants,
     unanswerable_drafting,
 )
-from .question_types.rules_needed import rules_needed
 from .question_types.single_hop import single_hop_type
+from .question_types.unwritable import unwritable
 from .reading.clause_readers import check_reader
 from .reading.pipelines import located
 from .reading.section_tags import tag_sections
@@ -76,7 +76,7 @@ class TaskGenerator:
         self.config = config
         self.sample_filters = tuple(sample_filters)
         self.language = load_language(config.language)
-        for _, problem in rules_needed(config, self.language, by_model=self._by_model):
+        for _, problem in unwritable(config, self.language, by_model=self._by_model):
             raise ConfigError(problem)
         self._base = base if base is not None else Path.cwd()
         self._pipeline = located(config.pipeline, self._base)

@@ -20,7 +20,7 @@ from ..export.leaves import check_name
 from ..models.writer_problems import writer_problems
 from ..question_types import QUESTION_TYPES
 from ..question_types.robustness import NO_MODEL_TO_PARAPHRASE
-from ..question_types.rules_needed import rules_needed
+from ..question_types.unwritable import unwritable
 from ..reading.clause_readers import check_reader
 from ..reading.pipelines import located
 from .strict_yaml import line_of, load_strict_yaml
@@ -105,7 +105,7 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
         except ConfigError as error:
             yield ("language",), f"language: {error}"
         else:
-            yield from rules_needed(config, language, by_model=config.writer.kind == "llm")
+            yield from unwritable(config, language, by_model=config.writer.kind == "llm")
             yield from _unreadable(config, base)
     yield from _no_questions_configured(config)
     for loc, problem in writer_problems(config.writer, base):
