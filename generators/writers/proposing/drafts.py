@@ -53,7 +53,9 @@ def to_draft(
         metadata |= {"choices": [found.answer], "computed": True}
     if proposing.form == "follow_up":
         metadata["history"] = [{"question": found.first_question, "answer": found.first_answer}]
-    draft = kind.draft(candidate, found.question, answers, hops=len(candidate.chunks), metadata=metadata)
+    # Passages beyond those that a type needs hold evidence, too, but it may do without them.
+    hops = len(candidate.chunks) if proposing.least_passages > 1 else 1
+    draft = kind.draft(candidate, found.question, answers, hops=hops, metadata=metadata)
     if proposing.form != "contrast_pair":
         return draft
     metadata = {"answer_kind": found.kind}
