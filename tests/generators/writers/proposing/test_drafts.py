@@ -56,7 +56,12 @@ def test_gold_passages_are_those_of_the_evidence(
     found = draft(index, evidence=evidence)
     assert [chunk.chunk_id for chunk in found.candidate.chunks] == chunks, why
     assert [span.text for span in found.candidate.evidence] == evidence, "in the order of the quotations"
-    assert found.hops == len(chunks)
+    assert found.hops == 1, "this type needs no more"
+
+
+def test_a_type_that_needs_several_passages_has_as_many_hops_as_gold_ones(index: CorpusIndex) -> None:
+    found = draft(index, "multi_hop_between_documents", evidence=["She died in 1889.", "It was opened in 1871."])
+    assert found.hops == len(found.candidate.chunks) == 2
 
 
 @pytest.mark.parametrize(
