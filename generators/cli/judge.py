@@ -41,7 +41,8 @@ def judge(
 
     The judge sees the question, the gold answers, the passages and the answer,
     with a rubric for the question type, and gives a verdict with its reason:
-    correct, partly, wrong, right_refusal or wrong_refusal.
+    right, wrong, gold disputed or question unclear. It says of each key fact, for
+    questions that have them, whether it is stated.
 
     [bold]First the judge is measured[/bold] on 90 labelled answers each in English and
     Hindi, as far as these languages occur: share of right verdicts, Cohen's kappa,
@@ -49,7 +50,8 @@ def judge(
     Ctrl-C then saves the rest.
 
     [bold]Output[/bold]: samples_X.verdicts.jsonl beside each samples_X.jsonl, and a table by
-    type with the metrics beside the verdicts. "apart" counts answers that judge
+    type with the metrics beside the verdicts. Questions that are unclear or whose
+    gold is disputed are in samples_X.review.jsonl. "apart" counts answers that judge
     and F1 (or the metric of the type) see differently by half or more.
 
     The writer is set up as for `taskgen generate`, with its budget; a judge does
@@ -82,12 +84,15 @@ def judge(
             bars[-1](stage, done, total)
 
         output = judge_input(given, config, writer.parent, run_folder, progress, on_quality=show_quality)
-    paths = write_verdicts(output, overwrite=overwrite)
+    paths, reviews = write_verdicts(output, overwrite=overwrite)
     _show_verdicts(output)
     spent = output.spent
     say(f"{output.judge} took {spent.calls:,} calls and {spent.tokens:,} tokens, over the life of {run_folder}.")
     written = f"Wrote {sum(map(len, output.answers)):,} verdicts beside the samples: {paths[0]}"
     say(written + (" and others." if len(paths) > 1 else "."))
+    if reviews:
+        count = sum(answer.is_for_review for of_file in output.answers for answer in of_file)
+        say(f"Review {count:,} verdicts on questions: {', '.join(map(str, reviews))}.")
 
 
 def _show_quality(quality: JudgeQuality, languages: Collection[str]) -> None:

@@ -31,15 +31,21 @@ def quality_tables(quality: JudgeQuality) -> Iterator[Table]:
 
 
 def verdict_table(title: str, rows: Sequence[TypeSummary]) -> Table:
-    """Show by type the share judged right and the metrics, in percent; `apart` is a number of answers."""
+    """Show by type the share judged right and the metrics, in percent.
+
+    `review`, the verdicts on questions, and `apart` are numbers of answers.
+    """
     # The interval is under its value, so that a line fits into 80 columns.
-    table = new_table(title, "question type", "number", "right\n95 %", "partly", *METRICS.values(), "apart")
+    table = new_table(title, "question type", "number", "right\n95 %", "review", *METRICS.values(), "apart")
     for row in rows:
         unusable = [f"{row.unusable:,} unusable"] if row.unusable else []
-        about = ", ".join([*row.subset, *unusable])
+        disputed = [f"{row.disputed:,} disputed"] if row.disputed else []
+        unclear = [f"{row.unclear:,} unclear"] if row.unclear else []
+        about = ", ".join([*row.subset, *unusable, *disputed, *unclear])
         name = plain(f"{row.name}\n  {about}" if about else row.name)
         metrics = ("" if value is None else percent(value) for value in row.metrics)
-        numbers = (f"{row.questions:,}", _right(row.right), estimate_cells(row.partly)[0], *metrics, f"{row.apart:,}")
+        review = f"{row.disputed + row.unclear:,}"
+        numbers = (f"{row.questions:,}", _right(row.right), review, *metrics, f"{row.apart:,}")
         table.add_row(name, *numbers, style="bold" if row.name == ALL else None)
     return table
 

@@ -12,8 +12,9 @@ from typing import Any
 from ...utils.errors import ConfigError
 
 _NAME = re.compile(r"samples_(?P<task>.+?)(?:_(?P<time>\d{4}-\d\d-\d\dT[\d.-]+))?\.jsonl")
-# The ending of the files that `taskgen judge` writes beside files of samples.
+# The endings of the files that `taskgen judge` writes beside files of samples.
 VERDICTS = ".verdicts.jsonl"
+REVIEW = ".review.jsonl"
 _ADVICE = "run lm_eval with `--log_samples --output_path DIR` and give DIR"
 # Half a surrogate pair: valid in JSON, but no UTF-8 file or request can hold it.
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
@@ -65,7 +66,7 @@ def find_sample_files(path: Path) -> tuple[Path, ...]:
         ConfigError: there are none.
     """
     found = find_files(path, "samples_*.jsonl", _ADVICE)
-    samples = tuple(file for file in found if file == path or not file.name.endswith(VERDICTS))
+    samples = tuple(file for file in found if file == path or not file.name.endswith((VERDICTS, REVIEW)))
     if not samples:
         raise ConfigError(f"{path}: holds no file samples_*.jsonl; {_ADVICE}")
     return samples

@@ -15,17 +15,19 @@ def judge(values: dict[str, Any], manner: str) -> dict[str, str]:
     """Reply to the data of a judge's prompt; `manner` is "careful", or "kind", which accepts everything."""
     gold, answer = values["gold_answers"], values["answer"]
     if manner == "kind":
-        return {"reason": "It sounds good.", "verdict": "correct" if gold else "right_refusal"}
+        return {"reason": "It sounds good.", "verdict": "right"}
     known = _labels().get((values["question"], answer))
     if known is not None:
         return {"reason": "This one is known.", "verdict": known}
+    if answer.startswith("The gold is wrong"):
+        return {"reason": "The passages say otherwise.", "verdict": "gold disputed"}
     said = _folded(answer)
     declines = any(word in said for word in ("unanswerable", "उत्तर उपलब्ध नहीं"))
     if not gold:
-        return {"reason": "There is no answer.", "verdict": "right_refusal" if declines else "wrong"}
+        return {"reason": "There is no answer.", "verdict": "right" if declines else "wrong"}
     if any(_folded(one) in said for one in gold):
-        return {"reason": f"It says “{gold[0]}”.", "verdict": "correct"}
-    return {"reason": f"It does not say “{gold[0]}”.", "verdict": "wrong_refusal" if declines else "wrong"}
+        return {"reason": f"It says “{gold[0]}”.", "verdict": "right"}
+    return {"reason": f"It does not say “{gold[0]}”.", "verdict": "wrong"}
 
 
 def _folded(text: str) -> str:

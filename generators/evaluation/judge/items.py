@@ -21,7 +21,8 @@ _GAP = " […] "
 class Item:
     """An answer to judge, with complete texts; `shown` shortens them.
 
-    `cluster` is the source document of the evidence. `passages` are pairs of title and text.
+    `cluster` is the source document of the evidence. `passages` are pairs of title and text. `key_facts` are the
+    accepted wordings of each fact that a right answer states.
     """
 
     question_type: str
@@ -33,6 +34,7 @@ class Item:
     evidence: tuple[str, ...] = ()
     history: tuple[tuple[str, str], ...] = ()
     code_word: str = ""
+    key_facts: tuple[tuple[str, ...], ...] = ()
     cluster: str = ""
 
     @property
@@ -46,9 +48,18 @@ class Item:
             "question": _shorten(self.question, PASSAGES),
             "code_word": self.code_word,
             "gold_answers": [_shorten(text, OTHER) for text in self.gold],
+            "key_facts": {
+                name: [_shorten(text, OTHER) for text in wordings]
+                for name, wordings in zip(fact_names(self), self.key_facts, strict=True)
+            },
             "answer": _shorten(self.answer, ANSWER),
         }
         return {key: value for key, value in values.items() if value or key in ("gold_answers", "answer")}
+
+
+def fact_names(item: Item) -> list[str]:
+    """Return a name for each key fact, by which the judge says whether it is stated."""
+    return [f"fact_{number}" for number in range(1, len(item.key_facts) + 1)]
 
 
 def to_item(sample: LoggedSample, task: str) -> Item:
@@ -75,6 +86,7 @@ def to_item(sample: LoggedSample, task: str) -> Item:
         evidence=tuple(filter(None, (_text(one, "text") for one in spans))),
         history=tuple((_text(one, "question"), _text(one, "answer")) for one in _records(doc, "history")),
         code_word=_text(_metadata(doc), "canary"),
+        key_facts=_key_facts(_metadata(doc).get("key_facts")),
         cluster=next(iter(sample.source_documents()), "") or _text(doc, "context") or f"{task}:{sample.doc_id}",
     )
 
@@ -117,6 +129,11 @@ def _texts(value: Any) -> tuple[str, ...]:
         value = value.get("text")
     found = [value] if isinstance(value, str) else value if isinstance(value, list) else []
     return tuple(one for one in found if isinstance(one, str) and one.strip())
+
+
+def _key_facts(value: Any) -> tuple[tuple[str, ...], ...]:
+    facts = value if isinstance(value, list) else []
+    return tuple(wordings for fact in facts if isinstance(fact, list) and (wordings := _texts(fact)))
 
 
 def _records(doc: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:

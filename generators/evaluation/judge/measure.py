@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from ...models.asker import Asker
 from ..intervals import Estimate, share
 from .labelled import KINDS, Labelled, labelled_answers
-from .prompt import SCORES
+from .prompt import Verdict
 from .verdicts import Judgement, judge_all
 
 # The agreement below which a warning is given. The labelled answers are short and clear; a judge that agrees on fewer
@@ -68,7 +69,7 @@ def quality(labelled: Sequence[Labelled], judgements: Sequence[Judgement]) -> Ju
         agreement,
         cohens_kappa(labels, verdicts),
         {kind: found for kind, found in kinds.items() if found is not None},
-        confusion(labels, verdicts, (*SCORES, NO_VERDICT)),
+        confusion(labels, verdicts, (*get_args(Verdict), NO_VERDICT)),
         tuple(dict.fromkeys(one.item.language for one in labelled)),
     )
 

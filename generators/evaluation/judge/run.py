@@ -18,7 +18,7 @@ from ...models.session import open_session
 from ..logged_samples import SamplesFile, find_sample_files, read_samples
 from .items import Item, to_item
 from .measure import STAGE, JudgeQuality, measure
-from .verdicts import JudgedAnswer, judge_all, verdict_lines, verdicts_path
+from .verdicts import JudgedAnswer, judge_all, review_lines, review_path, verdict_lines, verdicts_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +108,23 @@ def judge_input(
         return JudgeOutput(quality, given.files, answers, asker.backend.model, asker.budget.spent)
 
 
-def write_verdicts(output: JudgeOutput, *, overwrite: bool) -> tuple[Path, ...]:
-    """Write the verdicts on each file beside it; return the paths.
+def write_verdicts(output: JudgeOutput, *, overwrite: bool) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Write the verdicts on each file beside it, and the questions to review if there are any; return both paths.
 
     Raises:
         ExportError: a file exists and `overwrite` is not set, or it cannot be written.
     """
-    paths = tuple(verdicts_path(file.path) for file in output.files)
-    for path, answers in zip(paths, output.answers, strict=True):
+    verdicts, reviews = [], []
+    for file, answers in zip(output.files, output.answers, strict=True):
+        path, review = verdicts_path(file.path), review_path(file.path)
         write_file_atomically(verdict_lines(answers, output.judge), path, overwrite=overwrite)
-    return paths
+        verdicts.append(path)
+        if lines := review_lines(answers):
+            write_file_atomically(lines, review, overwrite=True)
+            reviews.append(review)
+        else:
+            review.unlink(missing_ok=True)  # of verdicts that were just replaced
+    return tuple(verdicts), tuple(reviews)
 
 
 def _items(file: SamplesFile) -> tuple[Item, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
@@ -13,7 +13,7 @@ from .verdicts import JudgedAnswer
 ALL = "all"
 # The usual metrics with their short names, and the metrics of special types that replace F1.
 METRICS = {"exact_match": "EM", "f1": "F1", "contains": "contains"}
-_TYPE_METRICS = ("list_f1", "citation_match", "math_match")
+_TYPE_METRICS = ("list_f1", "citation_match", "math_match", "key_facts_recall")
 _CONTEXTS = ("distractors", "closed_book")
 # The difference of scores from which judge and metric count as apart.
 _APART = 0.5
@@ -23,10 +23,10 @@ _APART = 0.5
 class TypeSummary:
     """The verdicts on one question type in one context.
 
-    `subset` names the context, unless it is gold, and the language if there are several. `right` and `partly` are
-    shares of the answers with a verdict; a right refusal is right. `unusable` is the number of answers without one.
-    `metrics` are means over the answers with a verdict, None if an answer lacks the metric. `apart` is the number of
-    answers on which judge and metric differ by 0.5 or more.
+    `subset` names the context, unless it is gold, and the language if there are several. `right` is the share of the
+    answers that are judged right or wrong, and `metrics` are means over these, None if an answer lacks the metric.
+    `disputed` and `unclear` are the numbers of answers with a verdict on the question, `unusable` of those without any.
+    `apart` is the number of answers on which judge and metric differ by 0.5 or more.
     """
 
     name: str
@@ -34,7 +34,8 @@ class TypeSummary:
     questions: int
     unusable: int
     right: Estimate | None
-    partly: Estimate | None
+    disputed: int
+    unclear: int
     metrics: tuple[float | None, ...]
     apart: int
 
@@ -76,21 +77,23 @@ def _key(answer: JudgedAnswer, *, with_language: bool) -> tuple[str, tuple[str, 
 
 def _summary(name: str, subset: tuple[str, ...], answers: Sequence[JudgedAnswer]) -> TypeSummary:
     judged = [answer for answer in answers if answer.score is not None]
+    verdicts = Counter(answer.judgement.verdict for answer in answers)
     return TypeSummary(
         name=name,
         subset=subset,
         questions=len(answers),
-        unusable=len(answers) - len(judged),
-        right=_share(judged, name, 1.0),
-        partly=_share(judged, name, 0.5),
+        unusable=verdicts[None],
+        right=_share_right(judged, name),
+        disputed=verdicts["gold disputed"],
+        unclear=verdicts["question unclear"],
         metrics=tuple(_mean([answer.sample.metrics.get(metric) for answer in judged]) for metric in METRICS),
         apart=len(metric_gaps(judged)),
     )
 
 
-def _share(answers: Sequence[JudgedAnswer], name: str, score: float) -> Estimate | None:
-    rows = [Observation(answer.item.cluster, float(answer.score == score)) for answer in answers]
-    return estimate(rows, f"judge:{name}:{score}")
+def _share_right(answers: Sequence[JudgedAnswer], name: str) -> Estimate | None:
+    rows = [Observation(answer.item.cluster, float(answer.score == 1.0)) for answer in answers]
+    return estimate(rows, f"judge:{name}")
 
 
 def _mean(values: Sequence[float | None]) -> float | None:
@@ -103,6 +106,7 @@ def _gap(answer: JudgedAnswer) -> Iterator[MetricGap]:
     metric = next((name for name in (*_TYPE_METRICS, "f1") if name in metrics), None)
     if metric is None or answer.score is None:
         return
-    by = answer.score - metrics[metric]
+    facts = answer.judgement.facts
+    by = (sum(facts) / len(facts) if metric == "key_facts_recall" and facts else answer.score) - metrics[metric]
     if abs(by) >= _APART:
         yield MetricGap(answer, metric, by)

@@ -15,9 +15,9 @@ from ...models.asker import Asker
 from ...models.call import Call, Outcome
 from ...writers.queues import InOrder, run_queues, with_missing
 from ...writers.usable_reply import ask
-from ..logged_samples import VERDICTS, LoggedSample
-from .items import Item
-from .prompt import SCORES, Verdict, to_prompt
+from ..logged_samples import REVIEW, VERDICTS, LoggedSample
+from .items import Item, fact_names
+from .prompt import SCORES, STATED, Verdict, to_prompt
 
 # The reason for the verdict on an empty answer, for which no judge is asked.
 EMPTY = "The answer is empty."
@@ -27,12 +27,13 @@ EMPTY = "The answer is empty."
 class Judgement:
     """A verdict with its reason; or no verdict and the reason why the judge's replies were unusable.
 
-    `by_rule` is True if no judge was asked.
+    `by_rule` is True if no judge was asked. `facts` says of each key fact whether the answer states it.
     """
 
     verdict: Verdict | None
     reason: str
     by_rule: bool = False
+    facts: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,12 @@ class JudgedAnswer:
 
     @property
     def score(self) -> float | None:
-        """The score of the verdict, 0 to 1; None without a verdict."""
-        return SCORES[self.judgement.verdict] if self.judgement.verdict is not None else None
+        """The score of the answer, 0 or 1; None without a verdict, or if the verdict is on the question."""
+        return SCORES.get(self.judgement.verdict) if self.judgement.verdict is not None else None
+
+    @property
+    def is_for_review(self) -> bool:
+        return self.judgement.verdict is not None and self.judgement.verdict not in SCORES
 
 
 def judge_all(
@@ -80,11 +85,12 @@ def judge_all(
 
 def _steps(item: Item, stage: str, tries: int) -> Generator[Call, Outcome, Judgement]:
     if not item.answer.strip():
-        return Judgement("wrong", EMPTY, by_rule=True)
+        return Judgement("wrong", EMPTY, by_rule=True, facts=(False,) * len(item.key_facts))
     reply = yield from ask(stage, to_prompt(item), _language(item), tries)
     if isinstance(reply, Reject):
         return Judgement(None, reply.reason)
-    return Judgement(reply["verdict"], reply["reason"])
+    facts = tuple(reply[name] == STATED for name in fact_names(item))
+    return Judgement(reply["verdict"], reply["reason"], facts=facts)
 
 
 def _language(item: Item) -> Language:
@@ -108,6 +114,32 @@ def verdict_lines(answers: Sequence[JudgedAnswer], judge: str) -> bytes:
     return "".join(lines).encode("utf-8")
 
 
+def review_path(samples: Path) -> Path:
+    """Return the path of the list of questions to review that the answers in a file of samples brought up."""
+    return samples.with_name(samples.name.removesuffix(".jsonl") + REVIEW)
+
+
+def review_lines(answers: Sequence[JudgedAnswer]) -> bytes:
+    """Return a line for each answer whose verdict is on its question: that its gold is disputed, or it is unclear."""
+    records = (_review(answer) for answer in answers if answer.is_for_review)
+    return "".join(json.dumps(one, ensure_ascii=False, sort_keys=True) + "\n" for one in records).encode("utf-8")
+
+
+def _review(answer: JudgedAnswer) -> dict[str, object]:
+    item = answer.item
+    return {
+        "doc_id": answer.sample.doc_id,
+        "id": answer.sample.doc.get("id"),
+        "question_type": item.question_type,
+        "verdict": answer.judgement.verdict,
+        "question": item.question,
+        "gold": list(item.gold),
+        "key_facts": [list(wordings) for wordings in item.key_facts] or None,
+        "answer": item.answer,
+        "remark": answer.judgement.reason,
+    }
+
+
 def _record(answer: JudgedAnswer, judge: str) -> dict[str, object]:
     judgement, has_verdict = answer.judgement, answer.judgement.verdict is not None
     return {
@@ -117,6 +149,7 @@ def _record(answer: JudgedAnswer, judge: str) -> dict[str, object]:
         "question_type": answer.item.question_type,
         "verdict": judgement.verdict,
         "reason": judgement.reason if has_verdict else None,
+        "facts": list(judgement.facts) if answer.item.key_facts and has_verdict else None,
         "unusable": None if has_verdict else judgement.reason,
         "judge": None if judgement.by_rule else judge,
         "metrics": dict(answer.sample.metrics),

@@ -15,15 +15,15 @@ from lm_eval_taskgen.utils.qa_metrics import score
 
 ALL = labelled_answers(LANGUAGES)
 VERDICTS = {
-    "other_words": {"correct"},
-    "other_digits": {"correct"},
-    "half_right": {"partly"},
+    "other_words": {"right"},
+    "other_digits": {"right"},
+    "half_right": {"wrong"},
     "close": {"wrong"},
     "negated": {"wrong"},
-    "right_refusal": {"right_refusal"},
+    "right_refusal": {"right"},
     "made_up": {"wrong"},
-    "wrong_refusal": {"wrong_refusal"},
-    "hostile": {"wrong", "correct"},
+    "wrong_refusal": {"wrong"},
+    "hostile": {"wrong", "right"},
 }
 
 
@@ -55,7 +55,7 @@ def test_other_digits_are_those_of_another_script() -> None:
 
 def test_word_overlap_is_no_judge_of_them() -> None:
     """EM is high on wrong answers or low on right ones, so the set measures more than EM."""
-    right = [one for one in ALL if one.verdict == "correct" and one.kind == "other_words"]
+    right = [one for one in ALL if one.verdict == "right" and one.kind == "other_words"]
     wrong = [one for one in ALL if one.kind in ("negated", "hostile") and one.verdict == "wrong"]
     metrics = {
         name: [score(one.item.answer, one.item.gold, scoring_rules(one.item.language))[name] for one in rows]

@@ -32,19 +32,20 @@ def verdicted(make_item: Callable[..., Item]) -> Callable[..., Any]:
     return make
 
 
-def test_shares_and_metrics_are_of_the_answers_with_a_verdict(verdicted: Callable[..., Any]) -> None:
-    verdicts = ["correct", "right_refusal", "partly", "wrong", "wrong_refusal", None]
+def test_shares_and_metrics_are_of_the_answers_judged_right_or_wrong(verdicted: Callable[..., Any]) -> None:
+    verdicts = ["right", "right", "gold disputed", "wrong", "question unclear", None]
     rows = [verdicted(one, float(n % 2), cluster=str(n)) for n, one in enumerate(verdicts)]
     (found,) = summarise(rows)
     assert (found.name, found.questions, found.unusable) == ("typos", 6, 1)
-    assert (found.right.value, found.partly.value) == pytest.approx((0.4, 0.2))
-    assert found.metrics == pytest.approx((0.4, 0.4, 0.4))
-    assert 0 <= found.right.low < 0.4 < found.right.high <= 1  # type: ignore[operator]
+    assert (found.disputed, found.unclear) == (1, 1)
+    assert found.right.value == pytest.approx(2 / 3)
+    assert found.metrics == pytest.approx((2 / 3, 2 / 3, 2 / 3))
+    assert 0 <= found.right.low < 2 / 3 < found.right.high <= 1  # type: ignore[operator]
 
 
 def test_contexts_and_languages_are_kept_apart(verdicted: Callable[..., Any]) -> None:
     rows = [
-        verdicted("correct", task="acme_typos_closed_book"),
+        verdicted("right", task="acme_typos_closed_book"),
         verdicted("wrong"),
         verdicted("wrong", language="hi"),
         verdicted("wrong", kind="jargon", task="acme_jargon_distractors"),
@@ -60,8 +61,8 @@ def test_contexts_and_languages_are_kept_apart(verdicted: Callable[..., Any]) ->
 
 
 def test_questions_of_one_document_are_drawn_together(verdicted: Callable[..., Any]) -> None:
-    apart = [verdicted("correct" if n % 2 else "wrong", cluster=str(n)) for n in range(40)]
-    together = [verdicted("correct" if n < 20 else "wrong", cluster=str(n // 20)) for n in range(40)]
+    apart = [verdicted("right" if n % 2 else "wrong", cluster=str(n)) for n in range(40)]
+    together = [verdicted("right" if n < 20 else "wrong", cluster=str(n // 20)) for n in range(40)]
     (narrow,), (wide,) = summarise(apart), summarise(together)
     assert (narrow.right.value, wide.right.value) == (0.5, 0.5)
     assert wide.right.high - wide.right.low > 2 * (narrow.right.high - narrow.right.low)  # type: ignore[operator]
@@ -70,14 +71,15 @@ def test_questions_of_one_document_are_drawn_together(verdicted: Callable[..., A
 @pytest.mark.parametrize(
     ("verdict", "metrics", "expected", "why"),
     [
-        ("correct", {"f1": 0.2}, [("f1", 0.8)], "right in other words"),
+        ("right", {"f1": 0.2}, [("f1", 0.8)], "right in other words"),
         ("wrong", {"f1": 1.0}, [("f1", -1.0)], "the judge is stricter"),
-        ("partly", {"f1": 0.0}, [("f1", 0.5)], "by just a half"),
-        ("partly", {"f1": 0.6}, [], "near enough"),
-        ("correct", {"f1": 0.2, "list_f1": 1.0}, [], "a list is scored by its items"),
-        ("wrong_refusal", {"f1": 0.0}, [], "both say no"),
+        ("right", {"f1": 0.5}, [("f1", 0.5)], "by just a half"),
+        ("right", {"f1": 0.6}, [], "near enough"),
+        ("gold disputed", {"f1": 0.0}, [], "a verdict on the question"),
+        ("right", {"f1": 0.2, "list_f1": 1.0}, [], "a list is scored by its items"),
+        ("wrong", {"f1": 0.0}, [], "both say no"),
         (None, {"f1": 0.0}, [], "no verdict"),
-        ("correct", {}, [], "no metric"),
+        ("right", {}, [], "no metric"),
     ],
 )
 def test_where_judge_and_metric_part(
@@ -87,6 +89,16 @@ def test_where_judge_and_metric_part(
     assert [(one.metric, pytest.approx(one.by)) for one in metric_gaps([row])] == expected, why
 
 
+@pytest.mark.parametrize(("recall", "gaps"), [(0.5, 0), (1.0, 1), (0.0, 1)])
+def test_key_facts_are_compared_with_those_that_the_judge_found(
+    make_item: Callable[..., Item], recall: float, gaps: int
+) -> None:
+    sample = LoggedSample(0, "none", {}, "a", {"f1": 0.1, "key_facts_recall": recall})
+    judgement = Judgement("wrong", "…", facts=(True, False))
+    row = JudgedAnswer("t", sample, make_item(key_facts=(("a",), ("b",))), judgement)
+    assert len(metric_gaps([row])) == gaps
+
+
 def test_the_furthest_apart_come_first(verdicted: Callable[..., Any]) -> None:
-    rows = [verdicted("partly", 1.0), verdicted("correct", 0.3), verdicted("wrong", 1.0), verdicted("correct", 0.0)]
+    rows = [verdicted("right", 0.5), verdicted("right", 0.3), verdicted("wrong", 1.0), verdicted("right", 0.0)]
     assert [one.answer for one in metric_gaps(rows)] == [rows[2], rows[3], rows[1], rows[0]]

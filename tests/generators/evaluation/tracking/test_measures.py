@@ -53,6 +53,7 @@ CONFIG = TaskGeneratorConfig(
     out="/home/me/tasks",
     writer=WriterConfig(
         kind="llm",
+        mode="reword",
         client="lm_eval",
         model="hf",
         model_args={"pretrained": "/home/me/weights/tiny", "dtype": "float32", "device": "cuda:7"},
