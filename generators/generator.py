@@ -15,7 +15,7 @@ from ..utils.languages import load_language
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document
 from ..utils.records.samples import EvaluationSample, InMemoryDataset
-from ..utils.settings import LLMClient, QuestionTypeConfig, TaskGeneratorConfig
+from ..utils.settings import LLMClient, Persona, QuestionTypeConfig, TaskGeneratorConfig
 from .checks import Used
 from .checks.filters import SampleFilter
 from .checks.proposed import skipped_checks
@@ -36,8 +36,8 @@ from .question_types.robustness import (
     paraphrase_variants,
     unanswerable_drafting,
 )
-from .question_types.rules_needed import rules_needed
 from .question_types.single_hop import single_hop_type
+from .question_types.unwritable import unwritable
 from .reading.clause_readers import check_reader
 from .reading.pipelines import located
 from .reading.section_tags import tag_sections
@@ -76,7 +76,7 @@ class TaskGenerator:
         self.config = config
         self.sample_filters = tuple(sample_filters)
         self.language = load_language(config.language)
-        for _, problem in rules_needed(config, self.language, by_model=self._by_model):
+        for _, problem in unwritable(config, self.language, by_model=self._by_model):
             raise ConfigError(problem)
         self._base = base if base is not None else Path.cwd()
         self._pipeline = located(config.pipeline, self._base)
@@ -85,6 +85,7 @@ class TaskGenerator:
         self._run_folder = run_folder
         self._skipped: list[str] = []
         self._spent: Spent | None = None
+        self._personas: tuple[Persona, ...] = ()
 
     @property
     def spent(self) -> Spent | None:
@@ -167,7 +168,22 @@ class TaskGenerator:
             skipped=self.skipped,
             reader=index.facts.reader_name,
             skipped_checks=skipped_checks(self.language) if self._proposes else (),
+            personas=self._personas,
         )
+
+    def propose_personas(self, count: int) -> tuple[Persona, ...]:
+        """Let the model propose `count` readers of the corpus, as it does for `writer.personas: count`.
+
+        With a run folder, the reply is in its journal, from where a run with as many readers takes it.
+
+        Raises:
+            ConfigError: no model is configured, or its reply could not be used; and the errors of `build_corpus`.
+            Stopped: the model is unavailable or the budget is reached.
+        """
+        if not self._by_model:
+            raise ConfigError("writer.kind: is template; readers are proposed by a language model, set kind: llm")
+        with self._writer(self.build_index(self.build_corpus())) as writer:
+            return writer.propose_personas(count, self.config.seed)
 
     def _runs(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
         """Run each type; variants come last, since they are made from the other questions."""
@@ -175,10 +191,31 @@ class TaskGenerator:
             writer = stack.enter_context(self._writer(index)) if self._by_model else None
             made: list[EvaluationSample] = []
             draftings = tuple(self.draftings(corpus, index))
-            for run in writer.write(draftings) if writer is not None else _by_template(draftings):
+            if writer is not None:
+                self._personas = self._readers(writer, draftings)
+            runs = writer.write(draftings, self._personas) if writer is not None else _by_template(draftings)
+            for run in runs:
                 made.extend(run.samples)
                 yield run
             yield from self._variants(made, index, writer)
+
+    def _readers(self, writer: LLMWriter, draftings: Sequence[Drafting]) -> tuple[Persona, ...]:
+        """Return the readers who ask: those of the configuration, or as many as it wants, proposed by the model."""
+        config = self.config.writer
+        if not self._proposes or all(drafting.kind.proposing is None for drafting in draftings):
+            return ()
+        if not isinstance(config.personas, int):
+            return config.personas
+        if not config.personas:
+            return ()
+        if self._run_folder is not None:
+            return writer.propose_personas(config.personas, self.config.seed)
+        if "personas" in config.model_fields_set:
+            raise ConfigError(
+                f"writer.personas: {config.personas} readers are to be proposed, and without a journal the next run "
+                "would have others; give run_folder, list the readers, or set writer.personas: 0"
+            )
+        return ()
 
     @contextmanager
     def _writer(self, index: CorpusIndex) -> Iterator[LLMWriter]:

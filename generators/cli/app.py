@@ -15,6 +15,7 @@ from .journal import journal
 from .judge import judge
 from .link import link, path, unlink
 from .new_language import new_language
+from .personas import personas
 from .publish import publish, pull
 from .quickstart import init, quickstart
 from .report import report
@@ -52,6 +53,7 @@ _AS_TYPED = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 
 app.command(rich_help_panel=_START)(quickstart)
 app.command(rich_help_panel=_START)(init)
+app.command(rich_help_panel=_USE)(personas)
 app.command(rich_help_panel=_USE)(generate)
 app.command("eval", rich_help_panel=_USE, context_settings=_AS_TYPED)(evaluate)
 app.command(rich_help_panel=_USE)(compare)

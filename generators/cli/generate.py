@@ -59,6 +59,10 @@ def generate(
         seconds = timed.seconds
     tell_skipped(dataset.skipped)
     show(yield_table(dataset.name, dataset.yields))
+    if dataset.personas:
+        say("The readers who asked (taskgen personas prints them for your configuration, to keep or change):")
+        for persona in dataset.personas:
+            say(f"  {persona.reader}: {persona.needs}")
     if generator.spent is not None:
         say(f"{_spent(generator.spent, settings.writer)}, in all runs of {run_folder}.")
     if dataset.samples:

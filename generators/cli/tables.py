@@ -93,10 +93,11 @@ def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> 
 
 
 def types_table(types: Iterable[QuestionType[Any]]) -> Table:
-    """Show question types: difficulty and extra metrics under the name, then the description."""
+    """Show question types: writers, difficulty and extra metrics under the name, then the description."""
     table = new_table("Question types", "name", "what it asks")
     for kind in types:
-        about = [kind.difficulty, *kind.style.metrics]
+        writers = "by rule" if kind.proposing is None else "by rule or model" if kind.by_rule else "by model"
+        about = [writers, kind.difficulty, *kind.style.metrics]
         asks = " ".join((kind.__doc__ or "").split())
         table.add_row(plain(kind.name + "".join(f"\n  {word}" for word in about)), plain(asks))
     return table

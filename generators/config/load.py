@@ -6,8 +6,9 @@ import json
 import types
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
+import yaml
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
@@ -15,12 +16,12 @@ from ...utils.errors import ConfigError, ExportError, MissingDependency
 from ...utils.field_errors import in_words
 from ...utils.languages import language_codes, load_language
 from ...utils.nearest import nearest
-from ...utils.settings import Strict, TaskGeneratorConfig, WriterConfig
+from ...utils.settings import ONE_LIST, ONE_NUMBER, Strict, TaskGeneratorConfig, WriterConfig
 from ..export.leaves import check_name
 from ..models.writer_problems import writer_problems
 from ..question_types import QUESTION_TYPES
 from ..question_types.robustness import NO_MODEL_TO_PARAPHRASE
-from ..question_types.rules_needed import rules_needed
+from ..question_types.unwritable import unwritable
 from ..reading.clause_readers import check_reader
 from ..reading.pipelines import located
 from .strict_yaml import line_of, load_strict_yaml
@@ -42,6 +43,7 @@ def load_config(path: Path) -> TaskGeneratorConfig:
             the line, the full dotted path of the field, the value found and the values allowed.
     """
     data, root = load_strict_yaml(path)
+    _read_seed_questions(data, path, root)
     try:
         # Through JSON, since pydantic's strict mode (no "5" for 5, no 1 for true) accepts lists for tuples only there.
         config = TaskGeneratorConfig.model_validate_json(json.dumps(data, default=str), strict=True)
@@ -63,6 +65,7 @@ def load_writer(path: Path) -> WriterConfig:
     for key in data:
         if key not in TaskGeneratorConfig.model_fields:
             raise ConfigError(f"{path}:{line_of(root, (key,))}: {_unknown_key((key,))}")
+    _read_seed_questions(data, path, root)
     if "writer" not in data:
         raise ConfigError(f"{path}: writer: is missing; it says which language model to ask, see docs/writing.md")
     try:
@@ -79,6 +82,26 @@ def load_writer(path: Path) -> WriterConfig:
     for loc, problem in writer_problems(writer, path.parent):
         raise ConfigError(f"{path}:{line_of(root, ('writer', *loc))}: {problem}")
     return writer
+
+
+def _read_seed_questions(data: Mapping[Any, Any], path: Path, root: yaml.Node) -> None:
+    """Put the lines of the file that `writer.seed_questions` names in its place; they go into the manifest."""
+    writer = data.get("writer")
+    name = writer.get("seed_questions") if isinstance(writer, dict) else None
+    if not isinstance(name, str):
+        return
+    where = f"{path}:{line_of(root, ('writer', 'seed_questions'))}: writer.seed_questions"
+    try:
+        lines = (path.parent / name).read_text(encoding="utf-8-sig").splitlines()
+    except OSError as error:
+        raise ConfigError(
+            f"{where}: {name}: {error.strerror}; name a file with a question a line, or list them"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{where}: {name}: is not UTF-8 (byte {error.start})") from error
+    writer["seed_questions"] = [line.strip() for line in lines if line.strip()]
+    if not writer["seed_questions"]:
+        raise ConfigError(f"{where}: {name}: holds no question; write one a line")
 
 
 def output_folder(config: TaskGeneratorConfig, config_path: Path) -> Path:
@@ -105,7 +128,7 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
         except ConfigError as error:
             yield ("language",), f"language: {error}"
         else:
-            yield from rules_needed(config, language, by_model=config.writer.kind == "llm")
+            yield from unwritable(config, language, by_model=config.writer.kind == "llm")
             yield from _unreadable(config, base)
     yield from _no_questions_configured(config)
     for loc, problem in writer_problems(config.writer, base):
@@ -120,10 +143,28 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
                 ("question_types", name),
                 f"question_types.{name}: there is no such type{hint}; `taskgen types` lists them",
             )
+        else:
+            yield from _of_proposals(config, name)
     if not config.contexts:
         yield ("contexts",), "contexts: is empty; give one or more of gold, distractors and closed_book"
     if len(set(config.contexts)) < len(config.contexts):
         yield ("contexts",), "contexts: names one context twice"
+
+
+def _of_proposals(config: TaskGeneratorConfig, name: str) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    """Fields of a question type that have an effect only if a language model proposes its questions."""
+    is_proposed = config.writer.kind == "llm" and config.writer.mode == "propose"
+    if is_proposed and QUESTION_TYPES[name].proposing is not None:
+        return
+    why = (
+        f"a language model words the questions of {name} and does not propose them; take it out"
+        if is_proposed
+        else "only a language model that proposes questions reads it; set writer: {kind: llm, mode: propose}, or take "
+        "it out"
+    )
+    for field in ("instructions", "cognitive_level"):
+        if field in config.question_types[name].model_fields_set:
+            yield ("question_types", name, field), f"question_types.{name}.{field}: has no effect: {why}"
 
 
 def _unreadable(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[int | str, ...], str]]:
@@ -151,7 +192,9 @@ def _no_questions_configured(config: TaskGeneratorConfig) -> Iterator[tuple[tupl
 
 def _outermost(errors: Sequence[ErrorDetails]) -> ErrorDetails:
     """The error to report: a misspelled key explains a missing one beside it, so it goes first."""
-    return min(errors, key=lambda e: (e["type"] != "extra_forbidden", len(e["loc"])))
+    error = min(errors, key=lambda e: (e["type"] != "extra_forbidden", len(e["loc"])))
+    loc = tuple(part for part in error["loc"] if part not in (ONE_LIST, ONE_NUMBER))
+    return ErrorDetails({**error, "loc": loc})
 
 
 def _message(error: ErrorDetails) -> str:
@@ -188,5 +231,7 @@ def _child(annotation: Any, part: int | str) -> Any:
     else:
         found = get_args(annotation)[-1 if issubclass(get_origin(annotation), Mapping) else 0]
     if get_origin(found) in (Union, types.UnionType):
-        return next(option for option in get_args(found) if option is not type(None))
+        options = [get_args(one)[0] if get_origin(one) is Annotated else one for one in get_args(found)]
+        # Neither nothing nor a number has keys or items.
+        return next(option for option in options if option not in (type(None), int))
     return found

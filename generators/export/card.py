@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -18,6 +19,10 @@ _CONTEXTS = {
     "distractors": "the same passages among similar ones that do not hold it, in a shuffled order",
     "closed_book": "no passage, so that what a model knows by heart shows",
 }
+
+
+# Characters that Markdown or HTML would read as marks.
+_MARKS = re.compile(r"[\\`*_\[\]<>#|~&]")
 
 
 def to_card(
@@ -51,6 +56,7 @@ def to_card(
             _imported(count, source) if source else _generated(count, description),
             _questions(answers),
             _metrics(answers, description.get("styles", {})),
+            *_personas(description.get("personas", ())),
             *([] if source else [_contexts(leaves)]),
             _running(leaves),
             *([] if source else [_yields(description["yields"])]),
@@ -91,6 +97,19 @@ def _questions(answers: Mapping[str, Sequence[Collection[str]]]) -> str:
     return "\n".join(
         ["## Questions\n", "| type | questions | of these unanswerable |", "| --- | ---: | ---: |", *rows, ""]
     )
+
+
+def _personas(personas: Sequence[Mapping[str, str]]) -> list[str]:
+    """The readers who ask, one a line, without the marks that would end it."""
+    if not personas:
+        return []
+    rows = [f"- {_literal(one['reader'])}: {_literal(one['needs'])}" for one in personas]
+    return ["\n".join(["## Readers\n", "The questions are those of these readers, in turns:\n", *rows, ""])]
+
+
+def _literal(text: str) -> str:
+    """Return a text as Markdown shows it letter by letter, on one line."""
+    return _MARKS.sub(r"\\\g<0>", " ".join(text.split()))
 
 
 def _metrics(question_types: Iterable[str], styles: Mapping[str, Any]) -> str:

@@ -59,6 +59,7 @@ def describe(
         "corpus_sha256": dataset.corpus_sha256,
         **({"reader": dataset.reader} if dataset.reader is not None else {}),
         **({"skipped_checks": list(dataset.skipped_checks)} if dataset.skipped_checks else {}),
+        **({"personas": [persona.model_dump() for persona in dataset.personas]} if dataset.personas else {}),
         "versions": {
             **{package: metadata.version(package) for package in _PACKAGES},
             "unicode": unicodedata.unidata_version,

@@ -97,10 +97,10 @@ def _vectors(members: Sequence[Sequence[Chunk]], index: CorpusIndex) -> _Array:
 
 
 def _rarity(word: str, index: CorpusIndex) -> int:
-    """Return a whole number that grows as a word is rarer; 0 for common words and for those of one sentence only."""
+    """Return a whole number that grows as a word is rarer; 0 for figures, common words, and words of one sentence."""
     sentences = len(index.sentences_by_word[word])
     share = len(index.sentences) // sentences
-    return share.bit_length() if sentences > 1 and share >= _COMMON else 0
+    return share.bit_length() if sentences > 1 and share >= _COMMON and not word.isdecimal() else 0
 
 
 @lru_cache(maxsize=1 << 17)
@@ -118,7 +118,8 @@ def _of_one_length(vectors: _Array) -> _Array:
 def _far_apart(vectors: _Array, count: int) -> _Array:
     """Return `count` of the vectors: the one most like all, then always the one least like those chosen before."""
     chosen = [int(np.argmax(vectors @ _of_one_length(vectors.sum(axis=0, keepdims=True, dtype=np.int64))[0]))]
-    likeness = np.zeros(len(vectors), dtype=np.float32)
+    # Members without a telling word are like nothing, and no topic.
+    likeness = np.where(vectors.any(axis=1), np.float32(0), np.float32(np.inf))
     while len(chosen) < count:
         likeness = np.maximum(likeness, vectors @ vectors[chosen[-1]])
         likeness[chosen] = np.inf
@@ -132,7 +133,8 @@ def _nearest(vectors: _Array, centres: _Array) -> _Array:
 
 def _means(vectors: _Array, nearest: _Array, centres: _Array) -> _Array:
     """Return the mean of the vectors of each centre; a centre without any stays where it is."""
-    sums = np.zeros(centres.shape, dtype=np.int64)
+    sums: _Array = np.zeros(centres.shape, dtype=np.int64)
     np.add.at(sums, nearest, vectors.astype(np.int64))
-    sums = np.where(sums.any(axis=1)[:, None], sums, centres.astype(np.int64))
+    empty = np.flatnonzero(np.max(sums, axis=1) == 0)
+    sums[empty] = centres[empty]
     return _of_one_length(sums)

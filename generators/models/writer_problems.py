@@ -15,6 +15,7 @@ Problem = tuple[tuple[int | str, ...], str]
 
 # Names of options that hold a key; a key in a configuration ends up in manifests and repositories.
 _SECRET = re.compile(r"(^|_)(api_?key|token|password|passwd|secret|authorization|credentials?)$", re.IGNORECASE)
+_OF_PROPOSALS = ("brief", "personas", "seed_questions")
 _OF_SERVER = ("base_url", "api_version", "api_key_env", "api_key_file", "structured_output", "timeout_seconds")
 
 
@@ -37,6 +38,14 @@ def writer_problems(config: WriterConfig, base: Path) -> Iterator[Problem]:
                 f"writer.{name}.{key}: no key belongs in a configuration; give it in the environment "
                 "(writer.api_key_env names the variable) or in a file (writer.api_key_file)",
             )
+    if config.mode == "reword":
+        for name in _OF_PROPOSALS:
+            if name in given:
+                yield (
+                    (name,),
+                    f"writer.{name}: has no effect with mode: reword, where rules choose what is asked; set mode: "
+                    "propose, or take it out",
+                )
     if config.budget.money is not None and config.prices is None:
         yield ("budget", "money"), "writer.budget.money: takes writer.prices, by which calls are counted"
     if config.model is None:

@@ -10,12 +10,13 @@ from typing import Any
 from ...utils.errors import Stopped, UnparsableOutput
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
-from ...utils.settings import WriterConfig
+from ...utils.settings import Persona, WriterConfig
 from ..checks import Novelty, first_reject
 from ..index.corpus_index import CorpusIndex
 from ..models.asker import Asker
 from ..models.call import Call, Outcome
 from ..models.prompt import Prompt
+from .proposing.personas import no_personas, propose_personas
 from .proposing.queue import ProposingQueue
 from .proving.answer_back import answer_back
 from .queues import InOrder, Queue, Steps, run_queues, with_missing
@@ -46,28 +47,43 @@ class LLMWriter:
     def __init__(self, asker: Asker, index: CorpusIndex, settings: WriterConfig) -> None:
         self._asker, self._index, self._settings = asker, index, settings
 
-    def write(self, draftings: Sequence[Drafting]) -> list[TypeRun]:
+    def propose_personas(self, count: int, seed: int) -> tuple[Persona, ...]:
+        """Ask the model for `count` readers of the corpus; `seed` chooses the passages that it is shown for that.
+
+        Raises:
+            ConfigError: no reply could be used; the message says what to do.
+            Stopped: the model is unavailable or the budget is reached.
+        """
+        queue = InOrder([propose_personas(self._index, self._settings, count, seed)], lambda done: None)
+        run_queues([queue], self._asker)
+        (found,) = queue.results
+        if isinstance(found, Reject):
+            raise no_personas(found)
+        return tuple(found)
+
+    def write(self, draftings: Sequence[Drafting], personas: Sequence[Persona] = ()) -> list[TypeRun]:
         """Write the questions of all types and return their runs in the order given.
 
         A candidate is sent to the model if its outline passes the checks and is new; the model's draft must pass the
         type's `written_checks`. There are never more candidates in flight than questions wanted, so that every call
-        may yield a question that is used.
+        may yield a question that is used. `personas` are the readers who ask what the model proposes.
 
         Raises:
             Stopped: the model is unavailable or the budget is reached; the message says what is missing.
         """
-        queues = [self._queue(drafting, (number, len(draftings))) for number, drafting in enumerate(draftings)]
+        count = len(draftings)
+        queues = [self._queue(drafting, (number, count), personas) for number, drafting in enumerate(draftings)]
         try:
             run_queues(queues, self._asker)
         except Stopped as stop:
             raise with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
         return without_repeats([drafting.result() for drafting in draftings], self._index.language)
 
-    def _queue(self, drafting: Drafting, share: tuple[int, int]) -> Queue:
+    def _queue(self, drafting: Drafting, share: tuple[int, int], personas: Sequence[Persona]) -> Queue:
         """Return the queue of a type: of proposals, or of candidates to be worded where rules choose them."""
         proposing = drafting.kind.proposing
         if self._settings.mode == "propose" and proposing is not None:
-            return ProposingQueue(drafting, proposing, self._settings, share)
+            return ProposingQueue(drafting, proposing, self._settings, share, personas)
         return _TypeQueue(drafting, self._steps)
 
     def ask_all(self, questions: Sequence[StagedPrompt], on_reply: Callable[[int], None]) -> list[Fields | Reject]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..settings import Persona
 from .documents import Evidence, Passage
 
 
@@ -90,6 +91,7 @@ class InMemoryDataset:
     message for each file that could not be read. `version` counts from 1 and is raised by every edit; scores of
     different versions cannot be compared. `reader` is what read clauses from the sentences, if anything did.
     `skipped_checks` are the reasons that no question could be rejected for, since the language's file lacks the words.
+    `personas` are the readers who asked what a model proposed.
     """
 
     name: str
@@ -102,6 +104,7 @@ class InMemoryDataset:
     version: int = 1
     reader: str | None = None
     skipped_checks: tuple[str, ...] = ()
+    personas: tuple[Persona, ...] = ()
 
     def of_type(self, question_type: str) -> tuple[EvaluationSample, ...]:
         return tuple(s for s in self.samples if s.labels["question_type"] == question_type)

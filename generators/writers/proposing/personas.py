@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -17,9 +19,8 @@ from ....utils.settings import Persona, WriterConfig
 from ...index.corpus_index import CorpusIndex
 from ...models.call import Call, Outcome, Reply
 from ...models.prompt import Prompt, to_data
-from ...models.record_form import RecordForm
 from ..reply import object_of
-from ..usable_reply import ask
+from ..usable_reply import ask_and_read
 from .material import Material, says_something
 from .spread import spread
 
@@ -33,8 +34,8 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 _TASK = """\
 You prepare a test that measures how well people and programs answer from a collection of documents. Its questions \
-are to be asked by the different people who really use such documents. Describe {count} of these readers, as different from \
-each other as the documents allow: in what they do, in what they know already, and in what they need to find out.
+are to be asked by the different people who really use such documents. Describe {count} of these readers, as different \
+from each other as the documents allow: in what they do, in what they know already, and in what they need to find out.
 
 Each reader is described in two short texts, in {language} or in English, without names of people:
 - "reader": who it is, in a few words, such as “a nurse who starts on the ward next week”;
@@ -62,6 +63,24 @@ class _Readers(BaseModel):
     readers: tuple[_Reader, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PersonasForm:
+    """The JSON object by which a model proposes readers."""
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        reader = _object({name: {"type": "string"} for name in _Reader.model_fields})
+        return _object({"readers": {"type": "array", "items": reader}})
+
+    @property
+    def example(self) -> str:
+        return json.dumps({"readers": [dict.fromkeys(_Reader.model_fields, "…")]}, ensure_ascii=False)
+
+
+def _object(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": dict(fields), "required": list(fields), "additionalProperties": False}
+
+
 def propose_personas(
     index: CorpusIndex, settings: WriterConfig, count: int, seed: int
 ) -> Generator[Call, Outcome, tuple[Persona, ...] | Reject]:
@@ -70,7 +89,7 @@ def propose_personas(
     The same corpus, brief, count and seed give the same prompt, so that a journal has the reply for the next run.
     """
     prompt = personas_prompt(index, settings.brief, count, seed)
-    return (yield from ask(STAGE, prompt, index.language, settings.tries, read=partial(_read, count=count)))
+    return (yield from ask_and_read(partial(_read, count=count), STAGE, prompt, index.language, settings.tries))
 
 
 def no_personas(reject: Reject) -> ConfigError:
@@ -84,7 +103,7 @@ def no_personas(reject: Reject) -> ConfigError:
 def personas_prompt(index: CorpusIndex, brief: str, count: int, seed: int) -> Prompt:
     """Return the prompt for `count` readers, with a view over the corpus."""
     name = index.language.name
-    form = RecordForm(_Readers)
+    form = PersonasForm()
     about = {"set": brief.strip()} if brief.strip() else {}
     task = _TASK.format(count=count, language=name, form=form.example)
     return Prompt(task, to_data({"documents": list(_view(index, seed)), **about}), form)
@@ -132,4 +151,4 @@ def _read(reply: Reply, prompt: Prompt, language: Language, *, count: int) -> tu
 
 
 def _one_line(text: str) -> str:
-    return " ".join(_CONTROL.sub(" ", text).split()).rstrip(".")
+    return " ".join(_CONTROL.sub(" ", text).split()).rstrip(". ")

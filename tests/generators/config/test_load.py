@@ -10,7 +10,7 @@ import pytest
 from lm_eval_taskgen.generators.config.init_template import write_template
 from lm_eval_taskgen.generators.config.load import load_config, load_writer, output_folder
 from lm_eval_taskgen.utils.errors import ConfigError
-from lm_eval_taskgen.utils.settings import HFCorpusConfig, Strict, TaskGeneratorConfig
+from lm_eval_taskgen.utils.settings import HFCorpusConfig, Persona, Strict, TaskGeneratorConfig
 
 GOOD = """\
 name: acme
@@ -184,6 +184,68 @@ def test_options_that_a_file_cannot_set_are_reported(load: Callable[..., Any], b
     with pytest.raises(ConfigError) as raised:
         load(text)
     assert all(part in str(raised.value) for part in said), str(raised.value)
+
+
+MODEL = "writer: {{kind: llm, model: m, base_url: http://x/v1, {}}}\n"
+LOOKUPS = GOOD.replace("cloze: {count: 3}", "direct_lookup: {{count: 3, {}}}")
+
+
+def test_the_users_own_words_are_read(load: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "seeds.txt").write_bytes("\ufeffWho pays?\r\n\n  किसने बनाया? \n".encode())
+    words = "brief: 'for {carters}', personas: [{reader: a nurse, needs: to sign}], seed_questions: seeds.txt"
+    config = load(LOOKUPS.format("instructions: 'Ask {this}.', cognitive_level: apply") + MODEL.format(words))
+    assert config.writer.brief == "for {carters}"
+    assert config.writer.personas == (Persona(reader="a nurse", needs="to sign"),)
+    assert config.writer.seed_questions == ("Who pays?", "किसने बनाया?")
+    assert config.question_types["direct_lookup"].instructions == "Ask {this}."
+    assert config.question_types["direct_lookup"].cognitive_level == "apply"
+    assert load(LOOKUPS.format("") + MODEL.format("personas: 0")).writer.personas == 0
+    assert load(LOOKUPS.format("") + MODEL.format("tries: 2")).writer.personas == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "why"),
+    [
+        (GOOD + "writer: {brief: for all}\n", "7: writer.brief: the template writer takes none", "no model"),
+        (GOOD + MODEL.format("mode: reword, brief: x"), "7: writer.brief: has no effect with mode: reword", "by rules"),
+        (GOOD + MODEL.format("mode: reword, personas: 2"), "7: writer.personas: has no effect", "by rules"),
+        (GOOD + MODEL.format("mode: reword, seed_questions: [x]"), "7: writer.seed_questions: has no", "by rules"),
+        (LOOKUPS.format("instructions: x"), "6: question_types.direct_lookup.instructions: has no effect", "no model"),
+        (
+            LOOKUPS.format("cognitive_level: apply") + MODEL.format("mode: reword"),
+            "6: question_types.direct_lookup.cognitive_level: has no effect: only a language model that proposes",
+            "by rules",
+        ),
+        (
+            GOOD.replace("3}", "3, instructions: x}") + MODEL.format("tries: 2"),
+            "6: question_types.cloze.instructions: has no effect: a language model words the questions of cloze",
+            "a type that is not proposed",
+        ),
+        (LOOKUPS.format("cognitive_level: think") + MODEL.format("tries: 2"), "'remember', 'understand'", "no level"),
+        (LOOKUPS.format("instructions: ''") + MODEL.format("tries: 2"), "6: question_types.direct_lookup.ins", "empty"),
+        (GOOD + MODEL.format("personas: many"), "7: writer.personas: found the text 'many'; wanted a whole", "a text"),
+        (GOOD + MODEL.format("personas: 21"), "7: writer.personas: found the number 21", "too many"),
+        (GOOD + MODEL.format("personas: [{reader: x}]"), "7: writer.personas.0.needs: is missing", "half a reader"),
+        (
+            GOOD + MODEL.format("personas: [{reader: x, need: y}]"),
+            "7: writer.personas.0.need: unknown key (did you mean 'needs'?); valid here: reader, needs",
+            "a misspelt key",
+        ),
+        (
+            GOOD + MODEL.format("seed_questions: none.txt"),
+            "7: writer.seed_questions: none.txt: No such file",
+            "no file",
+        ),
+        (GOOD + MODEL.format("seed_questions: [3]"), "7: writer.seed_questions.0: found the number 3", "no text"),
+    ],
+)
+def test_own_words_that_cannot_have_an_effect_are_refused(
+    load: Callable[..., Any], text: str, said: str, why: str
+) -> None:
+    with pytest.raises(ConfigError) as raised:
+        load(text)
+    assert said in str(raised.value), why
+    assert "<" not in str(raised.value)
 
 
 def test_a_file_must_name_its_set(load: Callable[..., Any]) -> None:
