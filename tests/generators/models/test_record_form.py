@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from typing import Any, Literal
 
-import pytest
 from pydantic import BaseModel, Field
 
 from lm_eval_taskgen.generators.models.record_form import RecordForm
@@ -80,18 +79,3 @@ def test_a_prompt_shows_every_field() -> None:
         "is_exact": True,
         "default": 0,
     }
-
-
-@pytest.mark.parametrize(
-    ("reply", "why"),
-    [
-        ({"skip": "nothing worth asking", "drafts": []}, "nothing is asked"),
-        ({"skip": None, "drafts": [{"kind": "calculation", "value": 2, "is_exact": False, "default": None}]}, "a sum"),
-    ],
-)
-def test_what_the_schema_allows_is_read_by_the_model(reply: Any, why: str) -> None:
-    jsonschema = pytest.importorskip("jsonschema")
-    jsonschema.validate(reply, FORM.schema)
-    assert Drafts.model_validate(reply).model_dump(mode="json") == reply, why
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate({"drafts": []}, FORM.schema)
