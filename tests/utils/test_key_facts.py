@@ -68,6 +68,23 @@ def test_recall_is_the_share_of_the_facts(answer: str, facts: list[list[str]], r
     assert key_facts_recall(answer, facts, scoring_rules("en")) == recall, why
 
 
+CANAL = [["the canal silted up", "silt blocked the canal"], ["no longer dredged"]]
+
+
+@pytest.mark.parametrize(
+    ("answer", "recall"),
+    [
+        ("The canal was no longer dredged. So it silted up, the old canal.", 1.0),
+        ("Silting blocked the canals.", 0.5),
+        ("It silted up.", 0.0),
+        ("The canal did not silt up, but it was dredged.", 0.0),
+        ("Not only had silt blocked the canal.", 0.5),
+    ],
+)
+def test_the_examples_of_the_documentation(answer: str, recall: float) -> None:
+    assert key_facts_recall(answer, CANAL, scoring_rules("en")) == recall
+
+
 def test_rows_without_key_facts_have_no_recall() -> None:
     rules, named = scoring_rules("en"), ("key_facts_recall",)
     assert "key_facts_recall" not in score_row("x", ["x"], rules, named, {})
