@@ -43,6 +43,8 @@ def ours(arguments: argparse.Namespace, run_folder: Path) -> list[float]:
             "question_types": {name: {"count": arguments.count // len(TYPES)} for name in TYPES},
             "writer": {
                 "kind": "llm",
+                "mode": "reword",
+                "proofs": [],
                 "model": MODEL,
                 "base_url": arguments.base_url,
                 "max_concurrency": arguments.in_flight,

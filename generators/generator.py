@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..utils.errors import ConfigError
-from ..utils.languages import load_language, writer_patterns
+from ..utils.languages import load_language
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document
 from ..utils.records.samples import EvaluationSample, InMemoryDataset
@@ -37,6 +37,7 @@ from .question_types.robustness import (
     unanswerable_drafting,
 )
 from .question_types.single_hop import single_hop_type
+from .question_types.unwritable import unwritable
 from .reading.clause_readers import check_reader
 from .reading.pipelines import located
 from .reading.section_tags import tag_sections
@@ -75,8 +76,8 @@ class TaskGenerator:
         self.config = config
         self.sample_filters = tuple(sample_filters)
         self.language = load_language(config.language)
-        if not self._proposes:
-            writer_patterns(self.language)  # Fail before the corpus is read if they are missing.
+        for _, problem in unwritable(config, self.language, by_model=self._by_model):
+            raise ConfigError(problem)
         self._base = base if base is not None else Path.cwd()
         self._pipeline = located(config.pipeline, self._base)
         check_reader(self.language, self._pipeline)

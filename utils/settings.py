@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
 
 
 class LLMClient(Protocol):
@@ -94,10 +94,11 @@ class BudgetConfig(Strict):
 
 
 class PricesConfig(Strict):
-    """The prices of a model, per million tokens."""
+    """The prices of a model, per million tokens; without `cached_prompt`, cached tokens cost as much as others."""
 
     prompt: float = Field(ge=0)
     completion: float = Field(ge=0)
+    cached_prompt: float | None = Field(default=None, ge=0)
     currency: str = "USD"
 
 
@@ -105,17 +106,47 @@ class PricesConfig(Strict):
 Proof = Literal["answer_back", "other_passages", "hops_alone", "closed_book", "judge"]
 
 
+# How a server is made to keep to the form of a reply (`WriterConfig.structured_output`).
+StructuredOutput = Literal["auto", "json_schema", "guided_json", "none"]
+
+
+class Persona(Strict):
+    """A reader of the documents who asks the questions, and what this reader needs to find out."""
+
+    reader: str = Field(min_length=1)
+    needs: str = Field(min_length=1)
+
+
+# Names of the kinds of value of a field that takes several; they stand in the paths of errors.
+ONE_NUMBER, ONE_LIST = "<number>", "<list>"
+
+
+def _number_or_list(value: Any) -> str:
+    return ONE_LIST if isinstance(value, Sequence) and not isinstance(value, str) else ONE_NUMBER
+
+
+# A number of readers to be proposed by the model, or the readers themselves.
+Personas = Annotated[
+    Annotated[int, Field(ge=0, le=20), Tag(ONE_NUMBER)] | Annotated[tuple[Persona, ...], Tag(ONE_LIST)],
+    Discriminator(_number_or_list),
+]
+
+
 class WriterConfig(Strict):
     """The writer of the questions: the template writer, which uses none of the other fields, or a language model.
 
     With `client: openai`, `model` is the server's name for the model, and `base_url` its address; `api_version` makes
-    it an Azure deployment. With `client: lm_eval`, `model` is a model type of lm-eval (`hf`, `vllm`, …) and
+    it an Azure deployment. What is left out of address, version and key is read from the variables of the openai
+    package. With `client: lm_eval`, `model` is a model type of lm-eval (`hf`, `vllm`, …) and
     `model_args` its arguments. `parameters` are sent with every prompt, named as the server or lm-eval names them.
 
     With `mode: propose`, the model proposes up to `drafts_per_prompt` questions with their answers for each prompt;
     with `mode: reword`, it words questions whose answers were found by rules. `proofs` are the proofs that a question
     must pass; a reworded one is given `answer_back` at most. An answer of the model equals the gold if their F1 is at
     least `min_f1`, from 0 to 1 (docs/writing.md says what else counts).
+
+    For questions that the model proposes: `brief` says what the set is for; `personas` are the readers who ask, or the
+    number of readers that the model proposes from the corpus; `seed_questions` show the style that is wanted.
     """
 
     kind: Literal["template", "llm"] = "template"
@@ -123,11 +154,11 @@ class WriterConfig(Strict):
     model: str | None = None
     base_url: str | None = None
     api_version: str | None = None
-    api_key_env: str = "OPENAI_API_KEY"
+    api_key_env: str | None = None
     api_key_file: str | None = None
     model_args: Mapping[str, Any] = Field(default_factory=dict)
     parameters: Mapping[str, Any] = Field(default_factory=dict)
-    structured_output: Literal["auto", "json_schema", "none"] = "auto"
+    structured_output: StructuredOutput = "auto"
     max_concurrency: int = Field(default=64, ge=1)
     timeout_seconds: float = Field(default=120, gt=0)
     tries: int = Field(default=5, ge=1)
@@ -137,20 +168,27 @@ class WriterConfig(Strict):
     min_f1: float = Field(default=0.8, gt=0, le=1)
     budget: BudgetConfig = Field(default_factory=BudgetConfig)
     prices: PricesConfig | None = None
+    brief: str = ""
+    personas: Personas = 4
+    seed_questions: tuple[str, ...] = ()
 
 
 Difficulty = Literal["easy", "medium", "hard"]
+CognitiveLevel = Literal["remember", "understand", "apply", "analyse", "evaluate"]
 
 
 class QuestionTypeConfig(Strict):
     """The number of questions of one type, and their difficulty label.
 
-    A type that is not `enabled` is skipped, but may stay in the file.
+    A type that is not `enabled` is skipped, but may stay in the file. With `mode: propose`, `instructions` replace what
+    the type asks of the model, examples included, and `cognitive_level` is what answering takes.
     """
 
     enabled: bool = True
     count: int = Field(default=20, ge=1)
     difficulty: Difficulty | None = None
+    instructions: str | None = Field(default=None, min_length=1)
+    cognitive_level: CognitiveLevel | None = None
 
 
 # The tracker that records a run in addition to its folder (`generators.evaluation.tracking`).

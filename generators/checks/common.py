@@ -14,7 +14,7 @@ from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ...utils.text.words import words as words_of
 from ..index.corpus_index import CorpusIndex
-from ..reading.text_language import not_in_language, other_language, words_in
+from ..reading.text_language import not_in_language, other_language
 from .base import Check
 from .grounding import stands_in
 
@@ -115,7 +115,7 @@ def context_too_short(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 def question_length(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Reject a question that is too short or too long."""
-    words = len(words_in(draft.query, index.language))
+    words = len(folded_words(draft.query))
     return None if MIN_QUESTION <= words <= MAX_QUESTION else Reject("question_length", f"{words} words")
 
 

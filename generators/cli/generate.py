@@ -129,5 +129,6 @@ def _estimate(settings: TaskGeneratorConfig, base: Path) -> None:
 
 
 def _spent(spent: Spent, writer: WriterConfig) -> str:
-    amount = f"The language model took {spent.calls:,} calls and {spent.tokens:,} tokens"
+    cached = f", {spent.cached_prompt_tokens:,} of them from the server's cache" if spent.cached_prompt_tokens else ""
+    amount = f"The language model took {spent.calls:,} calls and {spent.tokens:,} tokens{cached}"
     return f"{amount}, {spent.money(writer.prices):,.2f} {writer.prices.currency}" if writer.prices else amount

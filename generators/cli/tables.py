@@ -93,10 +93,11 @@ def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> 
 
 
 def types_table(types: Iterable[QuestionType[Any]]) -> Table:
-    """Show question types: difficulty and extra metrics under the name, then the description."""
+    """Show question types: writers, difficulty and extra metrics under the name, then the description."""
     table = new_table("Question types", "name", "what it asks")
     for kind in types:
-        about = [kind.difficulty, *kind.style.metrics]
+        writers = "by rule" if kind.proposing is None else "by rule or model" if kind.by_rule else "by model"
+        about = [writers, kind.difficulty, *kind.style.metrics]
         asks = " ".join((kind.__doc__ or "").split())
         table.add_row(plain(kind.name + "".join(f"\n  {word}" for word in about)), plain(asks))
     return table
@@ -149,10 +150,13 @@ def counts_table(title: str, counts: Iterable[tuple[str, int]]) -> Table:
 def stage_calls_table(title: str, stages: Sequence[StageCalls]) -> Table:
     """Show the calls of a language model by stage, with the time (UTC) and the failures under each stage.
 
-    "tokens in" are those of the prompts, "out" those of the replies; seconds are the mean over replies.
+    "tokens in" are those of the prompts, "cached" those of them that the server had in its cache, "out" those of the
+    replies; seconds are the mean over replies.
     """
-    table = new_table(title, "stage", "calls", "replies", "again", "tokens in", "out", "mean s")
-    numbers = [(s.calls, s.replies, s.again, s.prompt_tokens, s.completion_tokens) for s in stages]
+    table = new_table(title, "stage", "calls", "replies", "again", "tokens in", "cached", "out", "mean s")
+    numbers = [
+        (s.calls, s.replies, s.again, s.prompt_tokens, s.cached_prompt_tokens, s.completion_tokens) for s in stages
+    ]
     for stage, row in zip(stages, numbers, strict=True):
         failures = [f"{count:,} {cause}" for cause, count in sorted(stage.failures.items())]
         about = "\n  ".join([stage.stage, _between(stage.first, stage.last), *failures])

@@ -13,13 +13,14 @@ from pydantic_core import ErrorDetails
 
 from ...utils.errors import ConfigError, ExportError, MissingDependency
 from ...utils.field_errors import in_words
-from ...utils.languages import language_codes, load_language, writer_patterns
+from ...utils.languages import language_codes, load_language
 from ...utils.nearest import nearest
 from ...utils.settings import Strict, TaskGeneratorConfig, WriterConfig
 from ..export.leaves import check_name
 from ..models.writer_problems import writer_problems
 from ..question_types import QUESTION_TYPES
 from ..question_types.robustness import NO_MODEL_TO_PARAPHRASE
+from ..question_types.unwritable import unwritable
 from ..reading.clause_readers import check_reader
 from ..reading.pipelines import located
 from .strict_yaml import line_of, load_strict_yaml
@@ -101,11 +102,10 @@ def _problems(config: TaskGeneratorConfig, base: Path) -> Iterator[tuple[tuple[i
     else:
         try:
             language = load_language(config.language)
-            if config.writer.kind == "template" or config.writer.mode == "reword":
-                writer_patterns(language)
         except ConfigError as error:
             yield ("language",), f"language: {error}"
         else:
+            yield from unwritable(config, language, by_model=config.writer.kind == "llm")
             yield from _unreadable(config, base)
     yield from _no_questions_configured(config)
     for loc, problem in writer_problems(config.writer, base):

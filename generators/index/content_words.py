@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...utils.languages import Language
-from ..reading.text_language import words_in, words_without_content
+from ...utils.text.words import folded_words
+from ..reading.text_language import words_without_content
 from .word_matching import spelling
 
 
@@ -18,4 +19,4 @@ def content_words(text: str, language: Language) -> tuple[str, ...]:
     What the language's file does not list as a function word counts as a content word.
     """
     without = words_without_content(language)
-    return tuple(dict.fromkeys(spelling(word) for word in words_in(text, language) if word not in without))
+    return tuple(dict.fromkeys(spelling(word) for word in folded_words(text) if word not in without))

@@ -23,6 +23,7 @@ from ..reading.names import learn_names
 from .facts import FactIndex
 from .passage_index import PassageIndex
 from .retrieval import BM25Retriever, CorpusRetriever
+from .topics import Topics, topics_of
 
 __all__ = ["CorpusIndex"]
 
@@ -179,6 +180,11 @@ class CorpusIndex:
     @cached_property
     def chunks_by_title(self) -> dict[str, tuple[Chunk, ...]]:
         return _grouped(self.chunks, lambda chunk: chunk.title)
+
+    @cached_property
+    def topics(self) -> Topics:
+        """The chunks by topic."""
+        return topics_of(self)
 
     @cached_property
     def shared_headings(self) -> frozenset[str]:

@@ -29,13 +29,17 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Text of a model. `truncated`: cut off at the maximum length; `refused`: the model declined, says the server."""
+    """Text of a model. `truncated`: cut off at the maximum length; `refused`: the model declined, says the server.
+
+    `cached_prompt_tokens` are those of the prompt tokens that the server had in its cache.
+    """
 
     text: str
     prompt_tokens: int = 0
     completion_tokens: int = 0
     truncated: bool = False
     refused: bool = False
+    cached_prompt_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

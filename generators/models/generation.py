@@ -8,6 +8,8 @@ from typing import Any
 
 from ...utils.qa_metrics import strip_thinking
 
+_THINKING, _THOUGHT = "<think>", "</think>"
+
 
 @dataclass(frozen=True)
 class GenerationConfig(Mapping[str, Any]):
@@ -48,6 +50,16 @@ def generation_config(arguments: Mapping[str, Any]) -> GenerationConfig:
         do_sample=bool(arguments.get("do_sample", temperature > 0)),
         stop_strings=tuple(arguments["until"]),
     )
+
+
+def without_thoughts(text: str) -> str:
+    """Return what follows the last thought in `<think>`; "" if a thought does not end.
+
+    Unlike `strip_thinking`, a tag in the middle of a text is a word of it: a question may be about one.
+    """
+    if _THOUGHT in text:
+        return text.rpartition(_THOUGHT)[2]
+    return "" if text.lstrip().startswith(_THINKING) else text
 
 
 def answer_in(text: str, stops: Iterable[str]) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from ...utils.languages import Language, language_codes, load_language, reading_patterns, scoring_rules
+from ...utils.languages import Language, language_codes, load_language, reading_patterns
 from ...utils.text.words import folded, folded_words, is_of_script
 
 _MIN_SCRIPT = 0.5
 _FUNCTION_WORDS_TO_TELL = 3
+# Of an English text, judged against a language whose function words are not known.
+_SHARE_OF_FUNCTION_WORDS, _THEIRS_FOR_ONE_OWN = 1 / 3, 3
 # Cached: the outline of a question, the question and its source have the same evidence, and each is checked.
 _TEXTS_KEPT = 1 << 12
 
@@ -24,7 +27,8 @@ def not_in_language(text: str, language: Language) -> str | None:
 def other_language(text: str, language: Language) -> str | None:
     """Return another language of the same script, if the text has its function words and hardly any of `language`.
 
-    None for a language whose function words are not known, since its file has neither a `writer` block nor lists them.
+    A language whose function words are not known, since its file has neither a `writer` block nor lists them, is told
+    from English alone, into which models fall back: a third of the words of an English text are function words.
     """
     return _other_language(text, language.code)
 
@@ -39,6 +43,8 @@ def _is_mostly_foreign(text: str, script: str) -> bool:
 @lru_cache(maxsize=_TEXTS_KEPT)
 def _other_language(text: str, code: str) -> str | None:
     words = folded_words(text)
+    if not _function_words(code):
+        return _if_english(words, code)
     own = sum(map(_own_words(code).__contains__, words))
     for other, foreign in _foreign_words(code):
         theirs = sum(map(foreign.__contains__, words))
@@ -47,12 +53,27 @@ def _other_language(text: str, code: str) -> str | None:
     return None
 
 
+def _if_english(words: Sequence[str], code: str) -> str | None:
+    """Return "English" for the words of an English text, judged without the function words of language `code`."""
+    language, english = load_language(code), load_language("en")
+    own = frozenset((*language.scoring.articles, *language.scoring.joiners, *language.interrogatives.words))
+    theirs = sum(word in _english_words() and word not in own for word in words)
+    is_english = theirs >= _FUNCTION_WORDS_TO_TELL and theirs >= _SHARE_OF_FUNCTION_WORDS * len(words)
+    return english.name if is_english and theirs > _THEIRS_FOR_ONE_OWN * sum(map(own.__contains__, words)) else None
+
+
+@cache
+def _english_words() -> frozenset[str]:
+    """Return the function words of English without those of one letter, which many languages share."""
+    english = load_language("en")
+    words = (*_grammar_words("en"), *english.prepositions, *english.function_words)
+    return frozenset(word for word in words if len(word) > 1)
+
+
 @cache
 def _foreign_words(code: str) -> tuple[tuple[Language, frozenset[str]], ...]:
     """Return the other languages of the same script, each with its function words that this language lacks."""
     script, own = load_language(code).script, _function_words(code)
-    if not own:
-        return ()
     others = (load_language(other) for other in language_codes() if other != code)
     return tuple((o, _function_words(o.code) - own) for o in others if o.script == script)
 
@@ -104,16 +125,6 @@ def _light_words(code: str) -> frozenset[str]:
     language = load_language(code)
     names = reading_patterns(language).names
     return frozenset((*language.scoring.articles, *language.prepositions, *names.articles, *names.case_markers))
-
-
-def words_in(text: str, language: Language) -> tuple[str, ...]:
-    """Return the folded words of a text; of one that is written without spaces, its characters and other runs."""
-    if language.scoring.tokens == "whitespace":
-        return folded_words(text)
-    # Imported here: generation does not score otherwise.
-    from ...utils.qa_metrics import normalize_answer
-
-    return tuple(normalize_answer(text, scoring_rules(language.code)).split())
 
 
 def words_without_content(language: Language) -> frozenset[str]:

@@ -19,6 +19,7 @@ from ..models.prompt import Prompt
 from .proposing.queue import ProposingQueue
 from .proving.answer_back import answer_back
 from .queues import InOrder, Queue, Steps, run_queues, with_missing
+from .repeats import without_repeats
 from .type_run import Drafting, TypeRun
 from .usable_reply import Fields, ask
 
@@ -60,7 +61,7 @@ class LLMWriter:
             run_queues(queues, self._asker)
         except Stopped as stop:
             raise with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
-        return [drafting.result() for drafting in draftings]
+        return without_repeats([drafting.result() for drafting in draftings], self._index.language)
 
     def _queue(self, drafting: Drafting, share: tuple[int, int]) -> Queue:
         """Return the queue of a type: of proposals, or of candidates to be worded where rules choose them."""

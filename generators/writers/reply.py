@@ -14,11 +14,11 @@ from ...utils.errors import UnparsableOutput, UnusableReply
 from ...utils.languages import Language, load_language
 from ...utils.text.words import contains_phrase, folded_words
 from ..models.call import Reply
+from ..models.generation import without_thoughts
 from ..models.prompt import REPEATABLE, Prompt, ReplyForm
 from ..reading.text_language import not_in_language
 from .json_output import parse_object, text_of, texts_of
 
-_THINKING, _THOUGHT = "<think>", "</think>"
 # In characters. No wanted reply is longer. Repair takes quadratic time, so only short replies are repaired.
 _LONGEST, _LONGEST_REPAIRED = 50_000, 4_000
 _SHOWN = 200
@@ -77,10 +77,11 @@ def object_of(reply: Reply, names: Sequence[str], language: Language) -> Mapping
     """
     if reply.refused:
         raise UnusableReply("refused", "the server says that the model declined")
-    text = _without_thoughts(reply.text).strip()
+    text = without_thoughts(reply.text).strip()
     if not text:
-        was_cut = reply.truncated or bool(reply.text.strip())
-        raise UnusableReply("truncated" if was_cut else "empty", "nothing is left behind the thoughts, or at all")
+        if reply.truncated or reply.text.strip():
+            raise UnusableReply("truncated", "thoughts took the whole reply; raise its maximum in writer.parameters")
+        raise UnusableReply("empty", "nothing at all")
     return _object(text, reply.truncated, names, language)
 
 
@@ -91,13 +92,6 @@ def complaint(reason: str) -> str:
         reason: of an `UnusableReply`, or of any other reject.
     """
     return _COMPLAINTS.get(reason, _OTHER_COMPLAINT)
-
-
-def _without_thoughts(text: str) -> str:
-    """Return the text after the last thought; "" if a thought does not end."""
-    if _THOUGHT in text:
-        return text.rpartition(_THOUGHT)[2]
-    return "" if text.lstrip().startswith(_THINKING) else text
 
 
 def _object(text: str, truncated: bool, names: Sequence[str], language: Language) -> Mapping[str, Any]:

@@ -72,9 +72,9 @@ class Drafting:
         self.kind, self.wanted, self.index = kind, wanted, index
         self._filters, self._progress = filters, progress
         # Of the order in which the places of the corpus are visited.
-        self.seed = f"{seed}:{kind.name}"
+        self.seed = seed
         # A string seeds `Random` by its bytes; hashes of other objects may differ between runs.
-        self.candidates: Iterator[Any] = self._all(kind.select(index, Random(self.seed)))
+        self.candidates: Iterator[Any] = self._all(kind.select(index, Random(f"{seed}:{kind.name}")))
         self._exhausted = False
         self._novelty = Novelty(used, Asked(index.language))
         self._samples: list[EvaluationSample] = []

@@ -58,6 +58,8 @@ class Writing:
             "contexts": ["gold"],
             "writer": {
                 "kind": "llm",
+                "mode": "reword",
+                "proofs": [],
                 "model": "scripted",
                 "base_url": server if isinstance(server, str) else server.base_url,
                 "max_concurrency": MAX_CONCURRENCY,

@@ -34,6 +34,8 @@ TRIES = 5
 def configuration(server: Any, **fields: Any) -> TaskGeneratorConfig:
     writer = WriterConfig(
         kind="llm",
+        mode="reword",
+        proofs=(),
         model="scripted",
         base_url=server.base_url,
         timeout_seconds=3,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,7 +22,13 @@ from lm_eval_taskgen.utils.languages import language_codes, load_language, scori
 from lm_eval_taskgen.utils.languages.files import FOLDER_VARIABLE, shipped_codes
 from lm_eval_taskgen.utils.records.documents import Evidence, chunk_passage
 from lm_eval_taskgen.utils.records.samples import EvaluationSample, InMemoryDataset, Response
-from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
+from lm_eval_taskgen.utils.settings import (
+    CorpusConfig,
+    QuestionTypeConfig,
+    SingleHopConfig,
+    TaskGeneratorConfig,
+    WriterConfig,
+)
 from lm_eval_taskgen.utils.text.words import is_of_script
 
 TEXTS: dict[str, dict[str, str]] = yaml.safe_load(
@@ -28,7 +36,33 @@ TEXTS: dict[str, dict[str, str]] = yaml.safe_load(
 )
 ADDED = "code: sw\nname: Swahili\nnative_name: Kiswahili\nscript: Latin\nscoring: {abstentions: [haijulikani]}\n"
 BY_RULE = {"en", "fr", "hi", "nl"}
-SENTENCES = {"th": 1}
+# Thai has no mark between sentences.
+SENTENCES = {"th": 2}
+END = r"(?<=[.।۔。])\s*"
+# The checks that take words of a language, and the languages that have some of them.
+GRAMMAR_CHECKS = {"points_at_the_passage", "nothing_to_refer_to", "subject_missing"}
+SKIPPED: dict[str, set[str]] = {"en": set(), "hi": set(), "nl": set(), "fr": {"nothing_to_refer_to", "subject_missing"}}
+
+
+class Scripted:
+    """Proposes the question of a language where its answer is shown, and answers it from passages alone."""
+
+    def __init__(self, code: str) -> None:
+        self.fields, self.abstention = TEXTS[code], load_language(code).abstention
+        self.tasks: list[str] = []
+
+    def generate(self, prompt: str) -> str:
+        task, _, data = prompt.partition("\n\n{")
+        self.tasks.append(task)
+        asked = json.loads("{" + data)
+        text, answer = self.fields["text"], self.fields["answer"]
+        is_shown = any(answer in passage["text"] for passage in asked.get("passages", ()))
+        if "question" in asked:
+            return json.dumps({"answer": answer if is_shown else self.abstention})
+        evidence = text[: text.index(answer) + len(answer)]
+        question = {"evidence": [evidence], "question": self.fields["question"], "kind": "span", "answer": answer}
+        found = {"skip": "", "questions": [question]} if is_shown else {"skip": "nothing to ask", "questions": []}
+        return json.dumps(found)
 
 
 class Silent:
@@ -59,11 +93,14 @@ def config(code: str) -> TaskGeneratorConfig:
 
 
 def corpus_in(folder: Path, code: str) -> Path:
-    """A document with the whole text, and one without its first sentence, which holds the answer."""
-    text, answer = TEXTS[code]["text"], TEXTS[code]["answer"]
-    rest = text[text.index(answer) + len(answer) :].partition(" " if code == "th" else "1931")[2]
+    """A document with the whole text, and one without its first sentence, which holds the answer.
+
+    The first says the rest twice, to be long enough that a model is shown it.
+    """
+    text = TEXTS[code]["text"]
+    rest = re.split(" " if code == "th" else END, text, maxsplit=1)[1]
     folder.mkdir(parents=True)
-    (folder / "whole.md").write_text(f"# 1\n\n{text}\n", encoding="utf-8")
+    (folder / "whole.md").write_text(f"# 1\n\n{text}\n\n{rest}\n", encoding="utf-8")
     (folder / "rest.md").write_text(f"# 2\n\n{rest}\n", encoding="utf-8")
     return folder
 
@@ -104,11 +141,24 @@ EVERY = [pytest.param(code, marks=NO_PIPELINE if code == "fr" else ()) for code 
 def test_a_corpus_is_indexed_in_every_language(tmp_path: Path, code: str) -> None:
     index = index_of(tmp_path / code, code)
     whole = next(doc_id for doc_id in index.documents if "whole" in doc_id)
-    assert len(index.in_document(whole)) == SENTENCES.get(code, 4)
+    assert len(index.in_document(whole)) == SENTENCES.get(code, 7)
     found = index.passage_search.search(TEXTS[code]["question"], 2)
     assert index.chunks[found[0].index].doc_id == whole, "only that passage says where"
     (sample,) = add_distractors([sample_of(index, code)], index.chunks, 1, index.passage_search)
     assert whole not in [passage.doc_id for passage in sample.candidate_docs]
+
+
+@pytest.mark.parametrize("code", EVERY)
+def test_a_model_proposes_a_question_in_every_language(tmp_path: Path, code: str) -> None:
+    model = Scripted(code)
+    settings = config(code)
+    made = TaskGenerator(model, settings, base=corpus_in(tmp_path / "corpus", code)).generate_dataset()
+    assert [loss for loss in made.rejected if loss.query] == []
+    assert [(s.query, s.answers) for s in made.samples] == [(TEXTS[code]["question"], (TEXTS[code]["answer"],))]
+    assert f"in {load_language(code).name}" in model.tasks[0]
+    out = export_folder(made, settings, tmp_path / "set")
+    manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
+    assert set(manifest.get("skipped_checks", ())) == SKIPPED.get(code, GRAMMAR_CHECKS)
 
 
 @pytest.mark.parametrize("code", sorted(set(TEXTS) - BY_RULE))
@@ -116,6 +166,24 @@ def test_without_a_model_a_language_without_patterns_is_refused_with_what_works(
     message = rf"languages/{code}\.yaml has no `writer` block.*kind: llm, mode: propose.*: en, fr, hi, nl$"
     with pytest.raises(ConfigError, match=message):
         TaskGenerator(None, config(code), base=tmp_path)
+    reword = WriterConfig(kind="llm", model="m", mode="reword")
+    with pytest.raises(ConfigError, match=message):
+        TaskGenerator(None, config(code).model_copy(update={"writer": reword}), base=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("fields", "named", "why"),
+    [
+        ({"question_types": {"cloze": QuestionTypeConfig()}}, r"question_types\.cloze: ", "a type without a proposal"),
+        ({"question_types": {}, "single_hop": SingleHopConfig()}, "single_hop: ", "facts found by rules"),
+    ],
+)
+def test_with_a_model_what_only_rules_can_find_is_refused(
+    tmp_path: Path, fields: dict[str, Any], named: str, why: str
+) -> None:
+    with pytest.raises(ConfigError, match=rf"^{named}.*languages/es\.yaml has none.*direct_lookup"):
+        TaskGenerator(Silent(), config("es").model_copy(update=fields), base=tmp_path)
+    TaskGenerator(Silent(), config("en").model_copy(update=fields), base=tmp_path)
 
 
 def test_a_set_in_every_language_is_read_by_lm_eval(tmp_path: Path) -> None:

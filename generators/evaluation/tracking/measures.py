@@ -133,6 +133,7 @@ def _of_matches(dataset: InMemoryDataset) -> Iterator[tuple[str, float]]:
 def _of_calls(spent: Spent, prices: PricesConfig | None) -> Iterator[tuple[str, float]]:
     yield "calls", spent.calls
     yield "tokens/prompt", spent.prompt_tokens
+    yield "tokens/prompt_cached", spent.cached_prompt_tokens
     yield "tokens/completion", spent.completion_tokens
     yield "tokens/all", spent.tokens
     if prices is not None:

@@ -27,6 +27,7 @@ COLUMNS = {
     "cause": "TEXT",
     "prompt_tokens": "INTEGER",
     "completion_tokens": "INTEGER",
+    "cached_prompt_tokens": "INTEGER",
     "truncated": "INTEGER",
     "refused": "INTEGER",
     "seconds": "REAL NOT NULL",

@@ -22,15 +22,18 @@ from .file import COLUMNS, open_to_write
 _VALUES = [f"CAST(:{name} AS TEXT)" if "TEXT" in kind else f":{name}" for name, kind in COLUMNS.items()]
 _COMMIT = f"INSERT OR IGNORE INTO calls ({', '.join(COLUMNS)}) VALUES ({', '.join(_VALUES)})"
 _FIND = (
-    "SELECT outcome, text, prompt_tokens, completion_tokens, truncated, refused, cause, detail FROM calls "
-    "WHERE key = ? AND attempt = ?"
+    "SELECT outcome, text, prompt_tokens, completion_tokens, truncated, refused, cached_prompt_tokens, cause, detail "
+    "FROM calls WHERE key = ? AND attempt = ?"
 )
 _FORGET = "DELETE FROM calls WHERE outcome = 'failure' AND key = ? AND attempt = ?"
 _FORGET_LAST = (
     "DELETE FROM calls WHERE outcome = 'failure' AND rowid > "
     "COALESCE((SELECT rowid FROM calls WHERE outcome = 'reply' ORDER BY rowid DESC LIMIT 1), 0)"
 )
-_SPENT = "SELECT COUNT(*), COALESCE(SUM(prompt_tokens), 0), COALESCE(SUM(completion_tokens), 0) FROM calls"
+_SPENT = (
+    "SELECT COUNT(*), COALESCE(SUM(prompt_tokens), 0), COALESCE(SUM(completion_tokens), 0), "
+    "COALESCE(SUM(cached_prompt_tokens), 0) FROM calls"
+)
 
 
 class Journal:
@@ -56,10 +59,10 @@ class Journal:
             row = connection.execute(_FIND, self._row_key(call)).fetchone()
         if row is None:
             return None
-        outcome, text, prompt_tokens, completion_tokens, truncated, refused, cause, detail = row
+        outcome, text, prompt_tokens, completion_tokens, truncated, refused, cached, cause, detail = row
         if outcome == "failure":
             return Failure(cast("Cause", cause), detail)
-        return Reply(text, prompt_tokens, completion_tokens, bool(truncated), bool(refused))
+        return Reply(text, prompt_tokens, completion_tokens, bool(truncated), bool(refused), cached)
 
     def commit(self, call: Call, outcome: Outcome, seconds: float) -> None:
         """Write a finished call to disk. If it is there already, the first outcome stays.

@@ -12,8 +12,8 @@ from typing import Any
 from .file import COLUMNS, open_to_read
 
 _SUMS = """
-SELECT model, stage, cause, COUNT(*), SUM(attempt > 1), SUM(prompt_tokens), SUM(completion_tokens), SUM(seconds),
-       MIN(finished_at), MAX(finished_at)
+SELECT model, stage, cause, COUNT(*), SUM(attempt > 1), SUM(prompt_tokens), SUM(completion_tokens),
+       SUM(cached_prompt_tokens), SUM(seconds), MIN(finished_at), MAX(finished_at)
 FROM calls GROUP BY model, stage, cause ORDER BY model, stage, cause
 """
 # Replies arrive in an order that depends on the server; here, calls with the same prompt stand together.
@@ -39,6 +39,7 @@ class StageCalls:
     failures: Mapping[str, int]
     prompt_tokens: int
     completion_tokens: int
+    cached_prompt_tokens: int
     seconds: float | None
     first: str
     last: str
@@ -78,9 +79,10 @@ def _summed(model: str, stage: str, rows: Sequence[Sequence[Any]]) -> StageCalls
         failures={row[2]: row[3] for row in rows if row[2] is not None},
         prompt_tokens=replies[5] if replies else 0,
         completion_tokens=replies[6] if replies else 0,
-        seconds=replies[7] / replies[3] if replies else None,
-        first=min(row[8] for row in rows),
-        last=max(row[9] for row in rows),
+        cached_prompt_tokens=replies[7] if replies else 0,
+        seconds=replies[8] / replies[3] if replies else None,
+        first=min(row[9] for row in rows),
+        last=max(row[10] for row in rows),
     )
 
 

@@ -22,6 +22,7 @@ _MOST_CHARACTERS = 400
 # Environment variables that lm-eval's clients and the Hub's read keys from.
 _KEYS = (
     "ANTHROPIC_API_KEY",
+    "AZURE_OPENAI_AD_TOKEN",
     "AZURE_OPENAI_API_KEY",
     "HF_TOKEN",
     "HUGGING_FACE_HUB_TOKEN",
@@ -77,13 +78,13 @@ def in_one_line(error: BaseException) -> str:
     return message if len(message) <= _MOST_CHARACTERS else f"{message[:_MOST_CHARACTERS]}…"
 
 
-def redact_keys(own: str) -> Callable[[str], str]:
+def redact_keys(own: str | None) -> Callable[[str], str]:
     """Return a function that removes every key that a model of lm-eval may know from a text.
 
     Args:
-        own: a further environment variable that holds a key.
+        own: a further environment variable that holds a key, if there is one.
     """
-    redactors = [redactor(os.environ[name]) for name in sorted({*_KEYS, own}) if os.environ.get(name)]
+    redactors = [redactor(os.environ[name]) for name in sorted({*_KEYS, own or ""}) if os.environ.get(name)]
 
     def redact(text: str) -> str:
         for one in redactors:

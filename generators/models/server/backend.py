@@ -19,6 +19,7 @@ from ....utils.settings import WriterConfig
 from ..asker import Ticketed
 from ..call import Call
 from ..secrets import read_key
+from .endpoint import without_other_keys
 from .lines import call_line, read_outcome
 from .settings import exchange_settings
 
@@ -44,7 +45,7 @@ class OpenAIBackend:
         for package in ("openai", "aiohttp"):
             if importlib.util.find_spec(package) is None:
                 require(package, extra="openai")
-        read_key(self._settings.key)  # fails early if it is missing; only the process uses it
+        read_key(self._settings.endpoint.key)  # fails early if it is missing; only the process uses it
         self._process: subprocess.Popen[str] | None = None
         self._in_flight = 0
         self._arrived: queue.SimpleQueue[Ticketed | ModelUnavailable] = queue.SimpleQueue()
@@ -101,7 +102,7 @@ class OpenAIBackend:
             encoding="utf-8",
             errors="replace",
             # No module in the working folder may shadow one of ours.
-            env={**os.environ, "PYTHONSAFEPATH": "1"},
+            env={**without_other_keys(os.environ, self._settings.endpoint.key), "PYTHONSAFEPATH": "1"},
             # Ctrl-C goes to taskgen alone, which decides about calls in flight.
             start_new_session=True,
         )
@@ -122,8 +123,9 @@ class OpenAIBackend:
         last = "".join(said).strip() or "it said nothing"
         self._arrived.put(
             ModelUnavailable(
-                f"{self._settings.address}: the process that talks to the server ended with status {process.wait()}. "
-                f"Finished calls are kept, and the same command goes on from there. Its last words:\n{last}"
+                f"{self._settings.endpoint.address}: the process that talks to the server ended with status "
+                f"{process.wait()}. Finished calls are kept, and the same command goes on from there. Its last words:\n"
+                f"{last}"
             )
         )
 

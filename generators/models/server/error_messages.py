@@ -11,7 +11,16 @@ from typing import Any, Literal
 from ..call import Cause
 from ..retries import is_retried
 
-About = Literal["the moment", "this prompt", "the schema", "the system role", "the key", "the address", "the account"]
+About = Literal[
+    "the moment",
+    "this prompt",
+    "the schema",
+    "the system role",
+    "the name of the maximum",
+    "the key",
+    "the address",
+    "the account",
+]
 _MOST_READ = 20_000
 _MOST_SHOWN = 400
 
@@ -32,12 +41,15 @@ _OF_PROMPT = re.compile(
     r"context (?:length|size|window)|maximum (?:input )?length|reduce the length|too (?:long|many tokens|large)",
     re.IGNORECASE,
 )
-_OF_SCHEMA = re.compile(r"response[_ ]?format|json[_ ]?schema|structured[_ ]outputs?|guided[_ ]", re.IGNORECASE)
+_OF_SCHEMA = re.compile(r"response[_ ]?format|json[_ ]?schema|structured[_ ]outputs?|guided[_ ]|grammar", re.IGNORECASE)
 _OF_SYSTEM_ROLE = re.compile(
     r"system.{0,20}(?:role|message|prompt|instruction)|role.{0,20}system|developer instruction|roles must alternate|"
     r"only user and assistant roles",
     re.IGNORECASE | re.DOTALL,
 )
+_UNKNOWN = r"(?:unsupported|not supported|unrecogni[sz]ed|unknown|unexpected|not permitted|forbidden)"
+_MAXIMUM = r"max_(?:completion_)?tokens"
+_OF_MAXIMUM = re.compile(rf"{_UNKNOWN}.{{0,60}}{_MAXIMUM}|{_MAXIMUM}.{{0,60}}{_UNKNOWN}", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +77,8 @@ class ServerError:
             return "the schema"
         if self.status in (400, 422, 500) and _OF_SYSTEM_ROLE.search(self.message):
             return "the system role"
+        if self.status in (400, 422) and _OF_MAXIMUM.search(self.message):
+            return "the name of the maximum"
         if self.status in (401, 403):
             return "the key"
         if self.status in (404, 405):

@@ -11,15 +11,15 @@ from typing import Any
 
 from ....utils.errors import ModelUnavailable, require
 from ..call import Call, Cause, Failure, Outcome, Reply, call_key
-from ..prompt import Prompt
 from ..retries import LONGEST_ASKED_SECONDS, is_retried, retry_after, wait_seconds
 from ..secrets import NO_KEY
 from .chat_reply import read_completion
+from .endpoint import AZURE_TOKEN, Endpoint
 from .error_messages import ServerError, server_error
+from .request import MAXIMUM, first_dialect, request_body
 from .settings import ExchangeSettings
 
-# Distance between the seeds of one prompt's samples; no call has as many attempts.
-_SEEDS_PER_SAMPLE = 1000
+_NO_MAXIMUM = "set writer.parameters.max_tokens to more than the server's own maximum"
 _KEPT = "Finished calls are kept, and the same command goes on from there."
 
 
@@ -42,7 +42,7 @@ class _Declined(Exception):
 
 
 class Exchange:
-    """Calls to one server; remembers if it refuses a JSON schema or a system message.
+    """Calls to one server; remembers what it refuses, such as a JSON schema or a system message.
 
     Create it inside the event loop in which it is used. `redact` removes the key from a text.
     """
@@ -53,9 +53,8 @@ class Exchange:
         self._redact = redact
         self._openai: Any = require("openai", extra="openai")
         self._aiohttp: Any = require("aiohttp", extra="openai")
-        self._client = _client(self._openai, settings, key)
-        self._sends_schema = settings.structured_output != "none"
-        self._sends_system_role = True
+        self._client = _client(self._openai, settings.endpoint, key)
+        self._dialect = first_dialect(settings)
 
     async def ask(self, call: Call) -> tuple[Outcome, bool]:
         """Return the outcome of a call after all its tries, and True if it failed because of this very prompt.
@@ -82,27 +81,23 @@ class Exchange:
         await self._client.close()
 
     async def _try(self, call: Call) -> Reply:
-        """Try once; without the schema or the system role if the server turns out not to accept it."""
+        """Try once; in other ways if the server turns out not to accept the first."""
         while True:
-            has_schema, has_system_role = self._sends_schema, self._sends_system_role
+            dialect = self._dialect
             try:
-                body = await self._post(call, has_schema, has_system_role)
+                body = await self._post(request_body(self._settings, call, dialect))
             except _Declined as declined:
-                about = declined.error.about
-                if about == "the schema" and has_schema and self._settings.structured_output == "auto":
-                    self._sends_schema = False
-                elif about == "the system role" and has_system_role:
-                    self._sends_system_role = False
-                else:
+                following = dialect.after(declined.error, self._settings.parameters)
+                if following is None:
                     raise self._judged(declined) from declined
+                self._dialect = self._dialect.and_also(following)
                 continue
             reply = read_completion(body, call.prompt)
             if reply is None:
                 raise _Missed("server_error", f"no chat completion, but {self._redact(_shown(body))}")
             return replace(reply, text=self._redact(reply.text))
 
-    async def _post(self, call: Call, has_schema: bool, has_system_role: bool) -> bytes:
-        body = self._body(call, has_schema, has_system_role)
+    async def _post(self, body: dict[str, Any]) -> bytes:
         try:
             # `chat.completions.create` does the same, and takes nearly as long again over the types of the fields.
             request = self._client.post("/chat/completions", cast_to=bytes, body=body)
@@ -118,70 +113,71 @@ class Exchange:
             raise _Missed("connection_failed", f"{type(reason).__name__}: {reason}") from None
         return reply
 
-    def _body(self, call: Call, has_schema: bool, has_system_role: bool) -> dict[str, Any]:
-        body = {
-            "model": self._settings.model,
-            "messages": _messages(call.prompt, has_system_role),
-            **self._settings.parameters,
-        }
-        if isinstance(body.get("seed"), int):
-            body["seed"] += call.sample * _SEEDS_PER_SAMPLE + call.attempt
-        if has_schema:
-            schema = {"name": "reply", "strict": True, "schema": call.prompt.form.schema}
-            body["response_format"] = {"type": "json_schema", "json_schema": schema}
-        return body
-
     def _judged(self, declined: _Declined) -> Exception:
         """Return the error that a status from 400 leads to: another try, a failed call, or the end of the run."""
-        error, about, settings = declined.error, declined.error.about, self._settings
+        error, about, endpoint = declined.error, declined.error.about, self._settings.endpoint
         if about == "the key" and not self._has_key:
-            what = f"the server wants a key, and {settings.key} is not set"
+            what = f"the server wants a key, and {endpoint.key} is not set"
         elif about == "the key":
+            account = f", and {endpoint.account}" if endpoint.account else ""
             what = (
-                f"the server refuses the key, which was read from {settings.key}; check it, and what it may be used for"
+                f"the server refuses the key, which was read from {endpoint.key}; check it{account}, and what it may "
+                "be used for"
             )
         elif about == "the account":
             what = "the account has nothing left to spend, or may not use this model; see the provider's billing page"
         elif about == "the address":
             what = (
-                f"there is no model {settings.model!r} (writer.model), or writer.base_url is not where chats "
+                f"there is no model {self._settings.model!r} (writer.model), or {endpoint.source} is not where chats "
                 "are completed; it ends in /v1 as a rule, and with api_version it is https://RESOURCE.openai.azure.com"
             )
         elif is_retried(error.status):
             return _Missed(error.cause, str(error), declined.wait)
         else:
             return declined
-        return ModelUnavailable(f"{settings.address}: {what}. It answers {error}. {_KEPT}")
+        return ModelUnavailable(f"{endpoint.address}: {what}. It answers {error}. {_KEPT}")
 
 
 def server_is_down(settings: ExchangeSettings, failures: int, last: Failure) -> ModelUnavailable:
     """Return the error for several calls in a row without a reply."""
     if last.cause == "refused_by_server":
-        todo = "set writer.parameters to what the model takes (null leaves out max_tokens or temperature)"
+        todo = "set writer.parameters to what the model takes; nothing but those is sent"
     elif last.cause == "timeout":
         todo = "see whether the server has more to do than it can, raise writer.timeout_seconds, lower max_concurrency"
     elif last.cause == "rate_limited":
         todo = "wait until the server has room, or lower writer.max_concurrency"
     else:
-        todo = "see that the server runs, and that writer.base_url is its address"
+        todo = f"see that the server runs, and that {settings.endpoint.source} is its address"
     return ModelUnavailable(
-        f"{settings.address}: {failures} calls in a row got no reply ({last.cause}). The last: {last.detail}. "
+        f"{settings.endpoint.address}: {failures} calls in a row got no reply ({last.cause}). The last: {last.detail}. "
         f"What to do: {todo}. {_KEPT}"
     )
 
 
-def _client(openai: Any, settings: ExchangeSettings, key: str) -> Any:
+def no_room_to_write(settings: ExchangeSettings, replies: int) -> ModelUnavailable:
+    """Return the error for several replies in a row that ended at their maximum length with nothing written."""
+    given = next((name for name in MAXIMUM if name in settings.parameters), None)
+    now = f"raise writer.parameters.{given}, which is {settings.parameters[given]}" if given else _NO_MAXIMUM
+    return ModelUnavailable(
+        f"{settings.endpoint.address}: {replies} replies in a row reached their maximum length with nothing written: "
+        f"the model thinks, and has no room left for an answer. What to do: {now}, or let it think less, with "
+        "reasoning_effort: low or chat_template_kwargs: {enable_thinking: false} in writer.parameters, whichever the "
+        f"server knows. {_KEPT}"
+    )
+
+
+def _client(openai: Any, endpoint: Endpoint, key: str) -> Any:
     # We limit the time of the whole call; the package's limit starts again with every piece that arrives.
-    options = {"api_key": key, "max_retries": 0, "timeout": None, "http_client": openai.DefaultAioHttpClient()}
-    if settings.api_version is not None:
-        return openai.AsyncAzureOpenAI(azure_endpoint=settings.address, api_version=settings.api_version, **options)
-    return openai.AsyncOpenAI(base_url=settings.address, **options)
-
-
-def _messages(prompt: Prompt, has_system_role: bool) -> list[dict[str, str]]:
-    if has_system_role:
-        return [{"role": "system", "content": prompt.task}, {"role": "user", "content": prompt.user_message}]
-    return [{"role": "user", "content": str(prompt)}]
+    options = {"max_retries": 0, "timeout": None, "http_client": openai.DefaultAioHttpClient()}
+    if endpoint.api_version is None:
+        return openai.AsyncOpenAI(base_url=endpoint.address, api_key=key, **options)
+    is_token = endpoint.key.file is None and endpoint.key.variable == AZURE_TOKEN
+    return openai.AsyncAzureOpenAI(
+        azure_endpoint=endpoint.address,
+        api_version=endpoint.api_version,
+        **{"azure_ad_token" if is_token else "api_key": key},
+        **options,
+    )
 
 
 def _shown(body: bytes) -> str:

@@ -25,7 +25,7 @@ from ..call import Call, Reply
 from ..journal.journal import Journal
 from ..retries import FAILURES_IN_A_ROW, FailureStreak
 from ..secrets import read_key, redactor
-from .exchange import Exchange, server_is_down
+from .exchange import Exchange, no_room_to_write, server_is_down
 from .lines import down_line, outcome_line, read_call
 from .settings import ExchangeSettings
 
@@ -40,12 +40,14 @@ class Workers:
         self._journal = journal
         self._output = output
         self._streak = FailureStreak(journal)
+        self._all_thought = 0  # replies in a row that were used up before anything was written
 
     async def work(self, queue: Queue, exchange: Exchange) -> None:
         """Work on one call after another.
 
         Raises:
-            ModelUnavailable: every call fails; those failures are removed from the journal.
+            ModelUnavailable: every call fails, and those failures are removed from the journal; or no reply has room
+                for more than thoughts.
             Stopped: the journal cannot be written.
         """
         while True:
@@ -60,6 +62,10 @@ class Workers:
                 self._journal.commit(call, outcome, time.monotonic() - start)
             self._output.write(outcome_line(ticket, outcome))
             self._output.flush()
+            is_thought = isinstance(outcome, Reply) and outcome.truncated and not outcome.text.strip()
+            self._all_thought = self._all_thought + 1 if is_thought else 0
+            if self._all_thought == FAILURES_IN_A_ROW:
+                raise no_room_to_write(self._settings, FAILURES_IN_A_ROW)
 
 
 class Redacted:
@@ -83,7 +89,7 @@ def main() -> None:
     settings = ExchangeSettings.from_line(sys.stdin.readline())
     redact: Callable[[str], str] = str
     try:
-        key = read_key(settings.key)
+        key = read_key(settings.endpoint.key)
         redact = redactor(key)
         sys.stdout = sys.stderr = cast(TextIO, Redacted(sys.stderr, redact))
         with _journal(settings) as journal:

@@ -6,16 +6,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal
-from urllib.parse import urlsplit
+from typing import Any
 
 from ....utils.errors import ConfigError
-from ....utils.settings import WriterConfig
-from ..budget import DEFAULT_ROOM
+from ....utils.settings import StructuredOutput, WriterConfig
 from ..secrets import KeySource
+from .endpoint import Endpoint, find_endpoint
 
-OPENAI_ADDRESS = "https://api.openai.com/v1"
-DEFAULT_TEMPERATURE = 0.7
 # Set by this package for every call, or useless to a call that gives one text.
 _RESERVED = ("model", "messages", "response_format", "stream", "stream_options", "n", "tools", "functions")
 # Arguments of the openai package, which no server knows.
@@ -24,14 +21,12 @@ _OF_PACKAGE = ("extra_body", "extra_headers", "extra_query", "timeout")
 
 @dataclass(frozen=True, slots=True)
 class ExchangeSettings:
-    """Address, parameters and limits of the calls. `journal` is the file of finished calls, None for none."""
+    """Server, parameters and limits of the calls. `journal` is the file of finished calls, None for none."""
 
     model: str
     parameters: Mapping[str, Any]
-    address: str
-    api_version: str | None
-    key: KeySource
-    structured_output: Literal["auto", "json_schema", "none"]
+    endpoint: Endpoint
+    structured_output: StructuredOutput
     max_concurrency: int
     timeout_seconds: float
     tries: int
@@ -43,29 +38,22 @@ class ExchangeSettings:
     @staticmethod
     def from_line(line: str) -> ExchangeSettings:
         fields = json.loads(line)
-        return ExchangeSettings(**{**fields, "key": KeySource(**fields["key"])})
+        endpoint = Endpoint(**{**fields["endpoint"], "key": KeySource(**fields["endpoint"]["key"])})
+        return ExchangeSettings(**{**fields, "endpoint": endpoint})
 
 
 def exchange_settings(config: WriterConfig, journal: Path | None, base: Path) -> ExchangeSettings:
     """Derive the settings from a configuration with `client: openai`; its paths are relative to `base`.
 
     Raises:
-        ConfigError: a field is missing, or a parameter cannot be sent.
+        ConfigError: a field is missing, the address cannot be used, or a parameter cannot be sent.
     """
     if not config.model:
         raise ConfigError("writer.model is missing; give the name by which the server knows the model")
-    if config.api_version is not None and config.base_url is None:
-        raise ConfigError("writer.base_url is missing; with api_version give https://RESOURCE.openai.azure.com")
-    address = (config.base_url or OPENAI_ADDRESS).rstrip("/")
-    _check_address(address)
-    wants_key = config.base_url is None or config.api_version is not None or "api_key_env" in config.model_fields_set
-    key_file = None if config.api_key_file is None else base / Path(config.api_key_file).expanduser()
     return ExchangeSettings(
         model=config.model,
         parameters=sent_parameters(config.parameters),
-        address=address,
-        api_version=config.api_version,
-        key=KeySource(config.api_key_env, None if key_file is None else str(key_file.absolute()), required=wants_key),
+        endpoint=find_endpoint(config, base),
         structured_output=config.structured_output,
         max_concurrency=config.max_concurrency,
         timeout_seconds=config.timeout_seconds,
@@ -75,9 +63,7 @@ def exchange_settings(config: WriterConfig, journal: Path | None, base: Path) ->
 
 
 def sent_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is sent with every prompt: the given parameters, and defaults for temperature and length.
-
-    A parameter given as null is not sent and gets no default.
+    """Return what is sent with every prompt: the given parameters but those that are null, and nothing else.
 
     Raises:
         ConfigError: a parameter is set by this package, or belongs to the openai package rather than the server.
@@ -90,24 +76,4 @@ def sent_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
                 f"writer.parameters.{name} is no parameter of a server; write the server's parameters directly under "
                 "writer.parameters (and the time limit as writer.timeout_seconds)"
             )
-    sent = {"temperature": DEFAULT_TEMPERATURE, **given}
-    if "max_tokens" not in sent and "max_completion_tokens" not in sent:
-        sent["max_tokens"] = DEFAULT_ROOM
-    return {name: value for name, value in sent.items() if value is not None}
-
-
-def _check_address(address: str) -> None:
-    try:
-        parts = urlsplit(address)
-        is_whole = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        raise ConfigError("writer.base_url is no address; give one like http://localhost:8000/v1") from None
-    if parts.username is not None or parts.password is not None:
-        raise ConfigError("writer.base_url holds a user name or a password; name a variable in writer.api_key_env")
-    if parts.query or parts.fragment or parts.path.endswith("/chat/completions"):
-        raise ConfigError(
-            "writer.base_url is the address of one call; leave out /chat/completions and all that stands behind it (a "
-            "version of Azure's API goes into writer.api_version)"
-        )
-    if not is_whole:
-        raise ConfigError(f"writer.base_url: {address!r} is no address; give one like http://localhost:8000/v1")
+    return {name: value for name, value in given.items() if value is not None}

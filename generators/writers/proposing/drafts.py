@@ -20,13 +20,19 @@ from .task import Proposing
 
 
 def to_draft(
-    kind: QuestionType[Any], proposing: Proposing, found: ProposedQuestion, material: Material, index: CorpusIndex
+    kind: QuestionType[Any],
+    proposing: Proposing,
+    found: ProposedQuestion,
+    material: Material,
+    index: CorpusIndex,
+    style: Sequence[str] = (),
 ) -> Draft[Proposed] | Reject:
     """Return the draft of a proposed question, or the reason why it cannot be one.
 
     Its gold passages are those of the material that hold the evidence; its evidence has the offsets of the documents.
+    A question that the prompt shows, as an example or as one of the user's own that show the `style`, is refused.
     """
-    if echoes(found.question, (*proposing.good, *proposing.bad)):
+    if echoes(found.question, (*(one.question for one in (*proposing.good, *proposing.bad)), *style)):
         return Reject("echo", "the question is an example of the prompt")
     evidence: list[Evidence] = []
     for quotation in found.evidence:
@@ -47,7 +53,9 @@ def to_draft(
         metadata |= {"choices": [found.answer], "computed": True}
     if proposing.form == "follow_up":
         metadata["history"] = [{"question": found.first_question, "answer": found.first_answer}]
-    draft = kind.draft(candidate, found.question, answers, hops=len(candidate.chunks), metadata=metadata)
+    # Passages beyond those that a type needs hold evidence, too, but it may do without them.
+    hops = len(candidate.chunks) if proposing.least_passages > 1 else 1
+    draft = kind.draft(candidate, found.question, answers, hops=hops, metadata=metadata)
     if proposing.form != "contrast_pair":
         return draft
     metadata = {"answer_kind": found.kind}

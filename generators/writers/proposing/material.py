@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
-from random import Random
 
 from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
 from ....utils.text.words import folded_words
 from ...index.corpus_index import CorpusIndex
+from .spread import spread
 from .task import Proposing, Shown
 
 # Passages beside the one that the draw fell on, and hits that are looked through to find them in other documents and in
@@ -35,24 +33,21 @@ class Material:
 
 
 def materials(
-    index: CorpusIndex, proposing: Proposing, seed: str, share: tuple[int, int]
+    index: CorpusIndex, proposing: Proposing, seed: int, share: tuple[int, int]
 ) -> Iterator[Material | Reject]:
     """Yield what a model is shown, one place after another, no section twice; rejects say why a place is left out.
 
-    Places follow each other by document, so that each topic has its turn before one has a second.
+    Each topic has its turn before one has a second (see `spread`).
 
     Args:
         index: the corpus.
         proposing: says what is shown at a time.
         seed: of the order.
         share: the number of this type among those of the set, from 0, and how many there are. Types begin at different
-            places, so that they ask about different ones.
+            topics and at different places of each, so that they ask about different ones.
     """
-    number, types = share
-    order = _spread(index.chunks, Random(seed))
-    first = len(order) * number // types
     covered: set[str] = set()
-    for chunk in (*order[first:], *order[:first]):
+    for chunk in spread(index, seed, share):
         if chunk.chunk_id in covered:
             continue
         if proposing.tag is not None and proposing.tag not in chunk.tags:
@@ -61,38 +56,17 @@ def materials(
         material = Material(_around(chunk, proposing.shown, index))
         if not material.chunks:
             yield Reject("no_related_passage", chunk.chunk_id)
-        elif not _says_something(material):
+        elif not says_something(material):
             yield Reject("passage_too_short", chunk.chunk_id)
         else:
             covered.update(material.key if proposing.shown == "section" else (chunk.chunk_id,))
             yield material
 
 
-def _says_something(material: Material) -> bool:
+def says_something(material: Material) -> bool:
+    """Return True if there is enough text to ask about."""
     text = "\n".join(chunk.text for chunk in material.chunks)
     return len(folded_words(text)) >= _LEAST_WORDS or len("".join(text.split())) >= _LEAST_CHARACTERS
-
-
-def _spread(chunks: Sequence[Chunk], random: Random) -> list[Chunk]:
-    """Order chunks so that titles take turns, under each title documents, and in each document sections."""
-    by_title: dict[str, dict[str, dict[tuple[str, ...], list[Chunk]]]] = {}
-    for chunk in chunks:
-        sections = by_title.setdefault(chunk.title, {}).setdefault(chunk.doc_id, defaultdict(list))
-        sections[chunk.section[:2]].append(chunk)
-    titles = []
-    for documents in by_title.values():
-        in_turn = []
-        for sections in documents.values():
-            drawn = [random.sample(section, len(section)) for section in sections.values()]
-            in_turn.append(_in_turns(drawn, random))
-        titles.append(_in_turns(in_turn, random))
-    return _in_turns(titles, random)
-
-
-def _in_turns(groups: Sequence[Sequence[Chunk]], random: Random) -> list[Chunk]:
-    """Return the first of each group, then the second of each, and so on; the order of the groups is random."""
-    shuffled = random.sample(groups, len(groups))
-    return [chunk for turn in zip_longest(*shuffled) for chunk in turn if chunk is not None]
 
 
 def _around(chunk: Chunk, shown: Shown, index: CorpusIndex) -> tuple[Chunk, ...]:

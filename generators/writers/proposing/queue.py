@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 from typing import Any
 
+from ....utils.records.drafts import Draft, Proposed
 from ....utils.records.samples import Reject
-from ....utils.settings import WriterConfig
+from ....utils.settings import Persona, WriterConfig
 from ..queues import Steps
 from ..type_run import Drafting
 from .material import Material, materials
-from .prompt import DIFFICULTIES
+from .prompt import circumstances
 from .steps import Proposer, Rejected, Results
 from .task import Proposing
 
@@ -28,14 +30,22 @@ class ProposingQueue:
     """
 
     def __init__(
-        self, drafting: Drafting, proposing: Proposing, settings: WriterConfig, share: tuple[int, int]
+        self,
+        drafting: Drafting,
+        proposing: Proposing,
+        settings: WriterConfig,
+        share: tuple[int, int],
+        personas: Sequence[Persona] = (),
     ) -> None:
-        self._drafting, self._proposing, self._settings, self._share = drafting, proposing, settings, share
-        self._proposer = Proposer(drafting.kind, proposing, drafting.index, settings)
+        self._drafting, self._settings, self._share = drafting, settings, share
+        self._proposing = proposing.instructed(drafting.wanted.instructions)
+        self._proposer = Proposer(drafting.kind, self._proposing, drafting.index, settings)
+        self._personas = tuple(personas)
+        self._turn = 0
         self._places = self._round()
         self._rounds_left = _ROUNDS - 1
         self._left = ceil(_PROPOSALS_PER_QUESTION * drafting.wanted.count / settings.drafts_per_prompt)
-        self._in_flight: list[Material] = []
+        self._in_flight: list[tuple[Material, Persona | None]] = []
         self._asked: dict[tuple[str, ...], list[str]] = {}
 
     def start(self, running: int) -> Steps | None:
@@ -45,6 +55,8 @@ class ProposingQueue:
         material = next(self._places, None)
         if material is None and not running and self._rounds_left:
             self._rounds_left -= 1
+            # Another reader asks at each place than in the round before.
+            self._turn = _ROUNDS - 1 - self._rounds_left
             self._places = self._round()
             material = next(self._places, None)
         if material is None:
@@ -52,11 +64,14 @@ class ProposingQueue:
                 self._drafting.exhaust()
             return None
         self._left -= 1
-        self._in_flight.append(material)
-        return self._proposer.steps(material, self._about(material))
+        persona = self._persona()
+        self._in_flight.append((material, persona))
+        about = self._about(material, persona)
+        self._turn += 1
+        return self._proposer.steps(material, about)
 
     def settle(self, result: Results) -> None:
-        material = self._in_flight.pop(0)
+        material, persona = self._in_flight.pop(0)
         asked = self._asked.setdefault(material.key, [])
         for one in result:
             if isinstance(one, Rejected):
@@ -64,7 +79,7 @@ class ProposingQueue:
                 continue
             asked.append(one.query)
             if self._drafting.remaining:
-                self._drafting.settle(one, ())
+                self._drafting.settle(_asked_by(persona, one), ())
             else:
                 self._drafting.reject(Reject("more_than_asked"), one.query, one.answers)
 
@@ -77,7 +92,23 @@ class ProposingQueue:
             elif self._rounds_left == _ROUNDS - 1:
                 drafting.reject(found)
 
-    def _about(self, material: Material) -> Mapping[str, Any]:
-        asked: Sequence[str] = self._asked.get(material.key, ())
-        difficulty = self._drafting.wanted.difficulty or self._drafting.kind.difficulty
-        return {"difficulty": DIFFICULTIES[difficulty], **({"asked": list(asked)} if asked else {})}
+    def _persona(self) -> Persona | None:
+        """Return the reader whose turn it is; each type begins with another."""
+        if not self._personas:
+            return None
+        return self._personas[(self._turn + self._share[0]) % len(self._personas)]
+
+    def _about(self, material: Material, persona: Persona | None) -> Mapping[str, Any]:
+        wanted = self._drafting.wanted
+        difficulty = wanted.difficulty or self._drafting.kind.difficulty
+        about = circumstances(self._settings, wanted, difficulty, persona, self._turn)
+        asked = self._asked.get(material.key)
+        return {**about, "asked": list(asked)} if asked else about
+
+
+def _asked_by(persona: Persona | None, draft: Draft[Proposed]) -> Draft[Proposed]:
+    """Return a draft whose metadata name the reader who asks, also those of its partner in a contrast pair."""
+    if persona is None:
+        return draft
+    contrast = _asked_by(persona, draft.contrast) if draft.contrast is not None else None
+    return replace(draft, metadata={**draft.metadata, "reader": persona.reader}, contrast=contrast)

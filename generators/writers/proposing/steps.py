@@ -79,7 +79,7 @@ class Proposer:
     def _tried(
         self, found: ProposedQuestion, material: Material
     ) -> Generator[Call, Outcome, Draft[Proposed] | Rejected]:
-        draft = to_draft(self._kind, self._proposing, found, material, self._index)
+        draft = to_draft(self._kind, self._proposing, found, material, self._index, self._settings.seed_questions)
         if isinstance(draft, Reject):
             return Rejected(draft, found.question, (found.answer,) if found.answer else ())
         reject = yield from prove(draft, self._index, self._settings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 AnswerKind = Literal["span", "list", "number", "yes_no", "free"]
@@ -36,11 +36,15 @@ class Proposing:
     """
 
     task: str
-    good: tuple[Example, Example]
-    bad: tuple[Example, Example]
+    good: tuple[Example, ...]
+    bad: tuple[Example, ...]
     kinds: tuple[AnswerKind, ...] = ("span",)
     shown: Shown = "passage"
     form: Form = "question"
     least_passages: int = 1
     tag: str | None = None
     names_choices: bool = False
+
+    def instructed(self, instructions: str | None) -> Proposing:
+        """Return the same with a user's own task, if there is one, and without the examples, which are of another."""
+        return replace(self, task=instructions, good=(), bad=()) if instructions is not None else self

@@ -32,10 +32,10 @@ def other_passages(
     return Reject("another_answer", f"from other passages the model answers {answered.shown}")
 
 
-def nearest_passages(draft: Draft[Proposed], index: CorpusIndex) -> tuple[Passage, ...]:
-    """Return the passages nearest to a question and its history that overlap no gold passage."""
+def nearest_passages(draft: Draft[Proposed], index: CorpusIndex, beside: str = "") -> tuple[Passage, ...]:
+    """Return the passages nearest to a question and its history, and to `beside`, that overlap no gold passage."""
     turns = (text for turn in draft.metadata.get("history", ()) for text in _texts(turn))
-    query = " ".join((*turns, draft.query))
+    query = " ".join((*turns, draft.query, beside))
     hits = index.passage_search.search(query, _SHOWN + _SPARE)
     found = (index.chunks[hit.index] for hit in hits)
     apart = (chunk for chunk in found if not any(_overlap(chunk, gold) for gold in draft.candidate.chunks))

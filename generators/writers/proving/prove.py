@@ -68,7 +68,10 @@ def _unanswerable(draft: Draft[Proposed], index: CorpusIndex, settings: WriterCo
 
 
 def _declined(draft: Draft[Proposed], index: CorpusIndex, settings: WriterConfig) -> Proving:
-    passages = (*draft.candidate.passages, *nearest_passages(draft, index))
+    # The evidence leads to passages on what the question describes but does not name.
+    evidence = " ".join(span.text for span in draft.candidate.evidence)
+    nearest = (*nearest_passages(draft, index), *nearest_passages(draft, index, evidence))
+    passages = tuple(dict.fromkeys((*draft.candidate.passages, *nearest)))
     answered = yield from answer_to(draft, passages, index.language, settings)
     if isinstance(answered, Reject):
         return answered

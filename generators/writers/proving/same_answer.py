@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from ....utils.languages import Language, scoring_rules
@@ -50,11 +50,11 @@ def likeness(answer: str, draft: Draft[Any], language: Language, min_f1: float) 
         case "list":
             return _of_list(answer, draft.metadata["items"], language, min_f1)
         case "number":
-            return _of_number(answer, draft.answers, language, min_f1)
+            return _of_number(answer, draft, language, min_f1)
         case "yes_no":
             return _of_choice(answer, draft.answers)
         case _:
-            return _of_span(answer, draft.answers, language, min_f1)
+            return _of_span(answer, draft, language, min_f1)
 
 
 def abstains(answer: str, language: Language) -> bool:
@@ -67,18 +67,44 @@ def abstains(answer: str, language: Language) -> bool:
     return not words or begins or is_phrase(answer, scoring_rules(language.code))
 
 
-def _of_span(answer: str, golds: Sequence[str], language: Language, min_f1: float) -> Likeness:
-    said, given = with_plain_figures(answer, language.code), figures_in(answer, language.code)
+def _of_span(answer: str, draft: Draft[Any], language: Language, min_f1: float) -> Likeness:
+    """Compare a span; what the question says already, as "weeks" in "How many weeks", need not be said again."""
+    light = light_words(language)
+    asked = frozenset[str]() if "choices" in draft.metadata else frozenset(folded_words(draft.query)) - light
+    given = _Said.of(answer, language)
     found: Likeness = "other"
-    for gold in golds:
-        wanted, expected = with_plain_figures(gold, language.code), figures_in(gold, language.code)
-        if _have_all(given, expected) and _have_all(expected, given) and _f1(said, wanted, language) >= min_f1:
+    for gold in draft.answers:
+        wanted = _Said.of(gold, language)
+        has_figures = _have_all(given.figures, wanted.figures) and _have_all(wanted.figures, given.figures)
+        # The unit may be left out, or added.
+        is_bare = bool(wanted.figures) and (given.is_bare(light) or wanted.is_bare(light))
+        if has_figures and (is_bare or _f1(given.text, wanted.text, language, light, asked) >= min_f1):
             return "same"
-        if _is_part(said, wanted, language) or (
-            _is_part(wanted, said, language) and not _adds_items(answer, gold, language)
-        ):
+        says_more = wanted.is_part_of(given, light) and not _adds_items(answer, gold, language)
+        if says_more or given.is_part_of(wanted, light):
             found = "partly"
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A text with equal figures written alike, and its figures."""
+
+    text: str
+    figures: tuple[Figure, ...]
+
+    @classmethod
+    def of(cls, text: str, language: Language) -> _Said:
+        return cls(with_plain_figures(text, language.code), figures_in(text, language.code))
+
+    def is_bare(self, light: Set[str]) -> bool:
+        """True if the text is nothing but figures."""
+        return all(any(c.isdecimal() for c in word) for word in folded_words(self.text) if word not in light)
+
+    def is_part_of(self, other: _Said, light: Set[str]) -> bool:
+        """True if a text has nothing but words and figures of another."""
+        words = set(folded_words(self.text)) - light
+        return bool(words) and words <= set(folded_words(other.text))
 
 
 def _of_list(answer: str, items: Sequence[Sequence[str]], language: Language, min_f1: float) -> Likeness:
@@ -91,11 +117,11 @@ def _of_list(answer: str, items: Sequence[Sequence[str]], language: Language, mi
     return "partly" if all(list_f1(part, items, rules) > 0 for part in named) else "other"
 
 
-def _of_number(answer: str, golds: Sequence[str], language: Language, min_f1: float) -> Likeness:
+def _of_number(answer: str, draft: Draft[Any], language: Language, min_f1: float) -> Likeness:
     given = figures_in(answer, language.code)
-    if not given or not any(figures_in(gold, language.code) for gold in golds):
-        return _of_span(answer, golds, language, min_f1)
-    for gold in golds:
+    if not given or not any(figures_in(gold, language.code) for gold in draft.answers):
+        return _of_span(answer, draft, language, min_f1)
+    for gold in draft.answers:
         for expected in figures_in(gold, language.code)[:1]:
             if all(have_common_value(figure.values, expected.values, rounded=True) for figure in given):
                 return "same"
@@ -107,20 +133,14 @@ def _of_choice(answer: str, golds: Sequence[str]) -> Likeness:
     return "same" if any(contains_phrase(first, spelt_words(gold)) for gold in golds) else "other"
 
 
-def _f1(answer: str, gold: str, language: Language) -> float:
+def _f1(answer: str, gold: str, language: Language, light: Set[str], asked: Set[str]) -> float:
+    """Return the best F1 with light words left out, and also the words of the question; never all of the gold."""
     from ....utils.qa_metrics import f1, normalize_answer
 
     rules = scoring_rules(language.code)
-    light = replace(rules, articles=(*rules.articles, *sorted(light_words(language))))
-    # A gold of light words alone ("The Of") is compared with them.
-    return f1(answer, [gold], light if normalize_answer(gold, light) else rules)
-
-
-def _is_part(part: str, whole: str, language: Language) -> bool:
-    """True if a text has nothing but words of another; figures count as words."""
-    light = light_words(language)
-    words = set(folded_words(part)) - light
-    return bool(words) and words <= set(folded_words(whole))
+    leaving_out = [replace(rules, articles=(*rules.articles, *sorted(words))) for words in (light, light | asked)]
+    usable = [rules, *(less for less in leaving_out if normalize_answer(gold, less))]
+    return max(f1(answer, [gold], less) for less in usable)
 
 
 def _adds_items(answer: str, gold: str, language: Language) -> bool:

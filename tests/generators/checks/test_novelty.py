@@ -7,7 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from lm_eval_taskgen.generators.checks import Novelty, Used
+from lm_eval_taskgen.generators.checks import Asked, Novelty, Used
+from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.drafts import Fact, Given
 
 MILL = "The old mill of Corley burned down in 1837."
@@ -66,3 +67,34 @@ def test_a_type_asks_a_fact_as_often_as_its_key_allows(on: SimpleNamespace) -> N
         assert novelty.check(each) is None
         novelty.remember(each)
     assert novelty.check(asked[2]) is not None
+
+
+@pytest.mark.parametrize(
+    ("query", "is_repeated", "why"),
+    [
+        ("When was the old mill at Corley built?", True, "the same"),
+        ("When was the old stone mill of the bishop at Corley built?", False, "two words more"),
+        ("In which year was the old mill at Corley built?", True, "asks for a time too"),
+        ("At Corley, when was the old mill built?", True, "in another order"),
+        ("When was the mill at Corley built?", True, "a word less"),
+        ("When was the old stone mill at Corley built?", True, "a word more"),
+        ("When was the old mill at Marden built?", False, "another town"),
+        ("Who built the old mill at Corley?", False, "asks for a person"),
+        ("When was the old mill 2 at Corley built?", False, "another figure"),
+    ],
+)
+def test_questions_that_ask_the_same_are_one_whatever_their_answers(query: str, is_repeated: bool, why: str) -> None:
+    same = Asked(load_language("en"))
+    same.add("When was the old mill at Corley built?", ())
+    assert (same.like(query, ()) is not None) == is_repeated, why
+    assert same.like(query, [{"question": "Which mill?", "answer": "the new one"}]) is None, "in a conversation"
+
+
+def test_one_sentence_said_to_every_prompt_is_kept_once(on: SimpleNamespace) -> None:
+    novelty, kept = Novelty(same=Asked(load_language("en"))), 0
+    for number in range(20):
+        draft, _ = on.spot(PROSE, "was dug", query="How do I bake bread?", answers=[f"{1800 + number}"])
+        if novelty.check(draft) is None:
+            novelty.remember(draft)
+            kept += 1
+    assert kept == 1

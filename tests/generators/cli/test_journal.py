@@ -21,7 +21,9 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("acme.run")
     with Journal(folder / "journal.sqlite", "village/model", {}) as journal:
         for number in range(1234):
-            journal.commit(Call("cloze", Prompt("Write.", str(number))), Reply(HOSTILE, 1000, 7), 0.25)
+            journal.commit(
+                Call("cloze", Prompt("Write.", str(number))), Reply(HOSTILE, 1000, 7, cached_prompt_tokens=640), 0.25
+            )
         journal.commit(Call("cloze", Prompt("Write.", "1"), attempt=2), Reply("?", 1000, 7), 0.25)
         journal.commit(Call("paraphrase", Prompt("Say it otherwise.", "1")), Failure("rate_limited", HOSTILE), 60)
     return folder
@@ -49,9 +51,9 @@ def test_the_sums_of_every_stage(place: Path, where: str) -> None:
     result = taskgen("journal", where)
     assert result.exit_code == 0, result.output
     cells = {line.split()[0]: line.split()[1:] for line in result.stdout.splitlines() if line.strip()}
-    assert cells["cloze"] == ["1,235", "1,235", "1", "1,235,000", "8,645", "0.2"]
-    assert cells["paraphrase"] == ["1", "0", "0", "0", "0"]
-    assert cells["all"] == ["1,236", "1,235", "1", "1,235,000", "8,645"]
+    assert cells["cloze"] == ["1,235", "1,235", "1", "1,235,000", "789,760", "8,645", "0.2"]
+    assert cells["paraphrase"] == ["1", "0", "0", "0", "0", "0"]
+    assert cells["all"] == ["1,236", "1,235", "1", "1,235,000", "789,760", "8,645"]
     assert cells["1"] == ["rate_limited"]
     assert "Calls of village/model" in result.stdout
 

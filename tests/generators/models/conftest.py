@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -75,6 +76,13 @@ class Loopback:
             pass
         finally:
             writer.close()
+
+
+@pytest.fixture(autouse=True)
+def no_variables_of_the_openai_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in os.environ:
+        if name.startswith(("OPENAI_", "AZURE_OPENAI_")):
+            monkeypatch.delenv(name)
 
 
 @pytest.fixture

@@ -23,14 +23,13 @@ def call(length: int) -> Call:
 @pytest.mark.parametrize(
     ("parameters", "room"),
     [
-        ({}, 512),
-        ({"temperature": 0.5}, 512),
+        ({"temperature": 0.5}, None),
         ({"max_tokens": 100}, 100),
         ({"max_completion_tokens": 50, "max_tokens": 100}, 50),
         ({"max_gen_toks": 7}, 7),
     ],
 )
-def test_the_room_for_a_reply_is_what_the_parameters_say(parameters: dict[str, Any], room: int) -> None:
+def test_the_room_for_a_reply_is_what_the_parameters_say(parameters: dict[str, Any], room: int | None) -> None:
     assert room_for_reply(parameters) == room
 
 
@@ -74,6 +73,25 @@ def test_what_is_out_counts_as_the_most_it_can_cost_until_it_is_back() -> None:
     assert budget.reserve(call(100))
     budget.settle(call(100), Failure("timeout"))
     assert budget.spent == Spent(2, 40, 10)
+
+
+def test_without_a_maximum_a_reply_is_taken_to_be_as_long_as_the_longest_so_far() -> None:
+    budget = Budget(BudgetConfig(tokens=10_000), None, room=None, spent=Spent())
+    assert budget.reserve(call(0)) and budget.reserve(call(0))
+    budget.settle(call(0), Reply("x", prompt_tokens=40, completion_tokens=4_000))
+    assert not budget.reserve(call(0)), "4,040 are used; two replies of 4,000 each are more than is left"
+    budget.settle(call(0), Reply("x", prompt_tokens=40, completion_tokens=100))
+    assert budget.reserve(call(0))
+
+
+@pytest.mark.parametrize(("cached_price", "cost"), [(None, 0.011), (1.0, 0.0038), (0.0, 0.003)])
+def test_cached_tokens_have_their_own_price_where_there_is_one(cached_price: float | None, cost: float) -> None:
+    prices = PricesConfig(prompt=10, completion=100, cached_prompt=cached_price)
+    budget = Budget(BudgetConfig(), prices, room=100, spent=Spent())
+    assert budget.reserve(call(1))
+    budget.settle(call(1), Reply("x", prompt_tokens=1_000, completion_tokens=10, cached_prompt_tokens=800))
+    assert budget.spent == Spent(1, 1_000, 10, 800)
+    assert budget.spent.money(prices) == pytest.approx(cost)
 
 
 @pytest.mark.parametrize(

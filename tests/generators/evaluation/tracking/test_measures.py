@@ -53,6 +53,7 @@ CONFIG = TaskGeneratorConfig(
     out="/home/me/tasks",
     writer=WriterConfig(
         kind="llm",
+        mode="reword",
         client="lm_eval",
         model="hf",
         model_args={"pretrained": "/home/me/weights/tiny", "dtype": "float32", "device": "cuda:7"},
@@ -102,10 +103,20 @@ def test_matches_are_shares_of_the_questions_with_an_answer() -> None:
 
 def test_a_model_is_told_with_its_calls_tokens_and_cost() -> None:
     assert not any(name.startswith(("calls", "tokens", "cost")) for name in run().metrics)
-    spent = Spent(calls=7, prompt_tokens=1000, completion_tokens=500)
-    metrics = run(spent=spent, prices=PricesConfig(prompt=1, completion=2), seconds={"all": 1.23456}).metrics
-    told = ("calls", "tokens/prompt", "tokens/completion", "tokens/all", "cost/USD", "seconds/all")
-    assert [metrics[name] for name in told] == [7, 1000, 500, 1500, 0.002, 1.235]
+    spent = Spent(calls=7, prompt_tokens=1000, completion_tokens=500, cached_prompt_tokens=600)
+    metrics = run(
+        spent=spent, prices=PricesConfig(prompt=1, cached_prompt=0.5, completion=2), seconds={"all": 1.23456}
+    ).metrics
+    told = (
+        "calls",
+        "tokens/prompt",
+        "tokens/prompt_cached",
+        "tokens/completion",
+        "tokens/all",
+        "cost/USD",
+        "seconds/all",
+    )
+    assert [metrics[name] for name in told] == [7, 1000, 600, 500, 1500, 0.0017, 1.235]
 
 
 def test_nothing_of_this_machine_is_told() -> None:

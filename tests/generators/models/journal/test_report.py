@@ -16,7 +16,7 @@ from lm_eval_taskgen.utils.errors import ConfigError
 
 MADE: list[tuple[str, str, int, int, Outcome, float]] = [  # stage, passage, sample, attempt, outcome, seconds
     ("cloze", "weir", 0, 1, Reply("nothing useful", 100, 10, truncated=True), 1.0),
-    ("cloze", "weir", 0, 2, Reply("Who built it?", 110, 20), 3.0),
+    ("cloze", "weir", 0, 2, Reply("Who built it?", 110, 20, cached_prompt_tokens=96), 3.0),
     ("cloze", "bridge", 0, 1, Failure("timeout", "120 s"), 600.0),
     ("cloze", "flood", 0, 1, Failure("timeout"), 600.0),
     ("cloze", "mill", 0, 1, Failure("refused_by_server", "content filter"), 0.2),
@@ -51,6 +51,7 @@ def test_calls_are_summed_per_model_and_stage(path: Path) -> None:
         failures={"refused_by_server": 1, "timeout": 2},
         prompt_tokens=210,
         completion_tokens=30,
+        cached_prompt_tokens=96,
         seconds=2.0,
         first=lookups.first,
         last=lookups.last,

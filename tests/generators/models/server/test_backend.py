@@ -53,7 +53,7 @@ def make(loopback: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture
 def journal(tmp_path: Path) -> Callable[..., Any]:
     """Opens the journal of `make` again, as a resumed run does."""
-    return lambda: Journal(tmp_path / "journal.sqlite", "m", {"temperature": 0.7, "max_tokens": 512})
+    return lambda: Journal(tmp_path / "journal.sqlite", "m", {})
 
 
 def all_of(backend: Any, number: int) -> Any:
@@ -114,6 +114,34 @@ def test_three_failures_in_a_row_end_the_run_and_are_forgotten(
         found = [opened.find(each) for each in calls]
     assert [type(outcome) for outcome in found] == [Failure, Failure, Reply, type(None), Failure, *[type(None)] * 3]
     assert "fine 2" not in loopback.times, "nothing is asked any more"
+
+
+@pytest.mark.parametrize(
+    ("parameters", "words"),
+    [
+        ({"max_tokens": 300}, "raise writer.parameters.max_tokens, which is 300"),
+        ({"max_completion_tokens": 300}, "raise writer.parameters.max_completion_tokens, which is 300"),
+        ({"reasoning_effort": "high"}, "set writer.parameters.max_tokens"),
+    ],
+)
+def test_a_model_whose_thoughts_leave_no_room_ends_the_run(
+    loopback: Loopback, say: SimpleNamespace, make: Callable[..., Any], parameters: dict[str, Any], words: str
+) -> None:
+    """Such replies are paid for in full; further ones would be no better."""
+    thought = say.chat(None, finish_reason="length", message={"reasoning_content": "Hm."})
+    loopback.script = lambda prompt, number: say.chat("{}") if prompt == "short" else thought
+    backend = make(max_concurrency=1, parameters=parameters)
+    calls = [call(data) for data in ("long 1", "long 2", "short", "long 3", "long 4", "long 5", "long 6")]
+    for ticket, each in enumerate(calls):
+        backend.submit(ticket, each)
+    with pytest.raises(ModelUnavailable) as caught:
+        all_of(backend, len(calls))
+    for part in (words, "3 replies in a row", "no room left for an answer", "reasoning_effort"):
+        assert part in str(caught.value)
+    assert "long 6" not in loopback.times
+    with Journal(Path(backend._settings.journal), "m", parameters) as opened:
+        assert opened.spent().calls == 6, "what was paid for stays in the account"
+        assert opened.find(calls[0]) == Reply("", 6, 0, truncated=True)
 
 
 def test_so_do_many_failures_at_once(

@@ -30,7 +30,20 @@ PROMPT = Prompt("Write one question.", '{"passage": "Skagen"}')
         (500, "Jinja Exception: System role not supported", "", "the system role"),
         (400, "Conversation roles must alternate user/assistant/user/assistant/...", "", "the system role"),
         (400, "Developer instruction is not enabled for models/gemma-3-27b-it", "", "the system role"),
-        (400, "Unsupported parameter: 'max_tokens' is not supported with this model.", "unsupported_parameter", None),
+        (422, '[{"type":"extra_forbidden","loc":["body","guided_json"]}]', "", "the schema"),
+        (400, 'Invalid JSON payload received. Unknown name "structured_outputs": Cannot find field.', "", "the schema"),
+        (400, "Failed to parse grammar", "", "the schema"),
+        (
+            400,
+            "Unsupported parameter: 'max_tokens' is not supported here. Use 'max_completion_tokens' instead.",
+            "unsupported_parameter",
+            "the name of the maximum",
+        ),
+        (400, "Unrecognized request argument supplied: max_completion_tokens", "", "the name of the maximum"),
+        (422, '[{"type":"extra_forbidden","loc":["body","max_completion_tokens"]}]', "", "the name of the maximum"),
+        (400, "max_tokens must be at least 1, got -3", "", None),
+        (400, "'max_tokens' or 'max_completion_tokens' is too large: 9000.", "", "this prompt"),
+        (400, "Unsupported value: 'temperature' does not support 0.7 with this model.", "unsupported_value", None),
         (400, "parameter.enable_thinking must be set to false for non-streaming calls", "InvalidParameter", None),
         (401, "Incorrect API key provided", "invalid_api_key", "the key"),
         (403, "Country, region, or territory not supported", "", "the key"),
@@ -92,6 +105,19 @@ def body(content: Any, finish_reason: str = "stop", usage: Any = None, **message
             False,
             "in parts",
         ),
+        (
+            body("<think>\nHm, {}.</think>\n\nWho?"),
+            "Who?",
+            False,
+            False,
+            "the server does not part them",
+        ),
+        (body("Hm, {}.</think>Who?"), "Who?", False, False, "opened by the chat template"),
+        (body("<think>Hm, who"), "", True, False, "thoughts without an end, whatever the server says of it"),
+        (body("<think>Hm.</think>"), "", True, False, "thoughts and no words"),
+        (body(" \n"), " \n", False, False, "nothing, and no thoughts"),
+        (body('{"question": "What is <think> for?"}'), '{"question": "What is <think> for?"}', False, False, "a word"),
+        (body("Who?", reasoning_content="Hm.", reasoning="Hm."), "Who?", False, False, "thoughts in their own fields"),
         (body(7), "", False, False, "no text"),
         (b'{"choices": [{"message": {"content": "a\\ud800b"}}]}', "a\ufffdb", False, False, "half a character"),
     ],
@@ -129,3 +155,21 @@ def test_tokens_are_those_of_the_server_or_counted(usage: Any, expected: tuple[i
     reply = read_completion(body("Who?", usage=usage), PROMPT)
     assert reply is not None
     assert (reply.prompt_tokens, reply.completion_tokens) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("usage", "cached", "why"),
+    [
+        ({"prompt_tokens": 700, "prompt_tokens_details": {"cached_tokens": 640}}, 640, "OpenAI, vLLM, SGLang"),
+        ({"prompt_tokens": 700, "prompt_cache_hit_tokens": 640}, 640, "DeepSeek"),
+        ({"prompt_tokens": 700, "prompt_tokens_details": None}, 0, "vLLM, without --enable-prompt-tokens-details"),
+        ({"prompt_tokens": 700, "prompt_tokens_details": {"cached_tokens": 9000}}, 700, "no more than the prompt has"),
+        ({"prompt_tokens": 700, "prompt_tokens_details": {"cached_tokens": "640"}}, 0, "no count"),
+        ({"prompt_tokens": 700}, 0, "not reported"),
+        (None, 0, "nothing reported"),
+    ],
+)
+def test_tokens_from_the_servers_cache(usage: Any, cached: int, why: str) -> None:
+    reply = read_completion(body("Who?", usage=usage), PROMPT)
+    assert reply is not None
+    assert reply.cached_prompt_tokens == cached, why

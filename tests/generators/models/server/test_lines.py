@@ -22,7 +22,8 @@ names = st.lists(texts, max_size=3).map(tuple)
 choices = st.lists(st.tuples(texts, names), max_size=2).map(tuple)
 forms = st.builds(ReplyForm, names, names, names, names, choices)
 calls = st.builds(Call, texts, st.builds(Prompt, texts, texts, forms, texts), st.integers(0, 9), st.integers(1, 9))
-replies = st.builds(Reply, texts, st.integers(0, 10**9), st.integers(0, 10**9), st.booleans(), st.booleans())
+counts = st.integers(0, 10**9)
+replies = st.builds(Reply, texts, counts, counts, st.booleans(), st.booleans(), counts)
 failures = st.builds(Failure, st.sampled_from(["timeout", "server_error"]), texts)
 
 

@@ -1,0 +1,47 @@
+"""What of a configuration takes rules that its language does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...utils.errors import ConfigError
+from ...utils.languages import Language, writer_patterns
+from ...utils.settings import TaskGeneratorConfig
+from .registry import QUESTION_TYPES
+
+_HOW = "set writer.kind: llm and name a model (writer.mode is propose unless you set it), or leave the type out"
+
+
+def unwritable(
+    config: TaskGeneratorConfig, language: Language, *, by_model: bool
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the fields that ask for questions which the writer of a configuration cannot write, each with a message.
+
+    Some types take a language model that proposes their questions, others rules, which a language without a `writer`
+    block does not have.
+    """
+    proposes = by_model and config.writer.mode == "propose"
+    if language.writer is None and not proposes:
+        try:
+            writer_patterns(language)
+        except ConfigError as error:
+            yield ("language",), f"language: {error}"
+        return
+    wanted = [
+        (("question_types", name), QUESTION_TYPES[name])
+        for name, options in config.question_types.items()
+        if options.enabled and name in QUESTION_TYPES
+    ]
+    for loc, kind in wanted:
+        if not kind.by_rule and not proposes:
+            yield loc, f"{'.'.join(loc)}: these questions are proposed by a language model; {_HOW}"
+    if language.writer is not None:
+        return
+    by_rule = [loc for loc, kind in wanted if kind.proposing is None]
+    proposed = sorted(name for name, kind in QUESTION_TYPES.items() if kind.proposing is not None)
+    for loc in (*by_rule, *([("single_hop",)] if config.single_hop is not None else [])):
+        yield (
+            loc,
+            f"{'.'.join(loc)}: these questions are found by rules, of which languages/{language.code}.yaml has none. "
+            f"Types that a model proposes: {', '.join(proposed)}",
+        )

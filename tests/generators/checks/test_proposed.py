@@ -1,0 +1,140 @@
+"""Checks on proposed questions: what they reject, and what a good writer may write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.checks import calculation, proposed
+from lm_eval_taskgen.generators.checks.proposed import PROPOSED_CHECKS, skipped_checks
+from lm_eval_taskgen.utils.languages import load_language
+
+PROSE = (
+    "The Isk Ferry carried 41,000 passengers in 1990 and 52,500 in 1995. Its three boats run on internet2 time. The "
+    "ferry closed in 2001 because the bridge had been opened."
+)
+FREE = {"answer_kind": "free", "computed": True}
+NUMBER = {"answer_kind": "number", "computed": True}
+FACT = [["bridge opened"]]
+
+
+def free(facts: list[list[str]]) -> dict[str, Any]:
+    return {**FREE, "key_facts": facts}
+
+
+def reason_of(check: str, on: SimpleNamespace, query: str, answers: Any, metadata: Mapping[str, Any]) -> str | None:
+    draft = on.spot(PROSE, PROSE, query=query, answers=answers, metadata=metadata)
+    return on.reason(getattr(proposed, check), draft)  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("calculation", "answer", "fails", "why"),
+    [
+        ("52500 - 41000", "11,500", False, "a difference"),
+        ("52,500 − 41,000 = 11,500", "11500 passengers", False, "as people write it"),
+        ("41000 - 52500", "11500", False, "how much less, without its sign"),
+        ("(52500 - 41000) / 41000 * 100", "28.05%", False, "a rounded share; 100 is a constant"),
+        ("(52500 - 41000) / 41000", "28%", False, "a share in per cent"),
+        ("(41000 + 52500) / 2", "46,750", False, "a mean: the divisor counts the numbers"),
+        ("41000 / 3", "13,667", False, "a number word is a figure"),
+        ("५२५०० - ४१०००", "11500", False, "other digits"),
+        ("", "41,000", False, "stated, not computed"),
+        ("", "41,001", True, "neither stated nor computed"),
+        ("52500 - 41000", "11,600", True, "another result"),
+        ("52500 - 41500", "11,000", True, "41,500 is not in the evidence"),
+        ("12 * 2", "24", True, "constants alone"),
+        ("2 + 2", "many", True, "no number"),
+        ("41000 ** 2", "1681000000", True, "a power"),
+        ("41000 // 2", "20500", True, "another sign"),
+        ("__import__('os').getpid()", "1", True, "not a calculation"),
+        ("41000 / (1995 - 1995)", "0", True, "by nothing"),
+        ("(" * 150 + "41000" + ")" * 149, "41000", True, "brackets that do not close"),
+        ("9" * 30 + " - 41000", "1", True, "a number that is none"),
+        ("*".join(["52500"] * 40), "1", True, "a result of many digits"),
+    ],
+)
+def test_a_calculation_gives_the_answer_from_figures_of_the_evidence(
+    calculation: str, answer: str, fails: bool, why: str, on: SimpleNamespace
+) -> None:
+    metadata = {"answer_kind": "number", "calculation": calculation, "computed": True}
+    found = reason_of("number_not_computed", on, "How many passengers went by the Isk Ferry?", [answer], metadata)
+    assert found == ("number_not_computed" if fails else None), why
+
+
+@pytest.mark.parametrize(
+    ("check", "query", "answers", "metadata", "fails", "why"),
+    [
+        ("subject_missing", "Why did the ferry close?", (), {}, False, "common words that the passage has"),
+        ("subject_missing", "What is it like there?", (), {}, True, "function words alone"),
+        ("subject_missing", "Who painted the gallery?", (), {}, True, "words of another passage"),
+        ("subject_missing", "And then?", (), {"history": [{"question": "q", "answer": "a"}]}, False, "after a turn"),
+        ("nothing_to_refer_to", "When did the ferry stop its boats?", (), {}, False, "the ferry"),
+        ("nothing_to_refer_to", "When were its boats built?", (), {}, True, "whose"),
+        ("nothing_to_refer_to", "When did they stop?", (), {"history": [{"question": "q"}]}, False, "after a turn"),
+        ("answer_in_question", "Did the ferry close in 2001?", ["2001"], {}, True, "the answer"),
+        (
+            "answer_in_question",
+            "Is it 11500 in 1990?",
+            ["1990"],
+            {"answer_kind": "number", "computed": True},
+            False,
+            "by chance",
+        ),
+        ("answer_in_question", "Why did it close?", ["…"], free(FACT), False, "free"),
+        (
+            "answer_in_question",
+            "Did it close as the bridge opened?",
+            ["…"],
+            free(FACT),
+            True,
+            "free",
+        ),
+        ("answer_not_in_evidence", "When?", ["2002"], {"answer_kind": "span"}, True, "not there"),
+        ("answer_not_in_evidence", "When?", ["yes"], {"answer_kind": "yes_no", "choices": ["yes"]}, False, "a choice"),
+        (
+            "key_facts_missing",
+            "Why?",
+            ["…"],
+            free([["the bridge had been opened", "new bridge"]]),
+            False,
+            "stated",
+        ),
+        ("key_facts_missing", "Why?", ["…"], free([]), True, "no facts"),
+        ("key_facts_missing", "Why?", ["…"], free(FACT * 7), True, "seven facts"),
+        ("key_facts_missing", "Why?", ["…"], free([["bridge opened", " "]]), True, "an empty wording"),
+        (
+            "key_facts_missing",
+            "Why?",
+            ["…"],
+            free([["passengers preferred trains"]]),
+            True,
+            "not stated",
+        ),
+        ("figure_not_in_evidence", "Why?", ["The bridge opened in 2001."], FREE, False, "a figure of the evidence"),
+        ("figure_not_in_evidence", "Why?", ["41 thousand went by ferry."], FREE, False, "in other words"),
+        ("figure_not_in_evidence", "Why?", ["The bridge opened in 1999."], FREE, True, "a figure of its own"),
+        ("wrong_language", "पुल कब खुला?", (), {}, True, "another script"),
+        ("wrong_language", "When did the ferry close?", ["पुल कब खुला?"], FREE, True, "a free answer"),
+        ("wrong_language", "When did the ferry close?", ["पुल"], {"answer_kind": "span"}, False, "a quotation"),
+    ],
+)
+def test_proposals_are_rejected_and_good_ones_kept(
+    check: str, query: str, answers: Any, metadata: dict[str, Any], fails: bool, why: str, on: SimpleNamespace
+) -> None:
+    assert reason_of(check, on, query, answers, metadata) == (check if fails else None), why
+
+
+def test_all_checks_are_in_use(on: SimpleNamespace) -> None:
+    named = {check.__name__ for check in PROPOSED_CHECKS}
+    assert on.checks_of(proposed) | on.checks_of(calculation) <= named
+
+
+@pytest.mark.parametrize(
+    ("code", "skipped"),
+    [("en", ()), ("hi", ()), ("es", ("points_at_the_passage", "nothing_to_refer_to", "subject_missing"))],
+)
+def test_what_a_language_has_no_words_for_is_named(code: str, skipped: tuple[str, ...]) -> None:
+    assert skipped_checks(load_language(code)) == skipped
