@@ -87,9 +87,9 @@ def load_writer(path: Path) -> WriterConfig:
 def _read_seed_questions(data: Mapping[Any, Any], path: Path, root: yaml.Node) -> None:
     """Put the lines of the file that `writer.seed_questions` names in its place; they go into the manifest."""
     writer = data.get("writer")
-    name = writer.get("seed_questions") if isinstance(writer, dict) else None
-    if not isinstance(name, str):
+    if not isinstance(writer, dict) or not isinstance(writer.get("seed_questions"), str):
         return
+    name = writer["seed_questions"]
     where = f"{path}:{line_of(root, ('writer', 'seed_questions'))}: writer.seed_questions"
     try:
         lines = (path.parent / name).read_text(encoding="utf-8-sig").splitlines()
