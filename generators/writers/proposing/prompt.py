@@ -110,7 +110,7 @@ _LEVELS: Mapping[CognitiveLevel, str] = {
 _STYLE_QUESTIONS = 5
 _MEND = (
     'The question under "failed" did not pass a check; "reason" says which. Write it again so that it passes, by '
-    "mending the question, the answer or the evidence, whichever is at fault, and give no other; or give no question if "
+    "mending the question, the answer or the evidence, whichever is at fault, and give no other; or give none if "
     'it cannot be mended, and say so under "skip".'
 )
 
