@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
@@ -18,6 +19,9 @@ _RELATED = 5
 # A word or name in more sentences links no passages; one in a heading counts as often as this, a name as this.
 _MOST_SENTENCES, _IN_HEADING, _FOR_A_NAME = 30, 3, 3
 _LINKS_SHOWN = 3
+_TITLES_SHOWN = 12
+_FIGURE = re.compile(r"\d+")
+_NUMBERING = re.compile(r"^[\W_]*\d+[.)]")
 # Passages that share a greater part of their words say the same.
 _ALIKE = 0.4
 # Longest section that is shown, in characters.
@@ -68,15 +72,30 @@ def materials(
             yield Reject("no_related_passage", chunk.chunk_id)
         elif not says_something(material):
             yield Reject("passage_too_short", chunk.chunk_id)
+        elif _figures(material) < proposing.least_figures:
+            yield Reject("too_few_figures", chunk.chunk_id)
         else:
             covered.update(material.key if proposing.shown == "section" else (chunk.chunk_id,))
             yield material
+
+
+def some_titles(index: CorpusIndex) -> list[str]:
+    """Return titles from all over the corpus, by which a model knows what it is about."""
+    titles = sorted({chunk.title for chunk in index.chunks if chunk.title})
+    shown = min(_TITLES_SHOWN, len(titles))
+    return [titles[number * len(titles) // shown] for number in range(shown)]
 
 
 def says_something(material: Material) -> bool:
     """Return True if there is enough text to ask about."""
     text = "\n".join(chunk.text for chunk in material.chunks)
     return len(folded_words(text)) >= _LEAST_WORDS or len("".join(text.split())) >= _LEAST_CHARACTERS
+
+
+def _figures(material: Material) -> int:
+    """Return the number of different figures in running text; those that number a line do not count."""
+    lines = (line for chunk in material.chunks for line in chunk.text.splitlines())
+    return len({figure for line in lines for figure in _FIGURE.findall(_NUMBERING.sub("", line))})
 
 
 def _around(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
