@@ -24,9 +24,9 @@ class MultiHopWithinCorpus(HopsType):
     precedence = 2
     proposing = Proposing(
         task=(
-            "The questions combine what different parts of a document say: one passage says which person, thing, place or "
-            "rule is meant, and the question gives that description instead of the name; another passage says what is "
-            "asked of it, and has the answer. The description fits one thing in the whole collection, and a person "
+            "The questions combine what different parts of a document say: one passage says which person, thing, place "
+            "or rule is meant, and the question gives that description instead of the name; another passage says what "
+            "is asked of it, and has the answer. The description fits one thing in the whole collection, and a person "
             "would describe it so. The passage with the answer does not repeat the description."
         ),
         good=(
