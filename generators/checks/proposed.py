@@ -27,6 +27,8 @@ from .written import listed_phrases, points_at_the_passage, stands_for
 MIN_FACTS, MAX_FACTS = 1, 6
 # Share of a key fact's content words that the evidence holds, in some form, in one of its wordings.
 _GROUNDED = 0.6
+# Content words of a question with "it": one that says what is asked, and one for what it is asked of.
+_WITH_NEUTER = 2
 
 
 def answer_not_in_evidence(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
@@ -70,10 +72,17 @@ def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 
 def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Require a content word that the passages or their titles hold in some form, unless earlier turns may name it."""
-    if draft.metadata.get("history") or not lists_function_words(index.language):
+    """Require a content word that the passages or their titles hold in some form, unless earlier turns may name it.
+
+    A single word beside "it" says what is asked ("When was it founded?"), but not of what.
+    """
+    language = index.language
+    if draft.metadata.get("history") or not lists_function_words(language):
         return None
-    asked = content_words(draft.query, index.language)
+    asked = content_words(draft.query, language)
+    neuter = language.clauses.neuter_pronouns if language.clauses is not None else ()
+    if len(asked) < _WITH_NEUTER and not set(neuter).isdisjoint(folded_words(draft.query)):
+        return Reject("subject_missing", f"the question does not say what it is about: {draft.query[:200]}")
     shown = [text for passage in draft.candidate.passages for text in (passage.title, passage.text)]
     if any(stands_for(word, shown, index) for word in asked):
         return None

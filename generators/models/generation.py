@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from ...utils.qa_metrics import strip_thinking
-
 _THINKING, _THOUGHT = "<think>", "</think>"
 
 
@@ -64,6 +62,9 @@ def without_thoughts(text: str) -> str:
 
 def answer_in(text: str, stops: Iterable[str]) -> str:
     """Return the answer in a reply: without thoughts, and up to the first stop text, where lm-eval ends a reply."""
+    # Imported here: generating a set does not score.
+    from ...utils.qa_metrics import strip_thinking
+
     answer = strip_thinking(text).lstrip()
     for stop in stops:
         answer = answer.split(stop, 1)[0]

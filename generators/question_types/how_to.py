@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ...utils.task_style import FREE_ANSWERS
 from ..writers.proposing.task import Example, Proposing
-from .proposed_type import FREE_ANSWER, ProposedType
+from .proposed_type import ProposedType
 from .registry import question_type
 
 
-@question_type("how_to", difficulty="medium", style=FREE_ANSWER)
+@question_type("how_to", difficulty="medium", style=FREE_ANSWERS)
 class HowTo(ProposedType):
     """Say how something is done: “How do I get back a deposit?” Scored by the steps that must be named."""
 

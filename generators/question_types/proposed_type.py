@@ -8,12 +8,8 @@ from typing import ClassVar
 
 from ...utils.languages import Language
 from ...utils.records.drafts import Draft, Proposed
-from ...utils.task_style import TaskStyle
 from ..index.corpus_index import CorpusIndex
 from ..writers.question_type import QuestionType
-
-# Answers of a few sentences, scored by the facts that they must state.
-FREE_ANSWER = TaskStyle(metrics=("key_facts_recall",), max_gen_toks=256, multiline=True)
 
 
 class ProposedType(QuestionType[Proposed]):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ...utils.task_style import FREE_ANSWERS
 from ..writers.proposing.task import Example, Proposing
-from .proposed_type import FREE_ANSWER, ProposedType
+from .proposed_type import ProposedType
 from .registry import question_type
 
 
-@question_type("synthesis", difficulty="hard", style=FREE_ANSWER)
+@question_type("synthesis", difficulty="hard", style=FREE_ANSWERS)
 class Synthesis(ProposedType):
     """Put passages together: “How do the rules for visitors and for staff differ?” Scored by key facts of each."""
 

@@ -1,12 +1,14 @@
-"""What of a configuration takes rules that its language does not have."""
+"""What of a configuration its writer cannot write."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ...utils.errors import ConfigError
 from ...utils.languages import Language, writer_patterns
 from ...utils.settings import TaskGeneratorConfig
+from ..writers.question_type import QuestionType
 from .registry import QUESTION_TYPES
 
 _HOW = "set writer.kind: llm and name a model (writer.mode is propose unless you set it), or leave the type out"
@@ -27,7 +29,7 @@ def unwritable(
         except ConfigError as error:
             yield ("language",), f"language: {error}"
         return
-    wanted = [
+    wanted: list[tuple[tuple[str, ...], QuestionType[Any]]] = [
         (("question_types", name), QUESTION_TYPES[name])
         for name, options in config.question_types.items()
         if options.enabled and name in QUESTION_TYPES

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ...utils.task_style import FREE_ANSWERS
 from ..writers.proposing.task import Example, Proposing
-from .proposed_type import FREE_ANSWER, ProposedType
+from .proposed_type import ProposedType
 from .registry import question_type
 
 
-@question_type("why", difficulty="medium", style=FREE_ANSWER)
+@question_type("why", difficulty="medium", style=FREE_ANSWERS)
 class Why(ProposedType):
     """Give a reason: “Why was the mill moved to the other bank?” Scored by the reasons that must be named."""
 

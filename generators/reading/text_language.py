@@ -109,6 +109,7 @@ def _grammar_words(code: str) -> frozenset[str]:
             *references.anywhere,
             *names.function_words,
             *names.articles,
+            *names.case_markers,
             *language.writer.dates.before,
             *language.writer.numbers.openers,
         )

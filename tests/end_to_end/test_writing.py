@@ -29,6 +29,8 @@ COUNT = 10
 # Few facts of the corpus are about a thing that another one names too.
 FEW = {"multi_turn_followup": 5}
 TRIES = 5
+# The types whose candidates rules find; a model proposes those of the others.
+WORDED = sorted(name for name, kind in QUESTION_TYPES.items() if kind.by_rule)
 
 
 def configuration(server: Any, **fields: Any) -> TaskGeneratorConfig:
@@ -59,7 +61,7 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
 def everything() -> Any:
     return {
         "corpus": CorpusConfig(files=("*.*",)),
-        "question_types": {name: QuestionTypeConfig(count=FEW.get(name, COUNT)) for name in sorted(QUESTION_TYPES)},
+        "question_types": {name: QuestionTypeConfig(count=FEW.get(name, COUNT)) for name in WORDED},
         "single_hop": SingleHopConfig(max_tasks=COUNT),
         "multi_hop": MultiHopConfig(max_tasks=5),
         "robustness": RobustnessConfig(num_paraphrases=1, unanswerable=5),
@@ -86,8 +88,11 @@ def runs(
 def test_every_type_gives_what_was_asked(runs: Any) -> None:
     dataset, _ = runs[0]
     kept = {of_type.question_type: of_type.kept for of_type in dataset.yields}
-    assert len(QUESTION_TYPES) == 22
-    assert {name: kept[name] for name in QUESTION_TYPES} == {**dict.fromkeys(QUESTION_TYPES, COUNT), **FEW}
+    assert len(WORDED) == 22
+    # What an earlier type asks as well is left out at the end.
+    twice = Counter(one.question_type for one in dataset.rejected if one.reject.detail.startswith("another type asks"))
+    assert twice.total() <= 2
+    assert {name: kept[name] + twice[name] for name in WORDED} == {**dict.fromkeys(WORDED, COUNT), **FEW}
     assert kept["single_hop_factoid"] == COUNT
     assert kept["multi_hop"] == kept["unanswerable"] == 5
     assert kept["paraphrase"] > COUNT

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+import yaml
 
 from lm_eval_taskgen.utils.languages import language_codes, load_language, scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import ScoringRules, facts_stated, key_facts_recall, score_row
@@ -68,6 +71,23 @@ def test_recall_is_the_share_of_the_facts(answer: str, facts: list[list[str]], r
     assert key_facts_recall(answer, facts, scoring_rules("en")) == recall, why
 
 
+CANAL = [["the canal silted up", "silt blocked the canal"], ["no longer dredged"]]
+
+
+@pytest.mark.parametrize(
+    ("answer", "recall"),
+    [
+        ("The canal was no longer dredged. So it silted up, the old canal.", 1.0),
+        ("Silting blocked the canals.", 0.5),
+        ("It silted up.", 0.0),
+        ("The canal did not silt up, but it was dredged.", 0.0),
+        ("Not only had silt blocked the canal.", 0.5),
+    ],
+)
+def test_the_examples_of_the_documentation(answer: str, recall: float) -> None:
+    assert key_facts_recall(answer, CANAL, scoring_rules("en")) == recall
+
+
 def test_rows_without_key_facts_have_no_recall() -> None:
     rules, named = scoring_rules("en"), ("key_facts_recall",)
     assert "key_facts_recall" not in score_row("x", ["x"], rules, named, {})
@@ -92,3 +112,23 @@ def test_every_language_denies(code: str) -> None:
     rules, refusal = scoring_rules(code), load_language(code).prompt.refusal_prefix
     assert rules.negations
     assert facts_stated(f"zzzz {refusal}", [["zzzz"]], rules) == (code == "te",)
+
+
+LABELLED = Path(__file__).parents[2] / "benchmarks" / "labelled"
+
+
+@pytest.mark.parametrize("code", ["en", "hi"])
+def test_agreement_with_labels_is_as_documented(code: str) -> None:
+    questions = yaml.safe_load((LABELLED / f"key_facts_{code}.yaml").read_text(encoding="utf-8"))
+    answers = [(question["key_facts"], answer) for question in questions for answer in question["answers"]]
+    assert len(answers) == 50
+    pairs = [
+        (bool(label), found)
+        for facts, answer in answers
+        for label, found in zip(
+            answer["stated"], facts_stated(answer["answer"], facts, scoring_rules(code)), strict=True
+        )
+    ]
+    assert sum(label == found for label, found in pairs) / len(pairs) >= 0.75
+    wrongly = sum(found and not label for label, found in pairs)
+    assert wrongly / sum(found for _, found in pairs) <= 0.15, "what it finds stated mostly is"

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ....utils.languages import scoring_rules
+from ....utils.qa_metrics import score
 from ...export.leaves import Leaf
 from ...export.read_back import ExportedSet
 
@@ -34,9 +36,9 @@ class QuestionTask:
         return str(self.task.doc_to_text(_as_stored(row)))
 
     def scores(self, row: Mapping[str, Any], text: str) -> dict[str, float]:
-        """Return the metrics of an answer by name, 0 to 1."""
+        """Return the metrics of an answer by name, 0 to 1; also general ones that the task does not report."""
         found: dict[str, float] = self.task.process_results(_as_stored(row), [text])
-        return found
+        return score(text, row["answers"], scoring_rules(row["language"])) | found
 
 
 def load_tasks(exported: ExportedSet, leaves: Iterable[Leaf], *, chat: bool) -> dict[str, QuestionTask]:

@@ -93,6 +93,13 @@ function distractors(numbers, language) {
   return box;
 }
 
+// Items and key facts one a line, each with the forms that are accepted; else the JSON.
+function shown(value) {
+  if (typeof value === "string") return value;
+  const hasForms = Array.isArray(value) && value.length && value.every(Array.isArray);
+  return hasForms ? value.map((forms) => forms.join(" | ")).join("\n") : JSON.stringify(value, null, 1);
+}
+
 function facts(row) {
   const list = element("dl");
   const say = (word, ...told) => list.append(element("dt", {}, word), element("dd", {}, ...told));
@@ -105,7 +112,7 @@ function facts(row) {
   if (row.variant_of) say("Variant of", button(row.variant_of, () => showWords(`"${row.variant_of}"`), "link"));
   for (const label of ["language", "scenario"]) if (row[label]) say(label[0].toUpperCase() + label.slice(1), data(row[label]));
   for (const [key, value] of Object.entries(row.metadata ?? {})) {
-    say(key.replaceAll("_", " "), data(typeof value === "string" ? value : JSON.stringify(value, null, 1)));
+    say(key.replaceAll("_", " "), data(shown(value)));
   }
   return list;
 }

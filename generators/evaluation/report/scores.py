@@ -13,7 +13,7 @@ from .sections import Cell, Column, Section, Table, counted
 if TYPE_CHECKING:
     from ..run import Score
 
-_METRICS = ("f1", "exact_match")
+_METRICS = ("f1", "exact_match", "key_facts_recall")
 
 
 def baseline_section(exported: ExportedSet, scores: Sequence[Score] | None) -> Section:
@@ -28,19 +28,20 @@ def baseline_section(exported: ExportedSet, scores: Sequence[Score] | None) -> S
     )
     part = f" It was asked {used:,} of {total:,}, evenly spread." if used < total else ""
     by_name = {row.name: row for row in scores}
-    tables = tuple(_by_context(exported, by_name, metric) for metric in _METRICS)
+    shown = [metric for metric in _METRICS if any(metric in row.metrics for row in scores)]
+    tables = tuple(_by_context(exported, by_name, metric) for metric in shown)
     return Section("baseline", "The baseline", text + part, tables)
 
 
 def _by_context(exported: ExportedSet, scores: Mapping[str, Score], metric: str) -> Table:
-    """Return a table of one metric: rows are the question types and all questions, columns the contexts."""
+    """Return a table of one metric: rows are the types that have it and all questions, columns the contexts."""
     tasks = {(leaf.question_type, leaf.context): leaf.task for leaf in exported.rows}
     groups = {leaf.context: leaf.group for leaf in exported.rows}
     columns = (
         Column("question type", "data", filter="type"),
         *(Column(context.replace("_", " "), "score", bar=True) for context in exported.contexts),
     )
-    types = dict.fromkeys(leaf.question_type for leaf in exported.rows)
+    types = dict.fromkeys(leaf.question_type for leaf in exported.rows if metric in scores[leaf.task].metrics)
     rows: list[tuple[Cell, ...]] = [
         (name, *(scores[tasks[name, context]].metrics.get(metric) for context in exported.contexts)) for name in types
     ]

@@ -83,6 +83,7 @@ def _of_patch(patch: Patch, row: Row) -> Iterator[str]:
     if bool(new["answers"]) != bool(row["answers"]):
         yield f"answers: an edit does not change whether a question can be answered (now {_can(row)}); drop it instead"
     else:
+        yield from _malformed_key_facts(row, new)
         yield from _ungrounded(row, new)
 
 
@@ -101,7 +102,7 @@ def _ungrounded(row: Row, new: Row) -> Iterator[str]:
     items, new_items = row["metadata"].get("items"), new["metadata"].get("items")
     if items is not None and new_items == items and new["answers"] != row["answers"]:
         yield "answers: a list is scored by its items; change metadata.items with them"
-    if items is not None and not _are_items(new_items):
+    if items is not None and not _are_lists_of_texts(new_items):
         yield f"metadata.items: expected a list of items, each a list of its accepted forms, found {new_items!r}"
     elif items is not None and _all_occur(items, row) and not _all_occur(new_items, row):
         yield f"metadata.items: not every item occurs in the passages, letter by letter; {_HOW_TO_RESOLVE}"
@@ -124,7 +125,16 @@ def _all_occur(items: Sequence[Sequence[str]], row: Row) -> bool:
     return all(_occurs(forms, row) for forms in items)
 
 
-def _are_items(value: object) -> bool:
+def _malformed_key_facts(row: Row, new: Row) -> Iterator[str]:
+    """Key facts that no answer can be scored by; a question that has some keeps some."""
+    facts = new["metadata"].get("key_facts")
+    if facts is None and "key_facts" not in row["metadata"]:
+        return
+    if not (facts and _are_lists_of_texts(facts) and all(form.strip() for forms in facts for form in forms)):
+        yield f"metadata.key_facts: expected a list of facts, each a list of its accepted wordings, found {facts!r}"
+
+
+def _are_lists_of_texts(value: object) -> bool:
     return isinstance(value, list) and all(
         isinstance(forms, list) and forms and all(isinstance(form, str) for form in forms) for forms in value
     )

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
-from ....utils.text.words import folded_words
+from ....utils.text.words import contains_phrase, folded, folded_words
 from ...index.corpus_index import CorpusIndex
 from .spread import spread
 from .task import Proposing, Shown
 
-# Passages beside the one that the draw fell on, and hits that are looked through to find them in other documents and in
-# the same one.
-_RELATED, _HITS_ELSEWHERE, _HITS_WITHIN = 5, 24, 1_000
+# Passages beside the one that the draw fell on.
+_RELATED = 5
+# A word or name in more sentences links no passages; one in a heading counts as often as this, a name as this.
+_MOST_SENTENCES, _IN_HEADING, _FOR_A_NAME = 30, 3, 3
+# Passages that share a greater part of their words say the same.
+_ALIKE = 0.4
 # Longest section that is shown, in characters.
 _LONGEST_SECTION = 8_000
 # Shortest text that is worth asking about, in words; in scripts without spaces, a word is a run of characters.
@@ -102,23 +106,68 @@ def _section(chunk: Chunk, index: CorpusIndex) -> tuple[Chunk, ...]:
 
 
 def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> tuple[Chunk, ...]:
-    """Return a chunk with those nearest to it by their words, of the documents that `shown` allows.
+    """Return a chunk with those that share rare words and names with it, of the documents that `shown` allows.
 
-    Chunks of one document that adjoin say one thing, so only one of them is taken.
+    Each is linked by words of its own, as far as there are any, and most by words in its heading, of which it is likely
+    to say more. Chunks that adjoin or repeat each other say one thing, so only one of them is taken.
     """
-    found = [chunk]
+    found, linked = [chunk], set[str]()
     within = shown == "related_in_document"
-    depth = _HITS_WITHIN if within else len(index.chunks_by_document[chunk.doc_id]) + _HITS_ELSEWHERE
-    for hit in index.passage_search.search(chunk.text, depth):
-        other = index.chunks[hit.index]
-        if shown != "related" and within != (other.doc_id == chunk.doc_id):
+    candidates = [one for one in _linked(chunk, index) if shown == "related" or within == (one.doc_id == chunk.doc_id)]
+    while candidates and len(found) <= _RELATED:
+        # The first of the best, in the order of the corpus.
+        best = max(candidates, key=lambda one: one.weight(linked))
+        candidates.remove(best)
+        if not any(_adjoin(best.chunk, one) or _are_alike(best.chunk, one) for one in found):
+            found.append(best.chunk)
+            linked.update(best.links)
+    return tuple(sorted(found, key=_place)) if len(found) > 1 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Linked:
+    """A chunk, and the words and names that it shares with another, each with its weight."""
+
+    chunk: Chunk
+    links: Mapping[str, float]
+
+    @property
+    def doc_id(self) -> str:
+        return self.chunk.doc_id
+
+    def weight(self, without: Set[str]) -> float:
+        return sum(weight for link, weight in self.links.items() if link not in without)
+
+
+def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
+    """Return the chunks that share rare words or names with one, in the order of the corpus."""
+    sentences = index.in_chunk(chunk)
+    names = {folded(name.text) for sentence in sentences for name in sentence.of_kind("name")}
+    stated = {name: index.sentences_by_name.get(name, ()) for name in names}
+    for word in {word for sentence in sentences for word in sentence.words} - names:
+        numbers = index.sentences_by_word[word]
+        if len(numbers) <= _MOST_SENTENCES:
+            stated[word] = tuple(index.sentences[number] for number in numbers)
+    links: dict[str, dict[str, float]] = defaultdict(dict)
+    chunks: dict[str, Chunk] = {}
+    for link, holding in sorted(stated.items()):
+        if not 1 < len(holding) <= _MOST_SENTENCES:
             continue
-        if any(_adjoin(other, one) for one in found):
-            continue
-        found.append(other)
-        if len(found) > _RELATED:
-            break
-    return tuple(sorted(found, key=lambda one: (one.doc_id, one.index))) if len(found) > 1 else ()
+        weight = (_FOR_A_NAME if link in names else 1) / len(holding)
+        for other in (sentence.chunk for sentence in holding):
+            in_heading = contains_phrase(folded_words(" ".join(other.section[-1:])), folded_words(link))
+            links[other.chunk_id][link] = weight * (_IN_HEADING if in_heading else 1)
+            chunks[other.chunk_id] = other
+    return sorted((_Linked(chunks[name], found) for name, found in links.items()), key=lambda one: _place(one.chunk))
+
+
+def _place(chunk: Chunk) -> tuple[str, int]:
+    return chunk.doc_id, chunk.index
+
+
+def _are_alike(one: Chunk, other: Chunk) -> bool:
+    words, others = set(folded_words(one.text)), set(folded_words(other.text))
+    return len(words & others) > _ALIKE * len(words | others)
 
 
 def _adjoin(one: Chunk, other: Chunk) -> bool:

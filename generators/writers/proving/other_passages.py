@@ -9,8 +9,11 @@ from ....utils.records.documents import Chunk, Passage, headed_chunk_passage
 from ....utils.records.drafts import Draft, Proposed
 from ....utils.records.samples import Reject
 from ....utils.settings import WriterConfig
+from ....utils.text.words import folded_words
 from ...index.corpus_index import CorpusIndex
+from ...index.word_matching import spelling
 from ...models.call import Call, Outcome
+from ...reading.text_language import words_without_content
 from .answering import answer_to
 
 # Passages shown, and how many more are retrieved, of which some overlap the gold passages.
@@ -35,11 +38,19 @@ def other_passages(
 def nearest_passages(draft: Draft[Proposed], index: CorpusIndex, beside: str = "") -> tuple[Passage, ...]:
     """Return the passages nearest to a question and its history, and to `beside`, that overlap no gold passage."""
     turns = (text for turn in draft.metadata.get("history", ()) for text in _texts(turn))
-    query = " ".join((*turns, draft.query, beside))
+    query = _in_all_forms(" ".join((*turns, draft.query, beside)), index)
     hits = index.passage_search.search(query, _SHOWN + _SPARE)
     found = (index.chunks[hit.index] for hit in hits)
     apart = (chunk for chunk in found if not any(_overlap(chunk, gold) for gold in draft.candidate.chunks))
     return tuple(map(headed_chunk_passage, islice(apart, _SHOWN)))
+
+
+def _in_all_forms(text: str, index: CorpusIndex) -> str:
+    """Return the content words of a text and the corpus's forms of them, since a search finds equal words alone."""
+    light = words_without_content(index.language)
+    words = [word for word in folded_words(text) if word not in light]
+    forms = (form for word in words for form in index.passage_index.hits(spelling(word)).forms)
+    return " ".join(dict.fromkeys((*words, *forms))) or text
 
 
 def _texts(turn: object) -> Iterator[str]:

@@ -69,6 +69,8 @@ def test_a_calculation_gives_the_answer_from_figures_of_the_evidence(
     [
         ("subject_missing", "Why did the ferry close?", (), {}, False, "common words that the passage has"),
         ("subject_missing", "What is it like there?", (), {}, True, "function words alone"),
+        ("subject_missing", "When did it close?", (), {}, True, "nobody knows what"),
+        ("subject_missing", "How long does it take by ferry?", (), {}, False, "it stands for nothing here"),
         ("subject_missing", "Who painted the gallery?", (), {}, True, "words of another passage"),
         ("subject_missing", "And then?", (), {"history": [{"question": "q", "answer": "a"}]}, False, "after a turn"),
         ("nothing_to_refer_to", "When did the ferry stop its boats?", (), {}, False, "the ferry"),

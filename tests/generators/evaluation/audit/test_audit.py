@@ -13,6 +13,7 @@ import pytest
 from lm_eval_taskgen.generators.evaluation.audit.audit import audit_set, read_audited_set
 from lm_eval_taskgen.generators.evaluation.audit.document import read_audit, to_json
 from lm_eval_taskgen.generators.evaluation.audit.tasks import load_tasks
+from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.models.load import Model
 from lm_eval_taskgen.utils.errors import ConfigError, ExportError
 from lm_eval_taskgen.utils.records.documents import Passage
@@ -204,3 +205,12 @@ def test_a_set_without_gold_passages_is_refused(
 ) -> None:
     with pytest.raises(ConfigError, match="has no task with gold passages alone"):
         read_audited_set(planted_set([samples["sound"]], contexts=("closed_book",)))
+
+
+def test_a_free_answer_is_solved_by_all_of_its_key_facts(styled_root: Path) -> None:
+    exported = read_exported(styled_root / "lore")
+    task = load_tasks(exported, exported.rows, chat=False)["why"]
+    row = next(row for leaf, rows in exported.rows.items() if leaf.question_type == "why" for row in rows)
+    scores = task.scores(row, "\n".join(forms[0] for forms in row["metadata"]["key_facts"]))
+    assert task.deciding[0] == "key_facts_recall" and scores["key_facts_recall"] == 1.0
+    assert "exact_match" in scores, "an audit shows it, although the task does not report it"

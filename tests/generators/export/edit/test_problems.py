@@ -149,6 +149,7 @@ class TestGrounding:
             question("span", ("four",)),
             question("sum", ("8",)),
             question("many", ("Skagen, four",), items=items),
+            question("why", ("It rained.",), key_facts=[["it rained", "rain"]]),
         )
         return write_set(replace(make_set(), samples=samples), make_config(), tmp_path / "set")
 
@@ -169,6 +170,14 @@ class TestGrounding:
             ("many", {"answers": ["Skagen"], "metadata": {"items": [["Skagen"]]}}, None, "both"),
             ("many", {"metadata": {"items": [["Ribe"]]}}, "not every item occurs", "an item in no passage"),
             ("many", {"metadata": {"items": "Skagen"}}, "expected a list of items", "no items at all"),
+            ("why", {"answers": ["Rain fell."]}, None, "a reference answer in other words has the same facts"),
+            ("why", {"metadata": {"key_facts": [["it rained"], ["it thundered"]]}}, None, "another fact"),
+            ("why", {"metadata": {"key_facts": ["it rained"]}}, "metadata.key_facts: expected", "a text for a list"),
+            ("why", {"metadata": {"key_facts": [["it rained"], []]}}, "metadata.key_facts", "a fact without wording"),
+            ("why", {"metadata": {"key_facts": [[" "]]}}, "metadata.key_facts: expected", "an empty wording"),
+            ("why", {"metadata": {"key_facts": []}}, "found []", "no fact"),
+            ("why", {"metadata": {"key_facts": None}}, "found None", "facts are what is scored"),
+            ("sum", {"metadata": {"key_facts": [4]}}, "metadata.key_facts: expected", "also of other questions"),
         ],
     )
     def test_new_answers_occur_in_the_passages_if_the_old_ones_did(
