@@ -284,7 +284,7 @@ class TaskGenerator:
             yield generate_typo_variants(made, index, typo_rate=rate, seed=seed, filters=filters, progress=progress)
         if wanted.unanswerable:
             drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
-            yield writer.write([drafting])[0] if writer is not None else write_by_template(drafting)
+            yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)
 
     def _retriever(self, corpus: PreprocessResult) -> CorpusRetriever | None:
         """Return the nearest-neighbour retriever if the corpus is embedded; None for the default one."""

@@ -33,8 +33,8 @@ def own_samples(
         prove: returns the reason against each draft, or None.
     """
     novelty = Novelty(same=Asked(index.language))
-    for one in known:
-        novelty.remember(_without_evidence(one))
+    for draft_of_set in known:
+        novelty.remember(draft_of_set)
     found: list[Draft[Proposed] | Reject] = []
     for own in questions:
         kind = QUESTION_TYPES.get(own.question_type)

@@ -35,7 +35,7 @@ question_types:
   direct_lookup: {count: 1}
   lists_extraction: {count: 1}
 """
-PROPOSED = {
+PROPOSED: dict[str, dict[str, Any]] = {
     "direct_lookup": {
         "evidence": ["The mill at Corley was built by the guild of weavers in 1702."],
         "question": "When did Corley get its mill?",
@@ -50,7 +50,7 @@ PROPOSED = {
         "items": [["corn"], ["wool"], ["cheese"]],
     },
 }
-GOOD = {
+GOOD: dict[str, Any] = {
     "question_type": "direct_lookup",
     "question": "Who had the mill of Albery built?",
     "answers": ["the guild of tanners", "tanners"],
