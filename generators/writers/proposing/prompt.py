@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ....utils.languages import Language
@@ -88,6 +89,7 @@ DIFFICULTIES: Mapping[str, str] = {
     "hard": "hard: the reader has to put several statements together, or tell apart things that are easily confused",
 }
 _FIELDS: Mapping[str, str] = {
+    "links": "names and rare words that two passages share, by their numbers: they may be about the same thing, or not",
     "reader": "who asks, and what for: write what this reader would want to know",
     "set": "what the test is for, in the words of the person who makes it: keep to it",
     "difficulty": "how hard the questions are",
@@ -107,9 +109,9 @@ _LEVELS: Mapping[CognitiveLevel, str] = {
 # Of the questions that show the style, as many are shown at a time, in turns.
 _STYLE_QUESTIONS = 5
 _MEND = (
-    '\nThe question under "failed" did not pass a check; "reason" says which. Write it again so that it passes, by '
-    "mending the question, the answer or the evidence, whichever is at fault; or give no question if it cannot be "
-    'mended, and say so under "skip".'
+    'The question under "failed" did not pass a check; "reason" says which. Write it again so that it passes, by '
+    "mending the question, the answer or the evidence, whichever is at fault, and give no other; or give none if "
+    'it cannot be mended, and say so under "skip".'
 )
 
 
@@ -126,20 +128,20 @@ def proposal_prompt(
         about: what varies from prompt to prompt, by the keys that prompts explain; it stands in the data, so that
             the prompts of a type begin with the same words, which servers keep in a cache.
     """
-    return _prompt(proposing, material, language, count, about, "")
+    return _prompt(proposing, material, language, count, about)
 
 
 def mending_prompt(
-    proposing: Proposing, material: Material, language: Language, failed: ProposedQuestion, reject: Reject
+    proposing: Proposing, material: Material, language: Language, count: int, failed: ProposedQuestion, reject: Reject
 ) -> Prompt:
     """Return the prompt that gives a question back to the model with the reason for which it was rejected."""
     asked = failed.model_dump(mode="json", exclude_defaults=True)
     about = {"failed": asked, "reason": f"{reject.reason}: {reject.detail}"}
-    return _prompt(proposing, material, language, 1, about, _MEND)
+    return replace(_prompt(proposing, material, language, count, about), about=_MEND)
 
 
 def _prompt(
-    proposing: Proposing, material: Material, language: Language, count: int, about: Mapping[str, Any], mend: str
+    proposing: Proposing, material: Material, language: Language, count: int, about: Mapping[str, Any]
 ) -> Prompt:
     form = ProposalForm.of(proposing)
     name = language.name if language.name == language.native_name else f"{language.name} ({language.native_name})"
@@ -152,12 +154,14 @@ def _prompt(
         answers="\n".join(_ANSWERS[kind].replace("{language}", name) for kind in proposing.kinds),
         hops=_HOPS.format(least=proposing.least_passages) if proposing.least_passages > 1 else "",
         examples=_examples("Good", proposing.good) + _examples("Bad", proposing.bad),
-        more=mend + "".join(keys),
+        more="".join(keys),
         form=form.example,
         meanings=form.meanings,
     )
     passages = [headed_chunk_passage(chunk) for chunk in material.chunks]
-    data = {"passages": [{"title": one.title, "text": one.text} for one in passages], **about}
+    links = [{"passages": [one + 1, other + 1], "share": list(words)} for one, other, words in material.links]
+    shown = {"passages": [{"title": one.title, "text": one.text} for one in passages]}
+    data = {**shown, **({"links": links} if links else {}), **about}
     return Prompt(task, to_data(data), form)
 
 

@@ -64,10 +64,12 @@ class Proposer:
         if isinstance(found, Reject):
             return Rejected(found)
         first = yield from self._tried(found, material)
-        if not isinstance(first, Rejected):
+        if not isinstance(first, Rejected) or first.reject.reason == "proof_unusable":
             return first
         language = self._index.language
-        prompt = mending_prompt(self._proposing, material, language, found, first.reject)
+        prompt = mending_prompt(
+            self._proposing, material, language, self._settings.drafts_per_prompt, found, first.reject
+        )
         reply = yield from ask_and_read(
             read_proposals, f"{self._kind.name}: again", prompt, language, self._settings.tries
         )
