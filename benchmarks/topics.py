@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 FIRST = (12, 24, 48, 96)
 LARGE, FURTHER, SENTENCES = 3, 600, 6
 SEEDS = range(5)
+_END = re.compile(r"(?<=[.।])\s+")
 
 
 def documents_of(path: Path) -> dict[str, list[Document]]:
@@ -34,8 +36,8 @@ def documents_of(path: Path) -> dict[str, list[Document]]:
     for number, article in enumerate(json.loads(path.read_text(encoding="utf-8"))["data"]):
         texts = [paragraph["context"] for paragraph in article["paragraphs"]]
         if number < LARGE:
-            sentences = [sentence for text in texts for sentence in text.split(". ")]
-            texts += [". ".join(random.sample(sentences, SENTENCES)) + "." for _ in range(FURTHER)]
+            sentences = [sentence for text in texts for sentence in _END.split(text)]
+            texts += [" ".join(random.sample(sentences, SENTENCES)) for _ in range(FURTHER)]
         found[article["title"]] = [Document(f"{number}/{place}", text) for place, text in enumerate(texts)]
     return found
 
