@@ -134,12 +134,21 @@ def proposal_prompt(
 
 
 def mending_prompt(
-    proposing: Proposing, material: Material, language: Language, count: int, failed: ProposedQuestion, reject: Reject
+    proposing: Proposing,
+    material: Material,
+    language: Language,
+    count: int,
+    about: Mapping[str, Any],
+    failed: ProposedQuestion,
+    reject: Reject,
 ) -> Prompt:
-    """Return the prompt that gives a question back to the model with the reason for which it was rejected."""
+    """Return the prompt that gives a question back to the model with the reason for which it was rejected.
+
+    The other arguments are those of the prompt that the question is from.
+    """
     asked = failed.model_dump(mode="json", exclude_defaults=True)
-    about = {"failed": asked, "reason": f"{reject.reason}: {reject.detail}"}
-    prompt = _prompt(proposing, material, language, count, about)
+    back = {**about, "failed": asked, "reason": f"{reject.reason}: {reject.detail}"}
+    prompt = _prompt(proposing, material, language, count, back)
     return replace(prompt, about=f"{_MEND}\n{prompt.about}")
 
 
