@@ -14,11 +14,13 @@ from ..utils.errors import ConfigError
 from ..utils.languages import load_language
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document
-from ..utils.records.samples import EvaluationSample, InMemoryDataset
+from ..utils.records.drafts import Draft, Proposed
+from ..utils.records.own_questions import OwnQuestion
+from ..utils.records.samples import EvaluationSample, InMemoryDataset, Reject
 from ..utils.settings import LLMClient, Persona, QuestionTypeConfig, TaskGeneratorConfig
-from .checks import Used
+from .checks import Used, first_reject
 from .checks.filters import SampleFilter
-from .checks.proposed import skipped_checks
+from .checks.proposed import PROPOSED_CHECKS, skipped_checks
 from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
 from .corpus import read_corpus
 from .corpus.script_check import check_script
@@ -28,6 +30,7 @@ from .index.retrieval import CorpusRetriever, EmbeddingRetriever
 from .index.rivals import rival_passages
 from .models.budget import Spent
 from .models.session import open_session
+from .own_questions import own_samples
 from .question_types import QUESTION_TYPES, QuestionType, registered_instructions, registered_styles
 from .question_types.multi_hop import multi_hop_type
 from .question_types.robustness import (
@@ -164,7 +167,7 @@ class TaskGenerator:
             samples=tuple(samples),
             yields=tuple(run.yielded for run in runs),
             rejected=tuple(loss for run in runs for loss in run.rejected),
-            corpus_sha256=_sha256(corpus.documents),
+            corpus_sha256=sha256_of(corpus.documents),
             skipped=self.skipped,
             reader=index.facts.reader_name,
             skipped_checks=skipped_checks(self.language) if self._proposes else (),
@@ -184,6 +187,28 @@ class TaskGenerator:
             raise ConfigError("writer.kind: is template; readers are proposed by a language model, set kind: llm")
         with self._writer(self.build_index(self.build_corpus())) as writer:
             return writer.propose_personas(count, self.config.seed)
+
+    def own_samples(
+        self, questions: Sequence[OwnQuestion], corpus: PreprocessResult, known: Iterable[Draft[Any]]
+    ) -> list[EvaluationSample | Reject]:
+        """Return the finished question of each of a user's own, or why it is refused, in their order.
+
+        They are proved as those that a model proposes are: by checks, and with a model, if one is configured, by
+        `writer.proofs`. None repeats another or one of `known`.
+
+        Raises:
+            Stopped: the model is unavailable or the budget is reached.
+        """
+        index = self.build_index(corpus)
+
+        def by_checks(drafts: Sequence[Draft[Proposed]]) -> list[Reject | None]:
+            return [first_reject(draft, index, PROPOSED_CHECKS) for draft in drafts]
+
+        with ExitStack() as stack:
+            writer = stack.enter_context(self._writer(index)) if self._by_model else None
+            found = own_samples(questions, index, known, writer.prove if writer is not None else by_checks)
+        shown = self._with_distractors((one for one in found if isinstance(one, EvaluationSample)), index)
+        return [one if isinstance(one, Reject) else next(shown) for one in found]
 
     def _runs(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
         """Run each type; variants come last, since they are made from the other questions."""
@@ -259,7 +284,7 @@ class TaskGenerator:
             yield generate_typo_variants(made, index, typo_rate=rate, seed=seed, filters=filters, progress=progress)
         if wanted.unanswerable:
             drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
-            yield writer.write([drafting])[0] if writer is not None else write_by_template(drafting)
+            yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)
 
     def _retriever(self, corpus: PreprocessResult) -> CorpusRetriever | None:
         """Return the nearest-neighbour retriever if the corpus is embedded; None for the default one."""
@@ -306,8 +331,8 @@ def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Pa
     return write_folder(dataset, config, out, overwrite=overwrite, styles=styles, instructions=instructions)
 
 
-def _sha256(documents: Iterable[Document]) -> str:
-    """Return the hash of the documents' content, which identifies their set."""
+def sha256_of(documents: Iterable[Document]) -> str:
+    """Return the hash of the documents' content, which identifies their set (`InMemoryDataset.corpus_sha256`)."""
     digest = hashlib.sha256()
     for document in documents:
         digest.update(json.dumps([document.doc_id, document.title, document.text]).encode("ascii") + b"\n")

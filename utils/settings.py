@@ -165,7 +165,7 @@ class WriterConfig(Strict):
     tries: int = Field(default=5, ge=1)
     mode: Literal["propose", "reword"] = "propose"
     drafts_per_prompt: int = Field(default=3, ge=1)
-    proofs: tuple[Proof, ...] = ("answer_back", "other_passages", "hops_alone", "closed_book")
+    proofs: tuple[Proof, ...] = ("answer_back", "other_passages", "hops_alone")
     min_f1: float = Field(default=0.8, gt=0, le=1)
     budget: BudgetConfig = Field(default_factory=BudgetConfig)
     prices: PricesConfig | None = None

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .error_handling import explained
-from .terminal import say
+from .signals import stopped_by_signals
+from .terminal import complain, say, shown_progress
+
+if TYPE_CHECKING:
+    from ...utils.records.samples import EvaluationSample
+
+# The exit code if some of the questions to add are not in the set.
+_SOME_REFUSED = 3
 
 
 class Format(str, Enum):
@@ -31,10 +38,16 @@ def edit(
     patch: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Changes, as JSONL or JSON: one object per question.")
     ] = None,
+    add: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Questions of your own, as JSONL, JSON or YAML; needs --config.")
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option(help="The configuration of the set, whose documents --add is proved by.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Write the new version here and keep the old one.")] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder at --out if it exists.")] = False,
 ) -> None:
-    """Drop and change questions of a set. The next version, which records the edit, replaces the folder.
+    """Drop, change and add questions of a set. The next version, which records the edit, replaces the folder.
 
     `taskgen export FOLDER --format jsonl` shows all questions with their ids. A change has the id and new values of
     question, answers, difficulty or metadata; a new answer must occur in the passages:
@@ -44,19 +57,76 @@ def edit(
       taskgen edit tasks/acme --drop 3f9c1a02b7d4e865,0b52e7718ca94d30\n
       taskgen edit tasks/acme --drop @bad.txt --patch mended.jsonl
 
+    Questions of your own are proved like those of a model: their evidence must stand in the documents, which are read
+    again and must be those of the set; the checks must pass; with a language model as the writer of CONFIG, its proofs
+    too; and none may repeat another. What fails is listed with its reason and left out, with exit code 3:
+
+      {"question_type": "direct_lookup", "question": "Who signs for trips abroad?", "answers": ["the registry"],
+       "evidence": ["Trips abroad are signed by the registry."]}
+
+      taskgen edit tasks/acme --add mine.jsonl --config acme.yaml
+
+    Instead of answers: items, a list of lists with the forms of each; or, beside a reference answer, key_facts. Also:
+    calculation for a number that is worked out, doc_id, difficulty.
+
     Dropping a question drops its variants too. If anything is wrong with an edit, all problems are listed and nothing
     is written.
     """
     from ..export.edit import edit_folder
     from ..export.edit.requests import read_drops, read_patches
 
-    patches = read_patches(patch) if patch is not None else ()
-    done = edit_folder(folder, read_drops(drop or ()), patches, out, overwrite=overwrite)
+    patches, drops = read_patches(patch) if patch is not None else (), read_drops(drop or ())
+    added, refused = _proved(folder, add, config) if add is not None else ((), ())
+    for line in refused:
+        complain(f"Not added: {line}")
+    if refused and not (added or patches or drops):
+        complain("No question was added, so nothing was written.")
+        raise typer.Exit(_SOME_REFUSED)
+    done = edit_folder(folder, drops, patches, out, added=added, overwrite=overwrite)
     for note in done.notes:
         say(note)
     say(
         f"Wrote version {done.version} of {done.name} to {done.path}: "
-        f"{done.dropped:,} dropped, {done.changed:,} changed, {done.left:,} questions in it."
+        f"{done.added:,} added, {done.dropped:,} dropped, {done.changed:,} changed, {done.left:,} questions in it."
+    )
+    if refused:
+        raise typer.Exit(_SOME_REFUSED)
+
+
+def _proved(folder: Path, add: Path, config: Path | None) -> tuple[tuple[EvaluationSample, ...], tuple[str, ...]]:
+    """Return the questions of a file that hold, and a line for each that does not."""
+    from ...utils.errors import ConfigError
+    from ...utils.records.samples import EvaluationSample, Reject
+    from ..config.load import load_config
+    from ..export.edit.requests import read_additions
+    from ..export.read_back import read_exported
+    from ..generator import TaskGenerator, sha256_of
+    from ..models.run_folder import run_folder_of
+    from ..own_questions import known_drafts
+
+    if config is None:
+        raise ConfigError("--add: give --config CONFIG too, which says where the documents are")
+    additions, exported, settings = read_additions(add), read_exported(folder), load_config(config)
+    described = exported.description
+    if settings.language != described["language"]:
+        raise ConfigError(f"{config}: language: is {settings.language}; the set is in {described['language']}")
+    made = {name: described["config"][name] for name in ("num_distractors",)}
+    settings = settings.model_copy(update={"contexts": exported.contexts, "seed": described["seed"], **made})
+    run_folder = run_folder_of(folder) if settings.writer.kind == "llm" else None
+    with stopped_by_signals(run_folder), shown_progress() as progress:
+        generator = TaskGenerator(None, settings, base=config.parent, progress=progress, run_folder=run_folder)
+        corpus = generator.build_corpus()
+        if sha256_of(corpus.documents) != described.get("corpus_sha256"):
+            raise ConfigError(
+                f"{config}: its documents are not those that {folder} was made from (corpus_sha256 in its manifest); "
+                "restore them, or generate the set again"
+            )
+        questions = [addition.question for addition in additions]
+        results = generator.own_samples(questions, corpus, known_drafts(exported.questions))
+    found = list(zip(additions, results, strict=True))
+    return (
+        tuple(one for one in results if isinstance(one, EvaluationSample)),
+        tuple(f"{addition.where}: {one.reason}: {one.detail}" for addition, one in found if isinstance(one, Reject)),
     )
 
 

@@ -167,14 +167,17 @@ def _yields(yields: Sequence[Mapping[str, Any]]) -> str:
 def _edits(description: Mapping[str, Any]) -> list[str]:
     if not description["edits"]:
         return []
-    rows = [f"| {edit['version']} | {len(edit['dropped'])} | {len(edit['patched'])} |" for edit in description["edits"]]
+    rows = [
+        f"| {edit['version']} | {len(edit['added'])} | {len(edit['dropped'])} | {len(edit['patched'])} |"
+        for edit in description["edits"]
+    ]
     return [
         "\n".join(
             [
                 "## Edits\n",
                 f"This is version {description['version']}; compare scores within one version only.\n",
-                "| version | questions dropped | questions changed |",
-                "| ---: | ---: | ---: |",
+                "| version | questions added | questions dropped | questions changed |",
+                "| ---: | ---: | ---: | ---: |",
                 *rows,
                 "",
                 "`manifest.json` holds each of them, as it was and as it is.\n",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -89,11 +88,22 @@ def grouped_by_words(members: Sequence[Sequence[Chunk]], most: int, index: Corpu
 
 def _vectors(members: Sequence[Sequence[Chunk]], index: CorpusIndex) -> _Array:
     vectors = np.zeros((len(members), _BUCKETS), dtype=np.int32)
+    telling: dict[str, tuple[int, int]] = {}
     for number, chunks in enumerate(members):
         words = Counter(word for chunk in chunks for sentence in index.in_chunk(chunk) for word in sentence.words)
+        row = [0] * _BUCKETS
         for word, count in words.items():
-            vectors[number, _bucket(word)] += count.bit_length() * _rarity(word, index)
+            if word not in telling:
+                telling[word] = _bucket(word), _rarity(word, index)
+            bucket, rarity = telling[word]
+            row[bucket] += count.bit_length() * rarity
+        vectors[number] = row
     return _of_one_length(vectors)
+
+
+def _bucket(word: str) -> int:
+    # The hashes of Python's own differ from run to run.
+    return zlib.crc32(word.encode("utf-8", "surrogatepass")) % _BUCKETS
 
 
 def _rarity(word: str, index: CorpusIndex) -> int:
@@ -101,12 +111,6 @@ def _rarity(word: str, index: CorpusIndex) -> int:
     sentences = len(index.sentences_by_word[word])
     share = len(index.sentences) // sentences
     return share.bit_length() if sentences > 1 and share >= _COMMON and not word.isdecimal() else 0
-
-
-@lru_cache(maxsize=1 << 17)
-def _bucket(word: str) -> int:
-    # The hashes of Python's own differ from run to run.
-    return zlib.crc32(word.encode("utf-8", "surrogatepass")) % _BUCKETS
 
 
 def _of_one_length(vectors: _Array) -> _Array:

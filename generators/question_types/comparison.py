@@ -39,7 +39,7 @@ class Comparison(PatternType):
         task=(
             "The questions compare two things that both can be looked up: which is larger, older, cheaper, "
             "stricter, which has more, which comes with something that the other lacks. They name both. The answer "
-            "is the name of one of the two, as the question has it."
+            "is the name of one of the two, in the words of the question, also where the passages have others."
         ),
         good=(
             Example(

@@ -122,6 +122,7 @@ class HallucinationTest(QuestionType[FalsePremise]):
             ),
         ),
         form="contrast_pair",
+        shown="related",
     )
     brief = (
         'Write a pair of questions. "twin" asks what "plain_twin" asks; the passages answer it. "question" asks what '

@@ -24,10 +24,10 @@ class MultiHopBetweenDocuments(HopsType):
     precedence = 2
     proposing = Proposing(
         task=(
-            "The questions combine what different documents say: one says which person, thing, place or rule is "
-            "meant, which the question describes and does not name, and another says what is asked of it. The "
-            "description fits one thing in the whole collection, and a person would describe it so. The answer "
-            "stands in the last passage alone."
+            "The questions combine what different documents say: one passage says which person, thing, place or "
+            "rule is meant, and the question gives that description instead of the name; another passage says what is "
+            "asked of it, and has the answer. The description fits one thing in the whole collection, and a person "
+            "would describe it so. The passage with the answer does not repeat the description."
         ),
         good=(
             Example(

@@ -86,6 +86,7 @@ class TemporalQuestions(PatternType):
         kinds=("span", "number"),
         shown="related",
         names_choices=True,
+        least_figures=3,
     )
     brief = (
         "It asks what came first or last, how long after another thing something happened, or what was current at a "

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...utils.errors import Stopped, UnparsableOutput
-from ...utils.records.drafts import Draft
+from ...utils.records.drafts import Draft, Proposed
 from ...utils.records.samples import Reject
 from ...utils.settings import Persona, WriterConfig
 from ..checks import Novelty, first_reject
@@ -18,6 +18,7 @@ from ..models.call import Call, Outcome
 from ..models.prompt import Prompt
 from .proposing.personas import no_personas, propose_personas
 from .proposing.queue import ProposingQueue
+from .proving import prove
 from .proving.answer_back import answer_back
 from .queues import InOrder, Queue, Steps, run_queues, with_missing
 from .repeats import without_repeats
@@ -85,6 +86,16 @@ class LLMWriter:
         if self._settings.mode == "propose" and proposing is not None:
             return ProposingQueue(drafting, proposing, self._settings, share, personas)
         return _TypeQueue(drafting, self._steps)
+
+    def prove(self, drafts: Sequence[Draft[Proposed]]) -> list[Reject | None]:
+        """Return the reason against each draft, or None, in their order.
+
+        Raises:
+            Stopped: the model is unavailable or the budget is reached.
+        """
+        queue = InOrder((prove(draft, self._index, self._settings) for draft in drafts), lambda done: None)
+        run_queues([queue], self._asker)
+        return queue.results
 
     def ask_all(self, questions: Sequence[StagedPrompt], on_reply: Callable[[int], None]) -> list[Fields | Reject]:
         """Return the fields of the reply to each question, or a reject, in the order of the questions.

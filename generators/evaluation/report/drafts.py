@@ -69,13 +69,13 @@ def yield_section(exported: ExportedSet) -> Section:
     asked, written, kept = (sum(y[key] for y in yields) for key in ("asked", "written", "kept"))
     rows.append(("all", asked, written, kept, kept / written if written else None))
     contrast_pairs = sum(y["twins"] for y in yields)
-    edits = any(edit["dropped"] or edit["patched"] for edit in exported.description["edits"])
+    edits = any(edit["added"] or edit["dropped"] or edit["patched"] for edit in exported.description["edits"])
     short = sum(y["kept"] < y["asked"] for y in yields)
     text = [
         f"{kept:,} of {written:,} drafts were kept.",
         *([f"{contrast_pairs:,} answerable twins of unanswerable questions come to them."] if contrast_pairs else []),
         *([f"{short:,} of {len(yields):,} types have fewer questions than were asked for."] if short else []),
-        *(["Questions were dropped or changed since, which these figures leave out."] if edits else []),
+        *(["Questions were added, dropped or changed since, which these figures leave out."] if edits else []),
     ]
     return Section("yield", "Drafts and questions", " ".join(text), (Table("By question type", columns, tuple(rows)),))
 

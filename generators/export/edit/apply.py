@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ....utils.errors import ConfigError
+from ....utils.languages import load_language
 from ....utils.question_id import question_id
+from ....utils.records.samples import EvaluationSample
+from ...index.distractors import passages_shown
 from ..leaves import Leaf
 from ..read_back import ExportedSet, Row
+from ..rows import to_row
 from .problems import EDITED_FROM, patched, problems
 from .requests import Patch
 
@@ -25,8 +30,10 @@ class Edited:
     notes: tuple[str, ...]
 
 
-def edit(exported: ExportedSet, drops: Sequence[str], patches: Sequence[Patch]) -> Edited:
-    """Drop and change questions.
+def edit(
+    exported: ExportedSet, drops: Sequence[str], patches: Sequence[Patch], added: Sequence[EvaluationSample] = ()
+) -> Edited:
+    """Drop and change questions, and add some.
 
     Dropping a question also drops its variants, including unanswerable questions made from it. A question whose text
     or answers change gets a new id, computed from its new content; its old id is recorded as `edited_from` in its
@@ -40,6 +47,7 @@ def edit(exported: ExportedSet, drops: Sequence[str], patches: Sequence[Patch]) 
     found = list(problems(rows, list(gone), patches, exported.description["edits"]))
     changed = {} if found else {patch.question_id: _changed(rows[patch.question_id], patch) for patch in patches}
     found += _clashes(rows, gone, changed)
+    found += _unaddable(exported, gone, added)
     if found:
         raise ConfigError("\n".join(found))
     renamed = {before: str(after["id"]) for before, after in changed.items()}
@@ -48,8 +56,12 @@ def edit(exported: ExportedSet, drops: Sequence[str], patches: Sequence[Patch]) 
         for leaf, of_leaf in exported.rows.items()
         if (remaining := tuple(_after(row, changed, renamed) for row in of_leaf if row["id"] not in gone))
     }
+    for leaf, of_leaf in new_rows(exported, added).items():
+        left[leaf] = (*left.get(leaf, ()), *of_leaf)
+    left = {leaf: left[leaf] for leaf in exported.rows if leaf in left}
     record = {
         "version": exported.version + 1,
+        "added": [_named(row) for row in _gold(exported, new_rows(exported, added))],
         "dropped": [_dropped(rows[identifier], because) for identifier, because in gone.items()],
         "patched": [_patched(rows[before], after) for before, after in changed.items()],
     }
@@ -102,8 +114,46 @@ def _after(row: Row, changed: Mapping[str, Row], renamed: Mapping[str, str]) -> 
     return {**row, **values, "variant_of": renamed.get(row["variant_of"], row["variant_of"])}
 
 
+def new_rows(exported: ExportedSet, added: Sequence[EvaluationSample]) -> dict[Leaf, tuple[Row, ...]]:
+    """Rows of the added questions in every context of the set."""
+    language, seed = load_language(exported.description["language"]), int(exported.description["seed"])
+    rows: dict[Leaf, tuple[Row, ...]] = {}
+    for leaf in exported.rows:
+        of_leaf = [sample for sample in added if sample.labels["question_type"] == leaf.question_type]
+        if of_leaf:
+            shown = [passages_shown(sample, leaf.context, seed) for sample in of_leaf]
+            made = [to_row(*one, language.prompt, language.code) for one in zip(of_leaf, shown, strict=True)]
+            rows[leaf] = tuple({**row, "metadata": json.loads(row["metadata"])} for row in made)
+    return rows
+
+
+def _gold(exported: ExportedSet, rows: Mapping[Leaf, tuple[Row, ...]]) -> Iterable[Row]:
+    return (row for leaf, of_leaf in rows.items() if leaf.context == exported.contexts[0] for row in of_leaf)
+
+
+def _unaddable(
+    exported: ExportedSet, gone: Mapping[str, str | None], added: Sequence[EvaluationSample]
+) -> Iterable[str]:
+    """Questions of types that the set has no task for, and equal questions."""
+    types = {leaf.question_type for leaf in exported.rows}
+    taken = {str(row["id"]) for row in exported.questions if row["id"] not in gone}
+    for sample in added:
+        if sample.labels["question_type"] not in types:
+            yield (
+                f"--add: {sample.query[:80]!r}: the set has no questions of type {sample.labels['question_type']}; "
+                f"it has: {', '.join(sorted(types))}"
+            )
+        if sample.sample_id in taken:
+            yield f"--add: {sample.query[:80]!r}: the set has this question already"
+        taken.add(sample.sample_id)
+
+
+def _named(row: Row) -> dict[str, Any]:
+    return {name: row[name] for name in ("id", "question_type", "question", "answers")}
+
+
 def _dropped(row: Row, because: str | None) -> dict[str, Any]:
-    entry = {name: row[name] for name in ("id", "question_type", "question", "answers")}
+    entry = _named(row)
     return {**entry, "variant_of": because} if because is not None else entry
 
 

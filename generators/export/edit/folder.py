@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ....utils.errors import ConfigError, ExportError
+from ....utils.records.samples import EvaluationSample
 from ..atomic_write import MANIFEST, check_target, write_folder_atomically
 from ..card import to_card
 from ..leaves import Leaf
@@ -26,11 +27,12 @@ _WRITERS = ("lm-eval-taskgen", "pyarrow")
 
 @dataclass(frozen=True, slots=True)
 class EditedFolder:
-    """The version written: numbers of questions `dropped`, `changed` and `left`, and `notes` for the curator."""
+    """The version written, the numbers of questions `added`, `dropped`, `changed` and `left`, notes for the curator."""
 
     path: Path
     name: str
     version: int
+    added: int
     dropped: int
     changed: int
     left: int
@@ -38,32 +40,40 @@ class EditedFolder:
 
 
 def edit_folder(
-    folder: Path, drops: Sequence[str], patches: Sequence[Patch], out: Path | None = None, *, overwrite: bool = False
+    folder: Path,
+    drops: Sequence[str],
+    patches: Sequence[Patch],
+    out: Path | None = None,
+    *,
+    added: Sequence[EvaluationSample] = (),
+    overwrite: bool = False,
 ) -> EditedFolder:
     """Write the next version of the set in `folder`, over it or to `out`. The same edit gives the same bytes.
 
     Only questions, the version and the record of edits change; prompts and scoring stay as they are even if another
-    version of this package wrote them. A folder edited in place keeps files that are not the set's.
+    version of this package wrote them. A folder edited in place keeps files that are not the set's. Questions that are
+    `added` are of types that the set has, with `candidate_docs` if it has the context "distractors".
 
     Raises:
         ConfigError: there is no change, or the changes cannot be made (see `apply.edit`).
         ExportError: the folder is not an exported set or was changed by hand, or `out` must not be replaced.
     """
-    if not drops and not patches:
-        raise ConfigError("nothing to do: give --drop IDS, --patch FILE or both")
+    if not drops and not patches and not added:
+        raise ConfigError("nothing to do: give --drop IDS, --patch FILE or --add FILE")
     exported = read_exported(folder)
     _check_files(exported)
     in_place = out is None or out.resolve() == folder.resolve()
     target = folder if out is None else out
     if not in_place:
         check_target(target, overwrite=overwrite)
-    edited = edit(exported, drops, patches)
+    edited = edit(exported, drops, patches, added)
     files = {**(_other_files(exported) if in_place else {}), **edited_files(exported, edited)}
     write_folder_atomically(files, target, overwrite=overwrite or in_place)
     return EditedFolder(
         target,
         exported.name,
         edited.record["version"],
+        len(edited.record["added"]),
         len(edited.record["dropped"]),
         len(edited.record["patched"]),
         sum(len(rows) for leaf, rows in edited.rows.items() if leaf.context == exported.contexts[0]),

@@ -1,4 +1,4 @@
-"""Read the edits of a curator: ids to drop, and a file of changes."""
+"""Read the edits of a curator: ids to drop, a file of changes, and a file of questions to add."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import yaml
+from pydantic import ValidationError
+
 from ....utils.errors import ConfigError
+from ....utils.field_errors import in_words
+from ....utils.records.own_questions import OwnQuestion
 
 _SEPARATOR = re.compile(r"[,\s]+")
 
@@ -20,6 +25,14 @@ class Patch:
 
     question_id: str
     fields: Mapping[str, Any]
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A question to add. `where` is the file and line or item, for messages."""
+
+    question: OwnQuestion
     where: str
 
 
@@ -58,8 +71,36 @@ def read_patches(path: Path) -> tuple[Patch, ...]:
     return tuple(patches)
 
 
-def _objects(path: Path) -> Iterator[tuple[str, object]]:
-    text = _text(path, "--patch")
+def read_additions(path: Path) -> tuple[Addition, ...]:
+    """A user's own questions in a file: JSON or YAML (one object or a list of them), or JSONL.
+
+    Raises:
+        ConfigError: the file cannot be read, or its objects are no questions; the message lists them all.
+    """
+    additions: list[Addition] = []
+    problems: list[str] = []
+    for where, value in _objects(path, "--add"):
+        try:
+            additions.append(Addition(OwnQuestion.model_validate_json(json.dumps(value, default=str)), where))
+        except ValidationError as error:
+            problems.extend(f"{where}: {in_words(one)}" for one in error.errors())
+    if problems:
+        raise ConfigError("\n".join(problems))
+    if not additions:
+        raise ConfigError(f"{path}: holds no question")
+    return tuple(additions)
+
+
+def _objects(path: Path, flag: str = "--patch") -> Iterator[tuple[str, object]]:
+    text = _text(path, flag)
+    if path.suffix.lower() in (".yaml", ".yml"):
+        try:
+            listed = yaml.safe_load(text)
+        except (yaml.YAMLError, ValueError, RecursionError) as error:
+            raise ConfigError(f"{path}: is not valid YAML: {' '.join(str(error).split())}") from error
+        for number, value in enumerate(listed if isinstance(listed, list) else [listed]):
+            yield f"{path}: [{number}]", value
+        return
     try:
         whole = json.loads(text)
     except (json.JSONDecodeError, RecursionError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
@@ -17,6 +18,10 @@ from .task import Proposing, Shown
 _RELATED = 5
 # A word or name in more sentences links no passages; one in a heading counts as often as this, a name as this.
 _MOST_SENTENCES, _IN_HEADING, _FOR_A_NAME = 30, 3, 3
+_LINKS_SHOWN = 3
+_TITLES_SHOWN = 12
+_FIGURE = re.compile(r"\d+")
+_NUMBERING = re.compile(r"^[\W_]*\d+[.)]")
 # Passages that share a greater part of their words say the same.
 _ALIKE = 0.4
 # Longest section that is shown, in characters.
@@ -27,9 +32,14 @@ _LEAST_WORDS, _LEAST_CHARACTERS = 25, 120
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Passages that a model is shown together: of one document in reading order, of several by document."""
+    """Passages that a model is shown together: of one document in reading order, of several by document.
+
+    `links` has the words and names that a passage shares with the one that the draw fell on, the rarest first; both
+    are numbered from 0.
+    """
 
     chunks: tuple[Chunk, ...]
+    links: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -57,14 +67,23 @@ def materials(
         if proposing.tag is not None and proposing.tag not in chunk.tags:
             yield Reject(proposing.tag.replace("has_", "no_"), chunk.chunk_id)
             continue
-        material = Material(_around(chunk, proposing.shown, index))
+        material = _around(chunk, proposing.shown, index)
         if not material.chunks:
             yield Reject("no_related_passage", chunk.chunk_id)
         elif not says_something(material):
             yield Reject("passage_too_short", chunk.chunk_id)
+        elif _figures(material) < proposing.least_figures:
+            yield Reject("too_few_figures", chunk.chunk_id)
         else:
             covered.update(material.key if proposing.shown == "section" else (chunk.chunk_id,))
             yield material
+
+
+def some_titles(index: CorpusIndex) -> list[str]:
+    """Return titles from all over the corpus, by which a model knows what it is about."""
+    titles = sorted({chunk.title for chunk in index.chunks if chunk.title})
+    shown = min(_TITLES_SHOWN, len(titles))
+    return [titles[number * len(titles) // shown] for number in range(shown)]
 
 
 def says_something(material: Material) -> bool:
@@ -73,12 +92,18 @@ def says_something(material: Material) -> bool:
     return len(folded_words(text)) >= _LEAST_WORDS or len("".join(text.split())) >= _LEAST_CHARACTERS
 
 
-def _around(chunk: Chunk, shown: Shown, index: CorpusIndex) -> tuple[Chunk, ...]:
-    """Return the passages to show with a chunk, itself among them; () if there are none of the kind."""
+def _figures(material: Material) -> int:
+    """Return the number of different figures in running text; those that number a line do not count."""
+    lines = (line for chunk in material.chunks for line in chunk.text.splitlines())
+    return len({figure for line in lines for figure in _FIGURE.findall(_NUMBERING.sub("", line))})
+
+
+def _around(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
+    """Return the passages to show with a chunk, itself among them; no passage if there are none of the kind."""
     if shown == "passage":
-        return (chunk,)
+        return Material((chunk,))
     if shown == "section":
-        return _section(chunk, index)
+        return Material(_section(chunk, index))
     return _related(chunk, shown, index)
 
 
@@ -105,23 +130,28 @@ def _section(chunk: Chunk, index: CorpusIndex) -> tuple[Chunk, ...]:
     return tuple(chunks[first : last + 1])
 
 
-def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> tuple[Chunk, ...]:
+def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
     """Return a chunk with those that share rare words and names with it, of the documents that `shown` allows.
 
     Each is linked by words of its own, as far as there are any, and most by words in its heading, of which it is likely
     to say more. Chunks that adjoin or repeat each other say one thing, so only one of them is taken.
     """
-    found, linked = [chunk], set[str]()
+    found, linked = [_Linked(chunk, {})], set[str]()
     within = shown == "related_in_document"
     candidates = [one for one in _linked(chunk, index) if shown == "related" or within == (one.doc_id == chunk.doc_id)]
     while candidates and len(found) <= _RELATED:
         # The first of the best, in the order of the corpus.
         best = max(candidates, key=lambda one: one.weight(linked))
         candidates.remove(best)
-        if not any(_adjoin(best.chunk, one) or _are_alike(best.chunk, one) for one in found):
-            found.append(best.chunk)
+        if not any(_adjoin(best.chunk, one.chunk) or _are_alike(best.chunk, one.chunk) for one in found):
+            found.append(best)
             linked.update(best.links)
-    return tuple(sorted(found, key=_place)) if len(found) > 1 else ()
+    if len(found) == 1:
+        return Material(())
+    found.sort(key=lambda one: _place(one.chunk))
+    first = next(number for number, one in enumerate(found) if one.chunk is chunk)
+    links = [(first, number, one.rarest) for number, one in enumerate(found) if number != first]
+    return Material(tuple(one.chunk for one in found), tuple(links))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +164,10 @@ class _Linked:
     @property
     def doc_id(self) -> str:
         return self.chunk.doc_id
+
+    @property
+    def rarest(self) -> tuple[str, ...]:
+        return tuple(sorted(self.links, key=lambda link: (-self.links[link], link))[:_LINKS_SHOWN])
 
     def weight(self, without: Set[str]) -> float:
         return sum(weight for link, weight in self.links.items() if link not in without)

@@ -12,7 +12,7 @@ from ....utils.records.samples import Reject
 from ....utils.settings import Persona, WriterConfig
 from ..queues import Steps
 from ..type_run import Drafting
-from .material import Material, materials
+from .material import Material, materials, some_titles
 from .prompt import circumstances
 from .steps import Proposer, Rejected, Results
 from .task import Proposing
@@ -41,6 +41,7 @@ class ProposingQueue:
         self._proposing = proposing.instructed(drafting.wanted.instructions)
         self._proposer = Proposer(drafting.kind, self._proposing, drafting.index, settings)
         self._personas = tuple(personas)
+        self._titles = some_titles(drafting.index)
         self._turn = 0
         self._places = self._round()
         self._rounds_left = ROUNDS - 1
@@ -103,7 +104,7 @@ class ProposingQueue:
         difficulty = wanted.difficulty or self._drafting.kind.difficulty
         about = circumstances(self._settings, wanted, difficulty, persona, self._turn)
         asked = self._asked.get(material.key)
-        return {**about, "asked": list(asked)} if asked else about
+        return {"collection": self._titles, **about, **({"asked": list(asked)} if asked else {})}
 
 
 def _asked_by(persona: Persona | None, draft: Draft[Proposed]) -> Draft[Proposed]:

@@ -55,19 +55,21 @@ class Proposer:
             return (Rejected(Reject("nothing_worth_asking", reply.skip)),)
         results: list[Draft[Proposed] | Rejected] = []
         for found in reply.questions[:count]:
-            results.append((yield from self._proved(found, material)))
+            results.append((yield from self._proved(found, material, about)))
         return tuple(results)
 
     def _proved(
-        self, found: ProposedQuestion | Reject, material: Material
+        self, found: ProposedQuestion | Reject, material: Material, about: Mapping[str, Any]
     ) -> Generator[Call, Outcome, Draft[Proposed] | Rejected]:
         if isinstance(found, Reject):
             return Rejected(found)
         first = yield from self._tried(found, material)
-        if not isinstance(first, Rejected):
+        if not isinstance(first, Rejected) or first.reject.reason == "proof_unusable":
             return first
         language = self._index.language
-        prompt = mending_prompt(self._proposing, material, language, found, first.reject)
+        prompt = mending_prompt(
+            self._proposing, material, language, self._settings.drafts_per_prompt, about, found, first.reject
+        )
         reply = yield from ask_and_read(
             read_proposals, f"{self._kind.name}: again", prompt, language, self._settings.tries
         )

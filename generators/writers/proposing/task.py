@@ -31,8 +31,8 @@ class Proposing:
 
     `task` says what the questions ask for, in the imperative; `kinds` are the kinds of answers that they may have.
     `least_passages` is the number of passages that the evidence comes from at least: all of them are needed. `tag` is
-    one of the tags of sections (see `Section`), which a place must have. With `names_choices` the answer may be one of
-    the things that the question names.
+    one of the tags of sections (see `Section`), which a place must have, and `least_figures` the number of figures that
+    its passages must have. With `names_choices` the answer may be one of the things that the question names.
     """
 
     task: str
@@ -43,6 +43,7 @@ class Proposing:
     form: Form = "question"
     least_passages: int = 1
     tag: str | None = None
+    least_figures: int = 0
     names_choices: bool = False
 
     def instructed(self, instructions: str | None) -> Proposing:

@@ -151,7 +151,7 @@ def test_a_set_is_edited_and_exported(tmp_path: Path, task_root: Path, monkeypat
     Path("bad.txt").write_text("en-0-1\nen-u3\n", encoding="utf-8")
     edited = taskgen("edit", "towns", "--drop", "en-2-1,en-3-1", "--drop", "@bad.txt", "--patch", "mend.jsonl")
     assert edited.exit_code == 0, edited.output
-    assert "Wrote version 2 of towns to towns: 4 dropped, 1 changed, 8 questions in it." in edited.stdout
+    assert "Wrote version 2 of towns to towns: 0 added, 4 dropped, 1 changed, 8 questions in it." in edited.stdout
     exported = taskgen("export", "towns", "--format", "squad")
     assert exported.exit_code == 0, exported.output
     assert "not a span (their questions have others): 1." in exported.stdout

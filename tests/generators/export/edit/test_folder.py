@@ -176,7 +176,7 @@ class TestRecord:
         assert (second["version"], second["dropped"][0]["id"], second["dropped"][1]["id"]) == (3, new, "en-u0")
         assert {"lm-eval-taskgen", "pyarrow"} == set(first["versions"])
         card = (folder / "README.md").read_text("utf-8")
-        assert "| 2 | 1 | 1 |" in card and "| 3 | 2 | 0 |" in card and card.startswith("---\nconfigs:")
+        assert "| 2 | 0 | 1 | 1 |" in card and "| 3 | 0 | 2 | 0 |" in card and card.startswith("---\nconfigs:")
 
     def test_a_folder_of_the_first_release_is_version_1(self, folder: Any) -> None:
         new = manifest(folder)

@@ -154,9 +154,10 @@ def test_a_failed_question_goes_back_once_with_its_reason(index: CorpusIndex) ->
         sent.append(data)
         return {"skip": "", "questions": [when(town)]}
 
-    found = run(index, Model(propose), 3)
+    found = run(index, Model(propose), 3, personas=(NURSE,), brief="for carters")
     assert found.yielded.kept == 3 and not found.rejected
     assert {data["failed"]["answer"] for data in sent} == {"guild"}
+    assert {(data["set"], data["reader"]) for data in sent} == {("for carters", "a nurse. Needs: what to sign")}
     assert all(data["reason"].startswith("answered_otherwise: ") for data in sent)
 
 

@@ -24,7 +24,7 @@ from lm_eval_taskgen.utils.text.words import folded_words
 
 PLANTED = yaml.safe_load(Path(__file__).with_name("planted.yaml").read_text(encoding="utf-8"))
 PROPOSALS = [(code, planted) for code in PLANTED for planted in PLANTED[code]["proposals"]]
-SETTINGS = WriterConfig(kind="llm", tries=1)
+SETTINGS = WriterConfig(kind="llm", tries=1, proofs=("answer_back", "other_passages", "hops_alone", "closed_book"))
 
 
 @cache
