@@ -18,7 +18,7 @@ from ..proving.key_facts import key_facts_prompt
 from ..proving.other_passages import nearest_passages
 from ..type_run import Drafting
 from .form import ProposedQuestion
-from .material import Material
+from .material import Material, some_titles
 from .prompt import circumstances, mending_prompt, proposal_prompt
 from .task import Proposing
 
@@ -64,13 +64,15 @@ def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, 
     longer = len(text.encode("utf-8")) / len(text)
     difficulty = wanted.difficulty or kind.difficulty
     persona = settings.personas[0] if not isinstance(settings.personas, int) and settings.personas else None
-    about = circumstances(settings, wanted, difficulty, persona, 0)
+    about = {"collection": some_titles(index), **circumstances(settings, wanted, difficulty, persona, 0)}
+    count = settings.drafts_per_prompt
     draft = _stand_in(kind.name, difficulty, proposing, place)
     failed = ProposedQuestion(question=draft.query, kind=proposing.kinds[0], answer=draft.query)
     reply = _QUESTION + _PER_PASSAGE * (proposing.least_passages - 1) + _FREE * ("free" in proposing.kinds)
     reply += _BESIDE * (proposing.form != "question")
-    prompt = proposal_prompt(proposing, place, language, settings.drafts_per_prompt, about)
-    mending = mending_prompt(proposing, place, language, failed, Reject("answered_otherwise", draft.query))
+    prompt = proposal_prompt(proposing, place, language, count, about)
+    reject = Reject("answered_otherwise", draft.query)
+    mending = mending_prompt(proposing, place, language, count, about, failed, reject)
     return Costs(
         _call(prompt, _ALONE),
         Load(0, 0, reply * longer),
