@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 # Printed under the estimate of a dry run.
 _ASSUMED = (
     "Places and candidates are counted in your corpus; what a model makes of them is assumed. The ranges reach from a",
-    "model of whose questions most hold, to one that skips many places and of whose questions one in three holds; a",
-    "weaker one may keep none. Each unusable reply takes one more call, and thinking more tokens, not counted here.",
+    "model that finds something to ask at most places, with questions that mostly hold, to one that skips many (of",
+    "several hops, most) and of whose questions a third holds; a weaker one may keep none. Replies that cannot be used",
+    "take further calls, and reasoning models think; neither is counted.",
     "Tokens are estimated from the length of the first prompts of each type. writer.budget sets a hard limit.",
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..models.budget import Spent
@@ -46,13 +47,13 @@ class Load:
         return Spent(round(self.calls), round(self.prompt_tokens), round(self.completion_tokens))
 
 
-def mean_load(loads: list[Load]) -> Load:
+def mean_load(loads: Sequence[Load]) -> Load:
     """Return the mean of some loads; nothing of none."""
     return sum(loads, start=Load()).times(1 / len(loads)) if loads else Load()
 
 
-def estimate_between(name: str, kept: tuple[int, int], loads: tuple[Load, Load]) -> CallEstimate:
-    """Return the estimate whose ranges lie between two runs, given by their questions and loads."""
+def estimate_between(name: str, kept: Sequence[int], loads: Sequence[Load]) -> CallEstimate:
+    """Return the estimate whose ranges hold some runs, given by their questions and loads."""
     spent = [load.spent() for load in loads]
     columns = list(zip(*((one.calls, one.prompt_tokens, one.completion_tokens) for one in spent), strict=True))
     return CallEstimate(name, min(kept), max(kept), Spent(*map(min, columns)), Spent(*map(max, columns)))
