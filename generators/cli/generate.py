@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from ..evaluation.tracking import TrackedRun
     from ..models.budget import Spent
 
+# Printed under the estimate of a dry run.
+_ASSUMED = (
+    "Places and candidates are counted in your corpus; what a model makes of them is assumed. The ranges reach from a",
+    "model that finds something to ask at most places, with questions that mostly hold, to one that skips many (of",
+    "several hops, most) and of whose questions a third holds; a weaker one may keep none. Replies that cannot be used",
+    "take further calls, and reasoning models think; neither is counted.",
+    "Tokens are estimated from the length of the first prompts of each type. writer.budget sets a hard limit.",
+)
+
 
 @explained
 def generate(
@@ -128,8 +137,8 @@ def _estimate(settings: TaskGeneratorConfig, base: Path) -> None:
         index = generator.build_index(corpus)
         rows = estimate_run(settings, index, generator.draftings(corpus, index), progress)
     show(estimate_table(f"Estimate for {settings.writer.model}", rows, settings.writer.prices))
-    say("Each rejected draft takes one more call, which is not counted here. Tokens are estimated from the length of")
-    say("the first prompts of each type. writer.budget sets a hard limit.")
+    for line in _ASSUMED:
+        say(line)
 
 
 def _spent(spent: Spent, writer: WriterConfig) -> str:

@@ -14,6 +14,7 @@ from ...utils.languages import Language
 from ...utils.records.samples import InMemoryDataset, TypeYield
 from ..export.task_folder import short_name
 from ..models.budget import Spent
+from ..writers.call_estimate import CallEstimate
 
 if TYPE_CHECKING:
     from ...utils.settings import PricesConfig
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from ..evaluation.run import Score
     from ..models.journal.report import StageCalls
     from ..question_types import QuestionType
-    from ..question_types.estimate import CallEstimate
 
 # Headings of columns that hold text; all other columns hold numbers.
 _TEXT_COLUMNS = {
@@ -126,17 +126,33 @@ def datasets_table(sets: Mapping[str, type[BaseDataset]]) -> Table:
 
 
 def estimate_table(title: str, rows: Sequence[CallEstimate], prices: PricesConfig | None) -> Table:
-    """Show questions, calls, tokens and, given `prices`, the cost by question type and in all."""
+    """Show ranges of questions, calls, tokens and, given `prices`, the cost by question type and in all."""
     money = [f"cost, {prices.currency}"] if prices is not None else []
     table = new_table(title, "question type", "questions", "calls", "prompt tokens", "completion tokens", *money)
-    total = sum((row.spent for row in rows), start=Spent())
-    all_questions = sum(row.questions for row in rows)
-    lines = [(row.question_type, row.questions, row.spent) for row in rows]
-    for name, questions, spent in [*lines, ("all", all_questions, total)]:
-        numbers = (questions, spent.calls, spent.prompt_tokens, spent.completion_tokens)
-        cost = [f"{spent.money(prices):,.2f}"] if prices is not None else []
-        table.add_row(plain(name), *(f"{number:,}" for number in numbers), *cost)
+    all_types = CallEstimate(
+        "all",
+        sum(row.fewest for row in rows),
+        sum(row.most for row in rows),
+        sum((row.least_spent for row in rows), start=Spent()),
+        sum((row.most_spent for row in rows), start=Spent()),
+    )
+    for row in (*rows, all_types):
+        least, most = row.least_spent, row.most_spent
+        ranges = [
+            (row.fewest, row.most),
+            (least.calls, most.calls),
+            (least.prompt_tokens, most.prompt_tokens),
+            (least.completion_tokens, most.completion_tokens),
+        ]
+        cells = [_range(f"{low:,}", f"{high:,}") for low, high in ranges]
+        if prices is not None:
+            cells.append(_range(f"{least.money(prices):,.2f}", f"{most.money(prices):,.2f}"))
+        table.add_row(plain(row.question_type), *cells)
     return table
+
+
+def _range(low: str, high: str) -> str:
+    return low if low == high else f"{low}–{high}"
 
 
 def counts_table(title: str, counts: Iterable[tuple[str, int]]) -> Table:

@@ -18,7 +18,7 @@ _PARAPHRASES = re.compile(r"\bparaphrases that sentence\b")
 # So do tasks that ask what two documents say.
 _BOTH = re.compile(r"\bdisagree\b")
 _SENTENCE_END = re.compile(r"(?<=[.?!।])\s+|\n+")
-_FIGURE = re.compile(r"(?<![\d.,])\d[\d.,]*\d(?![\d.,])|(?<![०-९.,])[०-९][०-९.,]*[०-९](?![०-९.,])")
+FIGURE = re.compile(r"(?<![\d.,])\d[\d.,]*\d(?![\d.,])|(?<![०-९.,])[०-९][०-९.,]*[०-९](?![०-९.,])")
 
 
 def write(task: str, data: Data, fields: Reply, language: str, times: int) -> Reply:
@@ -122,7 +122,7 @@ def _ways(texts: Sequence[str], shared: Sequence[Sequence[str]]) -> Iterator[tup
         quoted.append(held[0])
         if number == len(texts) - 1:
             for sentence in held:
-                for figure in _FIGURE.findall(sentence):
+                for figure in FIGURE.findall(sentence):
                     if not any(figure in earlier for earlier in texts[:-1]):
                         yield [*quoted[:-1], sentence], figure
 

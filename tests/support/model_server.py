@@ -20,6 +20,7 @@ from typing import Any, TextIO
 
 import model_faults
 import model_judging
+import model_proposals
 import model_words
 
 # The reply of a server without structured output to a request for it.
@@ -36,7 +37,7 @@ class Scripted:
 
     def __init__(self, settings: argparse.Namespace) -> None:
         self.settings = settings
-        self.memory = model_words.Memory()
+        self.memory = model_words.Memory(model_proposals.Manner(settings.skips, settings.bad))
         self.faults = model_faults.Faults(settings.faults, settings.seed, settings.most_faults, settings.kinds)
         self.log: list[dict[str, Any]] = []
         self.in_flight = 0
@@ -105,7 +106,10 @@ class Scripted:
             reply = self.memory.reply_to(task, data, entry["parameters"], language)
         if entry["fault"] is None:
             return model_faults.Completion(json.dumps(reply, ensure_ascii=False))
-        return model_faults.spoilt(entry["fault"], reply, task, data, language, self.drawn(entry))
+        fault = entry["fault"]
+        if set(reply) == {"answer"} and fault in ("wrong_language", "echo_in_json"):
+            fault = "wrong_schema"  # an answer in any words is an answer
+        return model_faults.spoilt(fault, reply, task, data, language, self.drawn(entry))
 
     def drawn(self, entry: dict[str, Any]) -> float:
         return model_faults.share("form", self.settings.seed, entry["prompt"], entry["number"])
@@ -255,6 +259,8 @@ def settings_of(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--no-json-schema", dest="json_schema", action="store_false", help="refuse response_format")
     parser.add_argument("--gullible", default="", help="a pattern of orders that it obeys where they are not data")
     parser.add_argument("--judge", default="careful", choices=("careful", "kind"), help="how it marks answers")
+    parser.add_argument("--skips", type=float, default=0.1, help="share of the prompts that get no question")
+    parser.add_argument("--bad", type=float, default=0.2, help="share of the proposed questions that are bad")
     parser.add_argument("--log", type=Path, default=None, help="a file to which each request is added as JSON")
     return parser.parse_args(arguments)
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import model_proposals
 import model_questions
 
 # A JSON string; what stands outside of all of them holds no words but these three.
@@ -70,9 +71,13 @@ def fields_of(task: str, parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 class Memory:
-    """The questions that the model has written: it answers them as it meant them."""
+    """The questions that the model has worded: it answers them as it meant them, and others from what it is shown.
 
-    def __init__(self) -> None:
+    `manner` says how it proposes questions.
+    """
+
+    def __init__(self, manner: model_proposals.Manner) -> None:
+        self.manner = manner
         self._answers: dict[str, str] = {}
         self._times: Counter[tuple[str, str]] = Counter()
 
@@ -80,8 +85,15 @@ class Memory:
         """A reply that a careful model could have given."""
         fields = fields_of(task, parameters)
         values = json.loads(data)
+        if set(fields) == {"skip", "questions"}:
+            return model_proposals.propose(task, values, language, self.manner)
+        if set(fields) == {"readers"}:
+            return model_proposals.readers(task, values)
+        if "facts" in values:
+            return model_proposals.verdicts(values, fields)
         if set(fields) == {"answer"}:
-            return {"answer": self._answers.get(values["question"], _abstention(task))}
+            known = self._answers.get(values["question"])
+            return {"answer": model_proposals.answer(task, values, language) if known is None else known}
         asked_for = f"{sorted(fields)}", data
         seed = parameters.get("seed")
         times = self._times[asked_for] if seed is None else seed // SEEDS_PER_SAMPLE
@@ -95,8 +107,3 @@ class Memory:
 def _questions(reply: dict[str, Any]) -> Iterator[str]:
     for value in reply.values():
         yield from (value,) if isinstance(value, str) else value
-
-
-def _abstention(task: str) -> str:
-    found = re.search(r"If they do not hold the answer, the answer is: (.+)$", task, re.MULTILINE)
-    return found[1] if found else "unknown"

@@ -18,9 +18,9 @@ from .steps import Proposer, Rejected, Results
 from .task import Proposing
 
 # Most questions asked of the model for each one wanted; limits what a model that cannot write costs.
-_PROPOSALS_PER_QUESTION = 5
+PROPOSALS_PER_QUESTION = 5
 # How often the passages are gone through.
-_ROUNDS = 3
+ROUNDS = 3
 
 
 class ProposingQueue:
@@ -44,8 +44,8 @@ class ProposingQueue:
         self._titles = some_titles(drafting.index)
         self._turn = 0
         self._places = self._round()
-        self._rounds_left = _ROUNDS - 1
-        self._left = ceil(_PROPOSALS_PER_QUESTION * drafting.wanted.count / settings.drafts_per_prompt)
+        self._rounds_left = ROUNDS - 1
+        self._left = ceil(PROPOSALS_PER_QUESTION * drafting.wanted.count / settings.drafts_per_prompt)
         self._in_flight: list[tuple[Material, Persona | None]] = []
         self._asked: dict[tuple[str, ...], list[str]] = {}
 
@@ -57,7 +57,7 @@ class ProposingQueue:
         if material is None and not running and self._rounds_left:
             self._rounds_left -= 1
             # Another reader asks at each place than in the round before.
-            self._turn = _ROUNDS - 1 - self._rounds_left
+            self._turn = ROUNDS - 1 - self._rounds_left
             self._places = self._round()
             material = next(self._places, None)
         if material is None:
@@ -90,7 +90,7 @@ class ProposingQueue:
         for found in materials(drafting.index, self._proposing, drafting.seed, self._share):
             if isinstance(found, Material):
                 yield found
-            elif self._rounds_left == _ROUNDS - 1:
+            elif self._rounds_left == ROUNDS - 1:
                 drafting.reject(found)
 
     def _persona(self) -> Persona | None:
