@@ -68,6 +68,8 @@ class Model:
         data = json.loads(call.prompt.data)
         if "questions" in call.prompt.form.schema["properties"]:
             return self.propose(data["passages"][0]["title"], data)
+        if "second" in data:
+            return {"reason": "I read both.", "agree": "no"}
         town = next((town for town in TOWNS if town in data["question"]), None)
         shown = " ".join(passage["text"] for passage in data.get("passages", ()))
         if town is None or f"The mill at {town}" not in shown:
