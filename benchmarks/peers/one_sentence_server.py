@@ -63,8 +63,8 @@ def reply_to(body: dict[str, Any]) -> str:
     if wanted is not None:
         return json.dumps(instance(wanted, wanted))
     if "<document_analysis>" in prompt:
-        row = {"thought_process": "", "question_type": "factual", "question": QUESTION, "answer": ANSWER}
-        return f"<output_json>{json.dumps([{**row, 'estimated_difficulty': 5, 'citations': [QUOTATION]}])}</output_json>"
+        row = {"question": QUESTION, "answer": ANSWER, "citations": [QUOTATION], "question_type": "factual"}
+        return f"<output_json>{json.dumps([row])}</output_json>"
     if "'question' and 'answer'" in prompt:
         return json.dumps({"question": QUESTION, "answer": ANSWER})
     endings = {"Answer:": ANSWER, "Score:": "5", "Sentences:": QUOTATION}
@@ -88,7 +88,8 @@ class Handler(BaseHTTPRequestHandler):
         if self.path.endswith("/embeddings"):
             texts = [body["input"]] if isinstance(body["input"], str) else body["input"]
             rows = [{"object": "embedding", "index": i, "embedding": embedding(str(t))} for i, t in enumerate(texts)]
-            self.send({"object": "list", "model": "one", "data": rows, "usage": {"prompt_tokens": 1, "total_tokens": 1}})
+            usage = {"prompt_tokens": 1, "total_tokens": 1}
+            self.send({"object": "list", "model": "one", "data": rows, "usage": usage})
             return
         with self.lock, self.log.open("a", encoding="utf-8") as log:
             messages, rest = body["messages"], {key: value for key, value in body.items() if key != "messages"}
