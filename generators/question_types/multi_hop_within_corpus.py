@@ -48,9 +48,9 @@ class MultiHopWithinCorpus(HopsType):
                 "it names her, so the first passage is not needed",
             ),
             Example(
-                "When was the hospital founded and how long is the canal?",
-                "1861 and 12 miles",
-                "two questions with “and” between them",
+                "How many looms has the town where the mill stands that was the first in the county with gas light?",
+                "120",
+                "a riddle: anybody who wants to know would name the town",
             ),
         ),
         shown="related_in_document",

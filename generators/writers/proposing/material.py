@@ -11,6 +11,7 @@ from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...index.corpus_index import CorpusIndex
+from ...reading.text_language import words_without_content
 from .spread import spread
 from .task import Proposing, Shown
 
@@ -187,7 +188,8 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
     sentences = index.in_chunk(chunk)
     names = {folded(name.text) for sentence in sentences for name in sentence.of_kind("name")}
     stated = {name: index.sentences_by_name.get(name, ()) for name in names}
-    for word in {word for sentence in sentences for word in sentence.words} - names:
+    nothing = words_without_content(index.language)
+    for word in {word for sentence in sentences for word in sentence.words if not word.isdecimal()} - names - nothing:
         numbers = index.sentences_by_word[word]
         if len(numbers) <= _MOST_SENTENCES:
             stated[word] = tuple(index.sentences[number] for number in numbers)
