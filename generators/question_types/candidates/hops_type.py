@@ -40,10 +40,10 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
     """Return how a model is asked for questions over several passages; `parts` says of what these are."""
     return Proposing(
         task=(
-            f"The questions combine what {parts} say: one passage says which person, thing, place or rule is meant, and "
-            "the question gives that description instead of the name; another passage says what is asked of it, and has "
-            "the answer. The description fits one thing in the whole collection, and a person would describe it so. The "
-            "passage with the answer does not repeat the description."
+            f"The questions combine what {parts} say: one passage says which person, thing, place or rule is meant, "
+            "and the question gives that description instead of the name; another passage says what is asked of it, "
+            "and has the answer. The description fits one thing in the whole collection, and a person would describe "
+            "it so. The passage with the answer does not repeat the description."
         ),
         good=(
             Example(
