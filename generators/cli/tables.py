@@ -40,6 +40,10 @@ INTERVAL = "95 % interval"
 _LONGEST_TEXT = 200  # characters
 _EXHAUSTED = "The corpus gives no more: add documents or ask for fewer."
 _TOO_MANY_REJECTED = "Too many drafts of the model were rejected: see `taskgen journal`, or try another model."
+_MOSTLY_DECLINED = (
+    "At most of the places that it was shown, the model found nothing of this type worth asking: ask for fewer, or add "
+    "documents that have it."
+)
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
@@ -70,7 +74,9 @@ def shortfalls(dataset: InMemoryDataset) -> Iterator[str]:
     for row in dataset.yields:
         if row.kept < row.asked:
             reasons = ", ".join(f"{count:,} {reason}" for reason, count in row.rejected.items()) or "none rejected"
-            why = _EXHAUSTED if row.exhausted else _TOO_MANY_REJECTED
+            declined = row.rejected.get("nothing_worth_asking", 0)
+            too_many = _MOSTLY_DECLINED if 2 * declined > row.written else _TOO_MANY_REJECTED
+            why = _EXHAUSTED if row.exhausted else too_many
             yield (
                 f"{dataset.name}, {row.question_type}: {row.kept:,} of {row.asked:,} asked "
                 f"({row.written:,} written; {reasons}). {why}"

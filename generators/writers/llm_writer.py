@@ -78,7 +78,9 @@ class LLMWriter:
             run_queues(queues, self._asker)
         except Stopped as stop:
             raise with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
-        return without_repeats([drafting.result() for drafting in draftings], self._index.language)
+        runs = [drafting.result() for drafting in draftings]
+        # Rules choose other facts for each type, apart from types that put a question about one fact in a frame.
+        return without_repeats(runs, self._index.language) if self._settings.mode == "propose" else runs
 
     def _queue(self, drafting: Drafting, share: tuple[int, int], personas: Sequence[Persona]) -> Queue:
         """Return the queue of a type: of proposals, or of candidates to be worded where rules choose them."""

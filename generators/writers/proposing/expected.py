@@ -11,7 +11,7 @@ from ..call_estimate import CallEstimate, Load, estimate_between
 from ..type_run import Drafting
 from .costs import Costs, measured_costs
 from .material import Material, materials
-from .queue import PROPOSALS_PER_QUESTION, ROUNDS
+from .queue import PLACES_PER_QUESTION, ROUNDS
 from .task import Proposing
 
 # Places whose prompts are measured.
@@ -65,7 +65,7 @@ def expected(drafting: Drafting, proposing: Proposing, settings: WriterConfig, s
     """
     proposing = proposing.instructed(drafting.wanted.instructions)
     count = drafting.wanted.count
-    limit = ceil(PROPOSALS_PER_QUESTION * count / settings.drafts_per_prompt)
+    limit = PLACES_PER_QUESTION * count
     found = materials(drafting.index, proposing, drafting.seed, share)
     places = list(islice((one for one in found if isinstance(one, Material)), limit))
     costs = measured_costs(drafting, proposing, settings, places[:_MEASURED])

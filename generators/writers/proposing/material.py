@@ -11,6 +11,7 @@ from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...index.corpus_index import CorpusIndex
+from ...reading.text_language import words_without_content
 from .spread import spread
 from .task import Proposing, Shown
 
@@ -18,6 +19,8 @@ from .task import Proposing, Shown
 _RELATED = 5
 # A word or name in more sentences links no passages; one in a heading counts as often as this, a name as this.
 _MOST_SENTENCES, _IN_HEADING, _FOR_A_NAME = 30, 3, 3
+# A name in so many sentences at most leads from one passage to another.
+_RARE_NAME = 8
 _LINKS_SHOWN = 3
 _TITLES_SHOWN = 12
 _FIGURE = re.compile(r"\d+")
@@ -134,11 +137,14 @@ def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
     """Return a chunk with those that share rare words and names with it, of the documents that `shown` allows.
 
     Each is linked by words of its own, as far as there are any, and most by words in its heading, of which it is likely
-    to say more. Chunks that adjoin or repeat each other say one thing, so only one of them is taken.
+    to say more. Chunks that adjoin or repeat each other say one thing, so only one of them is taken. A question that
+    leads from one passage to another needs a thing that both speak of, not only a common subject.
     """
     found, linked = [_Linked(chunk, {})], set[str]()
-    within = shown == "related_in_document"
-    candidates = [one for one in _linked(chunk, index) if shown == "related" or within == (one.doc_id == chunk.doc_id)]
+    candidates = _linked(chunk, index)
+    if shown != "related":
+        within = shown == "related_in_document"
+        candidates = [one for one in candidates if one.bridges and within == (one.doc_id == chunk.doc_id)]
     while candidates and len(found) <= _RELATED:
         # The first of the best, in the order of the corpus.
         best = max(candidates, key=lambda one: one.weight(linked))
@@ -156,10 +162,14 @@ def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
 
 @dataclass(frozen=True, slots=True)
 class _Linked:
-    """A chunk, and the words and names that it shares with another, each with its weight."""
+    """A chunk, and the words and names that it shares with another, each with its weight.
+
+    It `bridges` the two if one of them is a rare name, or stands in its heading.
+    """
 
     chunk: Chunk
     links: Mapping[str, float]
+    bridges: bool = False
 
     @property
     def doc_id(self) -> str:
@@ -178,12 +188,14 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
     sentences = index.in_chunk(chunk)
     names = {folded(name.text) for sentence in sentences for name in sentence.of_kind("name")}
     stated = {name: index.sentences_by_name.get(name, ()) for name in names}
-    for word in {word for sentence in sentences for word in sentence.words} - names:
+    nothing = words_without_content(index.language)
+    for word in {word for sentence in sentences for word in sentence.words if not word.isdecimal()} - names - nothing:
         numbers = index.sentences_by_word[word]
         if len(numbers) <= _MOST_SENTENCES:
             stated[word] = tuple(index.sentences[number] for number in numbers)
     links: dict[str, dict[str, float]] = defaultdict(dict)
     chunks: dict[str, Chunk] = {}
+    bridges: set[str] = set()
     for link, holding in sorted(stated.items()):
         if not 1 < len(holding) <= _MOST_SENTENCES:
             continue
@@ -192,7 +204,10 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
             in_heading = contains_phrase(folded_words(" ".join(other.section[-1:])), folded_words(link))
             links[other.chunk_id][link] = weight * (_IN_HEADING if in_heading else 1)
             chunks[other.chunk_id] = other
-    return sorted((_Linked(chunks[name], found) for name, found in links.items()), key=lambda one: _place(one.chunk))
+            if in_heading or (link in names and len(holding) <= _RARE_NAME):
+                bridges.add(other.chunk_id)
+    found = [_Linked(chunks[name], shared, name in bridges) for name, shared in links.items()]
+    return sorted(found, key=lambda one: _place(one.chunk))
 
 
 def _place(chunk: Chunk) -> tuple[str, int]:

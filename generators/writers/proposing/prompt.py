@@ -51,7 +51,8 @@ Reply with one JSON object and nothing else: {form}
 _ANSWERS: Mapping[str, str] = {
     "span": (
         'An answer of the kind "span" is the shortest piece of a passage that answers the question completely, letter '
-        "by letter: a name, a date, an amount with its unit, a short phrase; as a rule no more than eight words."
+        "by letter: a name, a date, an amount with its unit, a short phrase; as a rule no more than eight words. It is "
+        "never “yes” or “no”."
     ),
     "list": (
         'An answer of the kind "list" is all items that the passages give, and no others; there are at least two. Each '
@@ -68,6 +69,7 @@ _ANSWERS: Mapping[str, str] = {
         "each with the other short wordings that say the same. What is merely nice to add is no key fact."
     ),
 }
+_CHOICE = "An answer that is one of the things the question names has the words of the question, not of the passages."
 _HOPS = (
     "\nNo question can be answered from one passage alone: it needs at least {least} of them, and the evidence quotes "
     "each. Whoever has all of them but one cannot tell the answer. Look for what one passage says of a thing that "
@@ -92,7 +94,7 @@ DIFFICULTIES: Mapping[str, str] = {
 _FIELDS: Mapping[str, str] = {
     "collection": "titles of documents of the collection, so that you know what it is about",
     "links": "names and rare words that two passages share, by their numbers: they may be about the same thing, or not",
-    "reader": "who asks, and what for: write what this reader would want to know",
+    "reader": "who asks, and what for: write what this reader would want to know, where the passages have it",
     "set": "what the test is for, in the words of the person who makes it: keep to it",
     "difficulty": "how hard the questions are",
     "level": "what answering takes; each question takes it",
@@ -163,11 +165,12 @@ def _prompt(
     shown = {"passages": [{"title": one.title, "text": one.text} for one in passages]}
     data = {**shown, **({"links": links} if links else {}), **about}
     keys = [f'"{key}" is {meaning}.' for key, meaning in _FIELDS.items() if key in data]
+    choices = (_CHOICE,) if proposing.names_choices else ()
     task = _TASK.format(
         count=count,
         language=name,
         task=proposing.task + further,
-        answers="\n".join(_ANSWERS[kind].replace("{language}", name) for kind in proposing.kinds),
+        answers="\n".join((*(_ANSWERS[kind].replace("{language}", name) for kind in proposing.kinds), *choices)),
         hops=_HOPS.format(least=proposing.least_passages) if proposing.least_passages > 1 else "",
         examples=_examples("Good", proposing.good) + _examples("Bad", proposing.bad),
         form=form.example,

@@ -17,8 +17,8 @@ from .prompt import circumstances
 from .steps import Proposer, Rejected, Results
 from .task import Proposing
 
-# Most questions asked of the model for each one wanted; limits what a model that cannot write costs.
-PROPOSALS_PER_QUESTION = 5
+# Most places shown to the model for each question wanted; limits what a model that cannot write costs.
+PLACES_PER_QUESTION = 5
 # How often the passages are gone through.
 ROUNDS = 3
 
@@ -45,7 +45,7 @@ class ProposingQueue:
         self._turn = 0
         self._places = self._round()
         self._rounds_left = ROUNDS - 1
-        self._left = ceil(PROPOSALS_PER_QUESTION * drafting.wanted.count / settings.drafts_per_prompt)
+        self._left = PLACES_PER_QUESTION * drafting.wanted.count
         self._in_flight: list[tuple[Material, Persona | None]] = []
         self._asked: dict[tuple[str, ...], list[str]] = {}
 

@@ -14,7 +14,9 @@ from ...index.corpus_index import CorpusIndex
 from ...index.word_matching import spelling
 from ...models.call import Call, Outcome
 from ...reading.text_language import words_without_content
-from .answering import answer_to
+from .agreement import agrees
+from .answering import answer_to, unusable
+from .same_answer import answer_kind
 
 # Passages shown, and how many more are retrieved, of which some overlap the gold passages.
 _SHOWN, _SPARE = 5, 15
@@ -23,7 +25,11 @@ _SHOWN, _SPARE = 5, 15
 def other_passages(
     draft: Draft[Proposed], index: CorpusIndex, settings: WriterConfig
 ) -> Generator[Call, Outcome, Reject | None]:
-    """Reject a draft if the model answers it otherwise from passages without the gold ones (`another_answer`)."""
+    """Reject a draft if the model answers it otherwise from passages without the gold ones (`another_answer`).
+
+    Other documents say the same in other words, so a span that differs takes one more call, in which the model says
+    whether the two agree.
+    """
     passages = nearest_passages(draft, index)
     if not passages:
         return None
@@ -32,6 +38,12 @@ def other_passages(
         return answered
     if answered.likeness != "other":
         return None
+    if answer_kind(draft) == "span":
+        same = yield from agrees(answered.text, draft, index.language, settings)
+        if isinstance(same, Reject):
+            return unusable(same)
+        if same:
+            return None
     return Reject("another_answer", f"from other passages the model answers {answered.shown}")
 
 

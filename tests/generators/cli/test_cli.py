@@ -131,7 +131,7 @@ def test_an_existing_folder_is_refused_before_any_work(workdir: Path) -> None:
         (["init", "orlam.yaml"], "kept", "a file is never replaced"),
         (["init", "none/a.yaml"], "none/a.yaml", "a folder that does not exist"),
         (["edit", "docs", "--drop", "x"], "holds no manifest.json", "no folder of a set"),
-        (["edit", "docs"], "give --drop IDS, --patch FILE or both", "nothing to do"),
+        (["edit", "docs"], "give --drop IDS, --patch FILE or --add FILE", "nothing to do"),
         (["edit", "docs", "--drop", "@none.txt"], "none.txt", "a list of ids that is not there"),
         (["edit", "docs", "--patch", "docs/1.md"], "docs/1.md:1: is not JSON", "no changes"),
         (["export", "none", "--format", "json"], "none: there is no such folder", "no folder"),

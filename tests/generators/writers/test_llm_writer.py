@@ -137,23 +137,6 @@ def test_two_questions_of_the_same_words_and_answer_are_one(four_towns: CorpusIn
     assert run.yielded.kept == 1 and set(run.yielded.rejected) == {"repeated_question"}
 
 
-def test_types_that_are_told_one_sentence_keep_it_once(four_towns: CorpusIndex) -> None:
-    """A server that says one off-topic sentence to every prompt fills one place of the whole set."""
-    model = Model(lambda *_: '{"question": "How do I bake bread in an hour?"}')
-    asker = Asker(ObjectBackend(model), None, Budget(BudgetConfig(), None, 512, Spent()))
-    kinds = [Numbered(), Numbered(), Numbered()]
-    for number, kind in enumerate(kinds):
-        kind.name = f"numbered_{number}"  # type: ignore[misc]
-    wanted = QuestionTypeConfig(count=2)
-    draftings = [Drafting(kind, wanted, four_towns, 42, (), silent) for kind in kinds]
-    runs = LLMWriter(asker, four_towns, rewording()).write(draftings)
-    assert [run.yielded.kept for run in runs] == [1, 0, 0]
-    for run in runs:
-        assert len(run.samples) == run.yielded.kept
-        assert run.yielded.written == run.yielded.kept + sum(run.yielded.rejected.values())
-        assert set(run.yielded.rejected) == {"repeated_question"}
-
-
 def test_a_model_that_cannot_write_costs_a_limited_number_of_calls(four_towns: CorpusIndex) -> None:
     model = Model(lambda *_: "I would rather not write JSON.")
     run = write(four_towns, model, Numbered(), 2)

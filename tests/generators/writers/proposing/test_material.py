@@ -23,13 +23,18 @@ SEED = 2
 TABLE = "\n\n| class | fee |\n| --- | --- |\n| A | 12 |\n| B | 15 |\n"
 
 
-# Words that several topics share, so that passages are linked, and words of their own.
-SHARED = {"Crew": "muster purser", "Pilots": "purser quay", "Health": "quay muster", "Cargo": "muster quay"}
+# Names that several topics share, so that passages are linked.
+SHARED = {
+    "Crew": "Ann Fenwick and Owen Price",
+    "Pilots": "Owen Price and Emma Field",
+    "Health": "Emma Field and Ann Fenwick",
+    "Cargo": "Ann Fenwick and Emma Field",
+}
 
 
 def _paragraph(topic: str, number: int) -> str:
     own = " ".join(f"{topic.lower()}{number}word{place}" for place in range(30))
-    return f"{topic} number {number} is kept by the {SHARED[topic]} office. It says {own}."
+    return f"{topic} number {number} is kept by {SHARED[topic]}. It says {own}."
 
 
 def _document(name: str, topics: list[str], table: bool = False) -> Document:

@@ -68,6 +68,8 @@ class Model:
         data = json.loads(call.prompt.data)
         if "questions" in call.prompt.form.schema["properties"]:
             return self.propose(data["passages"][0]["title"], data)
+        if "second" in data:
+            return {"reason": "I read both.", "agree": "no"}
         town = next((town for town in TOWNS if town in data["question"]), None)
         shown = " ".join(passage["text"] for passage in data.get("passages", ()))
         if town is None or f"The mill at {town}" not in shown:
@@ -103,15 +105,29 @@ def run(
     personas: Sequence[Persona] = (),
     **settings: Any,
 ) -> TypeRun:
+    (found,) = run_types(index, model, count, [kind], wanted, personas, **settings)
+    return found
+
+
+def run_types(
+    index: CorpusIndex,
+    model: Model,
+    count: int,
+    kinds: Sequence[str],
+    wanted: dict[str, Any] = NOTHING_ELSE,
+    personas: Sequence[Persona] = (),
+    **settings: Any,
+) -> list[TypeRun]:
     writer = LLMWriter(
         Asker(model, None, Budget(BudgetConfig(), None, 512, Spent())),
         index,
         WriterConfig.model_validate({"kind": "llm", "tries": 1, **settings}),
     )
     config = QuestionTypeConfig.model_validate({"count": count, **wanted})
-    drafting = Drafting(QUESTION_TYPES[kind], config, index, 42, (), silent)
-    (found,) = writer.write([drafting], personas)
-    assert found.yielded.written == found.yielded.kept + sum(found.yielded.rejected.values())
+    draftings = [Drafting(QUESTION_TYPES[kind], config, index, 42, (), silent) for kind in kinds]
+    found = writer.write(draftings, personas)
+    for one in found:
+        assert one.yielded.written == one.yielded.kept + sum(one.yielded.rejected.values())
     return found
 
 
@@ -183,8 +199,20 @@ def test_what_is_mended_must_hold_too_and_does_not_go_back_again(index: CorpusIn
     assert again.count(True) == again.count(False)
 
 
+def test_what_two_types_ask_is_asked_once(index: CorpusIndex) -> None:
+    model = Model(lambda town, data: {"skip": "", "questions": [when(town)]})
+    first, second = run_types(index, model, 8, ["direct_lookup", "paraphrase_lookup"])
+    texts = [sample.query for one in (first, second) for sample in one.samples]
+    assert first.yielded.kept == 8 and len(texts) == len(set(texts)) <= len(TOWNS)
+    assert second.yielded.rejected["repeated_question"] == 8 - second.yielded.kept
+
+
 def test_one_question_to_every_call_fills_one_place(index: CorpusIndex) -> None:
-    found = run(index, Model(lambda town, data: {"skip": "", "questions": [when("Corley")]}), 5)
+    def propose(town: str, data: Any) -> Any:
+        evidence = data["passages"][0]["text"].removesuffix(REST)
+        return {"skip": "", "questions": [{**when("Corley"), "evidence": [evidence]}]}
+
+    found = run(index, Model(propose), 5, proofs=())
     assert found.yielded.kept <= 1
 
 

@@ -76,6 +76,9 @@ class HonestReader:
                 name: "yes" if self._states(data["answer"], forms) else "no" for name, forms in data["facts"].items()
             }
             return Reply(json.dumps({"reason": "I read it.", **said}))
+        if "second" in data:
+            agree = "yes" if data["second"] in self._planted.get("same", ()) else "no"
+            return Reply(json.dumps({"reason": "I read both.", "agree": agree}))
         return Reply(json.dumps({"answer": self._answer(data)}))
 
     def _answer(self, data: Mapping[str, Any]) -> str:
