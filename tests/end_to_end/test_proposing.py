@@ -43,11 +43,11 @@ def test_the_same_replies_give_the_same_bytes(
 def test_what_is_skipped_and_what_is_bad_is_counted(
     writing: Writing, model_server: Callable[..., ModelServer], undisturbed: Any
 ) -> None:
-    code, said = writing.run(writing.configure(model_server(skips=0.3, bad=0.6)))
+    code, said = writing.run(writing.configure(model_server(skips=0.3, bad=0.9)))
     assert code in (0, 3), said
     rejected: Counter[str] = Counter()
     for row in read_manifest(writing.out)["yields"]:
         assert row["written"] == row["kept"] + sum(row["rejected"].values())
         rejected.update(row["rejected"])
-    assert {"nothing_worth_asking", "evidence_not_in_source", "points_at_the_passage"} <= set(rejected)
+    assert {"nothing_worth_asking", "evidence_not_in_source"} <= set(rejected)
     assert writing.files() != undisturbed(4, writing.proposes)[0]

@@ -78,7 +78,7 @@ def propose(task: str, data: Mapping[str, Any], language: str, manner: Manner) -
     needed = _LEAST_PASSAGES.search(task)
     known = _all(kind, int(needed[1]) if needed else 1, texts, wording)
     new = [one for one in known if one.question not in data.get("asked", ())]
-    new.sort(key=lambda one: share("order", shown[1], one.question))
+    new.sort(key=lambda one: share("order", shown[1], one.question, *texts))
     most = _MOST.search(task)
     assert most, "the task says how many questions it wants"
     chosen: dict[tuple[str, ...], _Asked] = {}
