@@ -111,7 +111,7 @@ def _object(text: str, truncated: bool, names: Sequence[str], language: Language
     if found:
         return found[0]
     # An object that is not closed was cut off, whatever the server says.
-    if truncated or "}" not in text[text.index("{") :]:
+    if truncated or text.count("{") > text.count("}"):
         raise UnusableReply("truncated", shown)
     repaired = _repaired(text, names)
     if repaired is None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,9 @@ TYPES = (
     *("cloze", "adversarial_aggro", "needle_in_haystack", "paraphrase_lookup", "prompt_injection"),
     "access_control",
 )
+# Types that a model proposes, by the passages that it is shown and the kind of answer; and one that is reworded.
+PROPOSED = ("direct_lookup", "why", "hallucination_test", "multi_hop_between_documents", "prompt_injection")
+SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
 # A shell that runs the tests in the background has them ignore Ctrl-C, and their children with them.
 _TASKGEN = (
     sys.executable,
@@ -39,37 +43,49 @@ Asked = tuple[str, str, int]
 
 
 class Writing:
-    """A folder in which `taskgen generate` makes one set, by default into `out`, with a server of one's choice."""
+    """A folder in which `taskgen generate` makes one set, by default into `out`, with a server of one's choice.
+
+    `proposes` is the language of a set whose questions the model proposes about the shipped documents; without it, it
+    rewords what rules find in `corpus`.
+    """
 
     max_concurrency = MAX_CONCURRENCY
     key = KEY
 
-    def __init__(self, folder: Path, corpus: Path) -> None:
-        self.folder, self.corpus = folder, corpus
+    def __init__(self, folder: Path, corpus: Path, proposes: str | None = None) -> None:
+        self.folder, self.corpus, self.proposes = folder, corpus, proposes
         self.out = folder / "county"
         self.run_folder = folder / "county.run"
         self.journal = self.run_folder / "journal.sqlite"
 
     def configure(self, server: Any, count: int = 4, **writer: Any) -> dict[str, Any]:
-        """A configuration by which a server that has the key writes `count` questions of each type, and paraphrases."""
+        """A configuration by which a server that has the key writes `count` questions of each type."""
+        own = self._proposed(count) if self.proposes else self._reworded(count)
+        common = {
+            "kind": "llm",
+            "model": "scripted",
+            "base_url": server if isinstance(server, str) else server.base_url,
+            "max_concurrency": MAX_CONCURRENCY,
+            "timeout_seconds": 30,
+            "parameters": {"seed": SEED},
+        }
+        return {"name": "county", "contexts": ["gold"], **own, "writer": {**common, **own["writer"], **writer}}
+
+    def _reworded(self, count: int) -> dict[str, Any]:
         return {
-            "name": "county",
             "corpus": {"files": [str(self.corpus / name) for name in ("annals.md", "inner_papers.md")]},
-            "contexts": ["gold"],
-            "writer": {
-                "kind": "llm",
-                "mode": "reword",
-                "proofs": [],
-                "model": "scripted",
-                "base_url": server if isinstance(server, str) else server.base_url,
-                "max_concurrency": MAX_CONCURRENCY,
-                "timeout_seconds": 30,
-                "parameters": {"seed": SEED},
-                **writer,
-            },
+            "writer": {"mode": "reword", "proofs": []},
             "question_types": {name: {"count": count} for name in TYPES},
             "single_hop": {"max_tasks": count},
             "robustness": {"num_paraphrases": 2},
+        }
+
+    def _proposed(self, count: int) -> dict[str, Any]:
+        return {
+            "language": self.proposes,
+            "corpus": {"files": [str(SHIPPED / f"{self.proposes}/*.md")]},
+            "writer": {"mode": "propose"},
+            "question_types": {name: {"count": count} for name in PROPOSED},
         }
 
     def start(self, config: Mapping[str, Any], *flags: str, **options: Any) -> subprocess.Popen[str]:
@@ -121,12 +137,15 @@ class Writing:
         return found
 
     def committed(self) -> set[Asked]:
-        """Task, data and seed of every call in the journal."""
+        """Task, data and seed of every call in the journal; what is said about the data belongs to the task."""
         if not self.journal.is_file():
             return set()
         with open_to_read(self.journal) as connection:
-            rows = connection.execute("SELECT task, data, sample, attempt FROM calls")
-            return {(task, data, SEED + _SEEDS_PER_SAMPLE * sample + attempt) for task, data, sample, attempt in rows}
+            rows = connection.execute("SELECT task, about, data, sample, attempt FROM calls")
+            return {
+                (f"{task}\n{about}" if about else task, data, SEED + _SEEDS_PER_SAMPLE * sample + attempt)
+                for task, about, data, sample, attempt in rows
+            }
 
     def stages(self) -> list[str]:
         """The purposes of the calls in the journal."""
@@ -150,25 +169,31 @@ def asked_by() -> Callable[[Mapping[str, Any]], Asked]:
 
 
 @pytest.fixture
-def writing(tmp_path: Path, mixed_corpus: Path) -> Iterator[Writing]:
-    """A set to be made; what still runs of it at the end is an error."""
-    made = Writing(tmp_path, mixed_corpus)
+def writing(tmp_path: Path, mixed_corpus: Path, request: pytest.FixtureRequest) -> Iterator[Writing]:
+    """A set to be made; what still runs of it at the end is an error.
+
+    With an indirect parameter, the model proposes the questions, in that language.
+    """
+    made = Writing(tmp_path, mixed_corpus, getattr(request, "param", None))
     yield made
     assert not made.processes()
 
 
 @pytest.fixture(scope="session")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory, mixed_corpus: Path, model_server: Callable[..., Any]) -> Any:
-    """The files of the set that a run makes which nothing goes wrong with, by the number of questions of each type."""
-    made: dict[int, tuple[dict[str, bytes], int]] = {}
+    """The files of the set that a run makes which nothing goes wrong with, and the number of its requests.
 
-    def files(count: int = 4) -> tuple[dict[str, bytes], int]:
-        if count not in made:
+    By the number of questions of each type, and the language in which they are proposed, if they are.
+    """
+    made: dict[tuple[int, str | None], tuple[dict[str, bytes], int]] = {}
+
+    def files(count: int = 4, proposes: str | None = None) -> tuple[dict[str, bytes], int]:
+        if (count, proposes) not in made:
             server = model_server()
-            writing = Writing(tmp_path_factory.mktemp("undisturbed"), mixed_corpus)
+            writing = Writing(tmp_path_factory.mktemp("undisturbed"), mixed_corpus, proposes)
             code, said = writing.run(writing.configure(server, count))
             assert code in (0, 3), said
-            made[count] = writing.files(), server.counters["requests"]
-        return made[count]
+            made[count, proposes] = writing.files(), server.counters["requests"]
+        return made[count, proposes]
 
     return files

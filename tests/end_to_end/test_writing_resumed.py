@@ -70,18 +70,28 @@ def check_what_was_asked(runs: Any, held: Any, most_in_flight: Any, asked_by: An
     return lost
 
 
-@pytest.mark.slow
-def test_a_run_that_is_killed_twenty_times_goes_on_where_it_was(
+@pytest.mark.parametrize(
+    ("writing", "count", "kills", "most_requests"),
+    [
+        pytest.param(None, 16, 20, 24, marks=pytest.mark.slow, id="reworded"),
+        pytest.param("en", 8, 12, 14, marks=pytest.mark.slow, id="proposed in English"),
+        pytest.param("hi", 4, 3, 20, id="proposed in Hindi"),
+    ],
+    indirect=["writing"],
+)
+def test_a_run_that_is_killed_again_and_again_goes_on_where_it_was(
     writing: Writing,
     model_server: Callable[..., ModelServer],
     undisturbed: Any,
     asked_by: Callable[[Mapping[str, Any]], Asked],
+    count: int,
+    kills: int,
+    most_requests: int,
 ) -> None:
-    kills, count, most_requests = 20, 16, 24
     server = model_server(faults=0.3, seed=7, delay=0.15, jitter=0.8, hang=0.5)
     config = writing.configure(server, count)
     runs, held = killed_and_resumed(writing, server, config, kills, most_requests, seed=11)
     lost = check_what_was_asked(runs, held, writing.max_concurrency, asked_by)
     assert lost, "no kill came while a call was on its way"
     assert len(held[-2]) > len(held[1]), "no reply was kept over a kill"
-    assert writing.files() == undisturbed(count)[0]
+    assert writing.files() == undisturbed(count, writing.proposes)[0]

@@ -73,12 +73,12 @@ def propose(task: str, data: Mapping[str, Any], language: str, manner: Manner) -
     wording, texts = Wording(language), [passage["text"] for passage in data["passages"]]
     if "failed" in data:
         return _mended(data, texts, wording, manner)
-    if share("skips", task, *texts) < manner.skips:
+    if share("skips", shown[1], *texts) < manner.skips:
         return {"skip": "Nothing here is worth asking.", "questions": []}
     needed = _LEAST_PASSAGES.search(task)
     known = _all(kind, int(needed[1]) if needed else 1, texts, wording)
     new = [one for one in known if one.question not in data.get("asked", ())]
-    new.sort(key=lambda one: share("order", task, one.question))
+    new.sort(key=lambda one: share("order", shown[1], one.question, *texts))
     most = _MOST.search(task)
     assert most, "the task says how many questions it wants"
     chosen: dict[tuple[str, ...], _Asked] = {}
@@ -116,7 +116,7 @@ def _all(kind: str, least: int, texts: Texts, wording: Wording) -> Iterator[_Ask
     if least == 1:
         yield from (one for of_text in own for one in of_text)
         return
-    told = [[one for one in sentences(text) if len(one.split()) in _DESCRIBING] for text in texts]
+    told = [[one for one in sentences(text) if len(one.split()) in _DESCRIBING and one[:1].isalpha()] for text in texts]
     for (first, describing), (second, asked) in product(enumerate(told), enumerate(own)):
         if first != second:
             for statement, one in product(describing[:2], asked[:3]):

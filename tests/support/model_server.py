@@ -107,8 +107,8 @@ class Scripted:
         if entry["fault"] is None:
             return model_faults.Completion(json.dumps(reply, ensure_ascii=False))
         fault = entry["fault"]
-        if set(reply) == {"answer"} and fault in ("wrong_language", "echo_in_json"):
-            fault = "wrong_schema"  # an answer in any words is an answer
+        if (set(reply) == {"answer"} or reply.get("questions") == []) and fault in ("wrong_language", "echo_in_json"):
+            fault = "wrong_schema"  # answers, and reasons to skip, may be put in any words
         return model_faults.spoilt(fault, reply, task, data, language, self.drawn(entry))
 
     def drawn(self, entry: dict[str, Any]) -> float:

@@ -13,6 +13,7 @@ from ....utils.errors import UnusableReply
 from ....utils.field_errors import in_words
 from ....utils.languages import Language
 from ....utils.records.samples import Reject
+from ....utils.text.words import folded_words
 from ...models.call import Reply
 from ...models.prompt import Prompt
 from ..reply import object_of
@@ -138,14 +139,18 @@ class ProposalForm:
         """Check an object of a reply.
 
         Raises:
-            UnusableReply: it holds neither questions nor a reason for having none.
+            UnusableReply: it holds neither a question that is well formed nor a reason for having none.
         """
         skip, questions = found.get("skip") or "", found.get("questions") or []
         if not isinstance(skip, str) or not isinstance(questions, list):
             raise UnusableReply("wrong_schema", "'skip' must be a text and 'questions' a list")
         if not questions and not skip.strip():
             raise UnusableReply("wrong_schema", "there is neither a question nor a reason for having none")
-        return ProposalReply(skip.strip(), tuple(map(self._question, questions[:_MOST])))
+        read = tuple(map(self._question, questions[:_MOST]))
+        malformed = [one for one in read if isinstance(one, Reject)]
+        if read and len(malformed) == len(read):
+            raise UnusableReply("wrong_schema", malformed[0].detail)
+        return ProposalReply(skip.strip(), read)
 
     def _question(self, found: Any) -> ProposedQuestion | Reject:
         try:
@@ -154,6 +159,8 @@ class ProposalForm:
             return Reject("wrong_schema", in_words(error.errors()[0]))
         if question.kind not in self.kinds:
             return Reject("wrong_schema", f"kind is {question.kind}; wanted one of {', '.join(self.kinds)}")
+        if not folded_words(question.question):
+            return Reject("wrong_schema", "the question has no word, as in the prompt's example")
         empty = next((name for name in self._needed(question) if not getattr(question, name)), None)
         return Reject("wrong_schema", f"{empty} is empty") if empty is not None else question
 

@@ -73,9 +73,8 @@ def test_a_malformed_question_is_rejected_alone(found: Any, wrong: str | None, w
     ],
 )
 def test_each_kind_of_answer_needs_its_fields(kind: str, fields: dict[str, Any], wrong: str | None) -> None:
-    (found,) = _read(
-        json.dumps({"skip": "", "questions": [{**GOOD, "answer": "", "kind": kind, **fields}]}), EVERY
-    ).questions
+    asked = {**GOOD, "answer": "", "kind": kind, **fields}
+    found = _read(json.dumps({"skip": "", "questions": [asked, GOOD]}), EVERY).questions[0]
     assert (found.detail if isinstance(found, Reject) else None) == wrong
 
 
@@ -87,9 +86,12 @@ def test_each_kind_of_answer_needs_its_fields(kind: str, fields: dict[str, Any],
         ('{"skip": "", "questions": []}', "wrong_schema", "neither questions nor a reason"),
         ('{"skip": 3, "questions": []}', "wrong_schema", "a number for a text"),
         ('{"skip": "", "questions": {}}', "wrong_schema", "an object for a list"),
+        ('{"skip": "", "questions": ["Who?", {}]}', "wrong_schema", "no question is well formed"),
         ("", "empty", "nothing"),
         ("Here you are.", "unparsable", "prose"),
         ('{"skip": "", "questions": [', "truncated", "cut off"),
+        ('{"skip": "", "questions": [{"evidence": ["a"], "question": "Who?"}, {"ev', "truncated", "behind a question"),
+        (SPAN.example, "wrong_schema", "the example of the prompt"),
         ('<think>hm</think>```json\n{"skip": "no", "questions": []}\n```', None, "thoughts and a fence"),
     ],
 )
