@@ -7,9 +7,8 @@ from random import Random
 
 from ...utils.records.drafts import Hops
 from ..index.corpus_index import CorpusIndex
-from ..writers.proposing.task import Example, Proposing
 from .candidates.hops import within
-from .candidates.hops_type import HopsType, hops_brief
+from .candidates.hops_type import HopsType, hops_brief, hops_proposing
 from .registry import question_type
 
 
@@ -22,40 +21,7 @@ class MultiHopWithinCorpus(HopsType):
     """
 
     precedence = 2
-    proposing = Proposing(
-        task=(
-            "The questions combine what different parts of a document say: one passage says which person, thing, place "
-            "or rule is meant, and the question gives that description instead of the name; another passage says what "
-            "is asked of it, and has the answer. The description fits one thing in the whole collection, and a person "
-            "would describe it so. The passage with the answer does not repeat the description."
-        ),
-        good=(
-            Example(
-                "When did the physician who founded the mill hospital at Albery die?",
-                "1889",
-                "one passage says who founded the hospital, another when she died; neither is enough",
-            ),
-            Example(
-                "How many days' notice does the team that approves travel need for a trip abroad?",
-                "20 days",
-                "one passage says which team approves travel, the other what notice this team needs",
-            ),
-        ),
-        bad=(
-            Example(
-                "When did Ann Lowe, the physician who founded the mill hospital, die?",
-                "1889",
-                "it names her, so the first passage is not needed",
-            ),
-            Example(
-                "When was the hospital founded and how long is the canal?",
-                "1861 and 12 miles",
-                "two questions with “and” between them",
-            ),
-        ),
-        shown="related_in_document",
-        least_passages=2,
-    )
+    proposing = hops_proposing("different parts of a document", "related_in_document")
     brief = hops_brief("one document")
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Hops]:

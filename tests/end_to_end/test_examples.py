@@ -48,3 +48,12 @@ def test_the_traced_question_is_the_one_of_the_documentation(tmp_path: Path) -> 
     output = run("trace_question.py", folder=tmp_path)
     page = (EXAMPLES.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
     assert f"<!-- trace -->\n```text\n{output}```\n" in page
+
+
+def test_the_prompt_of_the_documentation_is_the_one_that_is_sent(tmp_path: Path) -> None:
+    output = run("one_prompt.py", folder=tmp_path)
+    page = (EXAMPLES.parent / "docs" / "writing.md").read_text(encoding="utf-8")
+    parts = {"prompt": output.partition("reply:\n")[0].removeprefix("prompt:\n")}
+    parts["reply"], _, parts["kept"] = output.partition("reply:\n")[2].partition("kept:\n")
+    for name, text in parts.items():
+        assert f"<!-- {name} -->\n```text\n{text}```\n" in page, f"{name}: see examples/one_prompt.py"

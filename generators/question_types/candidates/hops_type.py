@@ -8,6 +8,7 @@ from ...checks.hops import HOP_CHECKS
 from ...checks.written_hops import WRITTEN_HOP_CHECKS
 from ...models.prompt import Prompt
 from ...writers.prompts import NATURAL, NOT_THE_ANSWER, ONE_ANSWER, to_prompt
+from ...writers.proposing.task import Example, Proposing, Shown
 from ...writers.question_type import QuestionType
 from .lookups import lookup_answers
 
@@ -33,6 +34,44 @@ _RULES = (
     _STANDS_ALONE,
     NATURAL,
 )
+
+
+def hops_proposing(parts: str, shown: Shown) -> Proposing:
+    """Return how a model is asked for questions over several passages; `parts` says of what these are."""
+    return Proposing(
+        task=(
+            f"The questions combine what {parts} say: one passage says which person, thing, place or rule is meant, "
+            "and the question gives that description instead of the name; another passage says what is asked of it, "
+            "and has the answer. The description fits one thing in the whole collection, and a person would describe "
+            "it so. The passage with the answer does not repeat the description."
+        ),
+        good=(
+            Example(
+                "When did the physician who founded the mill hospital at Albery die?",
+                "1889",
+                "one passage says who founded the hospital, another when she died; neither is enough",
+            ),
+            Example(
+                "How many days' notice does the team that approves travel need for a trip abroad?",
+                "20 days",
+                "one passage says which team approves travel, the other what notice this team needs",
+            ),
+        ),
+        bad=(
+            Example(
+                "When did Ann Lowe, the physician who founded the mill hospital, die?",
+                "1889",
+                "it names her, so the first passage is not needed",
+            ),
+            Example(
+                "How many looms has the town where the mill stands that was the first in the county with gas light?",
+                "120",
+                "a riddle: anybody who wants to know would name the town",
+            ),
+        ),
+        shown=shown,
+        least_passages=2,
+    )
 
 
 class HopsType(QuestionType[Hops]):

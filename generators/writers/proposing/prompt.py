@@ -73,7 +73,9 @@ _CHOICE = "An answer that is one of the things the question names has the words 
 _HOPS = (
     "\nNo question can be answered from one passage alone: it needs at least {least} of them, and the evidence quotes "
     "each. Whoever has all of them but one cannot tell the answer. Look for what one passage says of a thing that "
-    "another speaks of; where there is nothing of the kind, skip. One good question is enough."
+    "another speaks of; where there is nothing of the kind, skip. One good question is enough, and it is no riddle: a "
+    "thing is described only where somebody may well not know its name or would not say it, as with the holder of an "
+    "office, the maker of a thing, the place of an event, or the rule that applies to a case."
 )
 _PAIR = (
     '\nBeside each question there is an "unanswerable_question" on the same subject, worded alike, that the same '

@@ -1,15 +1,20 @@
-"""The configurations that docs/writing.md shows: each can work, with the variables that its section exports."""
+"""docs/writing.md is true: its configurations can work, and its tables name what there is."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from lm_eval_taskgen.generators.checks.base import Check
+from lm_eval_taskgen.generators.checks.proposed import PROPOSED_CHECKS
 from lm_eval_taskgen.generators.config.load import load_writer
 from lm_eval_taskgen.generators.models.server.endpoint import find_endpoint
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.utils.settings import Proof
 
 PAGE = Path(__file__).parents[3] / "docs/writing.md"
 EXPORTED = re.compile(r"(\w+)=(\S+)")
@@ -50,3 +55,32 @@ def test_a_writer_of_the_page_can_work(
         endpoint = find_endpoint(config, tmp_path)
         assert (endpoint.api_version == "2024-10-21") == (section == "Azure"), text
         assert (endpoint.address == "https://my-resource.openai.azure.com") == (section == "Azure"), text
+
+
+SHOWN = {
+    "passage": "a passage",
+    "section": "a section",
+    "related": "related passages",
+    "related_in_document": "related passages of one document",
+    "related_in_corpus": "related passages of several documents",
+}
+
+
+def test_the_table_of_types_says_what_each_is_shown_and_answers() -> None:
+    section = PAGE.read_text(encoding="utf-8").partition("## What each type asks")[2].partition("## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|", section, re.MULTILINE)
+    proposed = {name: kind.proposing for name, kind in QUESTION_TYPES.items() if kind.proposing is not None}
+    assert {(name, shown, kinds) for name, shown, kinds in rows} == {
+        (name, SHOWN[one.shown] + (" with a table" if one.tag == "has_table" else ""), ", ".join(one.kinds))
+        for name, one in proposed.items()
+    }
+
+
+def test_the_page_names_every_proof_in_its_order() -> None:
+    section = PAGE.read_text(encoding="utf-8").partition("## The order of proofs")[2].partition("## ")[0]
+    assert tuple(re.findall(r"^\| `(\w+)`[^|]*\| (?:1|one)", section, re.MULTILINE)) == get_args(Proof)
+
+
+@pytest.mark.parametrize("check", PROPOSED_CHECKS, ids=lambda check: check.__name__)
+def test_the_page_names_every_check(check: Check) -> None:
+    assert f"`{check.__name__}`" in PAGE.read_text(encoding="utf-8")
