@@ -20,23 +20,23 @@ _MEASURED = 12
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """How much a model is assumed to propose.
-
-    `skipped` is the share of prompts that get no question, and `proposed` the questions of each other reply; in later
-    rounds over the same places, the share `later` of them comes.
-    """
+    """How much a model is assumed to propose: the share of prompts `skipped`, and the questions of each other reply."""
 
     skipped: float
     proposed: float
-    later: float
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The share of questions assumed to pass all proofs at once, and that of the others which pass when mended."""
+    """How much of it is assumed to be kept, as shares.
+
+    `held` passes all proofs at once, and `mended` of the others when they come back. In later rounds over the same
+    places, `new` of what passes repeats no earlier question.
+    """
 
     held: float
     mended: float
+    new: float
 
 
 # Of 140 prompts on four corpora that careful readers answered, those of types that need one place or any related ones
@@ -44,9 +44,9 @@ class Holding:
 # the others got 1.7 questions each. Nine of ten held at once, and of an earlier trial in which the readers knew much
 # without the passages, one of three; of those that failed, eight of ten came back in the first trial, and four in the
 # other. The ranges reach a little further.
-_LITTLE, _MUCH = Asking(0.35, 1.4, 0.2), Asking(0.03, 2.4, 0.8)
-_LITTLE_OF_RARE, _MUCH_OF_RARE = Asking(0.85, 1.1, 0.2), Asking(0.4, 1.7, 0.8)
-_FEW_HOLD, _MOST_HOLD = Holding(0.3, 0.1), Holding(0.92, 0.4)
+_LITTLE, _MUCH = Asking(0.35, 1.4), Asking(0.03, 2.4)
+_LITTLE_OF_RARE, _MUCH_OF_RARE = Asking(0.9, 1.1), Asking(0.4, 1.7)
+_FEW_HOLD, _MOST_HOLD = Holding(0.3, 0.1, 0.2), Holding(0.92, 0.4, 0.6)
 # A proposal that fails has taken this share of the calls of its proofs, and this share of those sent back comes again.
 _PROVED, _COMES_AGAIN = 0.6, 0.6
 
@@ -82,17 +82,17 @@ def _run(
     asking: Asking, holding: Holding, costs: Costs, count: int, places: int, limit: int, per_prompt: int
 ) -> tuple[int, Load]:
     """Return the questions that a run keeps and what it takes, as `ProposingQueue` goes about it."""
-    each = (1 - asking.skipped) * min(float(per_prompt), asking.proposed)
+    proposed = (1 - asking.skipped) * min(float(per_prompt), asking.proposed)
     passing = holding.held + (1 - holding.held) * holding.mended
-    kept = prompts = asked = 0.0
+    kept = prompts = 0.0
     for number in range(ROUNDS):
-        proposed = each * (asking.later if number else 1)
-        used = min(places, limit - prompts, (count - kept) / (proposed * passing))
+        yielded = proposed * passing * (holding.new if number else 1)
+        used = min(places, limit - prompts, (count - kept) / yielded)
         prompts += used
-        asked += used * proposed
-        kept += used * proposed * passing
+        kept += used * yielded
     # A prompt is sent whole, also if less of one would do.
     prompts = ceil(prompts)
+    asked = prompts * proposed
     failed = asked * (1 - holding.held)
     load = costs.prompt.times(prompts) + costs.question.times(asked) + costs.proofs.times(asked * holding.held)
     again = costs.mending + (costs.question + costs.proofs).times(_COMES_AGAIN)
