@@ -9,8 +9,14 @@ import json
 import tempfile
 from pathlib import Path
 
-from lm_eval_taskgen.generators import CorpusConfig, QuestionTypeConfig, TaskGenerator, TaskGeneratorConfig
-from lm_eval_taskgen.utils.settings import Persona, WriterConfig
+from lm_eval_taskgen.generators import (
+    CorpusConfig,
+    Persona,
+    QuestionTypeConfig,
+    TaskGenerator,
+    TaskGeneratorConfig,
+    WriterConfig,
+)
 
 # GNOME Help, by the GNOME Documentation Project, CC BY-SA 3.0.
 DOCUMENT = """\

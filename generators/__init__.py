@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..utils.records.documents import Chunk, Document, Evidence, Passage, Section
+    from ..utils.records.own_questions import OwnQuestion
     from ..utils.records.samples import EvaluationSample, InMemoryDataset, Reject, RejectedDraft, Response, TypeYield
     from ..utils.records.sentence import Anchor
     from ..utils.settings import (
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
         HFCorpusConfig,
         LLMClient,
         MultiHopConfig,
+        Persona,
         QuestionTypeConfig,
         RobustnessConfig,
         SingleHopConfig,
@@ -60,6 +62,7 @@ _MODULE_OF = {
     "EvaluationSample": "..utils.records.samples",
     "Evidence": "..utils.records.documents",
     "InMemoryDataset": "..utils.records.samples",
+    "OwnQuestion": "..utils.records.own_questions",
     "Passage": "..utils.records.documents",
     "Reject": "..utils.records.samples",
     "RejectedDraft": "..utils.records.samples",
@@ -72,6 +75,7 @@ _MODULE_OF = {
     "HFCorpusConfig": "..utils.settings",
     "LLMClient": "..utils.settings",
     "MultiHopConfig": "..utils.settings",
+    "Persona": "..utils.settings",
     "QuestionTypeConfig": "..utils.settings",
     "RobustnessConfig": "..utils.settings",
     "SingleHopConfig": "..utils.settings",
@@ -137,7 +141,9 @@ __all__ = [
     "LLMClient",
     "MultiHopConfig",
     "MultiHopOutput",
+    "OwnQuestion",
     "Passage",
+    "Persona",
     "PreprocessResult",
     "QuestionTypeConfig",
     "Reject",

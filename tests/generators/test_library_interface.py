@@ -65,7 +65,7 @@ FIELDS = {
     "RobustnessConfig": {"num_paraphrases", "add_typos", "typo_rate", "unanswerable"},
 }
 METHODS = {
-    "TaskGenerator": ("build_corpus", "generate_samples", "generate_dataset"),
+    "TaskGenerator": ("build_corpus", "generate_samples", "generate_dataset", "propose_personas", "own_samples"),
     "LLMClient": ("generate",),
     "SampleFilter": ("keep",),
 }
@@ -74,7 +74,7 @@ NOT_FROM_HERE = {
     *(name for name, value in vars(errors).items() if isinstance(value, type)),
     *("UnparsableOutput", "ValidationError", "None"),
     *("generate", "search", "keep", "read_documents", "build_corpus", "build_index", "generate_samples"),
-    *("generate_dataset", "load", "to_documents", "shared", "neighbours"),
+    *("generate_dataset", "propose_personas", "own_samples", "load", "to_documents", "shared", "neighbours"),
 }
 
 
