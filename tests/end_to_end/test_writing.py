@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -69,24 +70,26 @@ def everything() -> Any:
 
 
 @pytest.fixture(scope="module")
-def runs(
+def written(
     model_server: Callable[..., ModelServer],
     mixed_corpus: Path,
     everything: Any,
     tmp_path_factory: pytest.TempPathFactory,
-) -> Any:
-    """The set as an undisturbed server gives it, and as one does of whose replies 30 % go wrong; with both servers."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("OPENAI_API_KEY", "sk-of-the-scripted-server")
-        made = []
-        for faults in (0.0, 0.3):
+) -> Callable[[float], Any]:
+    """The set as a server gives it of whose replies a share goes wrong, with that server; each is made once."""
+
+    @cache
+    def made(faults: float) -> Any:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("OPENAI_API_KEY", "sk-of-the-scripted-server")
             server = model_server(faults=faults, seed=7, delay=0.02, jitter=0.8, hang=5, most_faults=TRIES - 1)
-            made.append((write(server, mixed_corpus, tmp_path_factory.mktemp("run"), **everything), server))
-        return made
+            return write(server, mixed_corpus, tmp_path_factory.mktemp("run"), **everything), server
+
+    return made
 
 
-def test_every_type_gives_what_was_asked(runs: Any) -> None:
-    dataset, _ = runs[0]
+def test_every_type_gives_what_was_asked(written: Any) -> None:
+    dataset, _ = written(0.0)
     kept = {of_type.question_type: of_type.kept for of_type in dataset.yields}
     assert len(WORDED) == 22
     assert {name: kept[name] for name in WORDED} == {**dict.fromkeys(WORDED, COUNT), **FEW}
@@ -95,16 +98,21 @@ def test_every_type_gives_what_was_asked(runs: Any) -> None:
     assert kept["paraphrase"] > COUNT
 
 
-def test_the_books_balance(runs: Any) -> None:
-    for dataset, _ in runs:
-        for of_type in dataset.yields:
-            assert of_type.written == of_type.kept + sum(of_type.rejected.values()), of_type
-            assert of_type.kept <= of_type.asked, of_type
+def the_books_balance(dataset: Any) -> None:
+    for of_type in dataset.yields:
+        assert of_type.written == of_type.kept + sum(of_type.rejected.values()), of_type
+        assert of_type.kept <= of_type.asked, of_type
 
 
-def test_faults_change_nothing_of_what_is_kept(runs: Any) -> None:
-    (undisturbed, calm), (disturbed, faulty) = runs
+def test_the_books_balance(written: Any) -> None:
+    the_books_balance(written(0.0)[0])
+
+
+@pytest.mark.slow
+def test_faults_change_nothing_of_what_is_kept(written: Any) -> None:
+    (undisturbed, calm), (disturbed, faulty) = written(0.0), written(0.3)
     assert disturbed.samples == undisturbed.samples
+    the_books_balance(disturbed)
     assert [(y.asked, y.written, y.kept) for y in disturbed.yields] == [
         (y.asked, y.written, y.kept) for y in undisturbed.yields
     ]
@@ -114,13 +122,13 @@ def test_faults_change_nothing_of_what_is_kept(runs: Any) -> None:
     assert len(wrong) > 12, "all kinds of faults came up"
 
 
-def test_what_is_written_is_the_models_and_no_template(runs: Any) -> None:
-    dataset, server = runs[0]
-    written = "\n".join(entry["content"] for entry in server.log)
+def test_what_is_written_is_the_models_and_no_template(written: Any) -> None:
+    dataset, server = written(0.0)
+    said = "\n".join(entry["content"] for entry in server.log)
     for name in QUESTION_TYPES:
         for sample in dataset.of_type(name)[:3]:
             asked = sample.metadata.get("plain_question", sample.query)
-            assert asked[-40:].replace('"', '\\"') in written, (name, sample.query)
+            assert asked[-40:].replace('"', '\\"') in said, (name, sample.query)
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
