@@ -1,4 +1,4 @@
-"""How often `key_facts_recall` agrees with a reader on which key facts an answer states.
+"""Measure how often `key_facts_recall` agrees with a reader on which key facts an answer states.
 
     python benchmarks/key_facts.py
     python benchmarks/key_facts.py --show held_out

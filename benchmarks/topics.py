@@ -1,4 +1,4 @@
-"""How many topics of an uneven corpus the first places cover, that a model is shown, beside places drawn at random.
+"""Count the topics of an uneven corpus that the first places shown to a model cover, beside places drawn at random.
 
     python benchmarks/topics.py xquad.en.json --language en
 

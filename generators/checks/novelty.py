@@ -48,7 +48,7 @@ def _evidence(draft: Draft[Any]) -> list[tuple[str, ...]]:
 
 
 class Asked:
-    """What the kept questions ask, to recognise one that asks the same, whatever its answer and type.
+    """The kept questions, to recognise one that asks the same, whatever its answer and type.
 
     Two questions ask the same if they have the same question words or ask for the same kind of thing, the same figures
     and the same content words, or one of them has one content word more. Each question is looked up, not compared.

@@ -78,7 +78,7 @@ class Prompt:
 
     @property
     def user_message(self) -> str:
-        """What follows the task, or the user's message where the task is the system's: the data comes last."""
+        """The text behind the task: the user's message where the task is the system's. The data comes last."""
         return f"{self.about}\n\n{self.data}" if self.about else self.data
 
 

@@ -1,4 +1,4 @@
-"""What of a configuration its writer cannot write."""
+"""Find what a configuration asks of a writer that cannot write it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run with a language model is expected to take and to give, as ranges."""
+"""Estimates of what a run with a language model takes and gives, as ranges."""
 
 from __future__ import annotations
 

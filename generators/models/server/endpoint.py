@@ -1,4 +1,4 @@
-"""Where a server is and which key it takes: the configuration, else the environment as the openai package reads it."""
+"""Find a server's address and key: in the configuration, else in the environment as the openai package reads it."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ MAXIMUM = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What a server takes, as far as it is known.
+    """The fields that a server takes, as far as it is known.
 
     `ways` to require the form of a reply are left to try, the first of them in use. Without `system_role`, the task
     goes into the user's message. With `other_maximum`, the maximum length has the other of its two names.
