@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.end_to_end.conftest import Writing
 
 
-@pytest.mark.parametrize("writing", ["en", "hi"], indirect=True)
+@pytest.mark.parametrize("writing", ["en", pytest.param("hi", marks=pytest.mark.slow)], indirect=True)
 @pytest.mark.parametrize(
     ("settings", "wrong", "why"),
     [
@@ -39,7 +39,7 @@ def test_the_same_replies_give_the_same_bytes(
     assert writing.files() == undisturbed(4, writing.proposes)[0], why
 
 
-@pytest.mark.parametrize("writing", ["en", "hi"], indirect=True)
+@pytest.mark.parametrize("writing", ["en", pytest.param("hi", marks=pytest.mark.slow)], indirect=True)
 def test_what_is_skipped_and_what_is_bad_is_counted(
     writing: Writing, model_server: Callable[..., ModelServer], undisturbed: Any
 ) -> None:

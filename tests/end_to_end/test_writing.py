@@ -88,6 +88,7 @@ def written(
     return made
 
 
+@pytest.mark.slow
 def test_every_type_gives_what_was_asked(written: Any) -> None:
     dataset, _ = written(0.0)
     kept = {of_type.question_type: of_type.kept for of_type in dataset.yields}
@@ -104,6 +105,7 @@ def the_books_balance(dataset: Any) -> None:
         assert of_type.kept <= of_type.asked, of_type
 
 
+@pytest.mark.slow
 def test_the_books_balance(written: Any) -> None:
     the_books_balance(written(0.0)[0])
 
@@ -122,6 +124,7 @@ def test_faults_change_nothing_of_what_is_kept(written: Any) -> None:
     assert len(wrong) > 12, "all kinds of faults came up"
 
 
+@pytest.mark.slow
 def test_what_is_written_is_the_models_and_no_template(written: Any) -> None:
     dataset, server = written(0.0)
     said = "\n".join(entry["content"] for entry in server.log)

@@ -109,7 +109,7 @@ PROPOSED = ((8, "direct_lookup"), (45, "hallucination_test"))
         pytest.param(None, REWORDED, 0.0, "every request counts", marks=pytest.mark.slow),
         (None, REWORDED, 0.3, "a call that is tried again is one"),
         pytest.param("en", PROPOSED, 0.0, "every request counts", marks=pytest.mark.slow),
-        ("hi", PROPOSED, 0.3, "a call that is tried again is one"),
+        pytest.param("hi", PROPOSED, 0.3, "a call that is tried again is one", marks=pytest.mark.slow),
     ],
     indirect=["writing"],
 )
