@@ -190,6 +190,7 @@ def test_with_a_model_what_only_rules_can_find_is_refused(
     TaskGenerator(Silent(), config("en").model_copy(update=fields), base=tmp_path)
 
 
+@pytest.mark.slow
 def test_a_set_in_every_language_is_read_by_lm_eval(tmp_path: Path) -> None:
     for code in TEXTS.keys() - {"fr"}:
         index = index_of(tmp_path / "corpora" / code, code)
