@@ -50,7 +50,7 @@ class ReplyForm:
         fields: dict[str, Any] = dict.fromkeys((*self.texts, *self.quotations, *self.remarks), text)
         fields.update({name: {"type": "array", "items": text} for name in self.lists})
         fields.update({name: {"type": "string", "enum": list(words)} for name, words in self.choices})
-        return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
+        return strict_object(fields)
 
     @property
     def example(self) -> str:
@@ -80,6 +80,11 @@ class Prompt:
     def user_message(self) -> str:
         """The text behind the task: the user's message where the task is the system's. The data comes last."""
         return f"{self.about}\n\n{self.data}" if self.about else self.data
+
+
+def strict_object(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the JSON Schema of an object that has these fields, given by their schemas, and no others."""
+    return {"type": "object", "properties": dict(fields), "required": list(fields), "additionalProperties": False}
 
 
 def to_data(values: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from ....utils.languages import Language
 from ....utils.records.samples import Reject
 from ....utils.text.words import folded_words
 from ...models.call import Reply
-from ...models.prompt import Prompt
+from ...models.prompt import Prompt, strict_object
 from ..reply import object_of
 from .task import AnswerKind, Proposing
 
@@ -120,8 +120,8 @@ class ProposalForm:
         """JSON Schema in the dialect that servers accept with `strict`: every field required, no others."""
         kind = {"type": "string", "enum": list(self.kinds)}
         fields = {name: kind if name == "kind" else dict(_SHAPES.get(name, _TEXT)) for name in self.fields}
-        question = _object(fields)
-        return _object({"skip": dict(_TEXT), "questions": {"type": "array", "items": question}})
+        question = strict_object(fields)
+        return strict_object({"skip": dict(_TEXT), "questions": {"type": "array", "items": question}})
 
     @property
     def example(self) -> str:
@@ -177,7 +177,3 @@ def read_proposals(reply: Reply, prompt: Prompt, language: Language) -> Proposal
     """
     assert isinstance(prompt.form, ProposalForm), "other forms have readers of their own"
     return prompt.form.read(object_of(reply, _NAMES, language))
-
-
-def _object(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": dict(fields), "required": list(fields), "additionalProperties": False}

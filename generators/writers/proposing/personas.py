@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -18,7 +18,7 @@ from ....utils.records.samples import Reject
 from ....utils.settings import Persona, WriterConfig
 from ...index.corpus_index import CorpusIndex
 from ...models.call import Call, Outcome, Reply
-from ...models.prompt import Prompt, to_data
+from ...models.prompt import Prompt, strict_object, to_data
 from ..reply import object_of
 from ..usable_reply import ask_and_read
 from .material import Material, says_something
@@ -69,16 +69,12 @@ class PersonasForm:
 
     @property
     def schema(self) -> dict[str, Any]:
-        reader = _object({name: {"type": "string"} for name in _Reader.model_fields})
-        return _object({"readers": {"type": "array", "items": reader}})
+        reader = strict_object({name: {"type": "string"} for name in _Reader.model_fields})
+        return strict_object({"readers": {"type": "array", "items": reader}})
 
     @property
     def example(self) -> str:
         return json.dumps({"readers": [dict.fromkeys(_Reader.model_fields, "…")]}, ensure_ascii=False)
-
-
-def _object(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": dict(fields), "required": list(fields), "additionalProperties": False}
 
 
 def propose_personas(
