@@ -8,9 +8,11 @@ from pathlib import Path
 from typing_extensions import assert_type
 
 from lm_eval_taskgen.generators import (
+    AnswerPresent,
     BM25Retriever,
     Chunk,
     ChunkingConfig,
+    Consistent,
     CorpusConfig,
     CorpusIndex,
     Document,
@@ -18,6 +20,7 @@ from lm_eval_taskgen.generators import (
     Hit,
     InMemoryDataset,
     PreprocessResult,
+    QuestionLength,
     QuestionTypeConfig,
     Response,
     TaskGenerator,
@@ -45,8 +48,9 @@ def main() -> None:
     assert_type(corpus.chunks, tuple[Chunk, ...])
     assert_type(generator.build_index(corpus), CorpusIndex)
     samples = assert_type(generator.generate_samples(corpus), Iterator[EvaluationSample])
-    for sample in apply_filters(samples, [ShortQuestions()]):
-        assert_type(sample.reference_answer, Response)
+    kept = apply_filters(samples, [ShortQuestions(), AnswerPresent(), QuestionLength(3, 60), Consistent()])
+    assert_type(kept, list[EvaluationSample])
+    assert_type(kept[0].reference_answer, Response)
     assert_type(BM25Retriever(["one"]).search("one", 1), list[Hit])
     assert_type(count_tokens("one two"), int)
     dataset = assert_type(generator.generate_dataset(), InMemoryDataset)
