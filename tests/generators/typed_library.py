@@ -8,9 +8,12 @@ from pathlib import Path
 from typing_extensions import assert_type
 
 from lm_eval_taskgen.generators import (
+    Anchor,
+    AnswerPresent,
     BM25Retriever,
     Chunk,
     ChunkingConfig,
+    Consistent,
     CorpusConfig,
     CorpusIndex,
     Document,
@@ -18,13 +21,18 @@ from lm_eval_taskgen.generators import (
     Hit,
     InMemoryDataset,
     PreprocessResult,
+    QuestionLength,
     QuestionTypeConfig,
     Response,
     TaskGenerator,
     TaskGeneratorConfig,
     apply_filters,
+    chunk_documents,
     count_tokens,
     export_folder,
+    extract_anchors,
+    group_anchors_by_doc,
+    load_language,
 )
 
 
@@ -45,8 +53,16 @@ def main() -> None:
     assert_type(corpus.chunks, tuple[Chunk, ...])
     assert_type(generator.build_index(corpus), CorpusIndex)
     samples = assert_type(generator.generate_samples(corpus), Iterator[EvaluationSample])
-    for sample in apply_filters(samples, [ShortQuestions()]):
-        assert_type(sample.reference_answer, Response)
+    kept = apply_filters(samples, [ShortQuestions(), AnswerPresent(), QuestionLength(3, 60), Consistent()])
+    assert_type(kept, list[EvaluationSample])
+    assert_type(kept[0].reference_answer, Response)
+    documents = [Document("one", "The Sael is a river.", metadata={"year": 1871})]
+    chunks = assert_type(chunk_documents(iter(documents), ChunkingConfig()), list[Chunk])
+    assert_type(chunk_documents(docs=documents, cfg=ChunkingConfig(), language=load_language("hi")), list[Chunk])
+    anchors = assert_type(extract_anchors(chunks), list[Anchor])
+    assert_type(extract_anchors(documents[0]), list[Anchor])
+    assert_type(Anchor("one", "The Sael is a river.", 0, 20, {}).start_char, int)
+    assert_type(group_anchors_by_doc(anchors), dict[str, list[Anchor]])
     assert_type(BM25Retriever(["one"]).search("one", 1), list[Hit])
     assert_type(count_tokens("one two"), int)
     dataset = assert_type(generator.generate_dataset(), InMemoryDataset)
