@@ -16,7 +16,8 @@ from ...utils.errors import ConfigError, ExportError, MissingDependency
 from ...utils.field_errors import in_words
 from ...utils.languages import language_codes, load_language
 from ...utils.nearest import nearest
-from ...utils.settings import ONE_LIST, ONE_NUMBER, Strict, TaskGeneratorConfig, WriterConfig
+from ...utils.settings import ONE_LIST, ONE_NUMBER, TaskGeneratorConfig, WriterConfig
+from ...utils.strict import Strict
 from ..export.leaves import check_name
 from ..models.writer_problems import writer_problems
 from ..question_types import QUESTION_TYPES
