@@ -9,9 +9,11 @@ from typing_extensions import assert_type
 
 from lm_eval_taskgen.generators import (
     Anchor,
+    AnswerPresent,
     BM25Retriever,
     Chunk,
     ChunkingConfig,
+    Consistent,
     CorpusConfig,
     CorpusIndex,
     Document,
@@ -22,6 +24,7 @@ from lm_eval_taskgen.generators import (
     InMemoryDataset,
     MultiHopConfig,
     PreprocessResult,
+    QuestionLength,
     QuestionTypeConfig,
     Response,
     RobustnessConfig,
@@ -69,8 +72,9 @@ def main() -> None:
     assert_type(corpus.chunks, tuple[Chunk, ...])
     assert_type(generator.build_index(corpus), CorpusIndex)
     samples = assert_type(generator.generate_samples(corpus), Iterator[EvaluationSample])
-    for sample in apply_filters(samples, [ShortQuestions()]):
-        assert_type(sample.reference_answer, Response)
+    kept = apply_filters(samples, [ShortQuestions(), AnswerPresent(), QuestionLength(3, 60), Consistent()])
+    assert_type(kept, list[EvaluationSample])
+    assert_type(kept[0].reference_answer, Response)
     documents = [Document("one", "The Sael is a river.", metadata={"year": 1871})]
     chunks = assert_type(chunk_documents(iter(documents), ChunkingConfig()), list[Chunk])
     assert_type(chunk_documents(docs=documents, cfg=ChunkingConfig(), language=load_language("hi")), list[Chunk])
