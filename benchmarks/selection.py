@@ -81,20 +81,20 @@ class Recombiner:
             elif section % 4 == 3:
                 parts += [f"![{self.sentence()}](figure.png)", self.words(5)]
         text = "\n\n".join(parts)
-        return Document(f"d{number}", text, title, sections=markdown_sections(text))
+        return Document(f"d{number}", text, title=title, sections=markdown_sections(text))
 
     def _rows(self) -> str:
         return "\n".join(f"| {self.words(1)} | {self._random.randint(10, 9999)} |" for _ in range(5))
 
 
 def _slots(sentence: Sentence, index: CorpusIndex) -> Iterator[tuple[int, int, str]]:
-    """The replaceable parts of a sentence: its anchors by kind, its content words by ending."""
-    anchors = [(anchor.start, anchor.end, str(anchor.kind)) for anchor in sentence.anchors]
+    """The replaceable parts of a sentence: its answer spans by kind, its content words by ending."""
+    spans = [(span.start, span.end, str(span.kind)) for span in sentence.answer_spans]
     for word, start, end in sentence.spans:
         is_plain = (start and not sentence.text[start].isupper() and word.isalpha()) or not word.isascii()
-        if is_plain and not is_function_word(word, index) and not any(a < end and start < b for a, b, _ in anchors):
-            anchors.append((start, end, f"-{word[-_ENDING:]}"))
-    yield from sorted(anchors)
+        if is_plain and not is_function_word(word, index) and not any(a < end and start < b for a, b, _ in spans):
+            spans.append((start, end, f"-{word[-_ENDING:]}"))
+    yield from sorted(spans)
 
 
 def recombined(source: CorpusIndex, chunks: int, random: Random) -> Iterator[Document]:
@@ -128,7 +128,7 @@ def main() -> None:
     for name in arguments.types:
         start = time.process_time()
         wanted = QuestionTypeConfig(count=arguments.count)
-        made = write_by_template(Drafting(QUESTION_TYPES[name], wanted, index, 42, (), silent))
+        made = write_by_template(Drafting(QUESTION_TYPES[name], wanted, index, 42, (), silent))[0]
         taken = time.process_time() - start
         seconds += taken
         print(f"{name}: {taken:.1f} s, kept {made.yielded.kept}, written {made.yielded.written}", flush=True)

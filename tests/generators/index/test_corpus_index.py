@@ -19,9 +19,13 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 from lm_eval_taskgen.utils.text.words import contains_phrase
 
 CORPUS = (
-    Document("mill", "Ada Fenwick built the mill in 1837. It burned on 4 May 1901. Corley mourned the mill.", "Mill"),
-    Document("town", "The town of Corley has 64 wells. In Corley the Town Council meets.", "Corley"),
-    Document("sael", "The boats of Corley cross the Sael. The mill of Ada Fenwick's cousin stood there.", "Corley"),
+    Document(
+        "mill", "Ada Fenwick built the mill in 1837. It burned on 4 May 1901. Corley mourned the mill.", title="Mill"
+    ),
+    Document("town", "The town of Corley has 64 wells. In Corley the Town Council meets.", title="Corley"),
+    Document(
+        "sael", "The boats of Corley cross the Sael. The mill of Ada Fenwick's cousin stood there.", title="Corley"
+    ),
 )
 
 
@@ -44,7 +48,7 @@ def test_sentences_know_where_they_stand(index: Any) -> None:
     assert [sentence.number for sentence in index.sentences] == list(range(7))
     for sentence in index.sentences:
         assert sources[sentence.doc_id][sentence.start : sentence.end] == sentence.text
-        assert all(sentence.text[a.start : a.end] == a.text for a in sentence.anchors)
+        assert all(sentence.text[a.start : a.end] == a.text for a in sentence.answer_spans)
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
@@ -60,7 +64,7 @@ def test_a_sentence_of_two_overlapping_chunks_is_listed_once(code: str) -> None:
         assert source.text[sentence.start : sentence.end] == sentence.text
         assert sentence.text in sentence.chunk.text
         assert [a.text for a in sentence.of_kind("year")] == [str(1800 + sentence.number)]
-        assert all(sentence.text[a.start : a.end] == a.text for a in sentence.anchors)
+        assert all(sentence.text[a.start : a.end] == a.text for a in sentence.answer_spans)
 
 
 def test_the_year_of_a_date_is_a_year_too(index: Any) -> None:
