@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from typing import Annotated
 
@@ -36,6 +35,5 @@ def report(
     """
     from ..evaluation.report.report import write_report
 
-    logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints address people who call lm_eval
     done = write_report(folder, out, audit, overwrite=overwrite, say=complain)
     say(f"Wrote the report of {done.questions:,} questions to {done.page} and {done.markdown}.")
