@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     )
     from ..utils.text.tokens import count_tokens
     from ..utils.text.typos import add_typos
-    from .checks.filters import SampleFilter, apply_filters
+    from .checks.filters import AnswerPresent, Consistent, QuestionLength, SampleFilter, apply_filters
     from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
     from .corpus.hf_adapter import HFCorpusAdapter
     from .generator import TaskGenerator, export_folder
@@ -90,6 +90,9 @@ _MODULE_OF = {
     "PreprocessResult": ".chunking.chunks",
     "chunk_documents": ".chunking.chunks",
     "embed_chunks": ".chunking.chunks",
+    "AnswerPresent": ".checks.filters",
+    "Consistent": ".checks.filters",
+    "QuestionLength": ".checks.filters",
     "SampleFilter": ".checks.filters",
     "apply_filters": ".checks.filters",
     "HFCorpusAdapter": ".corpus.hf_adapter",
@@ -123,10 +126,12 @@ _MODULE_OF = {
 
 __all__ = [
     "Anchor",
+    "AnswerPresent",
     "BM25Retriever",
     "BaselineReader",
     "Chunk",
     "ChunkingConfig",
+    "Consistent",
     "CorpusConfig",
     "CorpusIndex",
     "CorpusRetriever",
@@ -149,6 +154,7 @@ __all__ = [
     "Passage",
     "Persona",
     "PreprocessResult",
+    "QuestionLength",
     "QuestionTypeConfig",
     "Reject",
     "RejectedDraft",
