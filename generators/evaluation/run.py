@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ...utils.errors import ConfigError, DatasetUnavailable, MissingDependency
+from ...utils.left_out import never_leave_out
 from ..export.task_folder import TaskFolder
 from ..models.lm_eval.registry import how_to_install, register_model
 
@@ -88,7 +89,8 @@ def run_lm_eval(
         model_args, metadata = (_mapping(getattr(options, k) or from_file.get(k)) for k in ("model_args", "metadata"))
         options.tasks = available_tasks(folders, names, model_args | metadata, skip, also)
     try:
-        options.func(options)
+        with never_leave_out():
+            options.func(options)
     except ModuleNotFoundError as error:
         raise MissingDependency(how_to_install(f"--model {model}", error)) from error
     except DatasetUnavailable as error:
@@ -153,7 +155,8 @@ def available_tasks(
         entry = manager.task_index.get(name)
         try:
             if entry and entry.yaml_path and _is_below(entry.yaml_path, roots):
-                manager.load([name])
+                with never_leave_out():
+                    manager.load([name])
             available.append(name)
         except DatasetUnavailable as error:
             skipped.append(Skipped(name, str(error)))
