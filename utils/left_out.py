@@ -43,8 +43,7 @@ def load(suite: str | None, task: str) -> None:
     """
     if suite in _left_out and _left_out[suite].task != task:
         raise DatasetUnavailable(_left_out[suite].why)
-    if suite in _left_out:
-        del _left_out[suite]
+    _left_out.pop(suite or task, None)
     _loaded.add(suite or task)
 
 

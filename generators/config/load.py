@@ -9,7 +9,8 @@ from typing import Any
 import yaml
 
 from ...utils.errors import ConfigError
-from ...utils.settings import Strict, TaskGeneratorConfig, WriterConfig
+from ...utils.settings import TaskGeneratorConfig, WriterConfig
+from ...utils.strict import Strict
 from ..models.writer_problems import writer_problems
 from .problems import problems, unknown_types
 from .schema_errors import Problem, checked, unknown_key

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from typing_extensions import assert_type
@@ -17,13 +17,18 @@ from lm_eval_taskgen.generators import (
     CorpusConfig,
     CorpusIndex,
     Document,
+    EmbeddingConfig,
     EvaluationSample,
+    HFCorpusConfig,
     Hit,
     InMemoryDataset,
+    MultiHopConfig,
     PreprocessResult,
     QuestionLength,
     QuestionTypeConfig,
     Response,
+    RobustnessConfig,
+    SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
     apply_filters,
@@ -39,6 +44,20 @@ from lm_eval_taskgen.generators import (
 class ShortQuestions:
     def keep(self, sample: EvaluationSample) -> bool:
         return len(sample.query) < 100
+
+
+def embed(texts: Sequence[str]) -> list[list[float]]:
+    return [[float(len(text)), 1.0] for text in texts]
+
+
+def configurations() -> TaskGeneratorConfig:
+    rows = [{"body": "The Sael is a river.", "key": "one"}]
+    hf = HFCorpusConfig(None, None, "train", "body", "key", lambda row: {"length": len(row["body"])}, rows)
+    assert_type(hf.split, str)
+    assert_type(HFCorpusConfig(dataset_name="squad", title_column="title").title_column, str | None)
+    one = ChunkingConfig(256, 32)
+    parts = (EmbeddingConfig(embed, 32), SingleHopConfig(100, 1, 1, 10), MultiHopConfig(100, 2, 1))
+    return assert_type(TaskGeneratorConfig(hf, one, *parts, RobustnessConfig(3, True, 0.05)), TaskGeneratorConfig)
 
 
 def main() -> None:

@@ -10,7 +10,8 @@ import pytest
 from lm_eval_taskgen.generators.config.init_template import write_template
 from lm_eval_taskgen.generators.config.load import load_config, load_writer, output_folder
 from lm_eval_taskgen.utils.errors import ConfigError
-from lm_eval_taskgen.utils.settings import HFCorpusConfig, Persona, Strict, TaskGeneratorConfig
+from lm_eval_taskgen.utils.settings import HFCorpusConfig, Persona, TaskGeneratorConfig
+from lm_eval_taskgen.utils.strict import Strict
 
 GOOD = """\
 name: acme
