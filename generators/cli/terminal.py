@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import typer
@@ -30,6 +31,14 @@ def complain(text: str) -> None:
 
 def show(table: Table) -> None:
     Console().print(table, "")
+
+
+def hide_bars_of_the_hub() -> None:
+    """Switch off the progress bars of the Hub's client where they would be lines of a file."""
+    if not sys.stderr.isatty():
+        from huggingface_hub.utils.tqdm import disable_progress_bars
+
+        disable_progress_bars()
 
 
 def shown_progress() -> ProgressBars:

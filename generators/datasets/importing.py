@@ -101,7 +101,8 @@ def import_dataset(
     }
     imported = InMemoryDataset(name, tuple(written), main, corpus_sha256=_hash([sample for _, sample in samples]))
     # No documents were read, so the corpus of the configuration is empty.
-    config = TaskGeneratorConfig(name=name, language=main, hf_corpus=HFCorpusConfig(dataset_obj=()), contexts=("gold",))
+    nothing = HFCorpusConfig(dataset_obj=())
+    config = TaskGeneratorConfig(name=name, language=main, hf_corpus=nothing, single_hop=None, contexts=("gold",))
     path = write_folder(imported, config, out, overwrite=overwrite, styles=styles, instructions={}, source=source)
     counts = Counter(f"{name}_{sample.question_type}" for sample in written)
     unanswerable = sum(not references(sample, at) for at, sample in samples)

@@ -199,6 +199,7 @@ def _config(request: WorldRequest, language: str) -> TaskGeneratorConfig:
         language=language,
         seed=request.world.seed,
         hf_corpus=HFCorpusConfig(dataset_obj=()),
+        single_hop=None,
         contexts=("gold", "closed_book") if request.context.kind == "gold" else ("gold", "distractors", "closed_book"),
         num_distractors=max(1, request.context.distractors),
     )

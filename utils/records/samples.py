@@ -169,5 +169,5 @@ class InMemoryDataset:
 
     @property
     def is_short(self) -> bool:
-        """True if any type has fewer questions than requested."""
-        return any(y.kept < y.asked for y in self.yields)
+        """True if any type has fewer questions than requested, or there is no question at all."""
+        return not self.samples or any(y.kept < y.asked for y in self.yields)
