@@ -88,13 +88,13 @@ class Recombiner:
 
 
 def _slots(sentence: Sentence, index: CorpusIndex) -> Iterator[tuple[int, int, str]]:
-    """The replaceable parts of a sentence: its anchors by kind, its content words by ending."""
-    anchors = [(anchor.start, anchor.end, str(anchor.kind)) for anchor in sentence.anchors]
+    """The replaceable parts of a sentence: its answer spans by kind, its content words by ending."""
+    spans = [(span.start, span.end, str(span.kind)) for span in sentence.answer_spans]
     for word, start, end in sentence.spans:
         is_plain = (start and not sentence.text[start].isupper() and word.isalpha()) or not word.isascii()
-        if is_plain and not is_function_word(word, index) and not any(a < end and start < b for a, b, _ in anchors):
-            anchors.append((start, end, f"-{word[-_ENDING:]}"))
-    yield from sorted(anchors)
+        if is_plain and not is_function_word(word, index) and not any(a < end and start < b for a, b, _ in spans):
+            spans.append((start, end, f"-{word[-_ENDING:]}"))
+    yield from sorted(spans)
 
 
 def recombined(source: CorpusIndex, chunks: int, random: Random) -> Iterator[Document]:

@@ -55,7 +55,7 @@ def trace(folder: Path) -> None:
     show("chunk", corpus.chunks[0])
     index = generator.build_index(corpus)
     for sentence in index.sentences:
-        show(f"sentence {sentence.number}", (sentence.start, sentence.text, sentence.anchors))
+        show(f"sentence {sentence.number}", (sentence.start, sentence.text, sentence.answer_spans))
         for clause in index.facts.clauses_of(sentence):
             roles = [(role.name, role.phrase.kind, role.phrase.text) for role in clause.roles]
             show(f"clause of sentence {sentence.number}", (clause.source, clause.verb.lemma, clause.verb.tense, roles))

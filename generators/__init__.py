@@ -9,6 +9,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ..utils.languages import Language, load_language
     from ..utils.records.documents import Chunk, Document, Evidence, Passage, Section
     from ..utils.records.own_questions import OwnQuestion
     from ..utils.records.samples import EvaluationSample, InMemoryDataset, Reject, RejectedDraft, Response, TypeYield
@@ -30,10 +31,11 @@ if TYPE_CHECKING:
     )
     from ..utils.text.tokens import count_tokens
     from ..utils.text.typos import add_typos
-    from .checks.filters import SampleFilter, apply_filters
+    from .checks.filters import AnswerPresent, Consistent, QuestionLength, SampleFilter, apply_filters
     from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
     from .corpus.hf_adapter import HFCorpusAdapter
     from .generator import TaskGenerator, export_folder
+    from .index.anchors import extract_anchors, group_anchors_by_doc
     from .index.corpus_index import CorpusIndex
     from .index.entity_graph import DocPath, EntityGraph, build_entity_graph, sample_doc_pairs
     from .index.retrieval import BM25Retriever, CorpusRetriever, EmbeddingRetriever, Hit
@@ -52,10 +54,11 @@ if TYPE_CHECKING:
         find_relevant_docs,
         generate_single_hop_tasks,
     )
-    from .reading.anchors import extract_anchors, group_anchors_by_doc
     from .writers.type_run import TypeRun
 
 _MODULE_OF = {
+    "Language": "..utils.languages",
+    "load_language": "..utils.languages",
     "Anchor": "..utils.records.sentence",
     "Chunk": "..utils.records.documents",
     "Document": "..utils.records.documents",
@@ -87,11 +90,16 @@ _MODULE_OF = {
     "PreprocessResult": ".chunking.chunks",
     "chunk_documents": ".chunking.chunks",
     "embed_chunks": ".chunking.chunks",
+    "AnswerPresent": ".checks.filters",
+    "Consistent": ".checks.filters",
+    "QuestionLength": ".checks.filters",
     "SampleFilter": ".checks.filters",
     "apply_filters": ".checks.filters",
     "HFCorpusAdapter": ".corpus.hf_adapter",
     "TaskGenerator": ".generator",
     "export_folder": ".generator",
+    "extract_anchors": ".index.anchors",
+    "group_anchors_by_doc": ".index.anchors",
     "CorpusIndex": ".index.corpus_index",
     "BM25Retriever": ".index.retrieval",
     "CorpusRetriever": ".index.retrieval",
@@ -113,17 +121,17 @@ _MODULE_OF = {
     "choose_answer_span": ".question_types.single_hop",
     "find_relevant_docs": ".question_types.single_hop",
     "generate_single_hop_tasks": ".question_types.single_hop",
-    "extract_anchors": ".reading.anchors",
-    "group_anchors_by_doc": ".reading.anchors",
     "TypeRun": ".writers.type_run",
 }
 
 __all__ = [
     "Anchor",
+    "AnswerPresent",
     "BM25Retriever",
     "BaselineReader",
     "Chunk",
     "ChunkingConfig",
+    "Consistent",
     "CorpusConfig",
     "CorpusIndex",
     "CorpusRetriever",
@@ -139,12 +147,14 @@ __all__ = [
     "Hit",
     "InMemoryDataset",
     "LLMClient",
+    "Language",
     "MultiHopConfig",
     "MultiHopOutput",
     "OwnQuestion",
     "Passage",
     "Persona",
     "PreprocessResult",
+    "QuestionLength",
     "QuestionTypeConfig",
     "Reject",
     "RejectedDraft",
@@ -177,6 +187,7 @@ __all__ = [
     "generate_typo_variants",
     "generate_unanswerable_tasks",
     "group_anchors_by_doc",
+    "load_language",
     "parse_multi_hop_output",
     "sample_doc_pairs",
 ]

@@ -21,7 +21,7 @@ from ..utils.settings import LLMClient, Persona, QuestionTypeConfig, TaskGenerat
 from .checks import Used, first_reject
 from .checks.filters import SampleFilter
 from .checks.proposed import PROPOSED_CHECKS, skipped_checks
-from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
+from .chunking.chunks import PreprocessResult, chunked, embed_chunks
 from .corpus import read_corpus
 from .corpus.script_check import check_script
 from .index.corpus_index import CorpusIndex
@@ -126,7 +126,7 @@ class TaskGenerator:
                 documents.append(document)
                 yield document
 
-        chunks = tuple(chunk_documents(kept(), self.config.chunking, self.language))
+        chunks = tuple(chunked(kept(), self.config.chunking, self.language))
         check_script(documents, self.language)
         embedding = self.config.embedding
         return PreprocessResult(tuple(documents), chunks, embed_chunks(chunks, embedding) if embedding else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from pydantic_core import ErrorDetails
@@ -29,15 +29,16 @@ def in_words(error: ErrorDetails) -> str:
     if kind == "missing":
         return f"{field}: is missing"
     if kind == "literal_error":
-        return f"{field}: found {_shown(found)}; wanted {error['ctx']['expected']}"
+        return f"{field}: found {shown(found)}; wanted {error['ctx']['expected']}"
     if kind == "value_error":
         return f"{field}: {error['ctx']['error']}" if field else str(error["ctx"]["error"])
     if kind in _WANTED:
-        return f"{field or 'the file'}: found {_shown(found)}; wanted {_WANTED[kind]}"
-    return f"{field or 'the file'}: found {_shown(found)}; {error['msg'][0].lower()}{error['msg'][1:]}"
+        return f"{field or 'the file'}: found {shown(found)}; wanted {_WANTED[kind]}"
+    return f"{field or 'the file'}: found {shown(found)}; {error['msg'][0].lower()}{error['msg'][1:]}"
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """Return what was found, in words."""
     match value:
         case None:
             return "nothing"
@@ -49,5 +50,7 @@ def _shown(value: Any) -> str:
             return f"the text {value!r}"
         case Mapping():
             return "keys with values"
-        case _:
+        case Sequence() | Set():
             return "a list"
+        case _:
+            return f"a {type(value).__name__}"

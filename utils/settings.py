@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic import Discriminator, Field, Tag, model_validator
+
+from .strict import Strict
 
 
 class LLMClient(Protocol):
@@ -13,12 +15,6 @@ class LLMClient(Protocol):
 
     def generate(self, prompt: str) -> str:
         """Return the model's answer to one prompt."""
-
-
-class Strict(BaseModel):
-    """A frozen model in which a misspelled key is an error."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
 
 
 class HFCorpusConfig(Strict):
@@ -32,9 +28,9 @@ class HFCorpusConfig(Strict):
     split: str = "train"
     text_column: str = "text"
     id_column: str | None = None
-    title_column: str | None = None
     metadata_fn: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
     dataset_obj: Any = None
+    title_column: str | None = Field(default=None, kw_only=True)
 
     @model_validator(mode="after")
     def _has_one_source(self) -> HFCorpusConfig:
@@ -71,7 +67,7 @@ class ChunkingConfig(Strict):
 
     max_tokens: int = Field(default=256, ge=16)
     overlap_tokens: int = Field(default=32, ge=0)
-    tokenizer: str | None = None
+    tokenizer: str | None = Field(default=None, kw_only=True)
 
     @model_validator(mode="after")
     def _overlap_is_smaller(self) -> ChunkingConfig:
@@ -252,7 +248,7 @@ class RobustnessConfig(Strict):
     num_paraphrases: int = Field(default=0, ge=0)
     add_typos: bool = True
     typo_rate: float = Field(default=0.05, gt=0, le=1)
-    unanswerable: int = Field(default=0, ge=0)
+    unanswerable: int = Field(default=0, ge=0, kw_only=True)
 
 
 class TaskGeneratorConfig(Strict):
@@ -263,24 +259,24 @@ class TaskGeneratorConfig(Strict):
     `robustness`; those that are None make no questions.
     """
 
-    name: str = "generated"
-    language: str = "en"
-    pipeline: str | None = None
-    seed: int = 42
-    corpus: CorpusConfig | None = None
     hf_corpus: HFCorpusConfig | None = None
     chunking: ChunkingConfig = Field(default_factory=ChunkingConfig)
     embedding: EmbeddingConfig | None = None
-    writer: WriterConfig = Field(default_factory=WriterConfig)
-    question_types: Mapping[str, QuestionTypeConfig] = Field(default_factory=dict)
     single_hop: SingleHopConfig | None = None
     multi_hop: MultiHopConfig | None = None
     robustness: RobustnessConfig | None = None
-    contexts: tuple[ContextKind, ...] = ("gold", "distractors", "closed_book")
-    num_distractors: int = Field(default=4, ge=1)
-    license: str | None = None
-    tracking: Tracker | None = None
-    out: str | None = None
+    name: str = Field(default="generated", kw_only=True)
+    language: str = Field(default="en", kw_only=True)
+    pipeline: str | None = Field(default=None, kw_only=True)
+    seed: int = Field(default=42, kw_only=True)
+    corpus: CorpusConfig | None = Field(default=None, kw_only=True)
+    writer: WriterConfig = Field(default_factory=WriterConfig, kw_only=True)
+    question_types: Mapping[str, QuestionTypeConfig] = Field(default_factory=dict, kw_only=True)
+    contexts: tuple[ContextKind, ...] = Field(default=("gold", "distractors", "closed_book"), kw_only=True)
+    num_distractors: int = Field(default=4, ge=1, kw_only=True)
+    license: str | None = Field(default=None, kw_only=True)
+    tracking: Tracker | None = Field(default=None, kw_only=True)
+    out: str | None = Field(default=None, kw_only=True)
 
     @model_validator(mode="after")
     def _has_one_corpus(self) -> TaskGeneratorConfig:

@@ -6,7 +6,7 @@ import re
 
 from ...utils.records.drafts import Draft, SentenceCandidate
 from ...utils.records.samples import Reject
-from ...utils.records.sentence import Anchor, Sentence
+from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.text.words import contains_phrase, cuts_a_token, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..reading.sentence_shape import is_piece, is_plain_sentence, refers_outside
@@ -37,7 +37,7 @@ def blank_in_brackets(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Re
     return Reject("blank_in_brackets", blank.text) if stands_in_brackets(sentence, blank) else None
 
 
-def stands_in_brackets(sentence: Sentence, blank: Anchor) -> bool:
+def stands_in_brackets(sentence: Sentence, blank: AnswerSpan) -> bool:
     before = sentence.text[: blank.start]
     return before.count("(") > before.count(")")
 
@@ -65,15 +65,15 @@ def ambiguous_blank(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reje
     return other_filler(*draft.candidate.quoted, index)
 
 
-def other_filler(sentence: Sentence, blank: Anchor, index: CorpusIndex) -> Reject | None:
+def other_filler(sentence: Sentence, blank: AnswerSpan, index: CorpusIndex) -> Reject | None:
     """Find a sentence that says the same with another filler; return it as a reason to reject, or None."""
     answer = folded_words(blank.text)
     around = folded_words(blank.replaced_in(sentence.text, " "))
     for other in index.sentences_like(around, SAME_STATEMENT):
         if other.number == sentence.number:
             continue
-        for anchor in other.of_kind(blank.kind):
-            filler = folded_words(anchor.text)
+        for span in other.of_kind(blank.kind):
+            filler = folded_words(span.text)
             if filler != answer and not contains_phrase(around, filler):
-                return Reject("ambiguous_blank", f"{anchor.text!r} fits as well: {other.text[:200]}")
+                return Reject("ambiguous_blank", f"{span.text!r} fits as well: {other.text[:200]}")
     return None

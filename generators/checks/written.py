@@ -103,10 +103,10 @@ def ambiguous_question(draft: Draft[SentenceCandidate], index: CorpusIndex) -> R
     answer, asked = draft.candidate.answer, folded_words(draft.query)
     right = {folded_words(form) for form in draft.answers}
     for other in sentences_asked_about(draft, index):
-        for anchor in other.of_kind(answer.kind):
-            filler = folded_words(anchor.text)
+        for span in other.of_kind(answer.kind):
+            filler = folded_words(span.text)
             if filler not in right and not contains_phrase(asked, filler):
-                return Reject("ambiguous_question", f"{anchor.text!r} may be meant: {other.text[:200]}")
+                return Reject("ambiguous_question", f"{span.text!r} may be meant: {other.text[:200]}")
     return None
 
 
@@ -118,7 +118,7 @@ def sentences_asked_about(draft: Draft[Any], index: CorpusIndex) -> Iterator[Sen
     asking = {*index.language.interrogatives.words, *index.language.interrogatives.figures}
     asked, hops = folded_words(draft.query), draft.candidate.hops
     own = {hop.number for hop in hops}
-    named = [folded_words(a.text) for hop in hops for a in hop.anchors if a.kind == "name" or a.in_figures]
+    named = [folded_words(a.text) for hop in hops for a in hop.answer_spans if a.kind == "name" or a.in_figures]
     named = [words for words in named if contains_phrase(asked, words)]
     for other in index.sentences_like([word for word in asked if word not in asking], SAME_STATEMENT):
         if other.number not in own:

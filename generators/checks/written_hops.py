@@ -29,11 +29,11 @@ def last_passage_told(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:
     candidate = draft.candidate
     known = [folded_words(chunk.text) for chunk in candidate.chunks[:-1]] + [folded_words(candidate.text)]
     asked = folded_words(draft.query)
-    for anchor in candidate.lookup.sentence.anchors:
-        words = folded_words(anchor.text)
-        told = (anchor.kind == "name" or anchor.in_figures) and contains_phrase(asked, words)
+    for span in candidate.lookup.sentence.answer_spans:
+        words = folded_words(span.text)
+        told = (span.kind == "name" or span.in_figures) and contains_phrase(asked, words)
         if told and not any(contains_phrase(text, words) for text in known):
-            return Reject("one_hop_is_enough", f"{anchor.text!r} leads to the last passage by itself")
+            return Reject("one_hop_is_enough", f"{span.text!r} leads to the last passage by itself")
     return None
 
 

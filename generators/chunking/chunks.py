@@ -6,12 +6,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from ...utils.errors import ConfigError, require
-from ...utils.languages import Language
+from ...utils.languages import Language, load_language
 from ...utils.records.documents import Chunk, Document
 from ...utils.settings import ChunkingConfig, EmbeddingConfig
 from ...utils.text.sentences import sentence_spans
@@ -72,22 +72,45 @@ def _vectors(given: Any, texts: int) -> Embeddings:
     return vectors
 
 
-def chunk_documents(documents: Iterable[Document], config: ChunkingConfig, language: Language) -> Iterator[Chunk]:
-    """Cut each document into chunks of at most `config.max_tokens` tokens.
+def chunk_documents(docs: Iterable[Document], cfg: ChunkingConfig, language: Language | None = None) -> list[Chunk]:
+    """Cut each document into chunks of at most `cfg.max_tokens` tokens; `language` is English if it is None.
 
     All characters of a document except white space are in at least one chunk. A chunk ends at the end of a sentence and
-    repeats as many whole sentences of the previous chunk as fit in `config.overlap_tokens`. A document that fits is one
+    repeats as many whole sentences of the previous chunk as fit in `cfg.overlap_tokens`. A document that fits is one
     chunk. Otherwise a section of at least a quarter of `max_tokens` starts a new chunk, and smaller sections share one;
     overlap never crosses from one such group of sections to the next. A sentence longer than a chunk is cut at a space,
     a longer word between two grapheme clusters.
 
     Raises:
-        ConfigError: `config.tokenizer` cannot be loaded.
-        MissingDependency: `config.tokenizer` is given and transformers is not installed.
+        ConfigError: `docs` holds something else than documents, or `cfg.tokenizer` cannot be loaded.
+        MissingDependency: `cfg.tokenizer` is given and transformers is not installed.
     """
+    return list(chunked(docs, cfg, language or load_language("en")))
+
+
+def chunked(documents: Iterable[Document], config: ChunkingConfig, language: Language) -> Iterator[Chunk]:
+    """Yield the chunks of `chunk_documents` one document at a time."""
     count = token_counter(config)
     for document in documents:
+        if not isinstance(document, Document):
+            raise ConfigError(f"docs: expected documents, found {type(document).__name__}")
         yield from _chunk_document(document, config, language, count)
+
+
+def as_chunks(texts: Chunk | Document | Iterable[Chunk | Document], language: Language) -> Iterator[Chunk]:
+    """Yield chunks as they are, and those of documents by the default settings.
+
+    Raises:
+        ConfigError: something else is among them.
+    """
+    several = isinstance(texts, Iterable) and not isinstance(texts, (Chunk, Document, str))
+    for text in cast("Iterable[Chunk | Document]", texts if several else (texts,)):
+        if isinstance(text, Chunk):
+            yield text
+        elif isinstance(text, Document):
+            yield from chunked((text,), ChunkingConfig(), language)
+        else:
+            raise ConfigError(f"chunks: expected chunks or documents, found {type(text).__name__}")
 
 
 def token_counter(config: ChunkingConfig) -> TokenCounter:

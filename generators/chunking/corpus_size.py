@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...utils.languages import Language
 from ...utils.records.documents import Document
 from ...utils.settings import ChunkingConfig
-from .chunks import chunk_documents, token_counter
+from .chunks import chunked, token_counter
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,5 +36,5 @@ def count_corpus(documents: Iterable[Document], config: ChunkingConfig, language
             tokens += count_tokens(document.text)
             yield document
 
-    chunks = sum(1 for _ in chunk_documents(counted(), config, language))
+    chunks = sum(1 for _ in chunked(counted(), config, language))
     return CorpusSize(number, chunks, tokens)

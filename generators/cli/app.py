@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import platform
+from importlib import metadata
+from typing import Annotated
+
 import typer
 
 from .audit import audit
@@ -19,6 +23,7 @@ from .personas import personas
 from .publish import publish, pull
 from .quickstart import init, quickstart
 from .report import report
+from .terminal import say
 from .wikisalad import app as wikisalad
 from .world import world
 
@@ -47,6 +52,28 @@ _USE = "Generate and evaluate"
 _CURATE = "Curate and share"
 _FIND = "Let lm_eval find the tasks"
 _LOOK = "Look up"
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            help="Show the versions of this package, lm-eval and Python.",
+            is_eager=True,
+            callback=lambda asked: _show_version() if asked else None,
+        ),
+    ] = False,
+) -> None:
+    """Options of `taskgen` itself; the commands have their own."""
+
+
+def _show_version() -> None:
+    versions = [f"{package} {metadata.version(package)}" for package in ("lm-eval-taskgen", "lm-eval")]
+    say(f"{', '.join(versions)}, Python {platform.python_version()}")
+    raise typer.Exit
+
 
 # All further arguments are lm_eval's.
 _AS_TYPED = {"ignore_unknown_options": True, "allow_interspersed_args": False}

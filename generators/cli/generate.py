@@ -116,7 +116,7 @@ def _count(settings: TaskGeneratorConfig, base: Path) -> None:
     requested = [(f"{name} questions asked", count) for name, count in settings.counts.items() if count is not None]
     counts = [
         ("documents", size.documents),
-        ("files skipped", len(generator.skipped)),
+        ("skipped", len(generator.skipped)),
         ("tokens", size.tokens),
         ("chunks", size.chunks),
         *requested,

@@ -13,7 +13,10 @@ from .terminal import complain, say
 
 @explained
 def import_set(
-    key: Annotated[str, typer.Argument(metavar="KEY", help="A set of `taskgen datasets`, or pkg.module:Class.")],
+    key: Annotated[
+        str,
+        typer.Argument(metavar="KEY", help="A set of `taskgen datasets`, or MODULE:KEY or MODULE:Class of your own."),
+    ],
     out: Annotated[Path, typer.Option(help="The folder to write.")],
     name: Annotated[str, typer.Option(help="The name of the set, for its tasks and their group taskgen_NAME.")],
     subset: Annotated[
@@ -79,7 +82,7 @@ def import_set(
         say(f"  {task:<40} {count:>8,} questions")
     if done.unanswerable:
         say(f"Unanswerable questions: {done.unanswerable:,}. For these, abstention is right.")
-    if "llm_judge" in dataset.evaluation_only:
+    if "llm_judge" in done.info["evaluation_only"]:
         say(NEEDS_JUDGE)
     say(f"Wrote {sum(done.tasks.values()):,} questions to {done.path}. Next:")
     say(f"  taskgen eval {done.path} --model hf --model_args pretrained=NAME")

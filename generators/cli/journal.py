@@ -15,7 +15,8 @@ from .terminal import say, show
 @explained
 def journal(
     folder: Annotated[
-        Path, typer.Argument(help="The output folder of a run, its run folder (the one with .run), or the file itself.")
+        Path,
+        typer.Argument(help="The output of a run (folder or file), its run folder (with .run), or the journal."),
     ],
     export: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write every call as a line of JSON instead of the sums.")
@@ -25,7 +26,7 @@ def journal(
     """Show the calls of a language model in a run, with tokens and failures, also during the run.
 
     A run with a language model writes every finished call to a journal in the
-    folder OUT.run, next to its output folder OUT. These calls are
+    folder OUT.run, next to its output OUT. These calls are
     never made or paid for again: a stopped run continues from the journal, and
     after a change of prompts or parameters only the calls affected are made.
     Delete OUT.run to start again from nothing.

@@ -39,11 +39,11 @@ def shown_progress() -> ProgressBars:
 
 
 def tell_skipped(messages: Sequence[str]) -> None:
-    """Report the files of the corpus that were skipped, each with its reason."""
+    """Report what was skipped of the corpus, files and patterns, each with its reason."""
     for message in messages:
         complain(f"Skipped: {message}")
     if messages:
-        complain(f"Files left out: {len(messages):,}. The set is made from the others.")
+        complain(f"Left out: {len(messages):,}. The set is made from the rest.")
 
 
 def exit_if_short(dataset: InMemoryDataset) -> None:

@@ -1,8 +1,8 @@
-"""Read YAML in which a duplicate key is an error, and find the line of a key."""
+"""Read YAML, and find the line of a key and keys that are given twice."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ def load_strict_yaml(path: Path) -> tuple[dict[Any, Any], yaml.Node]:
     """Read a YAML mapping; return it with its tree of nodes, from which `line_of` finds lines.
 
     Raises:
-        ConfigError: the file is missing, not UTF-8, not valid YAML, not a mapping, or has a duplicate key.
+        ConfigError: the file is missing, not UTF-8, not valid YAML, or not a mapping.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -30,7 +30,6 @@ def load_strict_yaml(path: Path) -> tuple[dict[Any, Any], yaml.Node]:
         root = loader.get_single_node()
         if not isinstance(root, yaml.MappingNode):
             raise ConfigError(f"{path}: holds no keys; `taskgen init` writes a configuration to start from")
-        _refuse_duplicate_keys(path, root, (), set())
         data: dict[Any, Any] = loader.construct_document(root)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -58,21 +57,25 @@ def line_of(root: yaml.Node, loc: Sequence[int | str]) -> int:
     return int(line) + 1
 
 
-def _refuse_duplicate_keys(path: Path, node: yaml.Node, above: tuple[str, ...], seen: set[int]) -> None:
+def duplicate_keys(root: yaml.Node) -> list[tuple[int, str]]:
+    """The keys that are given twice in one mapping, of which YAML drops the first: lines and messages."""
+    return list(_duplicates(root, (), set()))
+
+
+def _duplicates(node: yaml.Node, above: tuple[str, ...], seen: set[int]) -> Iterator[tuple[int, str]]:
     # An alias (*name) is the same node again, possibly inside itself.
     if id(node) in seen:
         return
     seen.add(id(node))
     if isinstance(node, yaml.SequenceNode):
         for item in node.value:
-            _refuse_duplicate_keys(path, item, above, seen)
+            yield from _duplicates(item, above, seen)
     elif isinstance(node, yaml.MappingNode):
         lines: dict[str, int] = {}
         for key, value in node.value:
             name = str(key.value)
             line = key.start_mark.line + 1
             if name in lines:
-                field = ".".join((*above, name))
-                raise ConfigError(f"{path}:{line}: {field}: is given twice, first in line {lines[name]}; keep one")
-            lines[name] = line
-            _refuse_duplicate_keys(path, value, (*above, name), seen)
+                yield line, f"{'.'.join((*above, name))}: is given twice, first in line {lines[name]}; keep one"
+            lines.setdefault(name, line)
+            yield from _duplicates(value, (*above, name), seen)

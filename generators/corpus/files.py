@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from ...utils.errors import CorpusError, UnreadableDocument
+from ...utils.paths import portable_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +20,20 @@ class CorpusFile:
     doc_id: str
 
 
-def find_files(patterns: Sequence[str], base: Path, suffixes: Sequence[str]) -> list[CorpusFile]:
+def find_files(
+    patterns: Sequence[str], base: Path, suffixes: Sequence[str], skipped: Callable[[str], None] | None = None
+) -> list[CorpusFile]:
     """Return the files that match any of the patterns, each once, sorted by `doc_id`.
 
-    `**` crosses folders; hidden files match only a pattern that names the dot.
+    `**` crosses folders; hidden files match only a pattern that names the dot. If `skipped` is given, it is called with
+    a message for each pattern that matches no file while another does.
 
     Raises:
-        CorpusError: a pattern matches no file, or a file of another format than `suffixes`.
+        CorpusError: no pattern matches a file; one does not, and `skipped` is not given; or a file that matches has
+            another format than `suffixes`.
     """
     found: dict[str, CorpusFile] = {}
+    unmatched: dict[str, str] = {}
     for pattern in patterns:
         # Path.glob takes no absolute pattern and lists hidden files.
         paths = [Path(base, name) for name in glob.glob(pattern, root_dir=base, recursive=True)]  # noqa: PTH207
@@ -38,8 +44,7 @@ def find_files(patterns: Sequence[str], base: Path, suffixes: Sequence[str]) -> 
             if path.is_file() or (path.is_symlink() and not path.exists())
         ]
         if not files:
-            folders = " (it matches folders; add /**/*.txt)" if paths else ""
-            raise CorpusError(f"corpus.files: {pattern!r} matches no file under {base.resolve()}{folders}")
+            unmatched[pattern] = " (it matches folders; add /**/*.txt)" if paths else ""
         # Take the shortest name: a link to an enclosing folder gives a file dozens of longer ones.
         for file in sorted(files, key=lambda file: (file.doc_id.count("/"), file.doc_id)):
             if file.path.suffix.lower() not in suffixes:
@@ -49,6 +54,14 @@ def find_files(patterns: Sequence[str], base: Path, suffixes: Sequence[str]) -> 
                 )
             # Links and overlapping patterns lead to one file by several names.
             found.setdefault(os.path.realpath(file.path), file)
+    if unmatched and (skipped is None or not found):
+        named = ", ".join(f"{pattern!r}{folders}" for pattern, folders in unmatched.items())
+        verb = "matches" if len(unmatched) == 1 else "match"
+        raise CorpusError(f"corpus.files: {named} {verb} no file under {base.resolve()}")
+    if skipped is not None:
+        for pattern, folders in unmatched.items():
+            # The message goes into the manifest, which must not hold paths of this machine.
+            skipped(f"corpus.files: {portable_path(pattern)!r} matches no file{folders}")
     return sorted(found.values(), key=lambda file: file.doc_id)
 
 

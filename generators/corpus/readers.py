@@ -50,10 +50,10 @@ def read_corpus(config: CorpusConfig, base: Path, skipped: Callable[[str], None]
     Relative paths are relative to `base`, the folder of the configuration file. Plain text without hard line breaks
     stays as it is, apart from a byte order mark, `\\r\\n` and `\\r`; anything else is read in the canonical form of
     docs/corpus.md. Offsets refer to `Document.text`. If `skipped` is given, it is called with a message for each file
-    without readable text (scanned, encrypted, broken), and reading goes on.
+    without readable text (scanned, encrypted, broken) and for each pattern without a file, and reading goes on.
 
     Raises:
-        CorpusError: a pattern matches nothing, a file cannot be read or is empty, two documents have the same id, or no
+        CorpusError: no pattern matches a file, a file cannot be read or is empty, two documents have the same id, or no
             file has readable text.
         UnreadableDocument: a file has no readable text and `skipped` is not given.
     """
@@ -75,7 +75,7 @@ def _documents(config: CorpusConfig, base: Path, skipped: Callable[[str], None] 
     elif config.squad is not None:
         yield from read_squad(base / config.squad.path, config.squad.unit)
     else:
-        yield from _read_files(find_files(config.files, base, tuple(READERS)), skipped)
+        yield from _read_files(find_files(config.files, base, tuple(READERS), skipped), skipped)
 
 
 def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | None) -> Iterator[Document]:

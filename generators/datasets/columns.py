@@ -9,7 +9,7 @@ from typing import Any
 
 from ...utils.errors import ConfigError, CorpusError
 from ...utils.nearest import nearest
-from .base import Sample, fill
+from .base import Sample, fill, one_or_list
 from .cells import one_text, options, texts
 from .table_files import Record
 
@@ -111,9 +111,11 @@ class Columns:
         about = {field: self.text(record, field) for field in ("id", "context", "title") if field in self.of}
         shown = "\n".join(f"{letter}. {option}" for letter, option in zip(_letters(len(choices)), choices, strict=True))
         fields = {"input": question, "question": question, **about}
+        answers = self._reference(record, choices)
         sample: Sample = {
             "input": fill(template, {**fields, "options": shown} if "options" in self.of else fields),
-            "reference": list(self._reference(record, choices)),
+            "reference": one_or_list(answers),
+            "references": list(answers),
             "metadata": {**about, "question": question},
         }
         if choices:

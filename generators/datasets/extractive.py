@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from types import EllipsisType
 from typing import ClassVar
 
-from .base import BaseDataset, Sample
+from .base import BaseDataset, Sample, one_or_list
 from .rows import QARow
 
 
@@ -18,7 +19,7 @@ class ExtractiveQA(BaseDataset):
     Args:
         subset: None, one language or several.
         split: see `BaseDataset`.
-        base_prompt_template: replaces the suites' prompt.
+        base_prompt_template: replaces the suites' prompt, which the default keeps.
         revision: a commit, tag or branch of the repository on the Hub; by default the commit that was reviewed.
         repo: another repository with the same files.
     """
@@ -32,7 +33,7 @@ class ExtractiveQA(BaseDataset):
         self,
         subset: str | Sequence[str] | None = None,
         split: str = "test",
-        base_prompt_template: str | None = None,
+        base_prompt_template: str | EllipsisType | None = ...,
         revision: str | None = None,
         repo: str | None = None,
     ) -> None:
@@ -58,8 +59,9 @@ class ExtractiveQA(BaseDataset):
     def _sample(self, row: QARow) -> Sample:
         about = {"id": row.id, "context": row.context, "title": row.title, "paragraph_id": row.paragraph_id}
         return {
-            "input": self.prompt({"input": row.question, "question": row.question, **about}),
-            "reference": list(row.answers),
+            "input": self.prompt({"input": row.question, **about}),
+            "reference": one_or_list(row.answers),
+            "references": list(row.answers),
             "_subset_name": row.language,
             "metadata": {**about, "question": row.question, "category": row.category},
         }

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from types import EllipsisType
 
 from ...utils.errors import ConfigError, CorpusError
-from .base import Sample
-from .columns import Columns
-from .generic import GenericDataset
+from .generic import GenericDataset, Table
 from .registry import register_dataset
-from .table_files import TABLES, Record, read_table
+from .table_files import TABLES, read_table
 
 
 @register_dataset("generic_file")
@@ -30,25 +28,17 @@ class GenericFile(GenericDataset):
         columns: Mapping[str, str] | None = None,
         subset: str | Sequence[str] | None = None,
         split: str = "test",
-        base_prompt_template: str | None = None,
+        base_prompt_template: str | EllipsisType | None = ...,
         evaluation_only: Sequence[str] = (),
     ) -> None:
         super().__init__(subset, split, base_prompt_template, columns, evaluation_only)
         self.file = Path(file)
 
-    def load(self) -> list[Sample]:
-        return self.samples(*self._wanted())
-
-    def get_raw_samples(self) -> list[Any]:
-        """Return the rows of the chosen split and subsets, by column."""
-        records, _ = self._wanted()
-        return [record.values for record in records]
-
-    def _wanted(self) -> tuple[list[Record], Columns]:
+    def read_tables(self) -> Iterator[Table]:
         path = self._path()
         records = read_table(path)
         columns = self.columns_in(records, f"{path}")
-        return self.wanted(records, columns, f"{path}"), columns
+        yield Table(self.wanted(records, columns, f"{path}"), columns)
 
     def _path(self) -> Path:
         if not self.file.exists():

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from types import EllipsisType
 
 from ...utils.errors import CorpusError
-from .base import Sample
 from .columns import Columns
-from .generic import GenericDataset
+from .generic import GenericDataset, Table
 from .hub import explained, transport_error
 from .registry import register_dataset
 from .table_files import Record
@@ -36,27 +35,20 @@ class GenericHub(GenericDataset):
         columns: Mapping[str, str] | None = None,
         subset: str | Sequence[str] | None = None,
         split: str = "test",
-        base_prompt_template: str | None = None,
+        base_prompt_template: str | EllipsisType | None = ...,
         evaluation_only: Sequence[str] = (),
     ) -> None:
         super().__init__(subset, split, base_prompt_template, columns, evaluation_only)
         self.repo = repo
         self.revision = revision
 
-    def load(self) -> list[Sample]:
-        loaded: list[Sample] = []
+    def read_tables(self) -> Iterator[Table]:
         for config in self._configs():
             records = self._records(config)
             found = self.columns_in(records, f"{self.repo} ({config})")
             # Subset and split are the configuration and split that were loaded, not columns.
             columns = Columns({field: of for field, of in found.of.items() if field not in ("subset", "split")})
-            samples = self.samples(records, columns)
-            loaded += samples if config == _ONLY else [{**sample, "_subset_name": config} for sample in samples]
-        return loaded
-
-    def get_raw_samples(self) -> list[Any]:
-        """Return the rows of the chosen subsets, by column."""
-        return [record.values for config in self._configs() for record in self._records(config)]
+            yield Table(records, columns, None if config == _ONLY else config)
 
     def _configs(self) -> Sequence[str]:
         import datasets

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, cast
 
 from ...utils.errors import CorpusError, require
 from ...utils.qa_metrics import as_latex
@@ -17,28 +18,54 @@ from .base import Sample
 from .cells import texts
 
 
+def checked(samples: Iterable[Any], where: str) -> list[tuple[str, Sample]]:
+    """Return each sample with its place for messages, such as `sets:Quiz: Quiz.load()[3]`.
+
+    Raises:
+        CorpusError: a sample is no mapping or has no prompt, no `reference`, or a value that JSON cannot express.
+    """
+    return [(f"{where}[{number}]", _checked(sample, f"{where}[{number}]")) for number, sample in enumerate(samples)]
+
+
+def _checked(sample: Any, at: str) -> Sample:
+    if not isinstance(sample, Mapping):
+        raise CorpusError(f"{at}: expected a mapping with 'input' and 'reference', found {type(sample).__name__}")
+    if "reference" not in sample:
+        keys = ", ".join(map(repr, sample))
+        raise CorpusError(
+            f"{at}: no key 'reference'; the keys there are: {keys}. Name the answer 'reference'; it is None, '' or [] "
+            "where the question has none"
+        )
+    prompt, about = sample.get("input"), sample.get("metadata") or {}
+    if not isinstance(prompt, str) or not prompt.strip():
+        raise CorpusError(f"{at}: 'input' is not text or is blank")
+    if not isinstance(about, Mapping):
+        raise CorpusError(f"{at}: metadata: expected a mapping, found {type(about).__name__}")
+    try:
+        json.dumps(sample)
+    except (TypeError, ValueError) as error:
+        raise CorpusError(f"{at}: is not JSON: {error}") from error
+    return cast(Sample, sample)
+
+
 def to_samples(
-    task: str, samples: Sequence[Sample], language: str, style: TaskStyle, where: str
+    task: str, samples: Iterable[tuple[str, Sample]], language: str, style: TaskStyle
 ) -> Iterator[EvaluationSample]:
     """Yield the rows of one task, after checking what its scoring methods need.
 
     Args:
         task: the last part of the task's name.
-        samples: the samples of its subset.
+        samples: the samples of its subset with their places, as `checked` returns them.
         language: their language code.
         style: how the task is run and scored.
-        where: the name of the subset in messages.
 
     Raises:
-        CorpusError: a sample has no prompt, or its options or formula cannot be scored.
+        CorpusError: the answers, options or formula of a sample cannot be scored.
         MissingDependency: formulas are scored and math-verify is not installed.
     """
     seen: Counter[str] = Counter()
-    for number, sample in enumerate(samples):
-        at = f"{where}[{number}]"
-        prompt = sample.get("input")
-        if not isinstance(prompt, str) or not prompt.strip():
-            raise CorpusError(f"{at}: 'input' is not text or is blank")
+    for at, sample in samples:
+        prompt = sample["input"]
         answers = references(sample, at)
         about = sample.get("metadata") or {}
         # These two fields belong to the passage.
@@ -68,10 +95,20 @@ def to_samples(
 
 
 def references(sample: Sample, where: str) -> tuple[str, ...]:
-    """Return the accepted answers of a sample, each once."""
-    reference: Any = sample.get("reference")
+    """Return the accepted answers of a sample, each once: those of `references` if it has them, else `reference`.
+
+    Raises:
+        CorpusError: they are not text, or `reference` is not among `references`.
+    """
+    reference: Any = sample["reference"]
     # A text is one answer, even if it looks like a JSON list.
-    return texts([reference] if isinstance(reference, str) else reference, f"{where}: reference")
+    answers = texts([reference] if isinstance(reference, str) else reference, f"{where}: reference")
+    if "references" not in sample:
+        return answers
+    several = texts(sample["references"], f"{where}: references")
+    if not set(answers) <= set(several) or bool(answers) != bool(several):
+        raise CorpusError(f"{where}: reference {reference!r} is not among references {sample['references']}")
+    return several
 
 
 def _passages(about: dict[str, Any], where: str) -> tuple[Passage, ...]:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,8 @@ from ...utils.records.samples import EvaluationSample, InMemoryDataset
 from ...utils.settings import HFCorpusConfig, TaskGeneratorConfig
 from ...utils.task_style import TaskStyle
 from ..export import write_folder
-from .base import BaseDataset, Sample
-from .imported_rows import references, to_samples
-from .registry import methods_of
+from .base import BaseDataset, Sample, methods_of
+from .imported_rows import checked, references, to_samples
 
 # The metrics of each scoring method; lm-eval does not judge, so llm_judge has no metrics.
 METRICS_OF = {
@@ -78,36 +77,48 @@ def import_dataset(
         MissingDependency: `math_match` is a scoring method and math-verify is not installed.
     """
     methods_of(dataset.evaluation_only, f"{key}: evaluation_only")
-    samples = dataset.load()
+    samples = checked(dataset.load() or (), f"{key}: {type(dataset).__name__}.load()")
     if not samples:
         raise CorpusError(f"{key}: there are no samples")
-    by_subset: dict[str, list[Sample]] = {}
-    for sample in samples:
-        by_subset.setdefault(str(sample.get("_subset_name") or ""), []).append(sample)
+    # Now, as some classes know their splits only after loading.
+    info = _whole_info(dataset, key)
+    by_subset: dict[str, list[tuple[str, Sample]]] = {}
+    for at, sample in samples:
+        by_subset.setdefault(str(sample.get("_subset_name") or ""), []).append((at, sample))
     languages = _languages(dataset, by_subset, language)
     main = next(iter(languages.values()))
     written: list[EvaluationSample] = []
     styles: dict[str, TaskStyle] = {}
-    info = dataset.info()
-    methods = methods_of(info.get("evaluation_only"), f"{key}: evaluation_only")
-    for task, subset, style in _tasks(by_subset, methods):
-        written += to_samples(task, by_subset[subset], languages[subset], style, f"{key}: {subset or 'samples'}")
+    for task, subset, style in _tasks(by_subset, info["evaluation_only"]):
+        written += to_samples(task, by_subset[subset], languages[subset], style)
         styles[task] = style
     options = {field: vars(dataset)[field] for field in _MANIFEST_OPTIONS if vars(dataset).get(field)}
     source = {
         "key": key,
         "options": {field: Path(value).name if field == "file" else value for field, value in options.items()},
         "languages": sorted(set(languages.values())),
-        "evaluation_only": list(methods),
-        **{field: info.get(field) for field in ("split", "subsets", "base_prompt_template")},
+        **{field: info[field] for field in ("evaluation_only", "split", "subsets", "base_prompt_template")},
     }
-    imported = InMemoryDataset(name, main, tuple(written), corpus_sha256=_hash(samples))
+    imported = InMemoryDataset(name, main, tuple(written), corpus_sha256=_hash([sample for _, sample in samples]))
     # No documents were read, so the corpus of the configuration is empty.
     config = TaskGeneratorConfig(name=name, language=main, hf_corpus=HFCorpusConfig(dataset_obj=()), contexts=("gold",))
     path = write_folder(imported, config, out, overwrite=overwrite, styles=styles, instructions={}, source=source)
     counts = Counter(f"{name}_{sample.labels['question_type']}" for sample in written)
-    unanswerable = sum(not references(sample, key) for sample in samples)
+    unanswerable = sum(not references(sample, at) for at, sample in samples)
     return Imported(path, f"taskgen_{name}", dict(counts), unanswerable, info)
+
+
+def _whole_info(dataset: BaseDataset, key: str) -> dict[str, Any]:
+    """Return what the set's class says of it, completed by what every set says."""
+    own = dataset.info()
+    if not isinstance(own, Mapping):
+        raise ConfigError(f"{key}: info(): expected a mapping, found {type(own).__name__}")
+    info = {**BaseDataset.info(dataset), **own}
+    try:
+        json.dumps(info)
+    except (TypeError, ValueError) as error:
+        raise ConfigError(f"{key}: info(): is not JSON: {error}") from error
+    return {**info, "evaluation_only": list(methods_of(info["evaluation_only"], f"{key}: info(): evaluation_only"))}
 
 
 def _languages(dataset: BaseDataset, subsets: Iterable[str], given: str | None) -> dict[str, str]:

@@ -188,22 +188,24 @@ def _edits(description: Mapping[str, Any]) -> list[str]:
 
 def _source(source: Mapping[str, Any]) -> str:
     """Split, prompt and scoring of an imported set."""
-    prompt = json.dumps(source["base_prompt_template"], ensure_ascii=False)
+    template = source["base_prompt_template"]
+    prompt = "the question alone" if template is None else f"`{json.dumps(template, ensure_ascii=False)}`"
     lines = [
         "## Where it comes from\n",
         f"- split: {source['split'] or 'all of it'}",
         *([f"- subsets: {', '.join(source['subsets'])}"] if source["subsets"] else []),
-        f"- prompt: `{prompt}`",
+        f"- prompt: {prompt}",
         f"- scored by: {', '.join(source['evaluation_only']) or 'the usual metrics of strings'}",
         "",
     ]
     if "llm_judge" in source["evaluation_only"]:
         lines += [f"{NEEDS_JUDGE}\n"]
-    lines += [
-        "Cite and license it as its makers ask. `manifest.json` holds the versions and a hash of every file.\n",
-        "`has_answer_exact`, `has_answer_f1` and `no_answer_acc` are scored on a part of the questions each; in a "
-        "group they are means over tasks.\n",
-    ]
+    lines += ["Cite and license it as its makers ask. `manifest.json` holds the versions and a hash of every file.\n"]
+    if not source["evaluation_only"]:
+        lines += [
+            "`has_answer_exact`, `has_answer_f1` and `no_answer_acc` are scored on a part of the questions each; in a "
+            "group they are means over tasks.\n",
+        ]
     return "\n".join(lines)
 
 

@@ -61,9 +61,9 @@ def _names_in(sentence: Sentence, index: CorpusIndex) -> list[Phrase]:
     phrases = [r.phrase for clause in index.facts.clauses_of(sentence) for r in clause.roles if r.phrase.proper]
     inside = [folded_words(phrase.text) for phrase in phrases]
     others = [
-        Phrase(anchor.start, anchor.end, anchor.text, anchor.text.lower(), "thing", proper=True)
-        for anchor in sentence.anchors
-        if anchor.kind == "name" and not any(set(folded_words(anchor.text)) <= set(words) for words in inside)
+        Phrase(span.start, span.end, span.text, span.text.lower(), "thing", proper=True)
+        for span in sentence.answer_spans
+        if span.kind == "name" and not any(set(folded_words(span.text)) <= set(words) for words in inside)
     ]
     return [*phrases, *others]
 

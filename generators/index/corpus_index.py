@@ -15,9 +15,9 @@ import numpy as np
 from ...utils.languages import Language, reading_patterns
 from ...utils.progress import Progress, silent
 from ...utils.records.documents import Chunk, Document
-from ...utils.records.sentence import Anchor, Sentence
+from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.text.words import contains_phrase, folded, folded_words
-from ..reading.anchors import NameFinder, extract_anchors
+from ..reading.answer_spans import NameFinder, find_answer_spans
 from ..reading.glossary import repeated_heads
 from ..reading.names import learn_names
 from .facts import FactIndex
@@ -205,8 +205,8 @@ class CorpusIndex:
         """The sentences of each folded name that contain it as a whole name, not as part of a longer one."""
         found: dict[str, dict[int, Sentence]] = defaultdict(dict)
         for sentence in self.sentences:
-            for anchor in sentence.of_kind("name"):
-                found[folded(anchor.text)][sentence.number] = sentence
+            for span in sentence.of_kind("name"):
+                found[folded(span.text)][sentence.number] = sentence
         return {name: tuple(sentences.values()) for name, sentences in found.items()}
 
     @cached_property
@@ -257,17 +257,17 @@ def _sentences(
     numbers: dict[tuple[str, int], int] = {}
     labels = repeated_heads(chunks)
     for done, chunk in enumerate(chunks, start=1):
-        anchors = extract_anchors(chunk, language, names, labels)
+        spans = find_answer_spans(chunk, language, names, labels)
         position = 0
         for start, end in chunk.sentences:
             key = (chunk.doc_id, chunk.start + start)
             if key not in numbers:
-                while position < len(anchors) and anchors[position].start < start:
+                while position < len(spans) and spans[position].start < start:
                     position += 1
                 inside = []
-                while position < len(anchors) and anchors[position].end <= end:
-                    anchor = anchors[position]
-                    inside.append(Anchor(anchor.kind, anchor.start - start, anchor.end - start, anchor.text))
+                while position < len(spans) and spans[position].end <= end:
+                    span = spans[position]
+                    inside.append(AnswerSpan(span.kind, span.start - start, span.end - start, span.text))
                     position += 1
                 numbers[key] = len(found)
                 found.append(Sentence(len(found), chunk, key[1], chunk.text[start:end], tuple(inside)))

@@ -93,15 +93,15 @@ class Entities:
             yield Naming(name)
             return
         text = " ".join(phrase.needed_in(sentence.text).split())
-        for anchor in sentence.of_kind("name") if not phrase.meant else ():
-            if not (phrase.start <= anchor.start and anchor.end <= phrase.end):
+        for span in sentence.of_kind("name") if not phrase.meant else ():
+            if not (phrase.start <= span.start and span.end <= phrase.end):
                 continue
-            inside = re.escape(anchor.text)
+            inside = re.escape(span.text)
             owned = re.fullmatch(rf"(?:the )?{inside}['’]s? (?P<genitive>.+)|(?P<of>.+) of (?:the )?{inside}", text)
             genitive = bool(owned and owned["genitive"])
-            if genitive or self._stands_by_itself(anchor.start, anchor.end, phrase, sentence.text):
+            if genitive or self._stands_by_itself(span.start, span.end, phrase, sentence.text):
                 said = _ARTICLE.sub("", owned["genitive"] or owned["of"]) if owned else ""
-                yield Naming(self._in_full(anchor.text, sentence), anchor.text, said, genitive)
+                yield Naming(self._in_full(span.text, sentence), span.text, said, genitive)
 
     def _stands_by_itself(self, start: int, end: int, phrase: Phrase, text: str) -> bool:
         """Return True for a name between prepositions within its phrase: "the population of [Fresno] in 2010"."""

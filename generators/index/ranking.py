@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
 
-from ...utils.records.sentence import Anchor, Sentence
+from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.text.words import folded_words, word_after
 from .corpus_index import CorpusIndex
 
@@ -74,12 +74,12 @@ def is_function_word(word: str, index: CorpusIndex) -> bool:
     return index.rarity(word) < _FUNCTION_WORD_RARITY
 
 
-def follows_closely(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> bool:
-    """True if punctuation or a function word follows the anchor, so that no later word belongs to it."""
-    behind = sentence.text[anchor.end :]
+def follows_closely(sentence: Sentence, span: AnswerSpan, index: CorpusIndex) -> bool:
+    """True if punctuation or a function word follows the span, so that no later word belongs to it."""
+    behind = sentence.text[span.end :]
     if not behind.startswith(" "):
         return behind[:1] not in _CONTINUES
-    following = word_after(sentence.text, anchor.end)
+    following = word_after(sentence.text, span.end)
     return following is None or all(
         is_function_word(word, index) for word in folded_words(sentence.text[following[0] : following[1]])
     )

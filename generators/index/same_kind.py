@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...utils.languages.grammar_words import GrammarWords
 from ...utils.records.facts import Clause, Phrase
-from ...utils.records.sentence import Anchor, Sentence
+from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.text.words import folded_words
 from .corpus_index import CorpusIndex
 
@@ -49,7 +49,7 @@ def _is_told(stated: Phrase, sentence: Sentence) -> bool:
 
 def _is_name(phrase: Phrase, sentence: Sentence) -> bool:
     """Return True if a phrase is a whole name and at most an article before it."""
-    return bool(phrase.meant) or any(_is_whole(phrase, anchor, sentence) for anchor in sentence.of_kind("name"))
+    return bool(phrase.meant) or any(_is_whole(phrase, span, sentence) for span in sentence.of_kind("name"))
 
 
 def _of_sort(stated: Phrase, own: Sentence, sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:
@@ -65,25 +65,25 @@ def _of_sort(stated: Phrase, own: Sentence, sentence: Sentence, index: CorpusInd
 def _named_in(sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:
     """Yield the names of a sentence as phrases, those inside longer phrases too."""
     phrases = [role.phrase for clause in index.facts.clauses_of(sentence) for role in clause.roles]
-    for anchor in sentence.of_kind("name"):
-        whole = next((p for p in phrases if p.end == anchor.end and _is_whole(p, anchor, sentence)), None)
+    for span in sentence.of_kind("name"):
+        whole = next((p for p in phrases if p.end == span.end and _is_whole(p, span, sentence)), None)
         if whole is not None:
             yield replace(whole, proper=True)
-        elif (kind := index.facts.kind_of(anchor.text)) is not None:
-            start = _with_article(sentence.text, anchor, index)
-            text = sentence.text[start : anchor.end]
-            yield Phrase(start, anchor.end, text, folded_words(text)[-1], kind, proper=True)
+        elif (kind := index.facts.kind_of(span.text)) is not None:
+            start = _with_article(sentence.text, span, index)
+            text = sentence.text[start : span.end]
+            yield Phrase(start, span.end, text, folded_words(text)[-1], kind, proper=True)
 
 
-def _is_whole(phrase: Phrase, anchor: Anchor, sentence: Sentence) -> bool:
-    return phrase.end == anchor.end and len(sentence.text[phrase.start : anchor.start].split()) <= 1
+def _is_whole(phrase: Phrase, span: AnswerSpan, sentence: Sentence) -> bool:
+    return phrase.end == span.end and len(sentence.text[phrase.start : span.start].split()) <= 1
 
 
-def _with_article(text: str, anchor: Anchor, index: CorpusIndex) -> int:
+def _with_article(text: str, span: AnswerSpan, index: CorpusIndex) -> int:
     """Return where a name begins, with the article before it."""
-    before = text[: anchor.start].split()[-1:]
+    before = text[: span.start].split()[-1:]
     is_article = bool(before) and before[0].lower() in index.language.scoring.articles
-    return anchor.start - len(before[0]) - 1 if is_article else anchor.start
+    return span.start - len(before[0]) - 1 if is_article else span.start
 
 
 def _key(text: str, index: CorpusIndex) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from ...utils.errors import ConfigError
 JOURNAL = "journal.sqlite"
 _LOCK = "lock"
 _OWNER = "owner.json"
+_SQLITE = b"SQLite format 3\0"  # the first bytes of every database
 
 
 def run_folder_of(out: Path) -> Path:
@@ -27,19 +28,29 @@ def run_folder_of(out: Path) -> Path:
 
 
 def find_journal(place: Path) -> Path:
-    """Return the journal at `place`: an output folder (which need not exist yet), a run folder, or the file itself.
+    """Return the journal of `place`: an output folder or file (which need not exist yet), a run folder, or the journal.
 
     Raises:
-        ConfigError: no journal was found.
+        ConfigError: no journal was found; the message names those beside `place`.
     """
-    looked = (place, place / JOURNAL, run_folder_of(place) / JOURNAL)
+    if place.is_file() and _is_database(place):
+        return place
+    looked = (place / JOURNAL, run_folder_of(place) / JOURNAL)
     for path in looked:
         if path.is_file():
             return path
+    beside = sorted(str(path) for path in place.parent.glob(f"*.run/{JOURNAL}"))
     raise ConfigError(
-        f"{place}: has no journal (neither {looked[1]} nor {looked[2]} is there); runs with `writer: {{kind: llm}}` "
-        "write one; give the output folder of such a run, its run folder or the file"
+        f"{place}: has no journal (neither {looked[0]} nor {looked[1]} is there). A run with a language model keeps "
+        "its journal in a folder beside its output, named like it with .run appended; "
+        + (f"beside {place.name} there are: {', '.join(beside)}" if beside else "there is none beside it")
     )
+
+
+def _is_database(path: Path) -> bool:
+    with path.open("rb") as file:
+        # A run that was stopped at once leaves an empty file.
+        return path.name == JOURNAL or file.read(len(_SQLITE)) == _SQLITE
 
 
 @contextmanager

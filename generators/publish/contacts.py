@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...utils.text.addresses import address_anchors
+from ...utils.text.addresses import find_addresses
 from ..export.read_back import ExportedSet
 
 _KINDS = ("email", "phone")
@@ -38,10 +38,10 @@ def contacts(exported: ExportedSet) -> tuple[Contact, ...]:
                 if text in seen:
                     continue
                 seen.add(text)
-                for anchor in address_anchors(text):
-                    if anchor.kind in _KINDS and not _is_reserved(anchor.text):
-                        contact = Contact(anchor.kind, anchor.text, row["question_type"], row["id"])
-                        found.setdefault(anchor.text, contact)
+                for span in find_addresses(text):
+                    if span.kind in _KINDS and not _is_reserved(span.text):
+                        contact = Contact(span.kind, span.text, row["question_type"], row["id"])
+                        found.setdefault(span.text, contact)
     return tuple(found.values())
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language
-from ...utils.records.documents import Passage, section_passage, section_title
+from ...utils.records.documents import Document, Passage, section_passage, section_title
 from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
@@ -18,7 +18,7 @@ from ..checks.written import WRITTEN_ANYHOW, plain_question_unsound
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..models.prompt import Prompt
-from ..reading.access_labels import LabelledSection, labelled_sections
+from ..reading.access_labels import LabelledSection, is_everybody, labelled_sections
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
@@ -53,7 +53,8 @@ class Guarded(Lookup):
     def guarded_passage(self) -> Passage:
         """The section with the answer, without its mark."""
         start = self.sentence.start
-        section = next(s for s in self.shown if s.section.start <= start < s.section.end)
+        own = (shown for shown in self.shown if shown.document.doc_id == self.sentence.doc_id)
+        section = next(s for s in own if s.section.start <= start < s.section.end)
         return section_passage(section.document, section.section)
 
 
@@ -99,10 +100,12 @@ class AccessControl(QuestionType[Guarded]):
         labels, everybody = words.many("labels"), words.many("everybody")
         for block in in_blocks(list(index.documents.values()), random, _BLOCK):
             found: list[tuple[tuple[Hashable, ...], float, Guarded]] = []
-            for document in block:
-                sections = [s for s in labelled_sections(document, labels) if len(_text(s)) <= _MAX_CHARACTERS]
-                if len({section.audience for section in sections}) > 1:
-                    found.extend(_guarded(sections, labels[0], everybody, index, random))
+            of_documents = [_sections_of(document, labels, everybody) for document in block]
+            for sections in of_documents:
+                guarded = [s for s in sections if not is_everybody(s.audience, everybody)]
+                if guarded:
+                    shown = _for_several(sections, of_documents, random)
+                    found.extend(_guarded(guarded, shown, labels[0], index, random))
             yield from spread(found, random)
 
     def template(self, candidate: Guarded, language: Language) -> Draft[Guarded]:
@@ -136,17 +139,39 @@ class AccessControl(QuestionType[Guarded]):
         )
 
 
+def _sections_of(document: Document, labels: Sequence[str], everybody: Sequence[str]) -> list[LabelledSection]:
+    """Return the sections that can be shown: those with text below their headings, and not too much."""
+    found = labelled_sections(document, labels, everybody)
+    return [one for one in found if "\n" in _text(one) and len(_text(one)) <= _MAX_CHARACTERS]
+
+
+def _for_several(
+    sections: list[LabelledSection], of_documents: Sequence[list[LabelledSection]], random: Random
+) -> list[LabelledSection]:
+    """Return the sections of a document; if all are for one audience, with those of one that is for another."""
+    audiences = {section.audience for section in sections}
+    if len(audiences) > 1:
+        return sections
+    others = [other for other in of_documents if any(section.audience not in audiences for section in other)]
+    return [*sections, *random.choice(others)] if others else []
+
+
 def _guarded(
-    sections: Sequence[LabelledSection], label: str, everybody: Sequence[str], index: CorpusIndex, random: Random
+    guarded: Sequence[LabelledSection],
+    sections: Sequence[LabelledSection],
+    label: str,
+    index: CorpusIndex,
+    random: Random,
 ) -> Iterator[tuple[tuple[Hashable, ...], float, Guarded]]:
+    """Yield the facts of `guarded` sections, each shown among `sections`."""
     by_audience: dict[str, list[LabelledSection]] = defaultdict(list)
     for section in sections:
         by_audience[section.audience].append(section)
-    for section in sections:
-        if " ".join(folded_words(section.audience)) in everybody:
-            continue  # every reader may see it
+    for section in guarded:
         doc_id = section.document.doc_id
         strangers = [other for other in by_audience if other != section.audience]
+        if not strangers:
+            continue
         for sentence in index.in_document(doc_id):
             if not section.section.start <= sentence.start < section.section.end:
                 continue
@@ -155,7 +180,7 @@ def _guarded(
                 others = [random.choice(by_audience[reader])]
                 rest = [s for s in sections if s is not section and s not in others]
                 others += random.sample(rest, min(len(rest), _OTHERS - 1))
-                shown = sorted((section, *others), key=lambda s: s.section.start)
+                shown = sorted((section, *others), key=lambda s: (s.document.doc_id, s.section.start))
                 candidate = Guarded(
                     sentence, lookup.answer, lookup.question, tuple(shown), label, section.audience, reader
                 )

@@ -10,13 +10,13 @@ from random import Random
 from ...utils.languages import writer_patterns
 from ...utils.languages.writer_patterns import AnswerKind
 from ...utils.records.documents import Document, evidence_of
-from ...utils.records.sentence import Anchor
+from ...utils.records.sentence import AnswerSpan
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
 from ..checks.must_keep import KEPT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import spread
-from ..reading.anchors import accepted_answers
+from ..reading.answer_spans import accepted_answers
 from ..reading.caption_labels import figure_words
 from ..reading.figure_facts import LABEL, FigureFact, FigureRelation, figure_facts
 from ..reading.tables_and_lists import Figure, find_figures
@@ -117,7 +117,7 @@ def _candidate(
         return None
     kind = _KINDS[fact.relation]
     percent = f"{fact.answer.text}%" if kind == "percentage" else fact.answer.text
-    accepted = accepted_answers(Anchor(kind, 0, len(percent), percent), writer_patterns(index.language))
+    accepted = accepted_answers(AnswerSpan(kind, 0, len(percent), percent), writer_patterns(index.language))
     values = {slot: _small(text, index) for slot, text in fact.slots.items() if text}
     question = fill(patterns.one(fact.relation), figure=name, **values)
     keys: dict[Hashable, int] = {

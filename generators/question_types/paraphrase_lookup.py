@@ -26,7 +26,7 @@ _RARE, _FEWEST, _MOST_REPEATED = 0.5, 2, 0.4
 def repeats_the_evidence(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     """Reject a question that takes too many of its rare words, other than names and figures, from the evidence."""
     sentence = draft.candidate.sentence
-    kept = {word for anchor in sentence.of_kind("name") for word in spelt_words(anchor.text)}
+    kept = {word for span in sentence.of_kind("name") for word in spelt_words(span.text)}
     kept.update(spelt_words(sentence.chunk.title))
     asked = [word for word in telling_words(draft.query, index, _RARE) if word not in kept and not word.isdecimal()]
     repeated = sorted(set(asked).intersection(spelt_words(sentence.text)))

@@ -12,7 +12,7 @@ from ...utils.progress import Progress, silent
 from ...utils.records.documents import Chunk, chunk_passage
 from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.questions import ClauseQuestion
-from ...utils.records.sentence import Anchor, Sentence
+from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.settings import LLMClient, QuestionTypeConfig, SingleHopConfig
 from ...utils.task_style import TaskStyle
 from ...utils.text.words import folded, folded_words
@@ -47,7 +47,7 @@ class Factoid(Lookup):
         return {**super().keys, ("anchor", self.sentence.doc_id, folded(self.answer.text)): self.per_anchor}
 
 
-def choose_answer_span(sentence: Sentence, index: CorpusIndex, config: SingleHopConfig) -> Anchor | None:
+def choose_answer_span(sentence: Sentence, index: CorpusIndex, config: SingleHopConfig) -> AnswerSpan | None:
     """Return the span of a sentence that is the best answer; character offsets are into `sentence.text`.
 
     It is the answer of the best question about the sentence whose answer has `min_answer_length` to

@@ -86,7 +86,7 @@ def words_to_keep(sample: EvaluationSample, index: CorpusIndex) -> set[str]:
     for span in sample.reference_answer.evidence:
         for sentence in index.in_document(span.doc_id):
             if sentence.start < span.end and span.start < sentence.end:
-                texts.extend(anchor.text for anchor in sentence.of_kind("name"))
+                texts.extend(name.text for name in sentence.of_kind("name"))
     return {word for text in texts for word in folded_words(text)}
 
 

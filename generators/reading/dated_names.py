@@ -61,20 +61,20 @@ def dated_names(sentence: Sentence, common: Collection[str], breaks: Collection[
             if name:
                 years = int(life[2]), int(life[3])
                 yield DatedName(sentence, name, years, life.end(1) - len(name), life.end())
-    for anchor in sentence.of_kind("name"):
-        bare = _BEFORE.sub("", text[: anchor.start])
-        before = _BEFORE.search(text, 0, anchor.start)
-        article = "the " if _ARTICLE.search(text[: anchor.start]) or before else ""
-        is_common = not {word.lower() for word in anchor.text.split()}.isdisjoint(common)
-        of_year, behind = _OF_YEAR.match(text, anchor.end), _BEHIND.match(text, anchor.end)
+    for span in sentence.of_kind("name"):
+        bare = _BEFORE.sub("", text[: span.start])
+        before = _BEFORE.search(text, 0, span.start)
+        article = "the " if _ARTICLE.search(text[: span.start]) or before else ""
+        is_common = not {word.lower() for word in span.text.split()}.isdisjoint(common)
+        of_year, behind = _OF_YEAR.match(text, span.end), _BEHIND.match(text, span.end)
         noun = of_year[1].split()[-1:] if of_year is not None else []
         if before is not None and is_common:
-            yield DatedName(sentence, f"the {anchor.text}", (int(before[1]),), len(bare), anchor.end)
+            yield DatedName(sentence, f"the {span.text}", (int(before[1]),), len(bare), span.end)
         elif of_year is not None and (is_common or not set(noun).isdisjoint(common)):
-            name = f"{article}{anchor.text}{of_year[1]}"
-            yield DatedName(sentence, name, (int(of_year[2]),), anchor.start, of_year.end())
-        elif is_common and (found := _IN_BRACKETS.match(text, anchor.end) or behind) is not None:
-            yield DatedName(sentence, f"{article}{anchor.text}", (int(found[1]),), anchor.start, found.end())
+            name = f"{article}{span.text}{of_year[1]}"
+            yield DatedName(sentence, name, (int(of_year[2]),), span.start, of_year.end())
+        elif is_common and (found := _IN_BRACKETS.match(text, span.end) or behind) is not None:
+            yield DatedName(sentence, f"{article}{span.text}", (int(found[1]),), span.start, found.end())
     for quoted in _QUOTED.finditer(text):
         yield DatedName(sentence, f"“{quoted[1]}”", (int(quoted[2]),), quoted.start(), quoted.end())
 
@@ -83,7 +83,7 @@ def _without_opening(life: re.Match[str], sentence: Sentence, breaks: Collection
     """Return the name before somebody's years without other words: "Later Ibn Sina", at the beginning of a sentence."""
     words = life[1].split(" ")
     first = max((place for place, word in enumerate(words) if word in breaks), default=-1) + 1
-    starts = [anchor.start for anchor in sentence.of_kind("name") if anchor.start < life.end(1)]
+    starts = [span.start for span in sentence.of_kind("name") if span.start < life.end(1)]
     if life.start() == 0 and starts and starts[0] == len(words[0]) + 1:
         first = max(first, 1)
     return " ".join(words[first:])

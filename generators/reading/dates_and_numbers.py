@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ...utils.languages.writer_patterns import AnswerKind, WriterPatterns
-from ...utils.records.sentence import Anchor
+from ...utils.records.sentence import AnswerSpan
 from ...utils.text.words import (
     folded_at,
     folded_words,
@@ -34,7 +34,7 @@ _CURRENCY_CONTEXT = 60
 _UNCERTAIN_NEIGHBOURS = frozenset("-–—−/:°'’×*^_=+<>#@\\½¼¾")
 
 
-def figure_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]:
+def figure_spans(text: str, patterns: WriterPatterns) -> Iterator[AnswerSpan]:
     """Yield the figures of `text` in order: dates, times, years, percentages, money, measures, other numbers.
 
     Uncertain figures are left out: parts of ranges, scores, ordinals, codes, names and formulas.
@@ -43,13 +43,13 @@ def figure_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]:
     for match in _FIGURE.finditer(text):
         if match.start() < position:
             continue
-        anchor = _date(text, match, patterns) or _time(text, match, patterns) or _amount(text, match, patterns)
-        if anchor is not None:
-            position = anchor.end
-            yield anchor
+        span = _date(text, match, patterns) or _time(text, match, patterns) or _amount(text, match, patterns)
+        if span is not None:
+            position = span.end
+            yield span
 
 
-def number_word_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]:
+def number_word_spans(text: str, patterns: WriterPatterns) -> Iterator[AnswerSpan]:
     """Yield the numbers of `text` that are written as words and count the next word; compounds are left out."""
     words = patterns.numbers.words
     for match in _number_words_pattern(tuple(words)).finditer(text):
@@ -61,14 +61,14 @@ def number_word_anchors(text: str, patterns: WriterPatterns) -> Iterator[Anchor]
             continue
         neighbours = [folded_at(text, following[:2]), *([folded_at(text, previous)] if previous else [])]
         if not any(word in words or word in patterns.numbers.magnitudes for word in neighbours):
-            yield Anchor("number", start, end, text[start:end])
+            yield AnswerSpan("number", start, end, text[start:end])
 
 
-def _date(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor | None:
+def _date(text: str, figure: re.Match[str], patterns: WriterPatterns) -> AnswerSpan | None:
     if (end := date_in_figures(text, figure.start())) is not None:
         # Figures with stops may be a version or a section.
         is_reference = "." in text[figure.start() : end] and _is_in_range(text, figure.start(), patterns)
-        return None if is_reference else _anchor("date", text, figure.start(), end)
+        return None if is_reference else _span("date", text, figure.start(), end)
     pattern = date_in_words(patterns.dates, patterns.names.capitals)
     previous = word_before_day(text, figure.start())
     start = previous[0] if previous and folded_at(text, previous) in patterns.dates.months else figure.start()
@@ -77,15 +77,15 @@ def _date(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor 
         return None
     if any(mark in _UNCERTAIN_NEIGHBOURS for mark in (text[start - 1 : start], text[match.end() : match.end() + 1])):
         return None
-    return Anchor("date", start, match.end(), match.group())
+    return AnswerSpan("date", start, match.end(), match.group())
 
 
-def _time(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor | None:
+def _time(text: str, figure: re.Match[str], patterns: WriterPatterns) -> AnswerSpan | None:
     start = figure.start()
     if _is_uncertain(text[start - 1 : start]) or _is_in_range(text, start, patterns):
         return None
     end = end_of_time(text, start, patterns.times)
-    return None if end is None else _anchor("time", text, start, end)
+    return None if end is None else _span("time", text, start, end)
 
 
 def _is_in_range(text: str, start: int, patterns: WriterPatterns) -> bool:
@@ -93,7 +93,7 @@ def _is_in_range(text: str, start: int, patterns: WriterPatterns) -> bool:
     return previous is not None and folded_at(text, previous) in patterns.numbers.not_before
 
 
-def _amount(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Anchor | None:
+def _amount(text: str, figure: re.Match[str], patterns: WriterPatterns) -> AnswerSpan | None:
     start, end = figure.span()
     before, after = text[start - 1 : start], text[end : end + 1]
     extended = _end_with_magnitude(text, end, patterns)
@@ -102,43 +102,43 @@ def _amount(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Ancho
         is_range_end = _is_uncertain(text[sign - 1 : sign])
         rated = end_of_rate(text, extended, patterns.numbers)
         end = extended + len(_EVEN_RUPEES) if text.startswith(_EVEN_RUPEES, extended) else rated
-        return None if is_range_end else _anchor("money", text, sign, end)
+        return None if is_range_end else _span("money", text, sign, end)
     if _is_in_formula(text, start, end) or _is_uncertain(before):
         return None
     previous = word_before(text, start)
     in_range = _is_in_range(text, start, patterns)
     if sign_behind := _PERCENT.match(text, end):
-        return None if in_range else _anchor("percentage", text, start, sign_behind.end())
+        return None if in_range else _span("percentage", text, start, sign_behind.end())
     currency = end_of_currency(text, extended, patterns.numbers.currency_signs)
     if currency is not None:
-        return None if in_range else _anchor("money", text, start, end_of_rate(text, currency, patterns.numbers))
+        return None if in_range else _span("money", text, start, end_of_rate(text, currency, patterns.numbers))
     named = previous is not None and _may_continue_a_name(text, previous, patterns)
     unit = end_of_unit(text, extended, patterns.numbers) if "quantity" in patterns.asks else None
     if unit is not None:
-        return None if in_range or named else Anchor("quantity", start, unit, text[start:unit])
+        return None if in_range or named else AnswerSpan("quantity", start, unit, text[start:unit])
     if _is_uncertain(after):
         return None
     percent = _percent_pattern(patterns.numbers.percent_words).match(text, end)
     if percent and not in_range:
-        return _anchor("percentage", text, start, percent.end())
+        return _span("percentage", text, start, percent.end())
     year = _is_year(text, figure, patterns)
     if year is not None:
-        return _anchor("year", text, start, end) if year else None
+        return _span("year", text, start, end) if year else None
     return None if in_range or named else _count(text, start, end, extended, patterns)
 
 
-def _count(text: str, start: int, end: int, extended: int, patterns: WriterPatterns) -> Anchor | None:
-    """Make an anchor of a number that counts the next word, or of an amount of money if that is a currency."""
+def _count(text: str, start: int, end: int, extended: int, patterns: WriterPatterns) -> AnswerSpan | None:
+    """Make an answer span of a number that counts the next word, or of an amount of money if that is a currency."""
     next_word = word_after(text, end)
     if next_word is None or not next_word[2] or folded_at(text, next_word[:2]) in patterns.numbers.not_after:
         return None
     word_behind = word_after(text, extended)
     if word_behind and word_behind[2] and folded_at(text, word_behind[:2]) in patterns.numbers.currency_words:
         is_money = "quantity" not in patterns.asks or _is_currency(text, start, word_behind[:2], patterns)
-        return _anchor("money" if is_money else "quantity", text, start, word_behind[1])
+        return _span("money" if is_money else "quantity", text, start, word_behind[1])
     if extended == end and text[start:end] in ("0", "1"):
         return None
-    return _anchor("number", text, start, extended)
+    return _span("number", text, start, extended)
 
 
 def _is_currency(text: str, start: int, word: tuple[int, int], patterns: WriterPatterns) -> bool:
@@ -150,10 +150,10 @@ def _is_currency(text: str, start: int, word: tuple[int, int], patterns: WriterP
     return not {*folded_words(around), *around}.isdisjoint(tells)
 
 
-def _anchor(kind: AnswerKind, text: str, start: int, end: int) -> Anchor | None:
+def _span(kind: AnswerKind, text: str, start: int, end: int) -> AnswerSpan | None:
     if _is_uncertain(text[end : end + 1]):
         return None
-    return Anchor(kind, start, end, text[start:end])
+    return AnswerSpan(kind, start, end, text[start:end])
 
 
 def _is_uncertain(neighbour: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from ...utils.languages import Language, reading_patterns
 from ...utils.records.documents import Chunk, Document
-from .anchors import NameFinder
+from .answer_spans import NameFinder
 from .names_by_capitals import learn_capitalised_names
 from .names_by_frequency import learn_repeated_terms
 

@@ -13,7 +13,7 @@ from ...utils.languages.writer_patterns import NameWords
 from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import Word, cuts_a_token, folded, words_in_context
 from .adjective_uses import AdjectiveUses
-from .anchors import NameFinder
+from .answer_spans import NameFinder
 from .coordinated_names import CoordinationLearner, Coordinations
 from .name_joiners import JoinerLearner, Joiners
 

@@ -10,7 +10,7 @@ from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import NameWords, WriterPatterns
 from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import Word, folded, words_in_context
-from .anchors import NameFinder
+from .answer_spans import NameFinder
 from .name_evidence import NameEvidence
 from .term_uses import MAX_WORDS, Form, Uses, count_uses, repeated_runs
 

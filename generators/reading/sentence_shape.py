@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import References
-from ...utils.records.sentence import Anchor, Sentence
+from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.text.addresses import without_addresses
 from ...utils.text.words import folded_words
 
@@ -66,7 +66,7 @@ def _is_balanced(text: str) -> bool:
     return not expected and text.count('"') % 2 == 0
 
 
-def is_piece(sentence: Sentence, name: Anchor) -> bool:
+def is_piece(sentence: Sentence, name: AnswerSpan) -> bool:
     """True if a name may be a piece of a longer one: of a quoted title, or of the words after it.
 
     "Fog on the [Tyne]" in quotation marks; "European [Convention] on Human Rights"; "[School of Medicine] and Surgery";

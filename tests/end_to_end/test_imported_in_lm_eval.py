@@ -94,7 +94,7 @@ def test_a_file_of_any_format_scores_as_its_rows_do(tmp_path: Path) -> None:
         by_task: dict[str, Any] = {}
         for sample in sets[form].load():
             prediction = cut(read(sample["input"]), {"until": ["\n"], "max_gen_toks": 64})
-            scores = score_row(prediction, sample["reference"], rules)
+            scores = score_row(prediction, sample["references"], rules)
             by_task.setdefault(f"towns_{form}_{sample['_subset_name'].lower()}", []).append(scores)
         assert sorted(map(len, by_task.values())) == [2, 3]
         for task, rows in by_task.items():

@@ -228,5 +228,5 @@ def test_names_are_found_without_words_where_capitals_tell_them(
     (tmp_path / "a.md").write_text(text, encoding="utf-8")
     generator = TaskGenerator(Silent(), config(code), base=tmp_path)
     index = generator.build_index(generator.build_corpus())
-    assert [anchor.text for sentence in index.sentences for anchor in sentence.of_kind("name")] == names, why
-    assert {anchor.kind for sentence in index.sentences for anchor in sentence.anchors} <= {"name"}
+    assert [span.text for sentence in index.sentences for span in sentence.of_kind("name")] == names, why
+    assert {span.kind for sentence in index.sentences for span in sentence.answer_spans} <= {"name"}

@@ -2,35 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from typing_extensions import assert_type
 
 from lm_eval_taskgen.generators import (
+    Anchor,
+    AnswerPresent,
     BM25Retriever,
     Chunk,
     ChunkingConfig,
+    Consistent,
     CorpusConfig,
     CorpusIndex,
     Document,
+    EmbeddingConfig,
     EvaluationSample,
+    HFCorpusConfig,
     Hit,
     InMemoryDataset,
+    MultiHopConfig,
     PreprocessResult,
+    QuestionLength,
     QuestionTypeConfig,
     Response,
+    RobustnessConfig,
+    SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
     apply_filters,
+    chunk_documents,
     count_tokens,
     export_folder,
+    extract_anchors,
+    group_anchors_by_doc,
+    load_language,
 )
 
 
 class ShortQuestions:
     def keep(self, sample: EvaluationSample) -> bool:
         return len(sample.query) < 100
+
+
+def embed(texts: Sequence[str]) -> list[list[float]]:
+    return [[float(len(text)), 1.0] for text in texts]
+
+
+def configurations() -> TaskGeneratorConfig:
+    rows = [{"body": "The Sael is a river.", "key": "one"}]
+    hf = HFCorpusConfig(None, None, "train", "body", "key", lambda row: {"length": len(row["body"])}, rows)
+    assert_type(hf.split, str)
+    assert_type(HFCorpusConfig(dataset_name="squad", title_column="title").title_column, str | None)
+    one = ChunkingConfig(256, 32)
+    parts = (EmbeddingConfig(embed, 32), SingleHopConfig(100, 1, 1, 10), MultiHopConfig(100, 2, 1))
+    return assert_type(TaskGeneratorConfig(hf, one, *parts, RobustnessConfig(3, True, 0.05)), TaskGeneratorConfig)
 
 
 def main() -> None:
@@ -45,8 +72,16 @@ def main() -> None:
     assert_type(corpus.chunks, tuple[Chunk, ...])
     assert_type(generator.build_index(corpus), CorpusIndex)
     samples = assert_type(generator.generate_samples(corpus), Iterator[EvaluationSample])
-    for sample in apply_filters(samples, [ShortQuestions()]):
-        assert_type(sample.reference_answer, Response)
+    kept = apply_filters(samples, [ShortQuestions(), AnswerPresent(), QuestionLength(3, 60), Consistent()])
+    assert_type(kept, list[EvaluationSample])
+    assert_type(kept[0].reference_answer, Response)
+    documents = [Document("one", "The Sael is a river.", metadata={"year": 1871})]
+    chunks = assert_type(chunk_documents(iter(documents), ChunkingConfig()), list[Chunk])
+    assert_type(chunk_documents(docs=documents, cfg=ChunkingConfig(), language=load_language("hi")), list[Chunk])
+    anchors = assert_type(extract_anchors(chunks), list[Anchor])
+    assert_type(extract_anchors(documents[0]), list[Anchor])
+    assert_type(Anchor("one", "The Sael is a river.", 0, 20, {}).start_char, int)
+    assert_type(group_anchors_by_doc(anchors), dict[str, list[Anchor]])
     assert_type(BM25Retriever(["one"]).search("one", 1), list[Hit])
     assert_type(count_tokens("one two"), int)
     dataset = assert_type(generator.generate_dataset(), InMemoryDataset)

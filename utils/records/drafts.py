@@ -11,7 +11,7 @@ from ..text.words import folded
 from .documents import Chunk, Evidence, Passage, chunk_passage, headed_chunk_passage
 from .facts import Clause
 from .questions import ClauseQuestion
-from .sentence import Anchor, Sentence
+from .sentence import AnswerSpan, Sentence
 
 # Number of questions of a type that may have the same name as answer.
 _MAX_ASKED_FOR = 3
@@ -46,7 +46,7 @@ class Fact(NamedTuple):
 class SentenceCandidate(ABC):
     """A candidate whose question quotes a sentence."""
 
-    answer: Anchor
+    answer: AnswerSpan
 
     @property
     @abstractmethod
@@ -55,7 +55,7 @@ class SentenceCandidate(ABC):
 
     @property
     @abstractmethod
-    def quoted(self) -> tuple[Sentence, Anchor]:
+    def quoted(self) -> tuple[Sentence, AnswerSpan]:
         """The sentence that the question quotes in full, and the span left out of it."""
 
     @property
@@ -84,14 +84,14 @@ class Cloze(SentenceCandidate):
     """A sentence with a blank; `answer` is the span of `sentence` that is left out."""
 
     sentence: Sentence
-    answer: Anchor
+    answer: AnswerSpan
 
     @property
     def hops(self) -> tuple[Sentence, ...]:
         return (self.sentence,)
 
     @property
-    def quoted(self) -> tuple[Sentence, Anchor]:
+    def quoted(self) -> tuple[Sentence, AnswerSpan]:
         return self.sentence, self.answer
 
     @property

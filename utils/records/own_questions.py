@@ -6,7 +6,8 @@ from typing import Any
 
 from pydantic import Field, field_validator, model_validator
 
-from ..settings import Difficulty, Strict
+from ..settings import Difficulty
+from ..strict import Strict
 
 
 class OwnQuestion(Strict):
@@ -23,7 +24,7 @@ class OwnQuestion(Strict):
     items: tuple[tuple[str, ...], ...] = ()
     key_facts: tuple[tuple[str, ...], ...] = ()
     calculation: str = ""
-    evidence: tuple[str, ...] = Field(min_length=1)
+    evidence: tuple[str, ...] = Field(min_length=1, kw_only=True)
     doc_id: str | None = None
     difficulty: Difficulty | None = None
 

@@ -1,11 +1,13 @@
-"""Sentences of the corpus, and anchors: spans that can be an answer."""
+"""Sentences of the corpus, the spans in them that can be an answer, and anchors, which can be asked about."""
 
 from __future__ import annotations
 
 import re
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import Any
 
 from ..languages.writer_patterns import AnswerKind
 from ..text.words import folded_words, word_spans
@@ -15,7 +17,7 @@ _YEAR_OF_DATE = re.compile(r"\d{4}$|^\d{4}(?=[-/.])")
 
 
 @dataclass(frozen=True, slots=True)
-class Anchor:
+class AnswerSpan:
     """A span that can be an answer; `start` and `end` are character offsets into its text, end exclusive."""
 
     kind: AnswerKind
@@ -35,15 +37,31 @@ class Anchor:
         return text[: self.start] + by + text[self.end :]
 
 
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A sentence that can be asked about.
+
+    `start_char` and `end_char` are its character offsets in the text of the document, end exclusive. The `metadata` of
+    one from `extract_anchors` have its `chunk_id`, `title` and `language`, and its `answer_spans`: `kind`, `text`,
+    `start` and `end` of each, as character offsets into `sentence`.
+    """
+
+    doc_id: str
+    sentence: str
+    start_char: int
+    end_char: int
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of the corpus. Anchors' offsets are into `text`; `start` is its offset in the source document."""
+    """A sentence of the corpus, at `start` in the source document; offsets of its answer spans are into `text`."""
 
     number: int
     chunk: Chunk
     start: int
     text: str
-    anchors: tuple[Anchor, ...]
+    answer_spans: tuple[AnswerSpan, ...]
 
     @property
     def doc_id(self) -> str:
@@ -68,13 +86,11 @@ class Sentence:
         # Interned: all sentences of a corpus share one copy of each word.
         return tuple(map(sys.intern, folded_words(self.text)))
 
-    def of_kind(self, kind: AnswerKind) -> tuple[Anchor, ...]:
-        """Return the anchors of a kind, in order. The year of a date counts as a year too."""
-        years_of_dates = (
-            [_year_of(anchor) for anchor in self.anchors if anchor.kind == "date"] if kind == "year" else []
-        )
-        own = [anchor for anchor in self.anchors if anchor.kind == kind]
-        return tuple(sorted((*own, *filter(None, years_of_dates)), key=lambda anchor: anchor.start))
+    def of_kind(self, kind: AnswerKind) -> tuple[AnswerSpan, ...]:
+        """Return the answer spans of a kind, in order. The year of a date counts as a year too."""
+        years_of_dates = [_year_of(span) for span in self.answer_spans if span.kind == "date"] if kind == "year" else []
+        own = [span for span in self.answer_spans if span.kind == kind]
+        return tuple(sorted((*own, *filter(None, years_of_dates)), key=lambda span: span.start))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -86,6 +102,8 @@ def _folded_spans(text: str) -> tuple[tuple[str, int, int], ...]:
     return tuple((word, start, end) for word, (start, end) in zip(folded, spans, strict=True))
 
 
-def _year_of(date: Anchor) -> Anchor | None:
+def _year_of(date: AnswerSpan) -> AnswerSpan | None:
     digits = _YEAR_OF_DATE.search(date.text)
-    return Anchor("year", date.start + digits.start(), date.start + digits.end(), digits.group()) if digits else None
+    return (
+        AnswerSpan("year", date.start + digits.start(), date.start + digits.end(), digits.group()) if digits else None
+    )

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from ..records.sentence import Anchor
+from ..records.sentence import AnswerSpan
 from .words import is_letter_or_digit, word_spans
 
 # Letters beyond ASCII without the blocks of punctuation; other non-letters there are rejected by category.
@@ -45,15 +45,15 @@ _IBAN = re.compile(r"(?<![^\W_])[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{2,4}){3,8}(?![^\W_]
 _OTHER_NUMBERS = frozenset(("isbn", "issn", "iban", "bic", "ean", "doi", "isin", "imei", "vat"))
 
 
-def address_anchors(text: str) -> list[Anchor]:
+def find_addresses(text: str) -> list[AnswerSpan]:
     """Return the e-mail addresses, web addresses and telephone numbers of `text` in order, without overlaps."""
     taken = bytearray(len(text))
-    found: list[Anchor] = []
-    for anchor in (*_urls(text), *_emails(text), *_phones(text)):
-        if not any(taken[anchor.start : anchor.end]):
-            taken[anchor.start : anchor.end] = b"\1" * (anchor.end - anchor.start)
-            found.append(anchor)
-    return sorted(found, key=lambda anchor: anchor.start)
+    found: list[AnswerSpan] = []
+    for span in (*_urls(text), *_emails(text), *_phones(text)):
+        if not any(taken[span.start : span.end]):
+            taken[span.start : span.end] = b"\1" * (span.end - span.start)
+            found.append(span)
+    return sorted(found, key=lambda span: span.start)
 
 
 def without_addresses(text: str) -> str:
@@ -67,10 +67,10 @@ def address_spans(text: str) -> list[tuple[int, int]]:
     """Return the spans of the e-mail and web addresses of `text`, in order."""
     if "@" not in text and "://" not in text and "www." not in text.lower():
         return []
-    return sorted((anchor.start, anchor.end) for anchor in (*_urls(text), *_emails(text)))
+    return sorted((span.start, span.end) for span in (*_urls(text), *_emails(text)))
 
 
-def _emails(text: str) -> Iterator[Anchor]:
+def _emails(text: str) -> Iterator[AnswerSpan]:
     if "@" not in text:
         return
     for match in _EMAIL.finditer(text):
@@ -80,7 +80,7 @@ def _emails(text: str) -> Iterator[Anchor]:
             start += 1
         local, _, host = text[start:end].partition("@")
         if local and _is_host(host) and all(_is_letter(c) or c in "-." for c in host) and _is_local(local):
-            yield Anchor("email", start, end, text[start:end])
+            yield AnswerSpan("email", start, end, text[start:end])
 
 
 def _is_local(local: str) -> bool:
@@ -97,12 +97,12 @@ def _is_host(host: str) -> bool:
     return len(last) > 1 and not last[0].isdecimal() and all(_is_letter(c) or c == "-" for c in last)
 
 
-def _urls(text: str) -> Iterator[Anchor]:
+def _urls(text: str) -> Iterator[AnswerSpan]:
     for match in _URL.finditer(text):
         url = _trimmed(match.group())
         host = re.split(r"[/?#:]", url.partition("://")[2] or url, maxsplit=1)[0].rpartition("@")[2]
         if "." in host and _is_host(host):
-            yield Anchor("url", match.start(), match.start() + len(url), url)
+            yield AnswerSpan("url", match.start(), match.start() + len(url), url)
 
 
 def _trimmed(url: str) -> str:
@@ -117,7 +117,7 @@ def _trimmed(url: str) -> str:
     return url
 
 
-def _phones(text: str) -> Iterator[Anchor]:
+def _phones(text: str) -> Iterator[AnswerSpan]:
     if not _MANY_DIGITS.search(text):
         return
     accounts = [match.span() for match in _IBAN.finditer(text)]
@@ -125,11 +125,11 @@ def _phones(text: str) -> Iterator[Anchor]:
         start, end = match.span()
         inside = any(first < end and start < last for first, last in accounts)
         if not inside and not _names_another_number(text, start) and _is_phone(match):
-            yield Anchor("phone", start, end, match.group())
+            yield AnswerSpan("phone", start, end, match.group())
     for match in _FREE_NUMBER.finditer(text):
         around = text[match.start() - 1 : match.start()] + text[match.end() : match.end() + 2]
         if not any(c.isdecimal() or c in "-/:" for c in around) and not around[:1].isalpha():
-            yield Anchor("phone", match.start(), match.end(), match.group())
+            yield AnswerSpan("phone", match.start(), match.end(), match.group())
 
 
 def _is_phone(match: re.Match[str]) -> bool:

@@ -10,7 +10,7 @@ from typing import Literal
 
 import yaml
 
-from ....utils.settings import Strict
+from ....utils.strict import Strict
 from .items import Item
 from .prompt import Verdict
 
@@ -47,8 +47,8 @@ class _Answer(Strict):
 
 class _Question(Strict):
     question: str
-    gold: tuple[str, ...] = ()
     answers: tuple[_Answer, ...]
+    gold: tuple[str, ...] = ()
 
 
 class _Passage(Strict):

@@ -10,7 +10,7 @@ from typing import Literal
 import yaml
 
 from ....utils.languages import language_codes, load_language
-from ....utils.settings import Strict
+from ....utils.strict import Strict
 from ...models.prompt import Prompt, ReplyForm, to_data
 from .items import Item, fact_names
 

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from ....utils.languages import Language, writer_patterns
 from ....utils.records.drafts import Cloze
-from ....utils.records.sentence import Anchor, Sentence
+from ....utils.records.sentence import AnswerSpan, Sentence
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...checks import DEFAULT_CHECKS
 from ...checks.cloze import (
@@ -21,7 +21,7 @@ from ...checks.cloze import (
 )
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import follows_closely, in_blocks, spread
-from ...reading.anchors import accepted_answers
+from ...reading.answer_spans import accepted_answers
 from ...writers.template import fill
 
 _LONG_SENTENCE = 28
@@ -56,17 +56,17 @@ def cloze_candidates(
         found = [
             (
                 (sentence.doc_id, sentence.chunk.section),
-                flaws(sentence, anchor, index)
+                flaws(sentence, span, index)
                 + _OTHERS_SHARE * (crc32(sentence.text.encode("utf-8")) % _SHARES != share),
-                (sentence, anchor),
+                (sentence, span),
             )
             for sentence in block
             if usable(sentence)
-            for anchor in sentence.anchors
-            if anchor.kind in asks and not (anchor.kind == "name" and folded(anchor.text) in index.topical_names)
+            for span in sentence.answer_spans
+            if span.kind in asks and not (span.kind == "name" and folded(span.text) in index.topical_names)
         ]
-        for sentence, anchor in spread(found, random):
-            yield Cloze(sentence, anchor)
+        for sentence, span in spread(found, random):
+            yield Cloze(sentence, span)
 
 
 def cloze_question(candidate: Cloze, language: Language) -> str:
@@ -86,17 +86,17 @@ def cloze_answers(candidate: Cloze, language: Language) -> tuple[str, ...]:
     return accepted_answers(candidate.answer, writer_patterns(language))
 
 
-def flaws(sentence: Sentence, anchor: Anchor, index: CorpusIndex) -> int:
+def flaws(sentence: Sentence, span: AnswerSpan, index: CorpusIndex) -> int:
     """Return the weighted number of weaknesses: no other name, a long sentence, a vague or small answer, and others."""
-    named = any(other.kind == "name" and other is not anchor for other in sentence.anchors)
+    named = any(other.kind == "name" and other is not span for other in sentence.answer_spans)
     lower_opening = sentence.words[:1] == ("the",)
-    blurred = anchor.kind == "name" and (anchor.start == 0 or not follows_closely(sentence, anchor, index))
+    blurred = span.kind == "name" and (span.start == 0 or not follows_closely(sentence, span, index))
     # Without capitals a common noun is sometimes taken for a name; it makes a weak answer.
-    uncertain = anchor.kind == "name" and not writer_patterns(index.language).names.capitals
+    uncertain = span.kind == "name" and not writer_patterns(index.language).names.capitals
     # Small numbers are guessed too easily.
-    small = anchor.kind == "number" and (len(anchor.text) == 1 or not anchor.in_figures)
+    small = span.kind == "number" and (len(span.text) == 1 or not span.in_figures)
     # An answer that is in the title can be guessed.
-    in_title = anchor.kind == "name" and contains_phrase(folded_words(sentence.chunk.title), folded_words(anchor.text))
+    in_title = span.kind == "name" and contains_phrase(folded_words(sentence.chunk.title), folded_words(span.text))
     return (
         2 * (not named)
         + lower_opening

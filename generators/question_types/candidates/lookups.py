@@ -14,12 +14,12 @@ from ....utils.languages.writer_patterns import AnswerKind
 from ....utils.records.drafts import Lookup
 from ....utils.records.facts import PhraseKind
 from ....utils.records.questions import ClauseQuestion
-from ....utils.records.sentence import Anchor, Sentence
+from ....utils.records.sentence import AnswerSpan, Sentence
 from ...checks import DEFAULT_CHECKS
 from ...checks.lookup import another_answer, nothing_named
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks, spread
-from ...reading.anchors import accepted_answers
+from ...reading.answer_spans import accepted_answers
 from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import features_of, ranking_of
@@ -125,7 +125,7 @@ def lookup_of(question: ClauseQuestion) -> Lookup:
     """Return the lookup of a question: its sentence, and its answer as a span of it."""
     answer = question.answer
     kind: AnswerKind = _ANSWER_KINDS.get(answer.kind, "name" if answer.proper else "term")
-    return Lookup(question.clause.sentence, Anchor(kind, answer.start, answer.end, answer.text), question)
+    return Lookup(question.clause.sentence, AnswerSpan(kind, answer.start, answer.end, answer.text), question)
 
 
 @dataclass(frozen=True)

@@ -59,8 +59,8 @@ def further_reading(draft: Draft[Readings], index: CorpusIndex) -> Reject | None
     """Reject a question if yet another sentence has nearly all its words, all its names and none of the answers."""
     own = {reading.sentence.words for reading in draft.candidate.readings}
     asked = asked_words(draft.candidate.text, index)
-    anchors = draft.candidate.readings[0].sentence.of_kind("name")
-    names = {word for anchor in anchors for word in folded_words(anchor.text)}.intersection(asked)
+    spans = draft.candidate.readings[0].sentence.of_kind("name")
+    names = {word for span in spans for word in folded_words(span.text)}.intersection(asked)
     golds = [folded_words(form) for forms in draft.metadata["items"] for form in forms]
     for other in index.sentences_like(asked, MAY_ANSWER):
         if other.words in own or not names.issubset(other.words):

@@ -11,7 +11,7 @@ from ....utils.languages import writer_patterns
 from ....utils.records.drafts import Lookup
 from ....utils.records.facts import Clause, Phrase, Piece, Role
 from ....utils.records.questions import ClauseQuestion
-from ....utils.records.sentence import Anchor
+from ....utils.records.sentence import AnswerSpan
 from ...index.corpus_index import CorpusIndex
 from ...reading.number_values import Amount, amount_of
 from ...writers.asking import questions_about, standing_alone
@@ -68,7 +68,7 @@ def _with_bare_adjective(clause: Clause) -> Clause:
 def half_of(question: ClauseQuestion) -> Lookup:
     """Return the lookup of one figure of a reckoning."""
     answer = question.answer
-    return Lookup(question.clause.sentence, Anchor("number", answer.start, answer.end, answer.text), question)
+    return Lookup(question.clause.sentence, AnswerSpan("number", answer.start, answer.end, answer.text), question)
 
 
 def reckoning_of(

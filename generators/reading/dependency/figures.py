@@ -6,49 +6,49 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from ....utils.records.sentence import Anchor
+from ....utils.records.sentence import AnswerSpan
 from .tree import Tree, Word
 
-# The entity labels of OntoNotes by kind of anchor.
+# The entity labels of OntoNotes by kind of answer span.
 _ENTITIES = {"date": "DATE", "time": "TIME", "money": "MONEY", "quantity": "QUANTITY"}
 _LETTER = re.compile(r"[^\W\d_]")
 _COMPOUND = re.compile(r"[/·⋅]")
 
 
-def with_whole_figures(words: Sequence[Word], anchors: Iterable[Anchor], text: str) -> list[Word]:
-    """Return the words of a parse in which each anchor is one word with its entity label.
+def with_whole_figures(words: Sequence[Word], spans: Iterable[AnswerSpan], text: str) -> list[Word]:
+    """Return the words of a parse in which each answer span is one word with its entity label.
 
-    Anchors are dates and times in figures and amounts of money; of a measure the compound unit becomes one word
+    They are dates and times in figures and amounts of money; of a measure the compound unit becomes one word
     ("km/h"), and the figure stays its modifier. `words` may have the labels of any scheme.
     """
     found = list(words)
-    for anchor in anchors:
-        if anchor.kind not in _ENTITIES:
+    for span in spans:
+        if span.kind not in _ENTITIES:
             continue
-        start = _start(anchor)
-        inside = [w.number for w in found if w.start < anchor.end and w.end > start]
-        if inside and _is_cut(found, inside, anchor, start):
-            found = _joined(found, inside, anchor, start, text)
-        elif anchor.kind == "quantity" and inside:
+        start = _start(span)
+        inside = [w.number for w in found if w.start < span.end and w.end > start]
+        if inside and _is_cut(found, inside, span, start):
+            found = _joined(found, inside, span, start, text)
+        elif span.kind == "quantity" and inside:
             found[inside[-1]] = replace(found[inside[-1]], entity="QUANTITY", pos="NOUN")
     return found
 
 
-def _start(anchor: Anchor) -> int:
-    """Return where the word of an anchor starts: a measure's at its unit."""
-    unit = _LETTER.search(anchor.text)
-    return anchor.start + unit.start() if anchor.kind == "quantity" and unit else anchor.start
+def _start(span: AnswerSpan) -> int:
+    """Return where the word of an answer span starts: a measure's at its unit."""
+    unit = _LETTER.search(span.text)
+    return span.start + unit.start() if span.kind == "quantity" and unit else span.start
 
 
-def _is_cut(words: Sequence[Word], inside: list[int], anchor: Anchor, start: int) -> bool:
-    if anchor.kind == "date" and _LETTER.search(anchor.text):
+def _is_cut(words: Sequence[Word], inside: list[int], span: AnswerSpan, start: int) -> bool:
+    if span.kind == "date" and _LETTER.search(span.text):
         return False  # "4 May 2021" is a phrase, whose parts the parse has
-    if anchor.kind == "quantity" and not _COMPOUND.search(anchor.text):
+    if span.kind == "quantity" and not _COMPOUND.search(span.text):
         return False
     return words[inside[0]].start >= start and inside == list(range(inside[0], inside[-1] + 1))
 
 
-def _joined(words: Sequence[Word], inside: list[int], anchor: Anchor, start: int, text: str) -> list[Word]:
+def _joined(words: Sequence[Word], inside: list[int], span: AnswerSpan, start: int, text: str) -> list[Word]:
     """Return the words with those `inside` as one, which stands where the highest of them stood."""
     first, last = inside[0], inside[-1]
     tops = [words[n] for n in inside if words[n].head not in inside or words[n].head == n]
@@ -56,10 +56,10 @@ def _joined(words: Sequence[Word], inside: list[int], anchor: Anchor, start: int
     number = {
         word.number: min(word.number, first) if word.number <= last else word.number - (last - first) for word in words
     }
-    pos = "NOUN" if anchor.kind == "quantity" else "NUM"
-    said, entity = text[start : anchor.end], _ENTITIES[anchor.kind]
+    pos = "NOUN" if span.kind == "quantity" else "NUM"
+    said, entity = text[start : span.end], _ENTITIES[span.kind]
     whole = replace(
-        top, start=start, end=anchor.end, text=said, lemma=said.lower(), pos=pos, entity=entity, entity_start=first,
+        top, start=start, end=span.end, text=said, lemma=said.lower(), pos=pos, entity=entity, entity_start=first,
         features=(),
     )  # fmt: skip
     kept = [*words[:first], whole, *words[last + 1 :]]

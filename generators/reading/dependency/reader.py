@@ -46,7 +46,7 @@ class DependencyReader:
 
 
 def _tree(doc: Any, sentence: Sentence, language: ClauseWords) -> Tree:
-    words = with_whole_figures(with_code(words_of(doc[:]), sentence.text), sentence.anchors, sentence.text)
+    words = with_whole_figures(with_code(words_of(doc[:]), sentence.text), sentence.answer_spans, sentence.text)
     return freed_from_figures(corrected(normalised(words), language), language.genitive)
 
 

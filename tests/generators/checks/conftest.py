@@ -32,8 +32,8 @@ def lookup(texts: Any, answer: str = "1837", code: str = "en", query: str = "?",
     """A draft that blanks `answer` in the first sentence of the first text."""
     index = index_of([*texts, *OTHERS], code)
     sentence = index.sentences[0]
-    anchor = next(a for a in sentence.anchors if a.text == answer)
-    return Draft("cloze", "easy", query, answers or (answer,), Cloze(sentence, anchor)), index
+    span = next(a for a in sentence.answer_spans if a.text == answer)
+    return Draft("cloze", "easy", query, answers or (answer,), Cloze(sentence, span)), index
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,10 @@ ASKED = "When did the old mill of Corley burn down?"
 def asked(on: SimpleNamespace, texts: list[str], question: str, answer: str = "1837", query: str = "") -> Any:
     """A draft that asks `question` about the first sentence, or says it within a longer `query`."""
     draft, index = on.lookup(texts, answer)
-    sentence, anchor = draft.candidate.sentence, draft.candidate.answer
+    sentence, span = draft.candidate.sentence, draft.candidate.answer
     clause = Clause(sentence, 0, len(sentence.text), Verb(0, 0, "burn down", "", "burned down", "past"), ())
-    found = ClauseQuestion(
-        question, clause, "time", Phrase(anchor.start, anchor.end, answer, answer, "year"), (answer,)
-    )
-    return Draft("direct_lookup", "easy", query or question, (answer,), Lookup(sentence, anchor, found)), index
+    found = ClauseQuestion(question, clause, "time", Phrase(span.start, span.end, answer, answer, "year"), (answer,))
+    return Draft("direct_lookup", "easy", query or question, (answer,), Lookup(sentence, span, found)), index
 
 
 @pytest.mark.parametrize(

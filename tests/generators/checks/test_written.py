@@ -27,7 +27,7 @@ from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document, Passage, evidence_of
 from lm_eval_taskgen.utils.records.drafts import Cloze, Draft, Given
-from lm_eval_taskgen.utils.records.sentence import Anchor
+from lm_eval_taskgen.utils.records.sentence import AnswerSpan
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 ROOT = Path(__file__).parents[3]
@@ -101,8 +101,8 @@ def verdict(check: Any, question: Any, code: Any = "en", answers: Any = ("Ann Fe
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     text = documents[0].text
     sentence = index.sentences[0]
-    anchor = next((a for a in sentence.anchors if a.text in answers), Anchor("name", 0, 1, "x"))
-    place = Cloze(sentence, anchor)
+    span = next((a for a in sentence.answer_spans if a.text in answers), AnswerSpan("name", 0, 1, "x"))
+    place = Cloze(sentence, span)
     assert text.startswith(sentence.text)
     reject = check(Draft("human", "easy", question, answers, place), index)
     return reject and reject.reason

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import platform
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from importlib import resources
+from importlib import metadata, resources
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,21 @@ def workdir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def taskgen(*arguments: str) -> Result:
     return CliRunner().invoke(app, arguments)
+
+
+def test_the_version_is_that_of_the_package_and_of_lm_eval() -> None:
+    said = taskgen("--version")
+    assert said.exit_code == 0
+    versions = [f"{name} {metadata.version(name)}" for name in ("lm-eval-taskgen", "lm-eval")]
+    assert said.output == f"{', '.join(versions)}, Python {platform.python_version()}\n"
+
+
+def test_a_pattern_that_matches_nothing_is_shown(workdir: Path) -> None:
+    text = (workdir / "orlam.yaml").read_text(encoding="utf-8")
+    (workdir / "orlam.yaml").write_text(text.replace('"docs/*.md"', '"docs/*.md", "guides/*.md"'), encoding="utf-8")
+    said = taskgen("generate", "orlam.yaml", "--dry-run")
+    assert said.exit_code == 0, said.output
+    assert "Skipped: corpus.files: 'guides/*.md' matches no file" in said.output
 
 
 @pytest.mark.parametrize(

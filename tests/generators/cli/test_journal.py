@@ -72,6 +72,13 @@ def test_a_going_run_can_be_looked_at(place: Path) -> None:
         assert "late" in taskgen("journal", "acme").stdout
 
 
+def test_the_journal_of_a_file_of_results_is_found(place: Path) -> None:
+    (place / "acme.run").rename(place / "results.json.run")
+    (place / "results.json").write_text("{}", encoding="utf-8")
+    result = taskgen("journal", "results.json")
+    assert result.exit_code == 0 and "Calls of village/model" in result.stdout, result.output
+
+
 def test_a_journal_without_calls_says_so(tmp_path: Path) -> None:
     Journal(tmp_path / "journal.sqlite", "m", {}).close()
     result = taskgen("journal", str(tmp_path))
@@ -102,10 +109,14 @@ def test_an_export_replaces_a_file_only_with_overwrite(place: Path) -> None:
     ("where", "said", "why"),
     [
         ("none_such", "none_such.run/journal.sqlite", "no run of that name"),
-        ("text.txt", "is no journal", "a file that is none"),
+        ("text.txt", "text.txt.run/journal.sqlite", "a file that is none"),
+        ("acme.audit", "there are: acme.run/journal.sqlite", "those of other runs are named"),
+        ("acme.run/journal.sqlite", "is no journal", "a journal that was overwritten"),
     ],
 )
 def test_no_journal_is_one_message(place: Path, where: str, said: str, why: str) -> None:
     (place / "text.txt").write_text("a text\n" * 99, encoding="utf-8")
+    if "journal.sqlite" in where:
+        (place / where).write_text("a text\n" * 99, encoding="utf-8")
     result = taskgen("journal", where)
     assert result.exit_code == 2 and said in result.stderr and result.stderr.count("\n") == 1, why

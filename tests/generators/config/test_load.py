@@ -10,7 +10,8 @@ import pytest
 from lm_eval_taskgen.generators.config.init_template import write_template
 from lm_eval_taskgen.generators.config.load import load_config, load_writer, output_folder
 from lm_eval_taskgen.utils.errors import ConfigError
-from lm_eval_taskgen.utils.settings import HFCorpusConfig, Persona, Strict, TaskGeneratorConfig
+from lm_eval_taskgen.utils.settings import HFCorpusConfig, Persona, TaskGeneratorConfig
+from lm_eval_taskgen.utils.strict import Strict
 
 GOOD = """\
 name: acme
@@ -22,8 +23,15 @@ question_types:
 """
 
 
+def write_documents(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "a.md").write_text("A mill stands at Albery.\n", encoding="utf-8")
+
+
 @pytest.fixture
 def load(tmp_path: Path) -> Callable[..., Any]:
+    write_documents(tmp_path / "docs")
+
     def load_text(text: str | bytes) -> TaskGeneratorConfig:
         path = tmp_path / "acme.yaml"
         path.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
@@ -270,6 +278,7 @@ def test_the_output_folder_is_relative_to_the_file(
 def test_the_template_loads_and_explains_every_key(tmp_path: Path) -> None:
     path = tmp_path / "taskgen.yaml"
     write_template(path)
+    write_documents(tmp_path / "documents")
     load_config(path)
     text = path.read_text(encoding="utf-8")
     # These are for Python callers; in a file `corpus: {hf: …}` replaces `hf_corpus`.
@@ -309,7 +318,7 @@ def test_a_writer_block_alone_is_read(tmp_path: Path, rest: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("name: x\n", "judge.yaml: writer: is missing"),
+        ("name: x\n", "judge.yaml:1: writer: is missing"),
         ("name: x\nwritter: {}\n", r"judge.yaml:2: writter: unknown key \(did you mean 'writer'\?\)"),
         ("writer: {kind: llm, modell: m}\n", r"judge.yaml:1: writer.modell: unknown key \(did you mean 'model'\?\)"),
         ("writer:\n  kind: llm\n  model: m\n  tries: x\n", "judge.yaml:4: writer.tries: found the text 'x'"),

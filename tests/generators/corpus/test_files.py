@@ -85,7 +85,7 @@ def test_suffixes_are_read_in_any_case(tmp_path: Path) -> None:
     ("pattern", "message"),
     [
         ("docs/*.md", r"'docs/\*\.md' matches no file under .*"),
-        ("folder", r"'folder' matches no file .* \(it matches folders; add /\*\*/\*\.txt\)"),
+        ("folder", r"'folder' \(it matches folders; add /\*\*/\*\.txt\) matches no file under"),
         ("*.odt", r"a\.odt, and \.odt is no format that can be read; name files that end in \.csv, .*\.xlsx"),
         ("LICENSE", "LICENSE, and a file without suffix is no format"),
     ],
@@ -94,6 +94,21 @@ def test_a_pattern_that_gives_nothing_to_read_is_an_error(tmp_path: Path, patter
     write(tmp_path, "a.odt", "LICENSE", "folder/x.txt")
     with pytest.raises(CorpusError, match=message):
         ids(tmp_path, pattern)
+
+
+def test_a_pattern_that_matches_nothing_beside_one_that_does_is_a_warning(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt")
+    skipped: list[str] = []
+    patterns = ("*.txt", str(tmp_path / "none/*.md"), "gone.txt")
+    documents = list(read_corpus(CorpusConfig(files=patterns), tmp_path, skipped.append))
+    assert [document.doc_id for document in documents] == ["a.txt"]
+    assert skipped == ["corpus.files: '*.md' matches no file", "corpus.files: 'gone.txt' matches no file"]
+
+
+def test_patterns_that_all_match_nothing_are_one_error(tmp_path: Path) -> None:
+    skipped: list[str] = []
+    with pytest.raises(CorpusError, match=r"'a/\*\.md', 'gone\.txt' match no file under"):
+        list(read_corpus(CorpusConfig(files=("a/*.md", "gone.txt")), tmp_path, skipped.append))
 
 
 def test_two_files_of_one_name_are_an_error_that_names_both(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def load(table: Any, **options: Any) -> Any:
 def test_samples_are_the_same_from_every_format(table: Any) -> None:
     first, second, third = load(table).load()
     assert first["input"] == "Context: It is in C. {input}\nQuestion: Where is {context}?\nAnswer:", "filled once"
-    assert [sample["reference"] for sample in (first, second, third)] == [["in C", "C"], [], ["1947"]]
+    assert [sample["references"] for sample in (first, second, third)] == [["in C", "C"], [], ["1947"]]
     assert first["metadata"]["context"] == "It is in C. {input}"
     assert "_subset_name" not in first
 
@@ -92,7 +92,7 @@ def test_options_are_a_list_or_columns(
 ) -> None:
     path = write_table([OPTIONS], tmp_path / f"t{suffix}")
     (sample,) = load(path, columns=parse_columns(columns)).load()
-    assert (sample["options"], sample["reference"]) == (["red", "blue"], reference), why
+    assert (sample["options"], sample["references"]) == (["red", "blue"], reference), why
     assert sample["input"] == "Question: Which?\nA. red\nB. blue\nAnswer:"
 
 
@@ -175,7 +175,7 @@ def test_letters_count_the_options_as_they_stand(
 ) -> None:
     record = Record("r", {"input": "Q?", **row})
     sample = Columns.found(parse_columns(columns), record.values, "f").sample(record, "{input}")
-    assert (sample.get("options"), sample["reference"]) == (options, reference), why
+    assert (sample.get("options"), sample["references"]) == (options, reference), why
 
 
 def test_a_gap_among_option_columns_and_a_value_that_is_not_a_list_are_errors() -> None:
@@ -190,7 +190,7 @@ def test_a_gap_among_option_columns_and_a_value_that_is_not_a_list_are_errors() 
 
 def test_twenty_eight_options_have_letters() -> None:
     record = Record("r", {"input": "Q?", "options": [str(n) for n in range(28)], "choice": "ab"})
-    assert Columns.found({}, record.values, "f").sample(record, "{input}")["reference"] == ["27"]
+    assert Columns.found({}, record.values, "f").sample(record, "{input}")["reference"] == "27"
 
 
 def test_a_place_without_a_column_is_no_blank() -> None:

@@ -182,8 +182,14 @@ def test_the_language_of_a_file_is_the_callers(write: Callable[..., Any], asked:
         ([sample(_subset_name="hindi")], (), {"language": "ta"}, ConfigError, "knows its languages"),
         ([sample(_subset_name="हिन्दी")], (), {}, CorpusError, "no task can be named after it"),
         ([sample(_subset_name="a b"), sample(_subset_name="A-B")], (), {}, CorpusError, "'a b' and 'A-B' would both"),
-        ([sample(), {"input": " ", "reference": "A"}], (), {}, CorpusError, r"samples\[1\]: 'input' is not text"),
-        ([sample()], ("log_prob",), {}, CorpusError, r"samples\[0\]: log_prob needs 'options'"),
+        (
+            [sample(), {"input": " ", "reference": "A"}],
+            (),
+            {},
+            CorpusError,
+            r"Given.load\(\)\[1\]: 'input' is not text",
+        ),
+        ([sample()], ("log_prob",), {}, CorpusError, r"Given.load\(\)\[0\]: log_prob needs 'options'"),
         ([sample(options=["B", "C"])], ("log_prob",), {}, CorpusError, "must be one of the options"),
         ([sample(reference="दो")], ("math_match",), {}, CorpusError, "cannot read the reference 'दो'"),
         ([sample(reference={"a": 1})], (), {}, CorpusError, "reference: expected text"),
@@ -221,6 +227,7 @@ def test_the_same_set_gives_the_same_bytes_and_the_card_tells_where_it_is_from(
     assert "generated from documents" not in card
     assert "written by a program" not in card
     assert "| old | `exact_match`, `empty_rate` |" in card
+    assert "has_answer" not in card, "those of its scoring method only"
 
 
 def test_an_imported_set_is_read_back_and_edited(write: Callable[..., Any]) -> None:

@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.datasets import registry
-from lm_eval_taskgen.generators.datasets.base import BaseDataset
+from lm_eval_taskgen.generators.datasets.base import BaseDataset, methods_of
 from lm_eval_taskgen.generators.datasets.registry import (
     dataset_class,
     datasets,
     load_datasets,
-    methods_of,
     register_dataset,
 )
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError
@@ -137,7 +136,7 @@ class TestOfTheHub:
         rows = dataset.get_raw_samples()
         assert {sample["_subset_name"] for sample in samples} == {"hi", "ta"}
         assert samples[0]["input"] == f"Context: {rows[0].context}\nQuestion: {rows[0].question}\nAnswer:"
-        assert [tuple(sample["reference"]) for sample in samples] == [row.answers for row in rows]
+        assert [tuple(sample["references"]) for sample in samples] == [row.answers for row in rows]
         assert {sample["metadata"]["category"] for sample in samples} == {"SHORT", "NO"}
         assert (dataset.info()["split"], dataset.info()["asked_split"]) == ("test", "validation")
         assert dataset.language_of("ta") == "ta"

@@ -44,7 +44,7 @@ def test_sentences_know_where_they_stand(index: Any) -> None:
     assert [sentence.number for sentence in index.sentences] == list(range(7))
     for sentence in index.sentences:
         assert sources[sentence.doc_id][sentence.start : sentence.end] == sentence.text
-        assert all(sentence.text[a.start : a.end] == a.text for a in sentence.anchors)
+        assert all(sentence.text[a.start : a.end] == a.text for a in sentence.answer_spans)
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
@@ -60,7 +60,7 @@ def test_a_sentence_of_two_overlapping_chunks_is_listed_once(code: str) -> None:
         assert source.text[sentence.start : sentence.end] == sentence.text
         assert sentence.text in sentence.chunk.text
         assert [a.text for a in sentence.of_kind("year")] == [str(1800 + sentence.number)]
-        assert all(sentence.text[a.start : a.end] == a.text for a in sentence.anchors)
+        assert all(sentence.text[a.start : a.end] == a.text for a in sentence.answer_spans)
 
 
 def test_the_year_of_a_date_is_a_year_too(index: Any) -> None:

@@ -15,7 +15,7 @@ from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.index.ranking import follows_closely, in_blocks, is_function_word, spread
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
-from lm_eval_taskgen.utils.records.sentence import Anchor
+from lm_eval_taskgen.utils.records.sentence import AnswerSpan
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 
@@ -113,4 +113,4 @@ def test_function_words_stand_in_many_sentences(index: Any, word: str, expected:
 def test_follows_closely(index: Any, text: str, expected: bool, why: str) -> None:
     end = text.index("|")
     sentence = replace(index.sentences[0], text=text.replace("|", ""))
-    assert follows_closely(sentence, Anchor("name", end - 3, end, "Ada"), index) is expected, why
+    assert follows_closely(sentence, AnswerSpan("name", end - 3, end, "Ada"), index) is expected, why

@@ -50,9 +50,12 @@ HINDI = """# सोनभद्र पुस्तिका
 
 
 def drafts(text: Any, code: Any = "en") -> Any:
+    return drafts_of([Document("d", text, title="Handbook", sections=markdown_sections(text))], code)
+
+
+def drafts_of(documents: Any, code: Any = "en") -> Any:
     language = load_language(code)
-    document = Document("d", text, title="Handbook", sections=markdown_sections(text))
-    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     made = [KIND.template(candidate, language) for candidate in KIND.select(index, Random(1))]
     return [draft for draft in made if first_reject(draft, index, KIND.checks) is None]
 
@@ -79,7 +82,7 @@ def test_who_may_not_see_it_is_not_told(text: str, code: str, reader: str, owner
     ("change", "why"),
     [
         (("Access: managers", "Access: everybody"), "all is for everybody"),
-        (("Access: managers", "By the managers."), "nothing is marked"),
+        (("Access: managers", "By the managers."), "without a mark everybody may see it"),
         (("Access: managers", "Access: all staff"), "whoever asks is one of them"),
         (("six days of each week", "six days, since 2019"), "the answer stands in the open too"),
     ],
@@ -87,6 +90,40 @@ def test_who_may_not_see_it_is_not_told(text: str, code: str, reader: str, owner
 def test_what_gives_no_question(change: tuple[str, ...], why: str) -> None:
     answers = [draft.contrast.answers for draft in drafts(HANDBOOK.replace(*change))]  # type: ignore[arg-type]
     assert all("2019" not in forms for forms in answers), why
+
+
+UNMARKED = {
+    "en": (HANDBOOK.replace("Access: everybody\n\n", ""), "“public”", "“managers”"),
+    "hi": (HINDI.replace("पहुँच: सभी\n\n", ""), "“सार्वजनिक”", "“प्रबंधक”"),
+    "nl": (
+        "# Handboek\n\n## Tijden\n\nDe leeszaal is op zes dagen per week open.\n\n## Alarm\n\nToegang: beheer\n\n"
+        "Orrin Systems verving in 2019 het alarm van de leeszaal.\n",
+        "“openbaar”",
+        "“beheer”",
+    ),
+}
+
+
+@pytest.mark.parametrize("code", sorted(UNMARKED))
+def test_one_marked_audience_is_enough(code: str) -> None:
+    text, everybody, owner = UNMARKED[code]
+    draft = drafts(text, code)[0]
+    assert draft.query.replace(everybody, owner) == draft.contrast.query != draft.query
+    marks = {passage.title.partition("[")[2] for passage in draft.candidate.passages}
+    assert {mark.rstrip("]").partition(": ")[2] for mark in marks} == {everybody.strip("“”"), owner.strip("“”")}
+
+
+def test_a_document_for_one_audience_is_shown_beside_one_for_another() -> None:
+    alarm = "# Alarms\n\n## The alarm\n\nThe alarm of the reading room was replaced in 2019 by Orrin Systems.\n"
+    hours = "# Hours\n\n## Opening hours\n\nThe Corley Library is open on six days of each week. It lends books.\n"
+    documents = [
+        Document("a", alarm, title="Alarms", sections=markdown_sections(alarm), metadata={"access": "managers"}),
+        Document("h", hours, title="Hours", sections=markdown_sections(hours)),
+    ]
+    draft = next(d for d in drafts_of(documents) if d.contrast and "2019" in d.contrast.answers)
+    assert "“public”" in draft.query and "“managers”" in draft.contrast.query
+    assert {passage.doc_id for passage in draft.candidate.passages} == {"a", "h"}
+    assert draft.candidate.guarded_passage.doc_id == "a"
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,14 @@ import pytest
 
 from lm_eval_taskgen.generators.reading.dated_names import dated_names
 from lm_eval_taskgen.utils.records.documents import Chunk
-from lm_eval_taskgen.utils.records.sentence import Anchor, Sentence
+from lm_eval_taskgen.utils.records.sentence import AnswerSpan, Sentence
 
 COMMON = frozenset({"treaty", "massacre", "act"})
 
 
 def sentence(text: str, *names: str) -> Sentence:
-    anchors = tuple(Anchor("name", text.index(name), text.index(name) + len(name), name) for name in names)
-    return Sentence(0, Chunk("c", "d", 0, 0, len(text), text), 0, text, anchors)
+    spans = tuple(AnswerSpan("name", text.index(name), text.index(name) + len(name), name) for name in names)
+    return Sentence(0, Chunk("c", "d", 0, 0, len(text), text), 0, text, spans)
 
 
 @pytest.mark.parametrize(

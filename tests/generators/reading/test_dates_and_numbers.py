@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.reading.dates_and_numbers import figure_anchors, number_word_anchors
+from lm_eval_taskgen.generators.reading.dates_and_numbers import figure_spans, number_word_spans
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
 
 
@@ -165,9 +165,9 @@ FIGURES = [
 
 @pytest.mark.parametrize(("code", "text", "expected", "why"), FIGURES)
 def test_figures(code: str, text: str, expected: list[Any], why: str) -> None:
-    found = list(figure_anchors(text, patterns(code)))
-    assert [(anchor.kind, anchor.text) for anchor in found] == expected, why
-    assert all(text[anchor.start : anchor.end] == anchor.text for anchor in found)
+    found = list(figure_spans(text, patterns(code)))
+    assert [(span.kind, span.text) for span in found] == expected, why
+    assert all(text[span.start : span.end] == span.text for span in found)
 
 
 @pytest.mark.parametrize(
@@ -188,6 +188,6 @@ def test_figures(code: str, text: str, expected: list[Any], why: str) -> None:
     ],
 )
 def test_numbers_in_words(code: str, text: str, expected: list[Any], why: str) -> None:
-    found = list(number_word_anchors(text, patterns(code)))
-    assert [anchor.text for anchor in found] == expected, why
-    assert all(anchor.kind == "number" and text[anchor.start : anchor.end] == anchor.text for anchor in found)
+    found = list(number_word_spans(text, patterns(code)))
+    assert [span.text for span in found] == expected, why
+    assert all(span.kind == "number" and text[span.start : span.end] == span.text for span in found)

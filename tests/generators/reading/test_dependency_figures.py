@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.reading.dates_and_numbers import figure_anchors
+from lm_eval_taskgen.generators.reading.dates_and_numbers import figure_spans
 from lm_eval_taskgen.generators.reading.dependency.figures import freed_from_figures, with_whole_figures
 from lm_eval_taskgen.generators.reading.dependency.phrases import PhraseReader
 from lm_eval_taskgen.generators.reading.dependency.tree import Tree, Word, normalised, words_of
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
 from lm_eval_taskgen.utils.records.documents import Chunk
-from lm_eval_taskgen.utils.records.sentence import Anchor, Sentence
+from lm_eval_taskgen.utils.records.sentence import AnswerSpan, Sentence
 
 # Words, each with its part of speech, label and number of the head; then phrases with kind, label and figure.
 TREES = [
@@ -54,8 +54,8 @@ def _tree(text: str, words: list[tuple[str, str, str, int]]) -> Tree:
 
 
 def _whole(words: tuple[Word, ...], text: str) -> Tree:
-    anchors = figure_anchors(text, writer_patterns(load_language("en")))
-    return freed_from_figures(normalised(with_whole_figures(words, anchors, text)), ("of",))
+    spans = figure_spans(text, writer_patterns(load_language("en")))
+    return freed_from_figures(normalised(with_whole_figures(words, spans, text)), ("of",))
 
 
 def _phrases(tree: Tree, text: str) -> list[tuple[str, str, str, str | None]]:
@@ -102,6 +102,6 @@ def test_a_parse_of_a_real_pipeline_has_them_too(text: str, expected: tuple[str,
 def test_the_year_of_a_date_counts_as_a_year(date: str) -> None:
     text = f"On {date}."
     chunk = Chunk("c", "d", 0, 0, len(text), text)
-    sentence = Sentence(0, chunk, 0, chunk.text, (Anchor("date", 3, 3 + len(date), date),))
+    sentence = Sentence(0, chunk, 0, chunk.text, (AnswerSpan("date", 3, 3 + len(date), date),))
     (year,) = sentence.of_kind("year")
     assert (year.text, sentence.text[year.start : year.end]) == ("2022", "2022")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.reading.anchors import extract_anchors
+from lm_eval_taskgen.generators.reading.answer_spans import find_answer_spans
 from lm_eval_taskgen.generators.reading.sentence_shape import (
     MAX_WORDS,
     MIN_WORDS,
@@ -23,7 +23,7 @@ def sentence(text: Any, code: Any = "en", names: Any = ()) -> Sentence:
     """A sentence in which `names` are the names."""
     chunk = Chunk("d#0", "d", 0, 0, len(text), text)
     spans = [(text.index(name), text.index(name) + len(name)) for name in names]
-    return Sentence(0, chunk, 0, text, tuple(extract_anchors(chunk, load_language(code), lambda _: spans)))
+    return Sentence(0, chunk, 0, text, tuple(find_answer_spans(chunk, load_language(code), lambda _: spans)))
 
 
 @pytest.mark.parametrize(

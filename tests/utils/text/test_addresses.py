@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.utils.text.addresses import address_anchors, address_spans, without_addresses
+from lm_eval_taskgen.utils.text.addresses import address_spans, find_addresses, without_addresses
 
 EMAILS = [
     ("Mail info@example.org.", ["info@example.org"], "the full stop ends the sentence"),
@@ -61,8 +61,8 @@ PHONES = [
     [(kind, *row) for kind, rows in (("email", EMAILS), ("url", URLS), ("phone", PHONES)) for row in rows],
 )
 def test_addresses(kind: str, text: str, expected: list[Any], why: str) -> None:
-    found = address_anchors(text)
-    assert [(anchor.kind, anchor.text) for anchor in found] == [(kind, address) for address in expected], why
+    found = find_addresses(text)
+    assert [(span.kind, span.text) for span in found] == [(kind, address) for address in expected], why
 
 
 def test_what_is_masked_is_the_addresses_alone() -> None:
@@ -76,13 +76,13 @@ PIECES = "a|b@|.org|www.|https://|example|/|(|)|.|, |020|-| |+31|1234|@|?|।|é
 
 @given(st.lists(st.sampled_from(PIECES.split("|")) | st.text(max_size=3), max_size=30).map("".join))
 def test_addresses_are_ordered_disjoint_and_stand_where_they_say(text: Any) -> None:
-    found = address_anchors(text)
-    assert all(text[anchor.start : anchor.end] == anchor.text != "" for anchor in found)
+    found = find_addresses(text)
+    assert all(text[span.start : span.end] == span.text != "" for span in found)
     assert all(left.end <= right.start for left, right in itertools.pairwise(found))
     assert len(without_addresses(text)) == len(text)
 
 
 @pytest.mark.parametrize("unit", ["a.", "a@", "www.a.", "0", "01 ", "+1 ", "(0", "https://", "a-", "A1 ", "म."])
 def test_work_grows_with_the_length_and_not_faster(unit: str, steps: Callable[[Callable[[], object]], int]) -> None:
-    short, long = (steps(partial(address_anchors, text)) for text in (unit * 4_000 + "@x", unit * 16_000 + "@x"))
+    short, long = (steps(partial(find_addresses, text)) for text in (unit * 4_000 + "@x", unit * 16_000 + "@x"))
     assert long < 6 * short + 2_000  # four times the text; quadratic work would take sixteen times as many steps

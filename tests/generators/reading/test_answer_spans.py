@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.reading.anchors import accepted_answers, extract_anchors, group_anchors_by_doc
+from lm_eval_taskgen.generators.reading.answer_spans import accepted_answers, find_answer_spans
 from lm_eval_taskgen.generators.reading.names import learn_names
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
-from lm_eval_taskgen.utils.records.documents import Chunk, Document
-from lm_eval_taskgen.utils.records.sentence import Anchor
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.records.sentence import AnswerSpan
 
 
 def patterns(code: Any) -> Any:
@@ -21,43 +21,43 @@ def patterns(code: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("code", "anchor", "expected"),
+    ("code", "span", "expected"),
     [
-        ("en", Anchor("number", 0, 5, "seven"), ("seven", "7")),
-        ("hi", Anchor("number", 0, 2, "छह"), ("छह", "6")),
-        ("en", Anchor("number", 0, 1, "7"), ("7",)),
-        ("en", Anchor("name", 0, 4, "Sael"), ("Sael",)),
-        ("en", Anchor("percentage", 0, 10, "40 percent"), ("40 percent", "40%")),
-        ("nl", Anchor("percentage", 0, 12, "12,5 procent"), ("12,5 procent", "12,5%")),
-        ("nl", Anchor("number", 0, 5, "zeven"), ("zeven", "7")),
-        ("en", Anchor("url", 0, 21, "https://example.org/a"), ("https://example.org/a", "example.org/a")),
-        ("en", Anchor("url", 0, 17, "www.example.org/a"), ("www.example.org/a",)),
-        ("en", Anchor("phone", 0, 19, "+44 (0)20 7946 0958"), ("+44 (0)20 7946 0958", "+442079460958")),
-        ("en", Anchor("phone", 0, 11, "020-1234567"), ("020-1234567", "0201234567")),
-        ("en", Anchor("quantity", 0, 5, "12 km"), ("12 km",)),
+        ("en", AnswerSpan("number", 0, 5, "seven"), ("seven", "7")),
+        ("hi", AnswerSpan("number", 0, 2, "छह"), ("छह", "6")),
+        ("en", AnswerSpan("number", 0, 1, "7"), ("7",)),
+        ("en", AnswerSpan("name", 0, 4, "Sael"), ("Sael",)),
+        ("en", AnswerSpan("percentage", 0, 10, "40 percent"), ("40 percent", "40%")),
+        ("nl", AnswerSpan("percentage", 0, 12, "12,5 procent"), ("12,5 procent", "12,5%")),
+        ("nl", AnswerSpan("number", 0, 5, "zeven"), ("zeven", "7")),
+        ("en", AnswerSpan("url", 0, 21, "https://example.org/a"), ("https://example.org/a", "example.org/a")),
+        ("en", AnswerSpan("url", 0, 17, "www.example.org/a"), ("www.example.org/a",)),
+        ("en", AnswerSpan("phone", 0, 19, "+44 (0)20 7946 0958"), ("+44 (0)20 7946 0958", "+442079460958")),
+        ("en", AnswerSpan("phone", 0, 11, "020-1234567"), ("020-1234567", "0201234567")),
+        ("en", AnswerSpan("quantity", 0, 5, "12 km"), ("12 km",)),
     ],
 )
-def test_accepted_answers(code: str, anchor: Anchor, expected: tuple[str, ...]) -> None:
-    assert accepted_answers(anchor, patterns(code)) == expected
+def test_accepted_answers(code: str, span: AnswerSpan, expected: tuple[str, ...]) -> None:
+    assert accepted_answers(span, patterns(code)) == expected
 
 
 @pytest.mark.parametrize(
     ("span", "overlaps"), [((0, 4), False), ((4, 6), True), ((5, 6), True), ((0, 20), True), ((8, 9), False)]
 )
 def test_overlap_excludes_the_end(span: tuple[int, ...], overlaps: bool) -> None:
-    assert Anchor("number", 4, 8, "1234").overlaps(*span) is overlaps
+    assert AnswerSpan("number", 4, 8, "1234").overlaps(*span) is overlaps
 
 
 def test_a_figure_inside_a_name_is_the_name() -> None:
     chunk = Document("d#0", "They saw the 64 Apostles in 1837 with 12 men.")
-    anchors = extract_anchors(chunk, load_language("en"), lambda text: [(13, 24)])  # type: ignore[arg-type]
-    assert [(a.kind, a.text) for a in anchors] == [("name", "64 Apostles"), ("year", "1837"), ("number", "12")]
+    found = find_answer_spans(chunk, load_language("en"), lambda text: [(13, 24)])  # type: ignore[arg-type]
+    assert [(a.kind, a.text) for a in found] == [("name", "64 Apostles"), ("year", "1837"), ("number", "12")]
 
 
 def test_a_currency_inside_an_amount_is_no_name() -> None:
     chunk = Document("d#0", "It cost EUR 12 there.")
-    anchors = extract_anchors(chunk, load_language("en"), lambda text: [(8, 11)])  # type: ignore[arg-type]
-    assert [(a.kind, a.text) for a in anchors] == [("money", "EUR 12")]
+    found = find_answer_spans(chunk, load_language("en"), lambda text: [(8, 11)])  # type: ignore[arg-type]
+    assert [(a.kind, a.text) for a in found] == [("money", "EUR 12")]
 
 
 @pytest.mark.parametrize(
@@ -74,34 +74,27 @@ def test_a_currency_inside_an_amount_is_no_name() -> None:
 )
 def test_kinds_that_overlap(text: str, expected: list[tuple[str, ...]], why: str) -> None:
     spans = [(text.index("Sael"), text.index("Sael") + 4)] if "Sael" in text else []
-    anchors = extract_anchors(Document("d#0", text), load_language("en"), lambda _: spans)  # type: ignore[arg-type]
-    assert [(a.kind, a.text) for a in anchors] == expected, why
+    found = find_answer_spans(Document("d#0", text), load_language("en"), lambda _: spans)  # type: ignore[arg-type]
+    assert [(a.kind, a.text) for a in found] == expected, why
 
 
 def test_a_label_is_no_term() -> None:
     chunk = Document("d#0", "A sael is a boat that is rowed. A weir is a wall that slows a river.")
-    anchors = extract_anchors(chunk, load_language("en"), lambda _: [], {("sael",)})  # type: ignore[arg-type]
-    assert [(a.kind, a.text) for a in anchors] == [("term", "weir")]
+    found = find_answer_spans(chunk, load_language("en"), lambda _: [], {("sael",)})  # type: ignore[arg-type]
+    assert [(a.kind, a.text) for a in found] == [("term", "weir")]
 
 
-def test_a_language_without_a_question_for_a_kind_has_no_anchors_of_it() -> None:
+def test_a_language_without_a_question_for_a_kind_has_no_answer_spans_of_it() -> None:
     english = load_language("en")
     asks = {kind: ask for kind, ask in patterns("en").asks.items() if kind not in ("quantity", "email", "term")}
     poorer = english.model_copy(update={"writer": patterns("en").model_copy(update={"asks": asks})})
     text = "A weir is a wall that is 12 metres long, see weir@example.org or www.example.org for it."
     found = {
-        code.writer is english.writer: extract_anchors(Document("d", text), code, lambda _: [])  # type: ignore[arg-type]
+        code.writer is english.writer: find_answer_spans(Document("d", text), code, lambda _: [])  # type: ignore[arg-type]
         for code in (english, poorer)
     }
     assert [a.kind for a in found[True]] == ["term", "quantity", "email", "url"]
     assert [(a.kind, a.text) for a in found[False]] == [("number", "12"), ("url", "www.example.org")]
-
-
-def test_anchors_are_grouped_by_source_document() -> None:
-    chunks = [Chunk(f"{doc}#{n}", doc, n, 0, 0, "") for doc, n in (("a", 0), ("b", 0), ("a", 1))]
-    anchors = {chunk.chunk_id: [Anchor("number", 0, 1, chunk.chunk_id)] for chunk in chunks}
-    grouped = group_anchors_by_doc(chunks, anchors)
-    assert {doc: [a.text for a in found] for doc, found in grouped.items()} == {"a": ["a#0", "a#1"], "b": ["b#0"]}
 
 
 PIECES = [
@@ -132,9 +125,9 @@ TEXTS = st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=25).map
 
 @settings(deadline=None)
 @given(TEXTS, st.sampled_from(["en", "hi", "nl"]))
-def test_anchors_are_ordered_disjoint_and_stand_where_they_say(text: Any, code: Any) -> None:
+def test_answer_spans_are_ordered_disjoint_and_stand_where_they_say(text: Any, code: Any) -> None:
     document = Document("d#0", text)
     known = [Document("k", "We saw the Sael and River Sael of Aster. " * 3 + "टीम के लोग। " * 4), document]
-    anchors = extract_anchors(document, load_language(code), learn_names(known, load_language(code)))  # type: ignore[arg-type]
-    assert all(text[anchor.start : anchor.end] == anchor.text != "" for anchor in anchors)
-    assert all(left.end <= right.start for left, right in itertools.pairwise(anchors))
+    found = find_answer_spans(document, load_language(code), learn_names(known, load_language(code)))  # type: ignore[arg-type]
+    assert all(text[span.start : span.end] == span.text != "" for span in found)
+    assert all(left.end <= right.start for left, right in itertools.pairwise(found))

@@ -1,0 +1,50 @@
+"""Anchors: the sentences of a corpus that can be asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from ...utils.languages import Language, load_language
+from ...utils.records.documents import Chunk, Document
+from ...utils.records.sentence import Anchor, Sentence
+from ..chunking.chunks import as_chunks
+from .corpus_index import CorpusIndex
+
+__all__ = ["extract_anchors", "group_anchors_by_doc"]
+
+
+def extract_anchors(
+    chunks: Chunk | Document | Iterable[Chunk | Document], *, language: Language | None = None
+) -> list[Anchor]:
+    """Return the sentences that hold a possible answer, in reading order, each once.
+
+    Names are learnt from all chunks together, so give those of the whole corpus. Documents are chunked by default
+    settings. `language` is English if it is None.
+
+    Raises:
+        ConfigError: `chunks` holds something else than chunks and documents.
+    """
+    spoken = language or load_language("en")
+    index = CorpusIndex.build(as_chunks(chunks, spoken), spoken)
+    return [_anchor(sentence, spoken.code) for sentence in index.sentences if sentence.answer_spans]
+
+
+def group_anchors_by_doc(anchors: Iterable[Anchor]) -> dict[str, list[Anchor]]:
+    """Group anchors by document id; those of a document are in reading order."""
+    grouped: dict[str, list[Anchor]] = {}
+    for anchor in anchors:
+        grouped.setdefault(anchor.doc_id, []).append(anchor)
+    for members in grouped.values():
+        members.sort(key=lambda anchor: anchor.start_char)
+    return grouped
+
+
+def _anchor(sentence: Sentence, language: str) -> Anchor:
+    metadata = {
+        "chunk_id": sentence.chunk.chunk_id,
+        "title": sentence.chunk.title,
+        "language": language,
+        "answer_spans": [asdict(span) for span in sentence.answer_spans],
+    }
+    return Anchor(sentence.doc_id, sentence.text, sentence.start, sentence.end, metadata)
