@@ -114,7 +114,8 @@ class TestEveryLanguage:
     def test_is_complete(self, code: str) -> None:
         language = load_language(code)
         # Not every language has words that these lists are for.
-        optional = dict.fromkeys(("before_figures", "after_quotation", "prepositions", "function_words"), True)
+        lists = ("before_figures", "after_figures", "final_words", "after_quotation", "prepositions", "function_words")
+        optional = dict.fromkeys(lists, True)
         blocks = language.model_dump(exclude={"scoring": {"articles"}, **optional})
         # In a language without a Latin full stop, an abbreviation cannot be mistaken for the end of a sentence.
         if not language.abbreviations and "." not in language.sentence_ends:
@@ -155,6 +156,8 @@ class TestEveryLanguage:
         lists = (
             language.sentence_ends,
             language.abbreviations,
+            language.after_figures,
+            language.final_words,
             language.interrogatives.words,
             language.interrogatives.figures,
             asked_kinds(language),

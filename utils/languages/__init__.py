@@ -86,6 +86,10 @@ class Language(StrictRecord):
     """One language file. `script` is a Unicode script name; `sentence_ends` and `digits` are single characters.
 
     A full stop after one of `abbreviations` ends no sentence; nor does one after `before_figures` if a figure follows.
+    Where `after_figures` are listed, lower case, a full stop after a figure ends a sentence only if one of them
+    follows; else it makes an ordinal number ("im 8. Jahrhundert"). One after `final_words` does end a sentence if a
+    capital follows, although the word is also an abbreviation, in the language or in English, whose abbreviations
+    sentencex knows in many languages ("me" for Maine).
     After a closing quotation mark, one of `after_quotation` goes on with the sentence: in a script without capitals
     nothing else shows it. `refusals` are the opening words, lower case, of a language model's reply that declines the
     request. `prepositions`, lower case, may begin or end a short answer without changing it ("in Paris"), so none is
@@ -103,6 +107,8 @@ class Language(StrictRecord):
     sentence_ends: tuple[str, ...] = SENTENCE_ENDS
     abbreviations: tuple[str, ...] = ()
     before_figures: tuple[str, ...] = ()
+    after_figures: tuple[str, ...] = ()
+    final_words: tuple[str, ...] = ()
     after_quotation: tuple[str, ...] = ()
     interrogatives: Interrogatives = Interrogatives()
     refusals: tuple[str, ...] = ()

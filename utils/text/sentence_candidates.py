@@ -1,0 +1,96 @@
+"""Where a sentence may begin: what `sentencex` finds, and what it misses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from sentencex import get_sentence_boundaries
+
+from ..languages import Language
+from .abbreviations import after_final_words, is_plain_word
+
+# sentencex treats everything between two quotation marks as one sentence. A long quotation or an unpaired mark (inches,
+# a forgotten closing mark) then swallows whole paragraphs: beyond this many characters the marks are hidden.
+_LONG = 500
+# Characters handed to sentencex at a time.
+_PIECE = 20_000
+# Characters examined on each side of a cut, which keeps the time linear.
+WINDOW = 200
+CLOSERS = "\"'’”»›)]}）"
+
+_MARKS_IN_PAIRS = re.compile(r"[\"“”„‟«»‘‛‹›()\[\]{}<>（）]|(?<!\w)['`’]|['`’](?!\w)")
+_BRACKETED_END = re.compile(r"[.!?।॥][)）]\s+(?=\w)")
+# sentencex makes one sentence of a paragraph that begins with such a number: `(1) All are equal. Nobody is held.`
+_NUMBER_IN_BRACKETS = re.compile(r"\A(\s*)\((\w{1,3})\)")
+# Two commas for a low quotation mark, as in Dutch newspapers: `Zij gaan. ,,Wij ook'', zegt hij.`
+_COMMAS_AS_QUOTES = re.compile(rf"[.!?][{re.escape(CLOSERS)}]*\s+(?=,,\s?\w)")
+# sentencex ends no German sentence before a figure: `Das war es. 1856 brach der Krieg aus.`
+_FIGURE_AFTER_WORD = re.compile(r"([^\W\d_]{2,})([.!?])\s+(?=\d)")
+
+
+def candidate_cuts(block: str, language: Language) -> Iterator[int]:
+    """Iterate over the offsets where a sentence may begin, in no order; some come twice."""
+    for start, end in pairwise([*_sentencex_starts(block, language.code), len(block)]):
+        if start:
+            yield start
+        if end - start > _LONG:
+            plain = _MARKS_IN_PAIRS.sub(" ", block[start:end])
+            for inner in _sentencex_starts(plain, language.code)[1:]:
+                cut = _after_closers(block, start + rstripped(plain, inner))
+                if cut < end:
+                    yield cut
+    yield from _after_dandas(block, language)
+    yield from _after_brackets(block)
+    yield from after_final_words(block, language.final_words)
+    yield from (found.end() for found in _COMMAS_AS_QUOTES.finditer(block))
+    for found in _FIGURE_AFTER_WORD.finditer(block):
+        if found[2] != "." or is_plain_word(language.code, found[1]):
+            yield found.end()
+
+
+def _after_dandas(block: str, language: Language) -> Iterator[int]:
+    # A danda needs no space after it, but sentencex takes a digit there (है।1990) as the end of a number.
+    ends = "".join(end for end in language.sentence_ends if not end.isascii())
+    is_quoted = False
+    for found in re.finditer(rf"\"|(?<=[{ends}])\d+(?!\d|\s*[{ends}])", block) if ends else ():
+        is_quoted ^= found.group() == '"'
+        if not is_quoted and found.group() != '"':
+            yield found.start()
+
+
+def _after_brackets(block: str) -> Iterator[int]:
+    # A whole sentence in brackets ends with its bracket; sentencex goes on (`(He left.) She stayed.`).
+    for found in _BRACKETED_END.finditer(block):
+        opening = max(block.rfind(bracket, max(0, found.start() - _LONG), found.start()) for bracket in "(（")
+        before = block[max(0, opening - WINDOW) : max(0, opening)].rstrip()
+        if opening >= 0 and not block[found.end()].islower() and (not before or before[-1] in ".!?।॥"):
+            yield found.end()
+
+
+def _sentencex_starts(block: str, code: str) -> list[int]:
+    """Return sentence starts, the first being 0. Works piece by piece: unpaired quotation marks make it quadratic."""
+    starts = [0]
+    offset = 0
+    while offset < len(block):
+        piece = _NUMBER_IN_BRACKETS.sub(r"\1,\2,", block[offset : offset + _PIECE])
+        inner = [boundary["start_index"] for boundary in get_sentence_boundaries(code, piece)][1:]
+        starts.extend(offset + start for start in inner)
+        # The last sentence of a piece may be cut off: the next piece begins with it.
+        is_last = offset + _PIECE >= len(block)
+        offset += inner[-1] if inner and not is_last else _PIECE
+    return starts
+
+
+def rstripped(text: str, end: int) -> int:
+    """Return where `text[:end]` ends without the white space behind it."""
+    while end and text[end - 1].isspace():
+        end -= 1
+    return end
+
+
+def _after_closers(block: str, position: int) -> int:
+    while position < len(block) and block[position] in CLOSERS:
+        position += 1
+    return position
