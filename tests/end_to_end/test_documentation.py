@@ -6,8 +6,9 @@ Language models are lm-eval's `dummy` under the names on the page, and servers a
 
 from __future__ import annotations
 
+import importlib
+import io
 import json
-import os
 import re
 import runpy
 import shutil
@@ -17,12 +18,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import pyarrow.parquet
 import pytest
 import typer
 from doc_blocks import PAGES, ROOT, Block, Command, blocks
 from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
+from lm_eval_taskgen.generators.datasets import registry as registry_of_sets
 from lm_eval_taskgen.generators.export.task_folder import shipped_folder
 
 # What a page shows and this test does not run, with the reason.
@@ -76,9 +79,14 @@ class Page:
                 self._shell(command)
 
     def _python(self, block: Block) -> None:
-        file = re.match(r"# (\w+\.py)\b", block.text)
+        file = re.match(r"# (\w+)\.py\b", block.text)
         if file:
-            (self.folder / file[1]).write_text(block.text, encoding="utf-8")
+            (self.folder / f"{file[1]}.py").write_text(block.text, encoding="utf-8")
+            self.environment.setitem(sys.modules, file[1], ModuleType(file[1]))
+            del sys.modules[file[1]]
+            self.state |= vars(importlib.import_module(file[1]))
+            self.ran += 1
+            return
         if '"mlflow"' in block.text:
             pytest.importorskip("mlflow", reason="the tracking extra is not installed")
         code = "\n" * (block.line - 1) + block.text
@@ -92,7 +100,7 @@ class Page:
         while words and re.match(r"[A-Z_]+=", words[0]) or words[0] == "export":
             name, _, value = words.pop(0).partition("=")
             if value:
-                self.environment.setenv(name, value.replace("$PWD", str(self.folder)))
+                self.environment.setenv(name, value.replace("$PWD", str(self.folder)).replace("…", "sk-of-nobody"))
             if not words:
                 return
         words = [word.replace("$(taskgen path)", str(shipped_folder())) for word in words]
@@ -161,6 +169,42 @@ question_types:
 {more}"""
 
 
+def hindi_articles() -> list[dict[str, Any]]:
+    """Three articles of seven paragraphs in SQuAD's nesting, with a question about each paragraph."""
+    articles = []
+    for row, kind in enumerate(("मंदिर", "पुल", "बाज़ार")):
+        paragraphs = []
+        for place, town in enumerate(("आगरा", "पटना", "पुणे", "जयपुर", "कानपुर", "भोपाल", "नागपुर")):
+            year = str(1503 + 41 * row + 7 * place)
+            context = f"{town} का {kind} {year} में बना था। लोग उसे देखने दूर-दूर से आते हैं। नगर में और भी पुराने भवन हैं।"
+            answers = [{"text": year, "answer_start": context.index(year)}]
+            asked = {"id": f"{row}-{place}", "question": f"{town} का {kind} किस वर्ष में बना था?", "answers": answers}
+            paragraphs.append({"context": context, "qas": [asked]})
+        articles.append({"title": f"{kind} की कथा", "paragraphs": paragraphs})
+    return articles
+
+
+def long_squad() -> bytes:
+    """Seven articles of 300 paragraphs of some 250 tokens, from which contexts of 128,000 tokens can be built."""
+    filler = "The house stands by the river and has been rebuilt more than once since then. " * 15
+    rows = [
+        {
+            "id": f"{article}-{place}",
+            "title": f"Houses {article}",
+            "context": f"House {place} of street {article} was built in {1200 + place}. {filler}",
+            "question": f"When was house {place} of street {article} built?",
+            "answers": {"text": [str(1200 + place)], "answer_start": [0]},
+        }
+        for article in range(7)
+        for place in range(300)
+    ]
+    for row in rows:
+        row["answers"]["answer_start"] = [row["context"].index(row["answers"]["text"][0])]
+    written = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), written)
+    return written.getvalue()
+
+
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory, model_server: Callable[..., Any], external_sets: ModuleType) -> Path:
     """A folder with what pages take for granted: documents, a configuration, generated sets, SQuAD files, a judge."""
@@ -183,8 +227,8 @@ def desk(tmp_path_factory: pytest.TempPathFactory, model_server: Callable[..., A
     for corpus in ("licences", "help-nl"):
         shutil.copytree(shipped, folder / corpus)
     (folder / "quiz.csv").write_text("question,answer\nTwo and two?,4\nThree and three?,6\n", encoding="utf-8")
-    for code in ("en", "hi"):
-        squad = json.dumps({"version": "1.1", "data": external_sets.squad_articles()})
+    for code, articles in (("en", external_sets.squad_articles()), ("hi", hindi_articles())):
+        squad = json.dumps({"version": "1.1", "data": articles})
         (folder / f"xquad.{code}.json").write_text(squad, encoding="utf-8")
     return folder
 
@@ -199,6 +243,10 @@ def page_folder(
     from lm_eval.models.dummy import DummyLM
     from lm_eval.tasks import TaskManager
 
+    for repository in external_hub.repositories.values():
+        for files in repository.commits.values():
+            if "squad_v2/validation-00000-of-00001.parquet" in files:
+                files["squad_v2/train-00000-of-00001.parquet"] = long_squad()
     linked = tmp_path / "lm_eval_tasks"
     linked.mkdir()
 
@@ -218,6 +266,7 @@ def page_folder(
         monkeypatch.setitem(registry.model_registry._objs, name, Dummy)
     monkeypatch.setattr("lm_eval.tasks.TaskManager", Ours)
     monkeypatch.setattr("lm_eval_taskgen.generators.export.link.lm_eval_tasks_folder", lambda: linked)
+    monkeypatch.setattr("lm_eval_taskgen.generators.datasets.registry._DATASETS", dict(registry_of_sets._DATASETS))
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_DISABLE_XET", True)
     monkeypatch.setenv("HF_TOKEN", "hf_of_nobody")
     folder = tmp_path / "work"
