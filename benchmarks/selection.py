@@ -128,7 +128,7 @@ def main() -> None:
     for name in arguments.types:
         start = time.process_time()
         wanted = QuestionTypeConfig(count=arguments.count)
-        made = write_by_template(Drafting(QUESTION_TYPES[name], wanted, index, 42, (), silent))
+        made = write_by_template(Drafting(QUESTION_TYPES[name], wanted, index, 42, (), silent))[0]
         taken = time.process_time() - start
         seconds += taken
         print(f"{name}: {taken:.1f} s, kept {made.yielded.kept}, written {made.yielded.written}", flush=True)

@@ -218,7 +218,7 @@ class TaskGenerator:
             draftings = tuple(self.draftings(corpus, index))
             if writer is not None:
                 self._personas = self._readers(writer, draftings)
-            runs = writer.write(draftings, self._personas) if writer is not None else _by_template(draftings)
+            runs = writer.write(draftings, self._personas) if writer is not None else write_by_template(*draftings)
             for run in runs:
                 made.extend(run.samples)
                 yield run
@@ -284,7 +284,7 @@ class TaskGenerator:
             yield generate_typo_variants(made, index, typo_rate=rate, seed=seed, filters=filters, progress=progress)
         if wanted.unanswerable:
             drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
-            yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)
+            yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)[0]
 
     def _retriever(self, corpus: PreprocessResult) -> CorpusRetriever | None:
         """Return the nearest-neighbour retriever if the corpus is embedded; None for the default one."""
@@ -304,15 +304,6 @@ class TaskGenerator:
         for done, item in enumerate(items, start=1):
             self._progress(stage, done, total)
             yield item
-
-
-def _by_template(draftings: Sequence[Drafting]) -> list[TypeRun]:
-    """Write the types in the order of their precedence, and return them in their own."""
-    runs = {
-        number: write_by_template(draftings[number])
-        for number in sorted(range(len(draftings)), key=lambda number: -draftings[number].kind.precedence)
-    }
-    return [runs[number] for number in range(len(draftings))]
 
 
 def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False) -> Path:

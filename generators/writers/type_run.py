@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -14,7 +14,7 @@ from ...utils.records.documents import Evidence
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import EvaluationSample, Reject, RejectedDraft, Response, TypeYield
 from ...utils.settings import QuestionTypeConfig
-from ..checks import Asked, Check, Novelty, Used, first_reject
+from ..checks import Asked, Check, Novelty, Used, first_reject, prose_evidence
 from ..checks.filters import SampleFilter, dropped_by
 from ..index.corpus_index import CorpusIndex
 from .question_type import QuestionType
@@ -76,7 +76,8 @@ class Drafting:
         # A string seeds `Random` by its bytes; hashes of other objects may differ between runs.
         self.candidates: Iterator[Any] = self._all(kind.select(index, Random(f"{seed}:{kind.name}")))
         self._exhausted = False
-        self._novelty = Novelty(used, Asked(index.language))
+        self._used = Used() if used is None else used
+        self._novelty = Novelty(self._used, Asked(index.language))
         self._samples: list[EvaluationSample] = []
         self._rejected: list[RejectedDraft] = []
         self._kept = 0
@@ -99,9 +100,18 @@ class Drafting:
             self.reject(reject, draft.query, draft.answers)
             return
         self._novelty.remember(draft)
+        self._used.questions.update(self._sentences(draft.candidate))
         self._samples.extend(made)
         self._kept += 1
         self._progress(self.kind.name, self._kept, self.wanted.count)
+
+    def questions_on(self, candidate: Any) -> int:
+        """Return the number of questions of the set on the sentence of a candidate's evidence that has most."""
+        return max((self._used.questions[words] for words in self._sentences(candidate)), default=0)
+
+    def _sentences(self, candidate: Any) -> set[tuple[str, ...]]:
+        spans = ((span.doc_id, span.start, span.end) for span in prose_evidence(candidate))
+        return {sentence.words for span in spans for sentence in self.index.sentences_at(*span)}
 
     def reject(self, reject: Reject, query: str = "", answers: tuple[str, ...] = ()) -> None:
         """Record a rejected draft; `query` is empty if it was rejected before it was written."""
@@ -122,14 +132,49 @@ class Drafting:
         return TypeRun.of(self.kind.name, self._samples, self._rejected, asked=asked, kept=kept, exhausted=exhausted)
 
 
-def write_by_template(drafting: Drafting) -> TypeRun:
-    """Draft, check and keep questions of one type by template; a rejected draft is replaced by the next candidate."""
-    kind, language = drafting.kind, drafting.index.language
-    for candidate in drafting.candidates:
+def write_by_template(*draftings: Drafting) -> list[TypeRun]:
+    """Draft, check and keep questions by template; a rejected draft is replaced by the next candidate.
+
+    The types of the highest precedence come first. Those with the same take turns, so that none of those that need the
+    same facts takes them all.
+    """
+    for precedence in sorted({drafting.kind.precedence for drafting in draftings}, reverse=True):
+        turns = deque(_questions(drafting) for drafting in draftings if drafting.kind.precedence == precedence)
+        while turns:
+            questions = turns.popleft()
+            if next(questions, None) is not None:
+                turns.append(questions)
+    return [drafting.result() for drafting in draftings]
+
+
+def _questions(drafting: Drafting) -> Iterator[int]:
+    """Write the questions of a type, and yield the number still wanted whenever one is kept."""
+    kind, language, remaining = drafting.kind, drafting.index.language, drafting.remaining
+    for candidate in _unused_first(drafting):
         drafting.settle(kind.template(candidate, language), kind.checks)
-        if not drafting.remaining:
-            break
-    return drafting.result()
+        if drafting.remaining < remaining:
+            remaining = drafting.remaining
+            yield remaining
+        if not remaining:
+            return
+
+
+def _unused_first(drafting: Drafting) -> Iterator[Any]:
+    """Yield the candidates of a type; one on a sentence with questions comes when those on sentences with fewer have.
+
+    The questions are counted when the turn of a candidate comes.
+    """
+    found, most = drafting.candidates, 0
+    while True:
+        later = []
+        for candidate in found:
+            if drafting.questions_on(candidate) > most:
+                later.append(candidate)
+            else:
+                yield candidate
+        if not later:
+            return
+        found, most = iter(later), most + 1
 
 
 def to_samples(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex) -> Iterator[EvaluationSample]:
