@@ -170,15 +170,16 @@ question_types:
 
 
 def hindi_articles() -> list[dict[str, Any]]:
-    """Three articles of seven paragraphs in SQuAD's nesting, with a question about each paragraph."""
+    """Three articles of 24 paragraphs of some 200 tokens in SQuAD's nesting, with a question about each paragraph."""
+    filler = "लोग उसे देखने दूर-दूर से आते हैं और नगर में कई दिन ठहरते हैं। " * 12
     articles = []
     for row, kind in enumerate(("मंदिर", "पुल", "बाज़ार")):
         paragraphs = []
-        for place, town in enumerate(("आगरा", "पटना", "पुणे", "जयपुर", "कानपुर", "भोपाल", "नागपुर")):
+        for place in range(24):
             year = str(1503 + 41 * row + 7 * place)
-            context = f"{town} का {kind} {year} में बना था। लोग उसे देखने दूर-दूर से आते हैं। नगर में और भी पुराने भवन हैं।"
+            context = f"नगर {place + 1} का {kind} {year} में बना था। {filler}"
             answers = [{"text": year, "answer_start": context.index(year)}]
-            asked = {"id": f"{row}-{place}", "question": f"{town} का {kind} किस वर्ष में बना था?", "answers": answers}
+            asked = {"id": f"{row}-{place}", "question": f"नगर {place + 1} का {kind} कब बना था?", "answers": answers}
             paragraphs.append({"context": context, "qas": [asked]})
         articles.append({"title": f"{kind} की कथा", "paragraphs": paragraphs})
     return articles
