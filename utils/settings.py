@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, Protocol
 
-from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic import Discriminator, Field, Tag, field_validator, model_validator
 
 from .strict import Strict
 
@@ -20,7 +20,9 @@ class LLMClient(Protocol):
 class HFCorpusConfig(Strict):
     """A corpus from a Hugging Face dataset: a name on the Hub, the path of a saved dataset, or an object in memory.
 
-    `metadata_fn` maps a row to the document's metadata; it and `dataset_obj` are for Python callers only.
+    `split` is a split, a slice of one ("train[:10%]") or a sum of them, as `datasets.load_dataset` takes it.
+    `metadata_fn` maps a row to the document's metadata; it and `dataset_obj` are for Python callers only. `dataset_obj`
+    is a dataset, a mapping of splits, or rows; those of an iterator are read at once, since a run reads them again.
     """
 
     dataset_name: str | None = None
@@ -31,6 +33,11 @@ class HFCorpusConfig(Strict):
     metadata_fn: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
     dataset_obj: Any = None
     title_column: str | None = Field(default=None, kw_only=True)
+
+    @field_validator("dataset_obj", mode="before")
+    @classmethod
+    def _can_be_read_again(cls, value: Any) -> Any:
+        return tuple(value) if isinstance(value, Iterator) else value
 
     @model_validator(mode="after")
     def _has_one_source(self) -> HFCorpusConfig:
