@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import itertools
 import json
 import re
 import runpy
@@ -21,9 +22,9 @@ from typing import Any
 import pyarrow.parquet
 import pytest
 import typer
-from doc_blocks import PAGES, ROOT, Block, Command, blocks
 from typer.testing import CliRunner
 
+from doc_blocks import PAGES, ROOT, Block, Command, blocks
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.datasets import registry as registry_of_sets
 from lm_eval_taskgen.generators.export.task_folder import shipped_folder
@@ -52,6 +53,12 @@ def named(one: Command | Path) -> str:
     return one.where if isinstance(one, Command) else one.name
 
 
+def test_commands_are_found_on_the_pages() -> None:
+    found = [command for page in PAGES for block in blocks(page) for command in block.commands()]
+    assert sum(not command.is_synopsis for command in found) > 100
+    assert len(SYNOPSES) > 20
+
+
 @pytest.mark.parametrize("synopsis", SYNOPSES, ids=named)
 def test_a_synopsis_names_options_that_the_command_has(synopsis: Command) -> None:
     command: Any = typer.main.get_command(app)
@@ -69,7 +76,6 @@ class Page:
     def __init__(self, folder: Path, environment: pytest.MonkeyPatch) -> None:
         self.folder, self.environment = folder, environment
         self.state: dict[str, Any] = {"__name__": "documentation"}
-        self.ran = 0
 
     def run(self, block: Block) -> None:
         if block.is_python:
@@ -85,19 +91,17 @@ class Page:
             self.environment.setitem(sys.modules, file[1], ModuleType(file[1]))
             del sys.modules[file[1]]
             self.state |= vars(importlib.import_module(file[1]))
-            self.ran += 1
             return
         if '"mlflow"' in block.text:
             pytest.importorskip("mlflow", reason="the tracking extra is not installed")
         code = "\n" * (block.line - 1) + block.text
         exec(compile(code, str(block.page), "exec"), self.state)
-        self.ran += 1
 
     def _shell(self, command: Command) -> None:
         words = command.words
         if any(" ".join(words).startswith(program) for program in NOT_RUN):
             return
-        while words and re.match(r"[A-Z_]+=", words[0]) or words[0] == "export":
+        while (words and re.match(r"[A-Z_]+=", words[0])) or words[0] == "export":
             name, _, value = words.pop(0).partition("=")
             if value:
                 self.environment.setenv(name, value.replace("$PWD", str(self.folder)).replace("…", "sk-of-nobody"))
@@ -105,7 +109,6 @@ class Page:
                 return
         words = [word.replace("$(taskgen path)", str(shipped_folder())) for word in words]
         RUN[words[0]](command.where, words[1:])
-        self.ran += 1
 
 
 def _taskgen(where: str, words: list[str]) -> None:
@@ -188,19 +191,19 @@ def hindi_articles() -> list[dict[str, Any]]:
 def long_squad() -> bytes:
     """Seven articles of 300 paragraphs of some 250 tokens, from which contexts of 128,000 tokens can be built."""
     filler = "The house stands by the river and has been rebuilt more than once since then. " * 15
-    rows = [
-        {
-            "id": f"{article}-{place}",
-            "title": f"Houses {article}",
-            "context": f"House {place} of street {article} was built in {1200 + place}. {filler}",
-            "question": f"When was house {place} of street {article} built?",
-            "answers": {"text": [str(1200 + place)], "answer_start": [0]},
-        }
-        for article in range(7)
-        for place in range(300)
-    ]
-    for row in rows:
-        row["answers"]["answer_start"] = [row["context"].index(row["answers"]["text"][0])]
+    rows = []
+    for article, place in itertools.product(range(7), range(300)):
+        house, year = f"house {place} of street {article}", str(1200 + place)
+        context = f"In {year} {house} was built. {filler}"
+        rows.append(
+            {
+                "id": f"{article}-{place}",
+                "title": f"Houses {article}",
+                "context": context,
+                "question": f"When was {house} built?",
+                "answers": {"text": [year], "answer_start": [context.index(year)]},
+            }
+        )
     written = io.BytesIO()
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), written)
     return written.getvalue()
@@ -235,9 +238,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory, model_server: Callable[..., A
 
 
 @pytest.fixture
-def page_folder(
-    desk: Path, external_hub: Any, hub_here: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Path:
+def page_folder(desk: Path, external_hub: Any, hub_here: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working directory of a page, with lm-eval's `dummy` as every model and a Hub that takes uploads."""
     import lm_eval.models.openai_completions  # noqa: F401  registers its own once, and not over others
     from lm_eval.api import registry
@@ -281,9 +282,8 @@ def page_folder(
 @pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name not in ELSEWHERE], ids=named)
 def test_the_code_of_a_page_runs(page: Path, page_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = blocks(page)
     if page.name == "writing.md":
         (page_folder / "written.yaml").replace("my.yaml")
     run = Page(page_folder, monkeypatch)
-    for block in found:
+    for block in blocks(page):
         run.run(block)

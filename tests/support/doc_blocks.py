@@ -62,7 +62,9 @@ class Command:
     @property
     def words(self) -> list[str]:
         """Its words; what follows `#` is a comment, and `…` at the end stands for more."""
-        words = [part for line in re.split(r" && ", self.text) for part in (*shlex.split(line, comments=True), "&&")][:-1]
+        words = [part for line in re.split(r" && ", self.text) for part in (*shlex.split(line, comments=True), "&&")][
+            :-1
+        ]
         return [word for word in words if word != "…"]
 
     @property
