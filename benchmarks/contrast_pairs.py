@@ -97,7 +97,7 @@ def main() -> None:
         drafting = Drafting(
             QUESTION_TYPES[TYPE], QuestionTypeConfig(count=arguments.count), index, 42, (), lambda *_: None
         )
-        pairs = pairs_of(write_by_template(drafting).samples)
+        pairs = pairs_of(write_by_template(drafting)[0].samples)
         for name, texts in measures(index).items() if pairs else ():
             one, other = told(pairs, texts, index)
             print(f"| {source} | {len(pairs)} | {name} | {one:.0f} % | {other:.0f} % |", flush=True)

@@ -81,7 +81,7 @@ class Recombiner:
             elif section % 4 == 3:
                 parts += [f"![{self.sentence()}](figure.png)", self.words(5)]
         text = "\n\n".join(parts)
-        return Document(f"d{number}", text, title, sections=markdown_sections(text))
+        return Document(f"d{number}", text, title=title, sections=markdown_sections(text))
 
     def _rows(self) -> str:
         return "\n".join(f"| {self.words(1)} | {self._random.randint(10, 9999)} |" for _ in range(5))
@@ -128,7 +128,7 @@ def main() -> None:
     for name in arguments.types:
         start = time.process_time()
         wanted = QuestionTypeConfig(count=arguments.count)
-        made = write_by_template(Drafting(QUESTION_TYPES[name], wanted, index, 42, (), silent))
+        made = write_by_template(Drafting(QUESTION_TYPES[name], wanted, index, 42, (), silent))[0]
         taken = time.process_time() - start
         seconds += taken
         print(f"{name}: {taken:.1f} s, kept {made.yielded.kept}, written {made.yielded.written}", flush=True)

@@ -59,7 +59,7 @@ def column(source: str, types: Mapping[str, int]) -> Column:
     for kind in types:
         try:
             of_kind = generator_of(source, {kind: types[kind]})
-            runs = [write_by_template(drafting) for drafting in of_kind.draftings(read, index)]
+            runs = write_by_template(*of_kind.draftings(read, index))
         except ConfigError as error:
             print(f"{source}: {kind}: {error}", file=sys.stderr)
             continue

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..utils.errors import ConfigError
+from ..utils.errors import ConfigError, TaskgenWarning
 from ..utils.languages import load_language
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document
@@ -72,9 +73,6 @@ class TaskGenerator:
     ) -> None:
         self._by_model = llm is not None or config.writer.kind == "llm"
         self._proposes = self._by_model and config.writer.mode == "propose"
-        paraphrases = config.robustness is not None and config.robustness.num_paraphrases
-        if paraphrases and not self._by_model:
-            raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
         self.llm = llm
         self.config = config
         self.sample_filters = tuple(sample_filters)
@@ -218,11 +216,23 @@ class TaskGenerator:
             draftings = tuple(self.draftings(corpus, index))
             if writer is not None:
                 self._personas = self._readers(writer, draftings)
-            runs = writer.write(draftings, self._personas) if writer is not None else _by_template(draftings)
+            runs = writer.write(draftings, self._personas) if writer is not None else write_by_template(*draftings)
             for run in runs:
                 made.extend(run.samples)
                 yield run
-            yield from self._variants(made, index, writer)
+            for run in self._variants(made, index, writer):
+                made.extend(run.samples)
+                yield run
+        if not made:
+            warnings.warn(self._nothing_made(corpus), TaskgenWarning, stacklevel=2)
+
+    def _nothing_made(self, corpus: PreprocessResult) -> str:
+        asked = ", ".join(self.config.counts) or "nothing: set single_hop, multi_hop, question_types or robustness"
+        found = f"{len(corpus.documents):,} documents with {len(corpus.chunks):,} chunks"
+        return (
+            f"{self.config.name}: no question was made. Asked for: {asked}; read: {found}. The yields of the dataset "
+            "count the rejected drafts by reason"
+        )
 
     def _readers(self, writer: LLMWriter, draftings: Sequence[Drafting]) -> tuple[Persona, ...]:
         """Return the readers who ask: those of the configuration, or as many as it wants, proposed by the model."""
@@ -257,7 +267,7 @@ class TaskGenerator:
         # A model's replies to several types arrive in any order, so there each type counts for itself.
         used = None if self._by_model else Used()
 
-        def drafting(kind: QuestionType[Any], wanted: QuestionTypeConfig) -> Drafting:
+        def drafting(kind: QuestionType[Any], wanted: QuestionTypeConfig | None) -> Drafting:
             return Drafting(kind, wanted, index, config.seed, self.sample_filters, self._progress, used)
 
         for name, wanted in config.question_types.items():
@@ -265,7 +275,8 @@ class TaskGenerator:
                 yield drafting(QUESTION_TYPES[name], wanted)
         if config.single_hop is not None:
             kind = single_hop_type(config.single_hop, index, self._retriever(corpus), by_model=self._by_model)
-            yield drafting(kind, QuestionTypeConfig(count=config.single_hop.max_tasks))
+            most = config.single_hop.max_tasks
+            yield drafting(kind, None if most is None else QuestionTypeConfig(count=most))
         if config.multi_hop is not None:
             paths = multi_hop_type(config.multi_hop, index, by_model=self._by_model)
             yield drafting(paths, QuestionTypeConfig(count=config.multi_hop.max_tasks))
@@ -277,14 +288,16 @@ class TaskGenerator:
         filters, progress = self.sample_filters, self._progress
         if wanted is None:
             return
-        if wanted.num_paraphrases and writer is not None:
+        if wanted.num_paraphrases and writer is None:
+            warnings.warn(NO_MODEL_TO_PARAPHRASE, TaskgenWarning, stacklevel=2)
+        elif wanted.num_paraphrases and writer is not None:
             yield paraphrase_variants(made, writer, index, wanted.num_paraphrases, filters, progress)
         if wanted.add_typos:
             rate = wanted.typo_rate
             yield generate_typo_variants(made, index, typo_rate=rate, seed=seed, filters=filters, progress=progress)
         if wanted.unanswerable:
             drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
-            yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)
+            yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)[0]
 
     def _retriever(self, corpus: PreprocessResult) -> CorpusRetriever | None:
         """Return the nearest-neighbour retriever if the corpus is embedded; None for the default one."""
@@ -306,16 +319,14 @@ class TaskGenerator:
             yield item
 
 
-def _by_template(draftings: Sequence[Drafting]) -> list[TypeRun]:
-    """Write the types in the order of their precedence, and return them in their own."""
-    runs = {
-        number: write_by_template(draftings[number])
-        for number in sorted(range(len(draftings)), key=lambda number: -draftings[number].kind.precedence)
-    }
-    return [runs[number] for number in range(len(draftings))]
-
-
-def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False) -> Path:
+def export_folder(
+    dataset: InMemoryDataset,
+    config: TaskGeneratorConfig,
+    out: Path,
+    *,
+    overwrite: bool = False,
+    discard_changes: bool = False,
+) -> Path:
     """Write a generated set as a task folder of lm-eval and return its path. The same set gives the same bytes.
 
     Each question type becomes a task with the prompt and metrics of its task style. For the context "distractors" the
@@ -323,12 +334,20 @@ def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Pa
 
     Raises:
         ExportError: the set is empty, its name is not valid for a set, a task name is one of lm-eval's, or `out` exists
-            and must not be replaced.
+            and must not be replaced: without `overwrite`, or without `discard_changes` if it was edited or changed.
     """
     from .export import write_folder
 
     styles, instructions = registered_styles(), registered_instructions(load_language(dataset.language))
-    return write_folder(dataset, config, out, overwrite=overwrite, styles=styles, instructions=instructions)
+    return write_folder(
+        dataset,
+        config,
+        out,
+        overwrite=overwrite,
+        discard_changes=discard_changes,
+        styles=styles,
+        instructions=instructions,
+    )
 
 
 def sha256_of(documents: Iterable[Document]) -> str:

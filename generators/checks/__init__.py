@@ -5,7 +5,17 @@ Start with `common.py`, the checks on every draft.
 
 from .base import Check, first_reject
 from .common import DEFAULT_CHECKS
-from .novelty import Asked, Novelty, Used
+from .novelty import Asked, Novelty, Used, prose_evidence
 from .written import WRITTEN_BY_PEOPLE, WRITTEN_CHECKS
 
-__all__ = ["DEFAULT_CHECKS", "WRITTEN_BY_PEOPLE", "WRITTEN_CHECKS", "Asked", "Check", "Novelty", "Used", "first_reject"]
+__all__ = [
+    "DEFAULT_CHECKS",
+    "WRITTEN_BY_PEOPLE",
+    "WRITTEN_CHECKS",
+    "Asked",
+    "Check",
+    "Novelty",
+    "Used",
+    "first_reject",
+    "prose_evidence",
+]

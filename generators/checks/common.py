@@ -27,7 +27,7 @@ MIN_VERBATIM = 0.3
 _CONTENTS_LINE = re.compile(r"\S.*?(?:\.{3,}|…|(?:\. ){3,}|[ \t]{2,}|\t)\s*\d{1,4}\s*$")
 _MIN_CONTENTS_LINES = 3
 # One with a single space before the page number; more of them, in the order of the pages, are needed.
-_PAGED_LINE = re.compile(r"[^|\s].*[^\W\d_].*[^\d\s] (\d{1,4})\s*$")
+_PAGED_LINE = re.compile(r"[^|\s].*[^\W\d_].*[^\d\s] (\d{1,3})\s*$")
 _MIN_PAGED_LINES = 5
 _LONGEST_ENTRY = 120
 # Shorter answers begin too many words, and match the initials of too many phrases.
@@ -73,21 +73,30 @@ def _verbatim_share(passage: Passage, index: CorpusIndex) -> float:
 def table_of_contents(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Reject evidence in a table of contents, which names things but says nothing about them."""
     for span in draft.candidate.evidence:
-        if _is_contents(_neighbourhood(span, index)):
+        text = index.documents[span.doc_id].text
+        before, behind = text[max(0, span.start - _AROUND) : span.start], text[span.end : span.end + _AROUND]
+        if _is_contents(before, span.text, behind):
             return Reject("table_of_contents", span.text[:200])
     return None
 
 
 # Cached: the outline of a question, the question and its plain form are checked on the same evidence.
 @lru_cache(maxsize=1 << 12)
-def _is_contents(text: str) -> bool:
-    lines = [line for line in text.splitlines() if line.strip()]
-    entries = sum(bool(_CONTENTS_LINE.match(line)) for line in lines)
-    if entries >= _MIN_CONTENTS_LINES and 2 * entries >= len(lines):
-        return True
-    pages = [int(found[1]) for line in lines if len(line) <= _LONGEST_ENTRY and (found := _PAGED_LINE.match(line))]
-    is_in_order = all(one <= two for one, two in pairwise(pages))
-    return len(pages) >= _MIN_PAGED_LINES and 2 * len(pages) >= len(lines) and is_in_order
+def _is_contents(before: str, text: str, behind: str) -> bool:
+    """Return True if a text among others is an entry of a table of contents, or a line between two of them."""
+    lines = [line for line in f"{before}{text}{behind}".splitlines() if line.strip()]
+    entries = [bool(_CONTENTS_LINE.match(line)) for line in lines]
+    if sum(entries) < _MIN_CONTENTS_LINES or 2 * sum(entries) < len(lines):
+        found = [_PAGED_LINE.match(line) if len(line) <= _LONGEST_ENTRY else None for line in lines]
+        pages = [int(page[1]) for page in found if page is not None]
+        is_in_order = all(one <= two for one, two in pairwise(pages))
+        if len(pages) < _MIN_PAGED_LINES or 2 * len(pages) < len(lines) or not is_in_order:
+            return False
+        entries = [page is not None for page in found]
+    first = sum(bool(line.strip()) for line in before.rpartition("\n")[0].splitlines())
+    last = len(lines) - sum(bool(line.strip()) for line in behind.partition("\n")[2].splitlines())
+    beside = [*entries[max(0, first - 1) : first], *entries[last : last + 1]]
+    return any(entries[first:last]) or beside == [True, True]
 
 
 def answer_not_in_evidence(draft: Draft[Any], index: CorpusIndex) -> Reject | None:

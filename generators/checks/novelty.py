@@ -11,7 +11,8 @@ from typing import Any
 import rensa
 
 from ...utils.languages import Language
-from ...utils.records.drafts import Draft
+from ...utils.records.documents import Evidence
+from ...utils.records.drafts import Askable, Draft
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.content_words import content_words
@@ -26,25 +27,27 @@ _FEWEST_WORDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """The question type of a set that each piece of evidence serves.
+    """The question type of a set that each piece of evidence serves, and the questions that rest on each sentence.
 
-    Evidence is compared by its words, since a corpus repeats sentences.
+    Evidence and sentences are compared by their words, since a corpus repeats sentences.
     """
 
     types: dict[tuple[str, ...], str] = field(default_factory=dict)
+    questions: Counter[tuple[str, ...]] = field(default_factory=Counter)
 
     def by_another(self, draft: Draft[Any]) -> str | None:
         """Return another type that uses evidence of a draft, or None."""
-        users = (self.types.get(words, draft.question_type) for words in _evidence(draft))
+        spans = prose_evidence(draft.candidate)
+        users = (self.types.get(folded_words(span.text), draft.question_type) for span in spans)
         return next((name for name in users if name != draft.question_type), None)
 
     def add(self, draft: Draft[Any]) -> None:
-        self.types.update((words, draft.question_type) for words in _evidence(draft))
+        self.types.update((folded_words(span.text), draft.question_type) for span in prose_evidence(draft.candidate))
 
 
-def _evidence(draft: Draft[Any]) -> list[tuple[str, ...]]:
-    """Return the words of the evidence; lines of tables do not count, since each of their cells is a fact."""
-    return [folded_words(span.text) for span in draft.candidate.evidence if "|" not in span.text]
+def prose_evidence(candidate: Askable) -> list[Evidence]:
+    """Return the evidence without the lines of tables, since each of their cells is a fact."""
+    return [span for span in candidate.evidence if "|" not in span.text]
 
 
 class Asked:

@@ -146,6 +146,8 @@ def _say_limits(audited: Audited) -> None:
             f"{audited.cut_prompts:,} prompts are longer than the model takes, so it did not see their beginning; what "
             "it did not solve there says nothing."
         )
+    for problem in audited.problems:
+        complain(f"Note: with gold passages {problem}.")
     answerable = [one for one in audited.results if audited.rows[one]["answers"]]
     solved = sum(audited.results[one]["gold"].solved for one in answerable)
     say(

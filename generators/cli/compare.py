@@ -78,6 +78,9 @@ def compare(
     few = list(dict.fromkeys(row.part.name for row in rows if row.documents < _FEW_DOCUMENTS))
     if few:
         complain(f"Intervals are too narrow, with fewer than {_FEW_DOCUMENTS} documents: {', '.join(few)}")
+    for run in runs:
+        for problem in run.results.problems:
+            complain(f"Note on {run.letter}: {problem}.")
     if out is not None:
         from ..evaluation.compare.plots import plots
 

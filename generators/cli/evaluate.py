@@ -52,7 +52,8 @@ def evaluate(
 
     folders = [find_task_folder(target) for target in targets or shipped_suites()]
     skips = skip_unavailable or _SKIP in flags
-    run_lm_eval(folders, [flag for flag in flags if flag != _SKIP], skip if skips else None)
+    for problem in run_lm_eval(folders, [flag for flag in flags if flag != _SKIP], skip if skips else None):
+        complain(f"Note: {problem}.")
     if skipped:
         # Repeated, since the first messages scroll away above the tables.
         complain(f"Skipped, and so not in these scores: {', '.join(skipped)}")

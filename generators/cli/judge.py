@@ -15,12 +15,10 @@ from .signals import stopped_by_signals
 from .terminal import complain, say, show, shown_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
 
     from ..evaluation.judge.measure import JudgeQuality
     from ..evaluation.judge.run import JudgeOutput
-    from ..evaluation.judge.verdicts import JudgedAnswer
-    from ..evaluation.logged_samples import SamplesFile
 
 _GAPS_SHOWN = 5
 
@@ -86,6 +84,8 @@ def judge(
         output = judge_input(given, config, writer.parent, run_folder, progress, on_quality=show_quality)
     paths, reviews = write_verdicts(output, overwrite=overwrite)
     _show_verdicts(output)
+    for run, problem in given.problems():
+        complain(f"Note on the answers {run}: {problem}.")
     spent = output.spent
     say(f"{output.judge} took {spent.calls:,} calls and {spent.tokens:,} tokens, over the life of {run_folder}.")
     written = f"Wrote {sum(map(len, output.answers)):,} verdicts beside the samples: {paths[0]}"
@@ -120,19 +120,16 @@ def _show_verdicts(output: JudgeOutput) -> None:
     from ..evaluation.judge.summary import metric_gaps, summarise
     from .judge_tables import gap_lines, verdict_table
 
-    def run_of(one: tuple[SamplesFile, Sequence[JudgedAnswer]]) -> tuple[str, str]:
-        return str(one[0].path.parent), one[0].time
-
     unusable = Counter(
         one.judgement.reason for of_file in output.answers for one in of_file if one.judgement.verdict is None
     )
     if unusable:
         reasons = ", ".join(f"{count:,} {reason}" for reason, count in sorted(unusable.items()))
         complain(f"Answers without a verdict, since no reply of the judge could be used: {reasons}.")
-    files = sorted(zip(output.files, output.answers, strict=True), key=run_of)
-    for (folder, time), group in groupby(files, key=run_of):
+    files = sorted(zip(output.files, output.answers, strict=True), key=lambda one: one[0].run)
+    for run, group in groupby(files, key=lambda one: one[0].run):
         answers = [answer for _, of_file in group for answer in of_file]
-        show(verdict_table(f"Verdicts on {folder} {time}".rstrip(), summarise(answers)))
+        show(verdict_table(f"Verdicts on {run}", summarise(answers)))
         gaps = metric_gaps(answers)
         if gaps:
             say(f"Judge and metric are furthest apart on (of {len(gaps):,}):")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +21,10 @@ def report(
         Path | None,
         typer.Option(metavar="FILE", help="What `taskgen audit` wrote, instead of audit.json in the folder."),
     ] = None,
+    results: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="What `--log_samples --output_path` wrote of runs on the set."),
+    ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace an earlier report.")] = False,
 ) -> None:
     """Write a page that shows a set: its contents, rejected drafts, quality, and every question.
@@ -30,12 +33,16 @@ def report(
     send it to anybody who should read the questions. All of them are in it,
     searchable, with their evidence marked in the passages. The tables are also
     written to a Markdown file next to it, for a terminal or a pull request.
+    With --results, it also says what the answers of these runs show: empty, cut
+    off, or all the same.
 
       taskgen report tasks/acme\n
-      taskgen report tasks/acme --out acme.html
+      taskgen report tasks/acme --out acme.html --results results
     """
     from ..evaluation.report.report import write_report
 
-    logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints address people who call lm_eval
-    done = write_report(folder, out, audit, overwrite=overwrite, say=complain)
+    done = write_report(folder, out, audit, results, overwrite=overwrite, say=complain)
+    for path, problems in done.problems:
+        for problem in problems:
+            complain(f"Note on the answers in {path}: {problem}.")
     say(f"Wrote the report of {done.questions:,} questions to {done.page} and {done.markdown}.")

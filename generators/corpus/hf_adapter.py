@@ -10,74 +10,113 @@ from ...utils.errors import CorpusError
 from ...utils.nearest import nearest
 from ...utils.records.documents import Document
 from ...utils.settings import HFCorpusConfig
-from ...utils.splits import choose_split
+from .distinct import distinct
+from .hf_split import rows_of_split
 
 if TYPE_CHECKING:
     from datasets import Dataset
 
 
-class HFCorpusAdapter:
-    """A Hugging Face dataset as a corpus: each row is a document. `dataset_name` may be a path relative to `base`.
+# Rows without text that a message names.
+_NUMBERS_SHOWN = 5
 
-    A dataset with several splits gives the configured one, else `test`, else `validation`, else `train`.
+
+class HFCorpusAdapter:
+    """A Hugging Face dataset as a corpus: each row with text is a document.
+
+    `dataset_name` may be a path relative to `base`. `skipped` says how many rows had no text, after the documents were
+    read; it is None if all had some.
     """
 
     def __init__(self, config: HFCorpusConfig, base: Path = Path()) -> None:
         self._config = config
         self._base = base
+        self.skipped: str | None = None
 
     def load(self) -> Dataset:
-        """Return the rows as a `datasets.Dataset`.
+        """Return the rows that `split` picks as a `datasets.Dataset`.
 
         Raises:
-            CorpusError: the dataset cannot be loaded, or has neither the configured split nor a fallback.
+            CorpusError: the dataset cannot be loaded, or does not have the split.
         """
         from datasets import Dataset
 
         rows, _ = self._rows()
         return rows if isinstance(rows, Dataset) else Dataset.from_list(list(rows))
 
-    def to_documents(self) -> Iterator[Document]:
-        """Yield the rows as documents; without `id_column` a document's id is its row number, from 0.
+    def to_documents(self) -> list[Document]:
+        """Return the rows that have text as documents; without `id_column` their ids are row numbers, from 0.
+
+        Their metadata are what `metadata_fn` returns, or else the other columns, except pictures, sounds and videos.
 
         Raises:
-            CorpusError: as `load`, or a column does not exist, or a row has no text.
+            CorpusError: as `load`, or a column does not exist, no row has text, or two rows have the same id.
         """
-        config = self._config
+        return list(distinct(self.stream()))
+
+    def stream(self) -> Iterator[Document]:
+        """Yield the documents as they are read, without looking for ids that are there twice."""
         rows, name = self._rows()
         columns = getattr(rows, "column_names", None)
         if columns is not None:
             self._check_columns(columns, name)
-            if config.metadata_fn is None:
-                # Reading other columns might decode images or audio.
-                rows = rows.select_columns(list(dict.fromkeys(self._used_columns())))  # type: ignore[attr-defined]
-        is_empty = True
+            rows = self._without_media(rows)
+        empty: list[int] = []
+        number = -1
         for number, row in enumerate(rows):
-            is_empty = False
             where = f"{name} row {number}"
             if not isinstance(row, Mapping):
                 raise CorpusError(f"{where}: expected a mapping of columns to values, found {type(row).__name__}")
             if columns is None:
                 self._check_columns(row, where)
-            yield self._document(row, number, where)
-        if is_empty:
+            if self._has_text(row, where):
+                yield self._document(row, number, where)
+            else:
+                empty.append(number)
+        self.skipped = self._counted(empty, number + 1, name)
+
+    def _counted(self, empty: list[int], rows: int, name: str) -> str | None:
+        """Return a message about the rows without text, if there are any."""
+        column = f"in column {self._config.text_column!r}"
+        if not rows:
             raise CorpusError(f"{name}: the dataset has no rows")
+        if len(empty) == rows:
+            raise CorpusError(f"{name}: none of the {rows:,} rows has text {column}")
+        if not empty:
+            return None
+        numbers = ", ".join(map(str, empty[:_NUMBERS_SHOWN])) + (", …" if len(empty) > _NUMBERS_SHOWN else "")
+        verb = "has" if len(empty) == 1 else "have"
+        return f"{name}: {len(empty):,} of {rows:,} rows {verb} no text {column}: row {numbers}"
+
+    def _has_text(self, row: Mapping[str, Any], where: str) -> bool:
+        text = row[self._config.text_column]
+        if text is not None and not isinstance(text, str):
+            raise CorpusError(f"{where}: column {self._config.text_column!r} is no string but {type(text).__name__}")
+        return bool(text and text.strip())
 
     def _document(self, row: Mapping[str, Any], number: int, where: str) -> Document:
         config = self._config
-        text = row[config.text_column]
-        if not isinstance(text, str) or not text.strip():
-            found = "empty" if text is None or isinstance(text, str) else f"no string but {type(text).__name__}"
-            raise CorpusError(
-                f"{where}: column {config.text_column!r} is {found}; filter such rows out before (in Python: "
-                "HFCorpusConfig(dataset_obj=dataset.filter(…)))"
-            )
         doc_id = number if config.id_column is None else row[config.id_column]
         if doc_id is None or doc_id == "":
             raise CorpusError(f"{where}: column {config.id_column!r} is empty; every document needs an id")
         title = row[config.title_column] if config.title_column is not None else None
-        metadata = dict(config.metadata_fn(row)) if config.metadata_fn is not None else {}
-        return Document(str(doc_id), text, title=str(title or ""), source=where, metadata=metadata)
+        text = row[config.text_column]
+        return Document(str(doc_id), text, self._metadata(row), title=str(title or ""), source=where)
+
+    def _metadata(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        if self._config.metadata_fn is not None:
+            return dict(self._config.metadata_fn(row))
+        used = self._used_columns()
+        return {column: value for column, value in row.items() if column not in used}
+
+    def _without_media(self, rows: Any) -> Any:
+        """Leave out the columns whose values would have to be decoded, unless they are asked for."""
+        from datasets.features.features import require_decoding
+
+        features = getattr(rows, "features", None)
+        if self._config.metadata_fn is not None or features is None:
+            return rows
+        return rows.remove_columns([name for name, feature in features.items() if require_decoding(feature)])
 
     def _used_columns(self) -> list[str]:
         config = self._config
@@ -98,12 +137,12 @@ class HFCorpusAdapter:
             data, name = self._config.dataset_obj, "dataset_obj"
         else:
             data, name = self._load_by_name(self._config.dataset_name), self._config.dataset_name
-        if isinstance(data, Mapping):  # DatasetDict and IterableDatasetDict are dicts
-            split = choose_split(self._config.split, data, name)
-            data, name = data[split], f"{name}[{split}]"
-        if not isinstance(data, Iterable):
-            raise CorpusError(f"{name}: expected a dataset or rows, found {type(data).__name__}")
-        return data, name
+        rows = rows_of_split(data, self._config.split, name)
+        if rows is not data:
+            name = f"{name}[{self._config.split}]"
+        if not isinstance(rows, Iterable):
+            raise CorpusError(f"{name}: expected a dataset or rows, found {type(rows).__name__}")
+        return rows, name
 
     def _load_by_name(self, name: str) -> Any:
         import datasets

@@ -8,6 +8,7 @@ from pathlib import Path
 from ...utils.errors import CorpusError, UnreadableDocument
 from ...utils.records.documents import Document
 from ...utils.settings import CorpusConfig
+from .distinct import distinct
 from .docx import read_docx
 from .epub import read_epub
 from .files import CorpusFile, find_files
@@ -57,25 +58,22 @@ def read_corpus(config: CorpusConfig, base: Path, skipped: Callable[[str], None]
             file has readable text.
         UnreadableDocument: a file has no readable text and `skipped` is not given.
     """
-    sources: dict[str, str] = {}
-    for document in _documents(config, base, skipped):
-        if document.doc_id in sources:
-            raise CorpusError(
-                f"{document.source}: the document id {document.doc_id!r} is taken by {sources[document.doc_id]}; "
-                "give each document its own"
-            )
-        sources[document.doc_id] = document.source
-        _check_characters(document)
-        yield document
+    return distinct(_documents(config, base, skipped))
 
 
 def _documents(config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None) -> Iterator[Document]:
     if config.hf is not None:
-        yield from HFCorpusAdapter(config.hf, base).to_documents()
+        yield from _read_rows(HFCorpusAdapter(config.hf, base), skipped)
     elif config.squad is not None:
         yield from read_squad(base / config.squad.path, config.squad.unit)
     else:
         yield from _read_files(find_files(config.files, base, tuple(READERS), skipped), skipped)
+
+
+def _read_rows(adapter: HFCorpusAdapter, skipped: Callable[[str], None] | None) -> Iterator[Document]:
+    yield from adapter.stream()
+    if adapter.skipped is not None and skipped is not None:
+        skipped(adapter.skipped)
 
 
 def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | None) -> Iterator[Document]:
@@ -96,20 +94,3 @@ def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | No
         raise CorpusError(
             f"no file of the corpus holds text that can be read ({len(unreadable)} tried); {unreadable[0]}"
         )
-
-
-def _check_characters(document: Document) -> None:
-    """Reject half a surrogate pair (JSON's `\\ud83d`), which cannot be written to any file."""
-    try:
-        document.doc_id.encode("utf-8")
-    except UnicodeEncodeError as error:
-        shown = document.doc_id.encode("utf-8", "backslashreplace").decode()
-        raise CorpusError(f"{shown}: the name of this document is not UTF-8; rename the file") from error
-    try:
-        document.text.encode("utf-8")
-        document.title.encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise CorpusError(
-            f"{document.source}: the text holds half a surrogate pair, U+{ord(error.object[error.start]):04X} at "
-            f"character {error.start}; write the character whole"
-        ) from error

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ...utils.errors import ConfigError
+from .answer_problems import GivenAnswer, generation_limits, is_right
 
 _NAME = re.compile(r"samples_(?P<task>.+?)(?:_(?P<time>\d{4}-\d\d-\d\dT[\d.-]+))?\.jsonl")
 # The endings of the files that `taskgen judge` writes beside files of samples.
@@ -25,7 +26,7 @@ class LoggedSample:
     """One answer of a model.
 
     `doc` is the row of the task's data, and `doc_id` its number in the task, from 0. `filter` is the filter of lm-eval
-    that produced `answer`.
+    that produced `answer`; `generation` are the arguments that it was generated with.
     """
 
     doc_id: int
@@ -33,11 +34,12 @@ class LoggedSample:
     doc: Mapping[str, Any]
     answer: str
     metrics: Mapping[str, float]
+    generation: Mapping[str, Any] = field(default_factory=dict)
 
     def source_documents(self) -> tuple[str, ...]:
         """Return the ids of the documents with the evidence, or of those shown if no evidence is named."""
-        for field in ("evidence", "passages"):
-            parts = self.doc.get(field)
+        for name in ("evidence", "passages"):
+            parts = self.doc.get(name)
             rows = [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
             if found := tuple(str(row["doc_id"]) for row in rows if row.get("doc_id")):
                 return found
@@ -57,6 +59,22 @@ class SamplesFile:
     time: str
     samples: tuple[LoggedSample, ...]
     is_generated: bool = True
+
+    @property
+    def run(self) -> str:
+        """The folder and the time of the run, as messages name it."""
+        return f"{self.path.parent} {self.time}".rstrip()
+
+    def given_answers(self) -> tuple[GivenAnswer, ...]:
+        """Return the generated answers, by the first of several filters; none if options are ranked."""
+        if not self.is_generated:
+            return ()
+        first = self.samples[0].filter
+        return tuple(
+            GivenAnswer(self.task, one.answer, *generation_limits(one.generation), is_right=is_right(one.metrics))
+            for one in self.samples
+            if one.filter == first
+        )
 
 
 def find_sample_files(path: Path) -> tuple[Path, ...]:
@@ -110,6 +128,17 @@ def read_samples(path: Path) -> SamplesFile:
     return SamplesFile(path, task, time, tuple(samples), is_generated)
 
 
+def applied_chat_template(samples: Path) -> bool:
+    """Return True if the run that wrote a file of samples says, in its results beside it, that it applied one."""
+    name = _NAME.fullmatch(samples.name)
+    results = samples.with_name(f"results_{name['time']}.json") if name else samples
+    try:
+        given = json.loads(results.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return False  # as if there were no such file: it is only needed to choose the advice
+    return isinstance(given, dict) and bool(given.get("chat_template"))
+
+
 def _row(path: Path, number: int, line: str) -> Mapping[str, Any]:
     try:
         row = json.loads(line)
@@ -150,7 +179,16 @@ def _sample(row: Mapping[str, Any], answer: str) -> LoggedSample:
     names = row.get("metrics") or ()
     values = {name: row.get(name) for name in names}
     metrics = {name: float(value) for name, value in values.items() if isinstance(value, int | float)}
-    return LoggedSample(row["doc_id"], str(row.get("filter", "none")), row["doc"], answer, metrics)
+    return LoggedSample(
+        row["doc_id"], str(row.get("filter", "none")), row["doc"], answer, metrics, _generation(row.get("arguments"))
+    )
+
+
+def _generation(arguments: Any) -> Mapping[str, Any]:
+    """Return the arguments of the generation, which lm-eval logs after the prompt."""
+    first = arguments.get("gen_args_0") if isinstance(arguments, dict) else None
+    generation = first.get("arg_1") if isinstance(first, dict) else None
+    return generation if isinstance(generation, dict) else {}
 
 
 def _without_lone_surrogates(value: Any) -> Any:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ...utils.errors import ConfigError, DatasetUnavailable, MissingDependency
+from ...utils.left_out import never_leave_out
 from ..export.task_folder import TaskFolder
 from ..models.lm_eval.registry import how_to_install, register_model
+from .answer_problems import GivenAnswer, answer_problems, eval_remedies, generation_limits, is_right, tokens_of
 
 if TYPE_CHECKING:
     from lm_eval.api.model import LM
@@ -49,8 +52,10 @@ class _Flags(argparse.ArgumentParser):
 
 def run_lm_eval(
     folders: Sequence[TaskFolder], flags: Sequence[str], skip: Callable[[Skipped], None] | None = None
-) -> None:
+) -> tuple[str, ...]:
     """Run `lm_eval run` with these flags and the folders as include paths; lm-eval prints its tables itself.
+
+    Returns a sentence on each problem that the answers show (see `answer_problems`); on one rank of several only.
 
     Without `--tasks` (or tasks in a `--config` file) the groups of the folders are run. `--model` also accepts
     `baseline` and `pkg.module:Class`. With `skip`, groups and tasks whose data is not available are skipped, and `skip`
@@ -87,8 +92,14 @@ def run_lm_eval(
         names = [name for part in ([tasks] if isinstance(tasks, str) else tasks) for name in part.split(",")]
         model_args, metadata = (_mapping(getattr(options, k) or from_file.get(k)) for k in ("model_args", "metadata"))
         options.tasks = available_tasks(folders, names, model_args | metadata, skip, also)
+    problems: list[str] = []
+
+    def look(lm: LM, samples: Mapping[str, Sequence[Mapping[str, Any]]], chat: bool) -> None:
+        problems.extend(answer_problems(tuple(_given_answers(lm, samples)), eval_remedies(chat=chat)))
+
     try:
-        options.func(options)
+        with never_leave_out(), _watched(look):
+            options.func(options)
     except ModuleNotFoundError as error:
         raise MissingDependency(how_to_install(f"--model {model}", error)) from error
     except DatasetUnavailable as error:
@@ -97,6 +108,42 @@ def run_lm_eval(
         if _is_about_flags(error):
             raise ConfigError(f"lm_eval: {error.args[0] if error.args else error}") from error
         raise
+    return tuple(problems)
+
+
+@contextmanager
+def _watched(look: Callable[[LM, Mapping[str, Sequence[Mapping[str, Any]]], bool], None]) -> Iterator[None]:
+    """Show `look` the model and the samples by task of a run, and whether it applies a chat template.
+
+    lm-eval's command line drops the samples unless it writes them, and offers no hook, so its function is wrapped.
+    """
+    from lm_eval import evaluator
+
+    plain = evaluator.evaluate
+
+    def evaluate(*, lm: LM, log_samples: bool, apply_chat_template: bool | str, **others: Any) -> Any:
+        found = plain(lm=lm, log_samples=True, apply_chat_template=apply_chat_template, **others)
+        if found is not None:  # None on all ranks but the first
+            look(lm, found["samples"] if log_samples else found.pop("samples"), bool(apply_chat_template))
+        return found
+
+    evaluator.evaluate = evaluate
+    try:
+        yield
+    finally:
+        evaluator.evaluate = plain
+
+
+def _given_answers(lm: LM, samples: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterator[GivenAnswer]:
+    """Yield the generated answers of a run, one of each question."""
+    for task, of_task in samples.items():
+        for one in of_task:
+            arguments, text = one["arguments"][0], one["resps"][0][0]
+            # Ranked options are logged with the option in place of the arguments, and no text.
+            if one["filter"] == of_task[0]["filter"] and isinstance(text, str) and isinstance(arguments[-1], Mapping):
+                stops, room = generation_limits(arguments[-1])
+                metrics = {name: one[name] for name in one["metrics"]}
+                yield GivenAnswer(task, text, stops, room, tokens_of(text, lm), is_right(metrics))
 
 
 def score(folders: Sequence[TaskFolder], model: LM) -> tuple[Score, ...]:
@@ -153,7 +200,8 @@ def available_tasks(
         entry = manager.task_index.get(name)
         try:
             if entry and entry.yaml_path and _is_below(entry.yaml_path, roots):
-                manager.load([name])
+                with never_leave_out():
+                    manager.load([name])
             available.append(name)
         except DatasetUnavailable as error:
             skipped.append(Skipped(name, str(error)))

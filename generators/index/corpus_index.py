@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -144,6 +145,12 @@ class CorpusIndex:
     def in_document(self, doc_id: str) -> tuple[Sentence, ...]:
         """The sentences of a document, in reading order."""
         return self._sentences_by_document.get(doc_id, ())
+
+    def sentences_at(self, doc_id: str, start: int, end: int) -> Sequence[Sentence]:
+        """Return the sentences of a document that overlap a span of it, in reading order."""
+        sentences = self.in_document(doc_id)
+        first = bisect_right(sentences, start, key=lambda sentence: sentence.end)
+        return sentences[first : bisect_left(sentences, end, key=lambda sentence: sentence.start)]
 
     @cached_property
     def _sentences_by_document(self) -> dict[str, tuple[Sentence, ...]]:

@@ -83,6 +83,7 @@ class AccessControl(QuestionType[Guarded]):
     know the answer.
     """
 
+    precedence = 2
     brief = (
         "The question asks for one fact that one sentence of the passage states. The same question will be put by a "
         "reader who may know the fact and by one who may not, so it says nothing about who asks, who may see what, or "

@@ -19,6 +19,7 @@ from .registry import question_type
 class ClozeType(QuestionType[Cloze]):
     """Fill a blank: “The bridge was opened in ____.” Easy: whoever finds the sentence can copy the answer."""
 
+    precedence = -1
     brief = DirectLookup.brief
     checks = CLOZE_CHECKS
     written_checks = WRITTEN_FACT_CHECKS

@@ -45,6 +45,7 @@ class _Told:
 class InfographicExtraction(PatternType):
     """Read a figure by its caption or description: “How many barges does Figure 2 of “Harbour guide” show for 1717?”"""
 
+    precedence = 2
     brief = (
         "It asks for what a figure shows, as one asks who looks at it, and says which figure it is. Good: “How many "
         "barges does the bar chart of the lock of Albery show for 1717?” Bad: “How many barges?”, which does not say "

@@ -64,6 +64,7 @@ Found = Iterator[tuple[tuple[str, str], int, PatternCandidate]]
 class ListsExtraction(PatternType):
     """Name every item of a list: “Which passengers travel free of charge?” Scored by item, in any order."""
 
+    precedence = 2
     proposing = Proposing(
         task=(
             "The questions ask for all items of one list, enumeration or column: which, what are, on which days, "

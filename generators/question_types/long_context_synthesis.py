@@ -62,6 +62,7 @@ class _Asked:
 class LongContextSynthesis(PatternType):
     """Survey whole sections: “How many of the fields of a ticket are mandatory?”, or which step comes next."""
 
+    precedence = 2
     proposing = Proposing(
         task=(
             "The questions ask for what has to be gathered from a whole section or document: everything of one kind"

@@ -53,6 +53,7 @@ _Way = Callable[[Sentence, Document, CorpusIndex, Random], PatternCandidate | No
 class PinpointingQuoting(PatternType):
     """Locate a quoted sentence: “Under which heading does this sentence stand?” Asks for the heading, title or page."""
 
+    precedence = -1
     brief = (
         "It quotes a sentence and asks where it stands: under which heading (the nearest one above it), in which "
         "document (by its title) or on which page (by its number), just as the plain question does. The sentence "

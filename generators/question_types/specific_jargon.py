@@ -102,6 +102,7 @@ def too_little_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Rejec
 class SpecificJargon(PatternType):
     """Know a field's terms: “What is the money paid for a late ship called?”, or what an abbreviation stands for."""
 
+    precedence = 2
     proposing = Proposing(
         task=(
             "The questions ask for the special words of the field: what a term means, what the thing is called that"

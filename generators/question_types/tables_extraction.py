@@ -60,6 +60,7 @@ class _Question:
 class TablesExtraction(PatternType):
     """Look up a value in a table or a list of entries: “What is the default value of `line-length`?”, or its row."""
 
+    precedence = 2
     proposing = Proposing(
         task=(
             "The questions ask for what a table, or a list of entries with values, says: a cell by its row and "

@@ -23,6 +23,8 @@ _MAX_IS_A_TERM_WORDS = 4
 _MIN_DEFINITION_WORDS = 3
 _MIN_IS_A_WORDS = 5
 _LONGEST_SENTENCE = 600
+# Characters of what stands before or behind a defined term ("for the purposes of this policy,").
+_LONGEST_SCOPE = 50
 _QUOTES = "\"'“”‘’„«»"
 _CODE = re.compile(r"[/\\_=@<>]")
 _TERM = rf"(?=\S)[^,;:.!?()\n{_QUOTES}]{{1,60}}?(?<=\S)"
@@ -108,8 +110,13 @@ class _Reader:
             if kind == "also_called":
                 sound = self._is_phrase(*term) and self._is_phrase(*meaning)
             else:
-                definite = folded(match.groupdict().get("article") or "") in self.words.definite
-                sound = not definite and self._is_term(match, kind, people) and self._says_enough(kind, *meaning)
+                named = match.groupdict()
+                leans = named.get("scope") or folded(named.get("article") or "") in self.words.definite
+                sound = (
+                    (not leans or self._is_quoted(*term))
+                    and self._is_term(match, kind, people)
+                    and self._says_enough(kind, *meaning)
+                )
                 sound = sound and (kind != "is_a" or (self._is_noun_phrase(*term) and self._is_one_clause(*meaning)))
             if sound:
                 yield Definition(term, meaning, kind)
@@ -120,12 +127,14 @@ class _Reader:
         letters = any(character.isalpha() for character in self.text[start:end])
         return letters and 0 < len(words) <= _MAX_TERM_WORDS and self.no_terms.isdisjoint(words)
 
+    def _is_quoted(self, start: int, end: int) -> bool:
+        return self.text[start - 1 : start] in tuple(_QUOTES) and self.text[end : end + 1] in tuple(_QUOTES)
+
     def _is_term(self, match: re.Match[str], kind: DefinitionKind, people: bool) -> bool:
         start, end = match.span("term")
         if not self._is_phrase(start, end):
             return False
-        quoted = self.text[start - 1 : start] in tuple(_QUOTES) and self.text[end : end + 1] in tuple(_QUOTES)
-        if quoted or not self.capitals:
+        if self._is_quoted(start, end) or not self.capitals:
             return True
         words = [self.text[a + start : b + start] for a, b in word_spans(self.text[start:end])]
         inner = {*self.words.articles, *self.words.definite}
@@ -168,8 +177,9 @@ class _Reader:
     def _says_enough(self, kind: DefinitionKind, start: int, end: int) -> bool:
         words = [folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])]
         least = _MIN_IS_A_WORDS if kind == "is_a" else _MIN_DEFINITION_WORDS
-        pointing = words and words[0] in self.no_terms and words[0] not in (*self.words.articles, *self.words.definite)
-        return len(words) >= least and not pointing
+        openers = {*self.words.articles, *self.words.definite, *self.words.quantifiers}
+        pointing = words and words[0] in self.no_terms and words[0] not in openers
+        return len(words) >= least and not pointing and self.text[start] != "("
 
     def _has_relative(self, start: int, end: int) -> bool:
         words = {folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])}
@@ -195,9 +205,9 @@ def _compiled(words: DefinitionWords) -> _Patterns:
     for templates, people in ((words.defines, False), (words.refers, True)):
         # The longest first: a shorter one would leave part of the verb to the definition.
         for template in sorted(templates, key=lambda template: (-len(template), template)):
-            found.append(("means", people, _from_template(template, article, term)))
+            found.append(("means", people, _from_template(template, words.scopes, article + term)))
     for template in words.also:
-        kind = rf"(?:(?:{_any_of(words.articles)})\s)?" if words.articles else ""
+        kind = rf"(?:(?:{_any_of((*words.articles, *words.definite))})\s)?" if words.articles else ""
         name = re.escape(template).replace(re.escape("{term}"), kind + term)
         other = rf"{article}(?P<definition>{_TERM})"
         found.append(
@@ -217,10 +227,15 @@ def _longest_fixed_part(template: str) -> str:
     return max(re.split(r"\{term\}|\{definition\}", template), key=len).strip()
 
 
-def _from_template(template: str, article: str, term: str) -> re.Pattern[str]:
-    """Compile a template with `{term}` and `{definition}`; an article before the term is left out of it."""
+def _from_template(template: str, scopes: tuple[str, ...], term: str) -> re.Pattern[str]:
+    """Compile a template with `{term}` and `{definition}`, of which `term` is the pattern of the first.
+
+    One of `scopes` may begin the sentence, up to a comma, and brackets may stand behind the term.
+    """
+    scope = rf"(?P<scope>(?:{_any_of(scopes)})\b[^,;:.]{{0,{_LONGEST_SCOPE}}},\s)?"
+    named = rf"{term}(?:\s\([^()\n]{{1,{_LONGEST_SCOPE}}}\))?"
     pattern = re.escape(template).replace(re.escape("{definition}"), r"(?P<definition>.+)")
-    return re.compile(rf"(?i:{pattern.replace(re.escape('{term}'), article + term)})$")
+    return re.compile(rf"(?i:{scope}{pattern.replace(re.escape('{term}'), named)})$")
 
 
 def _any_of(words: tuple[str, ...]) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ...utils.errors import ConfigError
 from ...utils.progress import Progress, silent
+from ..evaluation.answer_problems import GivenAnswer, Remedies, answer_problems, generation_limits, tokens_of
 from ..models.journal.journal import Journal
 from ..models.lm_eval.settings import ROOMS
 from ..models.load import Model
@@ -139,6 +140,18 @@ def answer(run: AnswerRun, mode: Mode, journal: Path, progress: Progress = silen
         cut_prompts=recorder.cut_prompts,
         **statistics,
     )
+
+
+def results_problems(results: Results, lm: LM | None = None) -> tuple[str, ...]:
+    """Return what the answers show (see `answer_problems`); with the model that gave them, also those out of room."""
+    stops, room = generation_limits(results.settings.get("generation") or {})
+    template = None if results.settings.get("apply_chat_template") else "--apply_chat_template"
+    answers = [
+        GivenAnswer(results.eval_mode, text, stops, room, tokens_of(text, lm))
+        for prediction in results.predictions
+        for text in prediction.answers
+    ]
+    return answer_problems(answers, Remedies(template, template))
 
 
 def answer_gen_kwargs(given: Mapping[str, Any], *, chat: bool) -> dict[str, Any]:

@@ -55,8 +55,8 @@ def as_runs(files: Sequence[ScoredFile]) -> tuple[Run, ...]:
     """
     if len(files) > MOST_RUNS:
         raise CorpusError(f"{len(files)} runs are too many to compare at once; give {MOST_RUNS} at most")
-    first_path, first, _ = files[0]
-    for path, scored, _ in files[1:]:
+    first_path, first, *_ = files[0]
+    for path, scored, *_ in files[1:]:
         if scored.dataset_sha256 != first.dataset_sha256:
             raise CorpusError(
                 f"{path}: is of another set ({scored.dataset_name}, {scored.dataset_sha256[:12]}…) than {first_path} "

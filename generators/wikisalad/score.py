@@ -15,6 +15,7 @@ from ...utils.errors import ConfigError
 from ...utils.languages import scoring_rules
 from ...utils.qa_metrics import score_row
 from ..export.atomic_write import write_file_atomically
+from .answering import results_problems
 from .files import load_json, read_examples
 from .records import Example, Mode, Segment, segments_between
 from .results import (
@@ -98,11 +99,15 @@ class Scored(Record):
 
 
 class ScoredFile(NamedTuple):
-    """The scores of a file; `cut_prompts` is how many prompts were too long for the model, if the file says so."""
+    """The scores of a file; `cut_prompts` is how many prompts were too long for the model, if the file says so.
+
+    `problems` are sentences on what the answers show.
+    """
 
     path: Path
     scored: Scored
     cut_prompts: int = 0
+    problems: tuple[str, ...] = ()
 
 
 def score_file(path: Path, dataset: Path, tolerance: int | None = None) -> ScoredFile:
@@ -114,7 +119,7 @@ def score_file(path: Path, dataset: Path, tolerance: int | None = None) -> Score
     results = read_results(path)
     answered = answered_set(results, read_examples(dataset), path, dataset)
     scored = score_results(results, answered, TOLERANCE if tolerance is None else tolerance)
-    return ScoredFile(path, scored, results.cut_prompts or 0)
+    return ScoredFile(path, scored, results.cut_prompts or 0, results_problems(results))
 
 
 def read_or_score(paths: Sequence[Path], dataset: Path | None, tolerance: int | None) -> list[ScoredFile]:

@@ -20,5 +20,5 @@ def writer_around(llm: LLMClient, index: CorpusIndex) -> LLMWriter:
 def write_one(llm: LLMClient | None, drafting: Drafting) -> TypeRun:
     """Write the questions of one type, by template if `llm` is None."""
     if llm is None:
-        return write_by_template(drafting)
+        return write_by_template(drafting)[0]
     return writer_around(llm, drafting.index).write([drafting])[0]

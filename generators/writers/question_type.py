@@ -28,7 +28,8 @@ class QuestionType(ABC, Generic[A]):
     name: ClassVar[str]
     difficulty: ClassVar[str]
     style: ClassVar[TaskStyle]
-    # Of a set, types with a higher precedence are written first: they find fewer facts that fit than the others.
+    # Of a set, types with a higher precedence are written first: they find fewer facts that fit than the others. Those
+    # that any sentence serves are below 0.
     precedence: ClassVar[int] = 0
 
     # How a language model is asked for questions of this type; None if it only words those that rules find.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -14,10 +14,13 @@ from ...utils.records.documents import Evidence
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import EvaluationSample, Reject, RejectedDraft, Response, TypeYield
 from ...utils.settings import QuestionTypeConfig
-from ..checks import Asked, Check, Novelty, Used, first_reject
+from ..checks import Asked, Check, Novelty, Used, first_reject, prose_evidence
 from ..checks.filters import SampleFilter, dropped_by
 from ..index.corpus_index import CorpusIndex
 from .question_type import QuestionType
+
+# At most as many questions about one sentence as a type without a count has.
+_OF_A_SENTENCE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,31 +59,40 @@ class TypeRun:
 class Drafting:
     """The state of one type while its questions are written: candidates left, samples kept, drafts rejected.
 
-    `used` is what the types of the set use, if they share it.
+    `wanted` is None for as many questions as the corpus gives, which is never short of what was asked. `used` is what
+    the types of the set use, if they share it.
     """
 
     def __init__(
         self,
         kind: QuestionType[Any],
-        wanted: QuestionTypeConfig,
+        wanted: QuestionTypeConfig | None,
         index: CorpusIndex,
         seed: int,
         filters: Sequence[SampleFilter],
         progress: Progress,
         used: Used | None = None,
     ) -> None:
-        self.kind, self.wanted, self.index = kind, wanted, index
+        # More than a corpus gives: a few questions about each sentence.
+        self.wanted = wanted or QuestionTypeConfig(count=_OF_A_SENTENCE * max(1, len(index.sentences)))
+        self.kind, self.index, self._is_open = kind, index, wanted is None
         self._filters, self._progress = filters, progress
         # Of the order in which the places of the corpus are visited.
         self.seed = seed
         # A string seeds `Random` by its bytes; hashes of other objects may differ between runs.
         self.candidates: Iterator[Any] = self._all(kind.select(index, Random(f"{seed}:{kind.name}")))
         self._exhausted = False
-        self._novelty = Novelty(used, Asked(index.language))
+        self._used = Used() if used is None else used
+        self._novelty = Novelty(self._used, Asked(index.language))
         self._samples: list[EvaluationSample] = []
         self._rejected: list[RejectedDraft] = []
         self._kept = 0
-        progress(kind.name, 0, wanted.count)
+        progress(kind.name, 0, self.total)
+
+    @property
+    def total(self) -> int | None:
+        """Number of questions wanted; None for as many as the corpus gives."""
+        return None if self._is_open else self.wanted.count
 
     @property
     def remaining(self) -> int:
@@ -99,9 +111,18 @@ class Drafting:
             self.reject(reject, draft.query, draft.answers)
             return
         self._novelty.remember(draft)
+        self._used.questions.update(self._sentences(draft.candidate))
         self._samples.extend(made)
         self._kept += 1
-        self._progress(self.kind.name, self._kept, self.wanted.count)
+        self._progress(self.kind.name, self._kept, self.total)
+
+    def questions_on(self, candidate: Any) -> int:
+        """Return the number of questions of the set on the sentence of a candidate's evidence that has most."""
+        return max((self._used.questions[words] for words in self._sentences(candidate)), default=0)
+
+    def _sentences(self, candidate: Any) -> set[tuple[str, ...]]:
+        spans = ((span.doc_id, span.start, span.end) for span in prose_evidence(candidate))
+        return {sentence.words for span in spans for sentence in self.index.sentences_at(*span)}
 
     def reject(self, reject: Reject, query: str = "", answers: tuple[str, ...] = ()) -> None:
         """Record a rejected draft; `query` is empty if it was rejected before it was written."""
@@ -117,19 +138,55 @@ class Drafting:
 
     def result(self) -> TypeRun:
         """Return the result so far."""
-        asked, kept = self.wanted.count, self._kept
+        kept = self._kept
+        asked = kept if self._is_open else self.wanted.count
         exhausted = self._exhausted and kept < asked
         return TypeRun.of(self.kind.name, self._samples, self._rejected, asked=asked, kept=kept, exhausted=exhausted)
 
 
-def write_by_template(drafting: Drafting) -> TypeRun:
-    """Draft, check and keep questions of one type by template; a rejected draft is replaced by the next candidate."""
-    kind, language = drafting.kind, drafting.index.language
-    for candidate in drafting.candidates:
+def write_by_template(*draftings: Drafting) -> list[TypeRun]:
+    """Draft, check and keep questions by template; a rejected draft is replaced by the next candidate.
+
+    The types of the highest precedence come first. Those with the same take turns, so that none of those that need the
+    same facts takes them all.
+    """
+    for precedence in sorted({drafting.kind.precedence for drafting in draftings}, reverse=True):
+        turns = deque(_questions(drafting) for drafting in draftings if drafting.kind.precedence == precedence)
+        while turns:
+            questions = turns.popleft()
+            if next(questions, None) is not None:
+                turns.append(questions)
+    return [drafting.result() for drafting in draftings]
+
+
+def _questions(drafting: Drafting) -> Iterator[int]:
+    """Write the questions of a type, and yield the number still wanted whenever one is kept."""
+    kind, language, remaining = drafting.kind, drafting.index.language, drafting.remaining
+    for candidate in _unused_first(drafting):
         drafting.settle(kind.template(candidate, language), kind.checks)
-        if not drafting.remaining:
-            break
-    return drafting.result()
+        if drafting.remaining < remaining:
+            remaining = drafting.remaining
+            yield remaining
+        if not remaining:
+            return
+
+
+def _unused_first(drafting: Drafting) -> Iterator[Any]:
+    """Yield the candidates of a type; one on a sentence with questions comes when those on sentences with fewer have.
+
+    The questions are counted when the turn of a candidate comes.
+    """
+    found, most = drafting.candidates, 0
+    while True:
+        later = []
+        for candidate in found:
+            if drafting.questions_on(candidate) > most:
+                later.append(candidate)
+            else:
+                yield candidate
+        if not later:
+            return
+        found, most = iter(later), most + 1
 
 
 def to_samples(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex) -> Iterator[EvaluationSample]:
@@ -160,7 +217,8 @@ def to_sample(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex)
         sample_id=question_id(draft.question_type, language, draft.query, draft.answers, shown, history),
         query=draft.query,
         relevant_docs=passages,
-        reference_answer=Response(draft.answers, evidence),
+        candidate_docs=(),
+        reference_answer=Response.of(draft.answers, evidence, str(draft.metadata.get("reference", ""))),
         labels=labels,
         metadata=draft.metadata,
     )

@@ -205,3 +205,63 @@ def test_an_unknown_language_is_named() -> None:
 def test_a_language_without_patterns_is_told_before_the_corpus_is_read() -> None:
     with pytest.raises(ConfigError, match=r"languages/mr\.yaml has no `writer` block.*Marathi"):
         TaskGenerator(None, config("mr"), base=SHIPPED / "none")
+
+
+PHYSICIANS = ("Ada Merrow", "Bertram Quill", "Clara Thessaly", "Dorian Penn", "Edith Farrow", "Felix Harker")
+AGENCIES = ("Harbour Board", "Canal Trust", "Tram Union", "River Watch", "Peat Court", "Salt League")
+
+
+def lives() -> str:
+    """Six people, each in a sentence with both years of a life."""
+    told = (
+        f"{name} ({1801 + 7 * n}–{1860 + 9 * n}) worked at {name.split()[1]}ford." for n, name in enumerate(PHYSICIANS)
+    )
+    return "# Physicians\n\n" + "\n\n".join(told)
+
+
+def agencies() -> str:
+    """Six sentences with a fact and an abbreviation, and as many with a fact alone."""
+    pairs = [(name, "".join(word[0] for word in f"Corvale {name}".split())) for name in AGENCIES]
+    both = (f"The Corvale {name} ({short}) was founded in {1900 + n}." for n, (name, short) in enumerate(pairs))
+    return "# Agencies\n\n" + "\n\n".join([*both, *facts()])
+
+
+def facts() -> list[str]:
+    return [f"The {name.split()[1]} Bakery was founded in {1870 + n}." for n, name in enumerate(PHYSICIANS)]
+
+
+def denials() -> str:
+    """Six sentences with a fact, and six that deny one."""
+    denied = (f"The {name.split()[0]} Mill was not closed in {1900 + n}." for n, name in enumerate(AGENCIES))
+    return "# Denials\n\n" + "\n\n".join([*facts(), *denied])
+
+
+@pytest.mark.parametrize(
+    ("text", "counts", "why"),
+    [
+        (lives(), {"comparison": 3}, "six people are three pairs"),
+        (agencies(), {"direct_lookup": 6, "specific_jargon": 6}, "abbreviations stand only in some sentences"),
+        (denials(), {"cloze": 6, "direct_lookup": 6}, "a blank can be in any sentence"),
+    ],
+)
+def test_no_sentence_has_two_questions_while_others_have_none(
+    text: str, counts: dict[str, int], why: str, tmp_path: Path
+) -> None:
+    dataset = made_of(text, counts, tmp_path)
+    assert not dataset.is_short
+    spans = [(span.start, span.end) for sample in dataset.samples for span in sample.reference_answer.evidence]
+    shared = [one for one in spans if sum(one[0] < end and start < one[1] for start, end in spans) > 1]
+    assert not shared, why
+
+
+def test_types_that_need_the_same_facts_share_them(tmp_path: Path) -> None:
+    text = "# Bakeries\n\n" + "\n\n".join(facts())
+    dataset = made_of(text, dict.fromkeys(("adversarial_aggro", "direct_lookup", "prompt_injection"), 6), tmp_path)
+    assert [y.kept for y in dataset.yields] == [2, 2, 2]
+
+
+def made_of(text: str, counts: dict[str, int], folder: Path) -> Any:
+    (folder / "text.md").write_text(text, encoding="utf-8")
+    types = {name: QuestionTypeConfig(count=count) for name, count in counts.items()}
+    settings = TaskGeneratorConfig(name="acme", corpus=CorpusConfig(files=("*.md",)), question_types=types)
+    return TaskGenerator(None, settings, base=folder).generate_dataset()

@@ -142,6 +142,8 @@ class DefinitionWords(StrictRecord):
       `definite`, X is a particular thing and not a term.
     - `defines` and `refers` are whole sentences with `{term}` and `{definition}`; the verb of `refers` can also have a
       person as its subject.
+    - One of `scopes` may stand before a quoted term, up to a comma: "in this" of "In this handbook, “shift” means …".
+    - A definition may begin with one of `quantifiers`.
     - `also` introduces another name, `{term}`, after the first.
     - A single capitalised word at the beginning is a term only if the definition has one of `relatives`, which
       introduce the kind of thing.
@@ -156,6 +158,8 @@ class DefinitionWords(StrictRecord):
     definite: tuple[str, ...] = ()
     defines: tuple[str, ...] = ()
     refers: tuple[str, ...] = ()
+    scopes: tuple[str, ...] = ()
+    quantifiers: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     relatives: tuple[str, ...] = ()
     no_terms: tuple[str, ...] = ()

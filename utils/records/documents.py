@@ -42,11 +42,11 @@ class Document:
 
     doc_id: str
     text: str
-    title: str = ""
-    source: str = ""
-    sections: tuple[Section, ...] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
-    page_starts: tuple[int, ...] = ()
+    title: str = field(default="", kw_only=True)
+    source: str = field(default="", kw_only=True)
+    sections: tuple[Section, ...] = field(default=(), kw_only=True)
+    page_starts: tuple[int, ...] = field(default=(), kw_only=True)
 
     def page_at(self, offset: int) -> int | None:
         """Return the page of a character, counted from 1; None if the format has no pages."""

@@ -14,6 +14,8 @@ from ..signals import stopped_by_signals
 from ..terminal import complain, say, shown_progress
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...wikisalad.results import Results
 
 
@@ -66,7 +68,7 @@ def run(
     """
     from ...models.load import load_model
     from ...models.run_folder import JOURNAL, owned, run_folder_of
-    from ...wikisalad.answering import AnswerRun, answer_gen_kwargs, answer_to_files, output_files
+    from ...wikisalad.answering import AnswerRun, answer_gen_kwargs, answer_to_files, output_files, results_problems
     from ...wikisalad.files import read_examples
 
     given, generation = model_arguments(model_args, "--model_args"), model_arguments(gen_kwargs, "--gen_kwargs")
@@ -82,12 +84,12 @@ def run(
         with owned(run_folder, "taskgen wikisalad run"), shown_progress() as progress:
             written = answer_to_files(answers, outputs, run_folder / JOURNAL, progress, overwrite=overwrite)
     for path, results in written.items():
-        _report(path, results)
+        _report(path, results, results_problems(results, loaded.lm))
     for path in written:
         say(f"  score it     taskgen wikisalad score {path} --dataset {dataset}")
 
 
-def _report(path: Path, results: Results) -> None:
+def _report(path: Path, results: Results, problems: Sequence[str]) -> None:
     answers = sum(len(prediction.answers) for prediction in results.predictions)
     say(f"Wrote {answers:,} answers to {results.num_examples:,} examples to {path}.")
     if results.cut_prompts:
@@ -95,3 +97,5 @@ def _report(path: Path, results: Results) -> None:
             f"{results.cut_prompts:,} of these prompts are longer than the model takes, so it did not see their "
             "beginning; give a larger max_length in --model_args if it can, --compress-to, or a shorter set."
         )
+    for problem in problems:
+        complain(f"Note: {problem}.")

@@ -58,6 +58,7 @@ def score(
     for table in score_tables(scored):
         show(table)
     _warn_few(scored)
+    _note_problems([file])
     if output is not None:
         write_scored(output, scored, summary_json(scored), overwrite=overwrite)
         say(f"Wrote {output}")
@@ -101,6 +102,7 @@ def compare(
     show(runs_table(runs))
     show(compared_table(runs, compare_runs(runs)))
     _warn_few(runs[0].scored)
+    _note_problems(scores)
     if out is not None:
         for name, content in plots(runs).items():
             write_file_atomically(content, out / name, overwrite=overwrite)
@@ -114,6 +116,12 @@ def _warn_cut(files: Sequence[ScoredFile]) -> None:
                 f"{one.path}: {one.cut_prompts:,} prompts were longer than the model takes; it did not see their "
                 "beginning"
             )
+
+
+def _note_problems(files: Sequence[ScoredFile]) -> None:
+    for one in files:
+        for problem in one.problems:
+            complain(f"Note: {one.path}: {problem}.")
 
 
 def _warn_few(scored: Scored) -> None:

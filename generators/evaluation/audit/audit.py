@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ....utils.errors import ConfigError
 from ....utils.languages import load_language, scoring_rules
 from ....utils.progress import Progress, silent
 from ...export.read_back import ExportedSet, Row, check_unchanged, read_exported
 from ...models.load import Model
+from ..answer_problems import GivenAnswer, Remedies, answer_problems, generation_limits, tokens_of
 from .answers import Results, ask_cases
 from .baselines import BaselineScores, score_baselines
 from .flags import UNSOUND, Flag, compares, flag_questions, guess_chances
 from .scores import FormScores, SettingScores, score_forms, score_types
 from .settings import Case, among_distractors, cases
-from .tasks import load_tasks
+from .tasks import QuestionTask, load_tasks
+
+if TYPE_CHECKING:
+    from lm_eval.api.model import LM
 
 SOLVED_AT = 0.8
 # People may edit it; no prompt depends on it.
@@ -32,7 +37,8 @@ class Audited:
     `rows` and `results` are by id, for the questions that were asked; `chance` is the probability of a right guess.
     `baselines` are the scores of solvers without a model on the same questions.
     Types in `without_passages` were not asked, since their questions are whole prompts. `cut_prompts` is the number of
-    prompts longer than the model's context. `limit` and `distractors` are the options of the audit, None if not given.
+    prompts longer than the model's context. `problems` are sentences on what the answers with gold passages show (see
+    `answer_problems`). `limit` and `distractors` are the options of the audit, None if not given.
     """
 
     exported: ExportedSet
@@ -46,6 +52,7 @@ class Audited:
     flags: Mapping[str, tuple[Flag, ...]]
     without_passages: tuple[str, ...]
     cut_prompts: int
+    problems: tuple[str, ...]
     limit: int | None
     distractors: int | None
     solved_at: float
@@ -130,10 +137,28 @@ def audit_set(
         flags=flag_questions(results, chance),
         without_passages=tuple(leaf.question_type for leaf in leaves if leaf.question_type not in tasks),
         cut_prompts=cut_prompts,
+        problems=answer_problems(tuple(_with_gold(rows, results, tasks, model.lm)), _remedies(chat=model.chat)),
         limit=limit,
         distractors=distractors,
         solved_at=solved_at,
     )
+
+
+def _with_gold(
+    rows: Mapping[str, Row], results: Results, tasks: Mapping[str, QuestionTask], lm: LM
+) -> Iterator[GivenAnswer]:
+    limits = {name: generation_limits(task.generation) for name, task in tasks.items()}
+    for one, of_question in results.items():
+        question_type, answer = rows[one]["question_type"], of_question["gold"]
+        for text in answer.texts:
+            tokens = tokens_of(text, lm)
+            yield GivenAnswer(question_type, text, *limits[question_type], tokens, is_right=answer.exact_match == 1.0)
+
+
+def _remedies(*, chat: bool) -> Remedies:
+    """An audit has no options of generation; a chat template drops the newline stop and gives room to think."""
+    template = None if chat else "--apply_chat_template"
+    return Remedies(template, template, template)
 
 
 def _types_of_originals(rows: Sequence[Row]) -> dict[str, str]:

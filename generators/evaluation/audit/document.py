@@ -66,7 +66,7 @@ class VariantRow(_Read):
 
 
 class Audit(_Read):
-    """An audit that was read from a file; `flags` are by question id."""
+    """An audit that was read from a file; `flags` are by question id, `problems` those of the answers."""
 
     name: str
     version: int
@@ -74,6 +74,7 @@ class Audit(_Read):
     table: tuple[TypeRow, ...]
     baselines: tuple[BaselineRow, ...] = ()
     variants: tuple[VariantRow, ...] = ()
+    problems: tuple[str, ...] = ()
     flags: Mapping[str, tuple[str, ...]] = Field(alias="marks")
 
 
@@ -96,6 +97,7 @@ def to_json(audited: Audited) -> bytes:
         "marks": {one: list(flags) for one, flags in audited.flags.items()},
         "not_asked": list(audited.without_passages),
         "cut_prompts": audited.cut_prompts,
+        "problems": list(audited.problems),
         "questions": [
             {
                 "id": one,

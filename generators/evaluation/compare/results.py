@@ -13,7 +13,8 @@ from typing import Any
 
 from ....utils.errors import ConfigError, CorpusError
 from ....utils.paths import portable_path, portable_settings
-from ..logged_samples import LoggedSample, find_files, read_samples
+from ..answer_problems import answer_problems, eval_remedies
+from ..logged_samples import LoggedSample, SamplesFile, find_files, read_samples
 
 _NAME = "results_"
 _NO_FILTER = "none"
@@ -48,7 +49,8 @@ class Results:
     """The results of one run of lm-eval.
 
     `time` is the time of the run in the file name. `settings` are all else that may distinguish two runs of one model.
-    `versions` and `answers` are by task; `groups` are tasks by group.
+    `versions` and `answers` are by task; `groups` are tasks by group. `problems` are sentences on what the answers
+    show (see `answer_problems`).
     """
 
     path: Path
@@ -58,6 +60,7 @@ class Results:
     versions: Mapping[str, str]
     groups: Mapping[str, tuple[str, ...]]
     answers: Mapping[str, tuple[Answer, ...]]
+    problems: tuple[str, ...]
 
 
 def find_results(path: Path) -> tuple[Path, ...]:
@@ -80,9 +83,11 @@ def read_results(path: Path) -> Results:
     config = given["config"]
     arguments = _arguments(config.get("model_args"))
     time = path.stem.removeprefix(_NAME)
-    samples = sorted(path.parent.glob(f"samples_*_{time}.jsonl"))
-    if not samples:
+    paths = sorted(path.parent.glob(f"samples_*_{time}.jsonl"))
+    if not paths:
         raise ConfigError(f"{path}: has no samples_*_{time}.jsonl beside it; {_ADVICE}")
+    samples = [read_samples(path) for path in paths]
+    given_answers = [answer for file in samples for answer in file.given_answers()]
     naming = next((name for name in _MODEL_NAMES if arguments.get(name)), None)
     return Results(
         path=path,
@@ -91,7 +96,8 @@ def read_results(path: Path) -> Results:
         settings=_settings(given, {name: value for name, value in arguments.items() if name != naming}),
         versions={str(task): str(version) for task, version in given["versions"].items()},
         groups={str(name): tuple(map(str, tasks)) for name, tasks in given["group_subtasks"].items()},
-        answers=read_answers(samples),
+        answers=answers_by_task(samples),
+        problems=answer_problems(given_answers, eval_remedies(chat=bool(given.get("chat_template")))),
     )
 
 
@@ -134,16 +140,21 @@ def _settings(given: Mapping[str, Any], arguments: Mapping[str, str]) -> dict[st
     return portable_settings(settings)
 
 
-def read_answers(paths: Sequence[Path]) -> dict[str, tuple[Answer, ...]]:
-    """Return the answers by task, or by task and filter if the task has filters."""
+def answers_by_task(files: Sequence[SamplesFile]) -> dict[str, tuple[Answer, ...]]:
+    """Return the answers by task, or by task and filter if the task has filters.
+
+    Raises:
+        CorpusError: a file has a question twice.
+    """
     found: dict[str, tuple[Answer, ...]] = {}
-    for path in paths:
-        samples = read_samples(path)
+    for samples in files:
         for name in dict.fromkeys(sample.filter for sample in samples.samples):
             answers = tuple(_answer(one, samples.task) for one in samples.samples if one.filter == name)
             repeated = [one for one, count in Counter(answer.question_id for answer in answers).items() if count > 1]
             if repeated:
-                raise CorpusError(f"{path}: has question {repeated[0]} twice; give the file as lm_eval wrote it")
+                raise CorpusError(
+                    f"{samples.path}: has question {repeated[0]} twice; give the file as lm_eval wrote it"
+                )
             found[samples.task if name == _NO_FILTER else f"{samples.task}, {name}"] = answers
     return found
 

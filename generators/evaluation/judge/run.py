@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from ...export.atomic_write import write_file_atomically
 from ...models.asker import Asker
 from ...models.budget import Spent
 from ...models.session import open_session
-from ..logged_samples import SamplesFile, find_sample_files, read_samples
+from ..answer_problems import answer_problems, eval_remedies
+from ..logged_samples import SamplesFile, applied_chat_template, find_sample_files, read_samples
 from .items import Item, to_item
 from .measure import STAGE, JudgeQuality, measure
 from .verdicts import JudgedAnswer, judge_all, review_lines, review_path, verdict_lines, verdicts_path
@@ -32,6 +34,14 @@ class JudgeInput:
     @property
     def languages(self) -> frozenset[str]:
         return frozenset(item.language for items in self.items for item in items)
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """Yield what the answers of each run show (see `answer_problems`), with the run that a message names."""
+        for run, group in groupby(sorted(self.files, key=attrgetter("run")), attrgetter("run")):
+            files = list(group)
+            remedies = eval_remedies(chat=applied_chat_template(files[0].path))
+            for problem in answer_problems([one for file in files for one in file.given_answers()], remedies):
+                yield run, problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ....utils.errors import ExportError
+from ....utils.errors import ConfigError, ExportError
 from ...export.atomic_write import write_file_atomically
 from ...export.read_back import ExportedSet, read_exported
 from ..audit.document import Audit, read_audit
 from ..baseline_scores import sampled_baseline_scores
+from ..compare.results import Results, find_results, read_results
 from .composition import count_section, documents_of, length_section
 from .drafts import RejectedRow, read_rejected, rejected_section, yield_section
 from .evidence import Offsets, passage_offsets, position_section
@@ -19,7 +20,7 @@ from .markdown import to_markdown
 from .near_duplicates import NearDuplicates, duplicate_section, near_duplicates
 from .page import to_page
 from .samples import pack_samples
-from .scores import audit_section, baseline_section
+from .scores import answers_section, audit_section, baseline_section
 from .sections import Figure, Summary
 
 if TYPE_CHECKING:
@@ -30,27 +31,31 @@ _PAGE = "report.html"
 
 @dataclass(frozen=True, slots=True)
 class WrittenReport:
-    """The two files of a report, and the number of questions."""
+    """The two files of a report, the number of questions, and what the answers of each file of results show."""
 
     page: Path
     markdown: Path
     questions: int
+    problems: Sequence[tuple[Path, Sequence[str]]]
 
 
 def write_report(
     folder: Path,
     out: Path | None = None,
     audit: Path | None = None,
+    results: Path | None = None,
     *,
     overwrite: bool = False,
     say: Callable[[str], None] = lambda line: None,
 ) -> WrittenReport:
     """Write the report of a set: a page, by default `report.html` in its folder, and the tables as Markdown beside it.
 
-    The same folder gives the same bytes. `say` receives a message before each slow stage.
+    The same folder gives the same bytes. `results` is what `lm_eval --log_samples --output_path` wrote of runs on the
+    set. `say` receives a message before each slow stage.
 
     Raises:
         ExportError: the folder or the audit cannot be read, or a file exists and `overwrite` is not set.
+        ConfigError: the results cannot be read, or are of another set.
     """
     exported = read_exported(folder)
     page = out if out is not None else folder / _PAGE
@@ -62,16 +67,17 @@ def write_report(
             raise ExportError(f"{path}: exists and is kept; give --overwrite to replace it")
     rejected = read_rejected(exported)
     read = read_audit(exported, audit)
+    runs = _runs(exported, results)
     say("Scoring the baseline ...")
     baseline = sampled_baseline_scores(exported)
     say(f"Looking over {len(exported.questions):,} questions ...")
     offsets = passage_offsets(exported.questions)
-    summary = _summarise(exported, _Findings(rejected, offsets, baseline, read))
+    summary = _summarise(exported, _Findings(rejected, offsets, baseline, read, runs))
     samples = pack_samples(exported, offsets, read)
     text = to_page(summary, samples, len(exported.questions))
     write_file_atomically(text.encode("utf-8"), page, overwrite=overwrite)
     write_file_atomically(to_markdown(summary).encode("utf-8"), markdown, overwrite=overwrite)
-    return WrittenReport(page, markdown, len(exported.questions))
+    return WrittenReport(page, markdown, len(exported.questions), [(run.path, run.problems) for run in runs])
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,16 @@ class _Findings:
     offsets: Offsets
     baseline: Sequence[Score] | None
     audit: Audit | None
+    runs: Sequence[Results]
+
+
+def _runs(exported: ExportedSet, path: Path | None) -> tuple[Results, ...]:
+    runs = tuple(read_results(file) for file in find_results(path)) if path is not None else ()
+    tasks = {leaf.task for leaf in exported.rows}
+    for run in runs:
+        if tasks.isdisjoint(run.answers):
+            raise ConfigError(f"{run.path}: has no task of {exported.name}; give the results of runs on this set")
+    return runs
 
 
 def _summarise(exported: ExportedSet, findings: _Findings) -> Summary:
@@ -100,6 +116,7 @@ def _summarise(exported: ExportedSet, findings: _Findings) -> Summary:
             duplicate_section(exported, duplicates),
             baseline_section(exported, findings.baseline),
             audit_section(findings.audit),
+            *([answers_section(findings.runs)] if findings.runs else []),
         ),
     )
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...export.read_back import ExportedSet
 from ..audit.document import Audit, Interval
+from ..compare.results import Results
 from .sections import Cell, Column, Section, Table, counted
 
 if TYPE_CHECKING:
@@ -86,8 +87,25 @@ def audit_section(audit: Audit | None) -> Section:
             _baselines(audit),
             _variants(audit),
             Table("Marks", (Column("mark", "data"), Column("questions", "count", bar=True)), flagged),
+            *_problems("Answers with gold passages", [(audit.model, audit.problems)] if audit.problems else []),
         ),
     )
+
+
+def answers_section(runs: Sequence[Results]) -> Section:
+    """Show the runs of lm-eval on the set, and what their answers prove."""
+    columns = (Column("model", "data"), Column("time", "data"), Column("answers", "count"))
+    rows = tuple((run.model, run.time, sum(map(len, run.answers.values()))) for run in runs)
+    found = [(f"{run.model}, {run.time}", run.problems) for run in runs if run.problems]
+    text = "" if found else "No answers are missing or cut off, as far as lm-eval logs it."
+    return Section("answers", "Answers", text, (Table("Runs", columns, rows), *_problems("What they show", found)))
+
+
+def _problems(caption: str, found: Sequence[tuple[str, Sequence[str]]]) -> Iterator[Table]:
+    """Yield a table of problems by run, if there are any; a problem may quote an answer."""
+    if found:
+        rows = tuple((run, problem) for run, problems in found for problem in problems)
+        yield Table(caption, (Column("run", "data"), Column("what the answers show", "data")), rows)
 
 
 def _baselines(audit: Audit) -> Table:

@@ -132,6 +132,24 @@ CASES = [
     ),
     ("table_of_contents", lambda on: on.spot(PAGED, "3 Bridges"), True, "with one space before them"),
     ("table_of_contents", lambda on: on.spot(PROSE, "was dug"), False, "prose that ends in years"),
+    (
+        "table_of_contents",
+        lambda on: on.spot(f"# Wells\n\nEffective from: 1 March 2023\n\n## {CONTENTS}", "Effective from: 1 March 2023"),
+        False,
+        "a date above the contents",
+    ),
+    (
+        "table_of_contents",
+        lambda on: on.spot(f"{CONTENTS}\n\nWells\n\nWells are dug by hand.", "Wells are dug by hand."),
+        False,
+        "prose below the contents",
+    ),
+    (
+        "table_of_contents",
+        lambda on: on.spot(CONTENTS.replace("of the town", "of the\nold town"), "3 Bridges of the"),
+        True,
+        "the first line of a long entry",
+    ),
     ("answer_not_in_evidence", lambda on: on.spot(PROSE, "Well number 2", answers=["1802"]), True, "in another place"),
     (
         "answer_not_in_evidence",

@@ -30,9 +30,9 @@ def test_a_line_is_a_document_and_other_keys_are_metadata(tmp_path: Path) -> Non
         '{"text": "three"}',
     )
     assert rows == [
-        Document("first", text, "T", "rows.jsonl:1", metadata={"page": 3, "tags": ["a"]}),
-        Document("7", "two", "", "rows.jsonl:4"),
-        Document("rows.jsonl:5", "three", "", "rows.jsonl:5"),
+        Document("first", text, {"page": 3, "tags": ["a"]}, title="T", source="rows.jsonl:1"),
+        Document("7", "two", source="rows.jsonl:4"),
+        Document("rows.jsonl:5", "three", source="rows.jsonl:5"),
     ]
 
 

@@ -30,10 +30,10 @@ DATA = {"data": [article("Super_Bowl_50", "One.", "Two."), article(None, "Three.
 
 def test_paragraphs_are_documents(tmp_path: Path) -> None:
     assert read(tmp_path, DATA) == [
-        Document("Super_Bowl_50/0", "One.", "Super Bowl 50", "squad.json: data[0].paragraphs[0]"),
-        Document("Super_Bowl_50/1", "Two.", "Super Bowl 50", "squad.json: data[0].paragraphs[1]"),
-        Document("1/0", "Three.", "1", "squad.json: data[1].paragraphs[0]"),
-        Document("Super_Bowl_50~2/0", "Four.", "Super Bowl 50", "squad.json: data[2].paragraphs[0]"),
+        Document("Super_Bowl_50/0", "One.", title="Super Bowl 50", source="squad.json: data[0].paragraphs[0]"),
+        Document("Super_Bowl_50/1", "Two.", title="Super Bowl 50", source="squad.json: data[0].paragraphs[1]"),
+        Document("1/0", "Three.", title="1", source="squad.json: data[1].paragraphs[0]"),
+        Document("Super_Bowl_50~2/0", "Four.", title="Super Bowl 50", source="squad.json: data[2].paragraphs[0]"),
     ]
 
 

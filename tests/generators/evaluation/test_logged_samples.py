@@ -12,7 +12,7 @@ import pytest
 from lm_eval_taskgen.generators.evaluation.logged_samples import LoggedSample, find_sample_files, read_samples
 from lm_eval_taskgen.utils.errors import ConfigError
 
-ROW = {
+ROW: dict[str, Any] = {
     "doc_id": 3,
     "doc": {"question": "कब?", "answers": ["1837"]},
     "target": "1837",
@@ -24,7 +24,7 @@ ROW = {
     "exact_match": 0.0,
     "f1": 0.5,
 }
-RANKED = {
+RANKED: dict[str, Any] = {
     **ROW,
     "arguments": {"gen_args_0": {"arg_0": "?"}, "gen_args_1": {"arg_0": "?"}},
     "filtered_resps": [["-3.1", "False"], ["-0.2", "True"]],
@@ -51,7 +51,8 @@ def write(tmp_path: Path) -> Callable[..., Any]:
 def test_a_file_is_read_with_task_and_time(write: Callable[..., Any]) -> None:
     found = read_samples(write(ROW, ROW | {"doc_id": 4}))
     assert (found.task, found.time, len(found.samples)) == ("acme_typos", "2026-01-02T03-04-05.678901", 2)
-    assert found.samples[0] == LoggedSample(3, "none", ROW["doc"], "1838", {"exact_match": 0.0, "f1": 0.5})  # type: ignore[arg-type]
+    metrics, generation = {"exact_match": 0.0, "f1": 0.5}, {"until": ["\n"]}
+    assert found.samples[0] == LoggedSample(3, "none", ROW["doc"], "1838", metrics, generation)
 
 
 def test_a_file_of_another_name_is_read_too(write: Callable[..., Any]) -> None:

@@ -27,6 +27,9 @@ class Parrot(LM):
     def generate_until(self, requests):
         return [self.word] * len(requests)
 
+    def tok_encode(self, text, add_special_tokens=True):
+        return [ord(letter) for letter in text]
+
     def loglikelihood(self, requests):
         raise NotImplementedError
 
@@ -80,6 +83,34 @@ def test_flags_models_and_several_folders_go_through_lm_eval(
     assert results["results"]["towns_cloze"]["exact_match,none"] == 0.0
     assert results["n-samples"]["towns_cloze"] == {"original": 8, "effective": 2}
     assert len(list((tmp_path / "out").rglob("samples_*.jsonl"))) == 12
+
+
+@pytest.mark.parametrize(
+    ("word", "flags", "problems"),
+    [
+        (
+            "",
+            [],
+            ["4 of 4 answers are empty: try --apply_chat_template --metadata '{\"taskgen_chat\": true}'"],
+        ),
+        ("so:", ["--gen_kwargs", "until=END"], []),
+        (
+            "so:",
+            ["--gen_kwargs", "max_gen_toks=3"],
+            [
+                "4 of 4 answers are cut off at the limit of 3 tokens: try --gen_kwargs max_gen_toks=N",
+                "4 of 4 answers end with a colon: the first line break ends an answer here; "
+                "try --metadata '{\"taskgen_chat\": true}'",
+            ],
+        ),
+    ],
+)
+def test_a_run_ends_with_what_its_answers_show_whether_or_not_it_logs_them(
+    task_root: Path, parrot: str, word: str, flags: list[str], problems: list[str]
+) -> None:
+    folder = read_task_folder(task_root / "towns")
+    asked = ["--model", parrot, "--model_args", f"word={word}", "--limit", "2", "--tasks", "taskgen_towns", *flags]
+    assert list(run_lm_eval([folder], asked)) == problems
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,13 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 from lm_eval_taskgen.utils.text.words import contains_phrase
 
 CORPUS = (
-    Document("mill", "Ada Fenwick built the mill in 1837. It burned on 4 May 1901. Corley mourned the mill.", "Mill"),
-    Document("town", "The town of Corley has 64 wells. In Corley the Town Council meets.", "Corley"),
-    Document("sael", "The boats of Corley cross the Sael. The mill of Ada Fenwick's cousin stood there.", "Corley"),
+    Document(
+        "mill", "Ada Fenwick built the mill in 1837. It burned on 4 May 1901. Corley mourned the mill.", title="Mill"
+    ),
+    Document("town", "The town of Corley has 64 wells. In Corley the Town Council meets.", title="Corley"),
+    Document(
+        "sael", "The boats of Corley cross the Sael. The mill of Ada Fenwick's cousin stood there.", title="Corley"
+    ),
 )
 
 

@@ -14,7 +14,7 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 def entities(text: str, title: str) -> tuple[Entities, CorpusIndex]:
     language = load_language("en")
-    documents = [Document("d", text, title)]
+    documents = [Document("d", text, title=title)]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     return Entities(index), index
 

@@ -22,7 +22,7 @@ NAMES = ["Ada Fenwick", "Bram Holt", "Cora Lind", "Dov Maris"]
 def graph_of(members: Any) -> Any:
     """The graph of a text for each set of names; each names only these."""
     texts = [" ".join(f"Nobody saw {NAMES[i]} again." for i in names) for names in members]
-    documents = [Document(f"d{number}", text, f"t{number}") for number, text in enumerate(texts)]
+    documents = [Document(f"d{number}", text, title=f"t{number}") for number, text in enumerate(texts)]
     language = load_language("en")
     return build_entity_graph(CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language))
 

@@ -39,11 +39,11 @@ def _uneven(texts: int) -> list[str]:
 
 
 def _many_documents(texts: list[str]) -> list[Document]:
-    return [Document(f"note {number}", text, f"Note {number}") for number, text in enumerate(texts)]
+    return [Document(f"note {number}", text, title=f"Note {number}") for number, text in enumerate(texts)]
 
 
 def _one_document(texts: list[str]) -> list[Document]:
-    return [Document("all notes", "\n\n".join(texts), "Notes")]
+    return [Document("all notes", "\n\n".join(texts), title="Notes")]
 
 
 @pytest.mark.parametrize("documents_of", [_many_documents, _one_document])
@@ -79,8 +79,8 @@ def test_every_passage_comes_once_whatever_the_share() -> None:
 
 
 def test_titles_are_topics_where_there_are_few() -> None:
-    documents = [Document(f"{title}/{n}", _paragraph(n, Random(n)), title) for title in "AB" for n in range(10)]
-    documents.append(Document("C", _paragraph(3, Random(3)), "C"))
+    documents = [Document(f"{title}/{n}", _paragraph(n, Random(n)), title=title) for title in "AB" for n in range(10)]
+    documents.append(Document("C", _paragraph(3, Random(3)), title="C"))
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
     assert {chunk.title for chunk in spread(index, 1)[:3]} == {"A", "B", "C"}
     assert Counter(chunk.title for chunk in spread(index, 1)[:11]) == {"A": 5, "B": 5, "C": 1}

@@ -34,7 +34,7 @@ MILLS = [
 
 
 def index_of(*texts: tuple[str, str]) -> CorpusIndex:
-    documents = [Document(f"d{number}", text, title) for number, (title, text) in enumerate(texts)]
+    documents = [Document(f"d{number}", text, title=title) for number, (title, text) in enumerate(texts)]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), HINDI), HINDI, documents)
 
 

@@ -47,7 +47,7 @@ THREE = "When did the person whom the founder of the old mill married die of a f
 
 def index_of(texts: Any, code: Any = "en") -> Any:
     language = load_language(code)
-    documents = [Document(f"d{number}", text, title) for number, (title, text) in enumerate(texts)]
+    documents = [Document(f"d{number}", text, title=title) for number, (title, text) in enumerate(texts)]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
 
 

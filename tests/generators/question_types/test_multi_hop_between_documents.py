@@ -24,7 +24,7 @@ QUESTION = "When did the founder of the old mill die of a fever?"
 
 def drafts(texts: list[tuple[str, str]], name: str = BETWEEN) -> tuple[Any, list[Any]]:
     language = load_language("en")
-    documents = [Document(f"d{number}", text, title) for number, (title, text) in enumerate(texts)]
+    documents = [Document(f"d{number}", text, title=title) for number, (title, text) in enumerate(texts)]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     kind = QUESTION_TYPES[name]
     return index, [kind.template(candidate, language) for candidate in kind.select(index, Random(1))]

@@ -36,7 +36,7 @@ def in_sections(*parts: tuple[str, str]) -> Document:
         start = len(text)
         text += f"{heading}\n\n{part}\n\n"
         sections.append(Section(("Valley", heading), start, len(text)))
-    return Document("d", text, "Valley", sections=tuple(sections))
+    return Document("d", text, title="Valley", sections=tuple(sections))
 
 
 def test_one_section_describes_what_another_is_asked_about() -> None:
@@ -52,8 +52,8 @@ def test_one_section_describes_what_another_is_asked_about() -> None:
     ("documents", "why"),
     [
         ([in_sections(("All", f"{MILL} {GRAVES}"))], "one section has both"),
-        ([Document("a", MILL, "Valley"), Document("b", GRAVES, "Valley")], "two documents of one title"),
-        ([Document("a", f"{MILL}\n\n{GRAVES}", "Valley")], "without headings, one passage"),
+        ([Document("a", MILL, title="Valley"), Document("b", GRAVES, title="Valley")], "two documents of one title"),
+        ([Document("a", f"{MILL}\n\n{GRAVES}", title="Valley")], "without headings, one passage"),
     ],
 )
 def test_facts_that_lie_together_or_in_two_documents_are_not_joined(documents: list[Document], why: str) -> None:

@@ -17,7 +17,7 @@ from lm_eval.api.model import LM
 from lm_eval_taskgen.generators.models.generation import generation_config
 from lm_eval_taskgen.generators.models.load import load_model
 from lm_eval_taskgen.generators.wikisalad import Example
-from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs
+from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs, results_problems
 from lm_eval_taskgen.generators.wikisalad.prompts import prompt_text, simple_parts
 from lm_eval_taskgen.utils.errors import ConfigError, ModelUnavailable
 
@@ -302,3 +302,25 @@ def test_a_server_that_refuses_stops_the_run_and_says_why(
     # With several at once one that was given up may reach the server late, and would be counted here.
     assert at_once > 1 or len(server.seen) - before == 5 - kept, "what was answered is not asked again"  # type: ignore[attr-defined]
     assert results.predictions[0].answers == ("0", "1", "2")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problems", "why"),
+    [
+        ({"tail": ""}, (), "an answer to each question"),
+        (
+            {"tail": ":"},
+            ("2 of 2 answers end with a colon: the first line break ends an answer here; try --apply_chat_template",),
+            "the answer was to follow on the next line",
+        ),
+    ],
+)
+def test_results_tell_what_their_answers_show(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]],
+    tmp_path: Path,
+    arguments: dict[str, str],
+    problems: tuple[str, ...],
+    why: str,
+) -> None:
+    results = ask(make_salad([2]), tmp_path, f"{__name__}:Echo", arguments=arguments)
+    assert results_problems(results) == problems, why

@@ -74,3 +74,19 @@ def test_what_cannot_work_is_told_before_any_question(
 def test_the_set_itself_is_no_place_for_what_is_sound(folder: Any) -> None:
     result = taskgen(folder, "--model", "baseline", "--keep-only", "sound", "--out", folder)
     assert result.exit_code == 2 and "is the set itself" in " ".join(result.stderr.split())
+
+
+class Mute:
+    """Says nothing."""
+
+    def generate(self, prompt: Any, config: Any) -> str:
+        return ""
+
+
+def test_an_audit_ends_with_what_the_answers_show_and_the_report_repeats_it(folder: Any, tmp_path: Path) -> None:
+    result = taskgen(folder, "--model", f"{__name__}:Mute")
+    said = "4 of 4 answers are empty: try --apply_chat_template"
+    assert f"Note: with gold passages {said}." in result.stderr, result.output
+    report = CliRunner().invoke(app, ["report", str(folder)])
+    assert report.exit_code == 0, report.output
+    assert said in (folder / "report.md").read_text(encoding="utf-8").replace("\\_", "_")

@@ -73,3 +73,16 @@ def test_what_cannot_be_compared_is_told(two_runs: Any, arguments: list[str], sa
 def test_one_metric_alone(two_runs: Any) -> None:
     told = compare(*two_runs, "--metric", "contains").stdout
     assert "contains" in told and "exact_match" not in told and "-100.0" in told
+
+
+def test_a_comparison_ends_with_what_the_answers_of_each_run_show(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any
+) -> None:
+    docs = [doc(f"q{number}", of=(f"d{number}",)) for number in range(4)]
+    empty = {"acme_cloze": [(one, "" if number else "Ada", WRONG) for number, one in enumerate(docs)]}
+    runs = [
+        write_run(moment, empty, chat_template=chat) for moment, chat in zip(moments, (None, "{{ m }}"), strict=False)
+    ]
+    told = compare(*runs).stderr.replace("\n", " ")
+    assert "Note on A: 3 of 4 answers are empty: try --apply_chat_template" in told
+    assert "Note on B: 3 of 4 answers are empty. " in told, "a chat template was applied"

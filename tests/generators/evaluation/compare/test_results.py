@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.compare.compare import first_sources
-from lm_eval_taskgen.generators.evaluation.compare.results import find_results, read_answers, read_results
+from lm_eval_taskgen.generators.evaluation.compare.results import answers_by_task, find_results, read_results
 from lm_eval_taskgen.generators.evaluation.compare.runs import as_runs, common_tasks, uncommon_tasks
+from lm_eval_taskgen.generators.evaluation.logged_samples import read_samples
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError
 
 RIGHT, WRONG = {"exact_match": 1.0, "f1": 1.0}, {"exact_match": 0.0, "f1": 0.0}
@@ -65,10 +66,10 @@ def test_answers_of_several_filters_stand_apart(
     samples = next(path.parent.glob("samples_*"))
     line = samples.read_text(encoding="utf-8")
     samples.write_text(line + line.replace('"none"', '"strict"'), encoding="utf-8")
-    assert list(read_answers([samples])) == ["acme_a", "acme_a, strict"]
+    assert list(answers_by_task([read_samples(samples)])) == ["acme_a", "acme_a, strict"]
     samples.write_text(line + line, encoding="utf-8")
     with pytest.raises(CorpusError, match="has question q1 twice"):
-        read_answers([samples])
+        answers_by_task([read_samples(samples)])
 
 
 def test_a_task_that_ranks_options_is_read_too(tmp_path: Path) -> None:
@@ -79,7 +80,7 @@ def test_a_task_that_ranks_options_is_read_too(tmp_path: Path) -> None:
         '"2+2?", "arg_1": " 4"}}, "metrics": ["acc", "brier"], "acc": 1.0, "brier": NaN}\n',
         encoding="utf-8",
     )
-    answer = read_answers([path])["quiz"][0]
+    answer = answers_by_task([read_samples(path)])["quiz"][0]
     assert (answer.question_id, answer.answer, answer.metrics) == ("quiz/0", "4", {"acc": 1.0}), "NaN is no score"
 
 

@@ -61,7 +61,8 @@ def test_verdicts_tables_and_the_measure_of_the_judge(judge: Callable[..., Any],
     assert "cloze" in done.stdout and "furthest apart" in done.stdout
     tables = done.stdout.partition("Judge and metric")[0].splitlines()
     assert max(map(len, tables)) <= 80, "tables fit a terminal"
-    assert not done.stderr
+    assert "2026-01-02T03-04-05.678901: 1 of 6 answers are empty: try --apply_chat_template" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
     asked = len(server.log)
     assert asked == 90 + 5, "the empty answer is not asked about"
     done, _ = judge(server, "--types", "cloze")

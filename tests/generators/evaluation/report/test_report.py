@@ -168,6 +168,29 @@ def test_what_cannot_be_read_or_written_is_told(
         read_rejected(hostile_set)
 
 
+def test_what_the_answers_of_logged_runs_show_is_in_the_report(
+    taskgen: Callable[..., Any], hostile_set: ExportedSet, tmp_path: Path, markup: str
+) -> None:
+    logged = tmp_path / "results"
+    logged.mkdir()
+    line = {"doc_id": 0, "doc": {"question": "?", "answers": ["1947"]}, "filtered_resps": [markup], "exact_match": 0.0}
+    lines = "".join(json.dumps({**line, "doc_id": n, "metrics": ["exact_match"]}) + "\n" for n in range(5))
+    (logged / "samples_towns_cloze_2026-01-01T12-00-00.000000.jsonl").write_text(lines, encoding="utf-8")
+    results = {"config": {"model": "parrot"}, "versions": {"towns_cloze": 1}, "group_subtasks": {}}
+    (logged / "results_2026-01-01T12-00-00.000000.json").write_text(json.dumps(results), encoding="utf-8")
+    done = taskgen("report", hostile_set.folder, "--results", logged)
+    assert done.exit_code == 0, done.output
+    assert "5 of 5 answers are the same" in done.stderr
+    tables = (hostile_set.folder / "report.md").read_text(encoding="utf-8")
+    assert "5 of 5 answers are the same" in tables
+    assert "<script" not in re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", tables), "an answer is shown as code"
+    (logged / "samples_towns_cloze_2026-01-01T12-00-00.000000.jsonl").rename(
+        logged / "samples_others_2026-01-01T12-00-00.000000.jsonl"
+    )
+    done = taskgen("report", hostile_set.folder, "--results", logged, "--overwrite")
+    assert done.exit_code == 2 and "has no task of towns" in done.stderr
+
+
 def test_a_set_of_one_context_and_without_drafts_has_a_report(
     taskgen: Callable[..., Any],
     make_set: Callable[..., InMemoryDataset],

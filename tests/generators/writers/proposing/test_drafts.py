@@ -24,7 +24,7 @@ CUT = TEXTS["bridge"].index("Iris")
 
 @pytest.fixture(scope="module")
 def index() -> CorpusIndex:
-    documents = [Document(name, text, name) for name, text in TEXTS.items()]
+    documents = [Document(name, text, title=name) for name, text in TEXTS.items()]
     chunks = [
         Chunk("bridge#0", "bridge", 0, 0, CUT - 1, TEXTS["bridge"][: CUT - 1], "bridge", sentences=((0, 37), (38, 60))),
         Chunk("bridge#1", "bridge", 1, CUT, len(TEXTS["bridge"]), TEXTS["bridge"][CUT:], "bridge"),

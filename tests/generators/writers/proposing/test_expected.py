@@ -66,7 +66,7 @@ def _document(number: int) -> Document:
     name, other, town = _name(number), _name(number + 17), TOWNS[number * 7 % len(TOWNS)]
     text = TEXTS[number % len(TEXTS)]
     text = text.format(name=name, other=other, town=town, a=1600 + number, b=20 + number, c=300 + number)
-    return Document(name, text, name)
+    return Document(name, text, title=name)
 
 
 def _index(documents: int) -> CorpusIndex:

@@ -44,7 +44,7 @@ def _document(name: str, topics: list[str], table: bool = False) -> Document:
         sections.append(Section((topic,), at, at + len(part)))
         parts.append(part)
         at += len(part)
-    return tag_sections(Document(name, "".join(parts), name, sections=tuple(sections)), ENGLISH)
+    return tag_sections(Document(name, "".join(parts), title=name, sections=tuple(sections)), ENGLISH)
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def index() -> CorpusIndex:
     documents = [
         _document("crew.md", ["Crew", "Pilots", "Health"]),
         _document("cargo.md", ["Cargo", "Crew"], table=True),
-        Document("short.md", "Closed.", "short"),
+        Document("short.md", "Closed.", title="short"),
     ]
     chunks = chunk_documents(documents, ChunkingConfig(max_tokens=96, overlap_tokens=0), ENGLISH)
     return CorpusIndex.build(chunks, ENGLISH, documents)

@@ -40,7 +40,9 @@ class Model:
 
 @pytest.fixture(scope="module")
 def index() -> CorpusIndex:
-    documents = [Document(town, TEXT.format(town), f"On {town}. {ATTACK}") for town in ("Corley", "Albery", "Marden")]
+    documents = [
+        Document(town, TEXT.format(town), title=f"On {town}. {ATTACK}") for town in ("Corley", "Albery", "Marden")
+    ]
     chunks = [Chunk(f"{d.doc_id}#0", d.doc_id, 0, 0, len(d.text), d.text, d.title) for d in documents]
     return CorpusIndex.build(chunks, load_language("en"), documents)
 

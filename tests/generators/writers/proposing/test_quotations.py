@@ -13,7 +13,7 @@ TEXT = (
     "# Tolls\n\nThe “month card” costs EUR 46 — but  only\nfor vans. **Deposit:** EUR 15. Refunds take four weeks.\n\n"
     "| class | fee |\n| --- | --- |\n| A | 12 |\n\nहिंदी में शुल्क ४६ रुपये है।\n"
 )
-DOCUMENT = Document("tolls.md", TEXT, "Tolls")
+DOCUMENT = Document("tolls.md", TEXT, title="Tolls")
 
 
 def _chunk(start: int, end: int, index: int = 0) -> Chunk:

@@ -30,7 +30,7 @@ SETTINGS = WriterConfig(kind="llm", tries=1, proofs=("answer_back", "other_passa
 @cache
 def corpus(code: str) -> CorpusIndex:
     language = load_language(code)
-    documents = [Document(title, text, title) for title, text in PLANTED[code]["documents"].items()]
+    documents = [Document(title, text, title=title) for title, text in PLANTED[code]["documents"].items()]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
 
 

@@ -1,0 +1,45 @@
+"""What every corpus must hold: documents with ids of their own, in characters that can be written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...utils.errors import CorpusError
+from ...utils.records.documents import Document
+
+
+def distinct(documents: Iterable[Document]) -> Iterator[Document]:
+    """Yield the documents, whatever they were read from.
+
+    Raises:
+        CorpusError: there is something else among them, two have the same id, or a text cannot be encoded.
+    """
+    sources: dict[str, str] = {}
+    for number, document in enumerate(documents):
+        if not isinstance(document, Document):
+            raise CorpusError(f"corpus: item {number}: expected a Document, found {type(document).__name__}")
+        if document.doc_id in sources:
+            raise CorpusError(
+                f"{document.source or f'item {number}'}: the document id {document.doc_id!r} is taken by "
+                f"{sources[document.doc_id]}; give each document its own"
+            )
+        sources[document.doc_id] = document.source or f"item {number}"
+        _check_characters(document)
+        yield document
+
+
+def _check_characters(document: Document) -> None:
+    """Reject half a surrogate pair (JSON's `\\ud83d`), which cannot be written to any file."""
+    try:
+        document.doc_id.encode("utf-8")
+    except UnicodeEncodeError as error:
+        shown = document.doc_id.encode("utf-8", "backslashreplace").decode()
+        raise CorpusError(f"{shown}: the name of this document is not UTF-8; rename the file") from error
+    try:
+        document.text.encode("utf-8")
+        document.title.encode("utf-8")
+    except UnicodeEncodeError as error:
+        where, half = document.source or document.doc_id, f"U+{ord(error.object[error.start]):04X}"
+        raise CorpusError(
+            f"{where}: the text holds half a surrogate pair, {half} at character {error.start}; write it whole"
+        ) from error
