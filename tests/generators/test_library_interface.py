@@ -75,7 +75,17 @@ NOT_FROM_HERE = {
     *(name for name, value in vars(errors).items() if isinstance(value, type)),
     *("UnparsableOutput", "None"),
     *("generate", "search", "keep", "read_documents", "build_corpus", "build_index", "generate_samples"),
-    *("generate_dataset", "propose_personas", "own_samples", "load", "to_documents", "shared", "neighbours"),
+    *(
+        "generate_dataset",
+        "propose_personas",
+        "own_samples",
+        "load",
+        "to_documents",
+        "to_hf",
+        "to_pandas",
+        "shared",
+        "neighbours",
+    ),
 }
 
 
@@ -84,7 +94,7 @@ def names_on_the_page() -> Any:
     code = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", DOCS.read_text(encoding="utf-8"), flags=re.DOTALL))
     classes = {name for part in code for name in re.findall(r"(?<![.\w<])[A-Z][A-Za-z0-9]*[a-z]\w*", part)}
     functions = {match[1] for part in code if (match := re.match(r"([a-z_]+)\(", part))}
-    return (classes | functions) - NOT_FROM_HERE - {"Path", "Dataset", "DatasetDict", "False"}
+    return (classes | functions) - NOT_FROM_HERE - {"Path", "Dataset", "DatasetDict", "DataFrame", "False"}
 
 
 def test_the_page_and_the_package_name_the_same() -> None:
