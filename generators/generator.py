@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..utils.errors import ConfigError
+from ..utils.errors import ConfigError, TaskgenWarning
 from ..utils.languages import load_language
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document
@@ -72,9 +73,6 @@ class TaskGenerator:
     ) -> None:
         self._by_model = llm is not None or config.writer.kind == "llm"
         self._proposes = self._by_model and config.writer.mode == "propose"
-        paraphrases = config.robustness is not None and config.robustness.num_paraphrases
-        if paraphrases and not self._by_model:
-            raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
         self.llm = llm
         self.config = config
         self.sample_filters = tuple(sample_filters)
@@ -222,7 +220,19 @@ class TaskGenerator:
             for run in runs:
                 made.extend(run.samples)
                 yield run
-            yield from self._variants(made, index, writer)
+            for run in self._variants(made, index, writer):
+                made.extend(run.samples)
+                yield run
+        if not made:
+            warnings.warn(self._nothing_made(corpus), TaskgenWarning, stacklevel=2)
+
+    def _nothing_made(self, corpus: PreprocessResult) -> str:
+        asked = ", ".join(self.config.counts) or "nothing: set single_hop, multi_hop, question_types or robustness"
+        found = f"{len(corpus.documents):,} documents with {len(corpus.chunks):,} chunks"
+        return (
+            f"{self.config.name}: no question was made. Asked for: {asked}; read: {found}. The yields of the dataset "
+            "count the rejected drafts by reason"
+        )
 
     def _readers(self, writer: LLMWriter, draftings: Sequence[Drafting]) -> tuple[Persona, ...]:
         """Return the readers who ask: those of the configuration, or as many as it wants, proposed by the model."""
@@ -257,7 +267,7 @@ class TaskGenerator:
         # A model's replies to several types arrive in any order, so there each type counts for itself.
         used = None if self._by_model else Used()
 
-        def drafting(kind: QuestionType[Any], wanted: QuestionTypeConfig) -> Drafting:
+        def drafting(kind: QuestionType[Any], wanted: QuestionTypeConfig | None) -> Drafting:
             return Drafting(kind, wanted, index, config.seed, self.sample_filters, self._progress, used)
 
         for name, wanted in config.question_types.items():
@@ -265,7 +275,8 @@ class TaskGenerator:
                 yield drafting(QUESTION_TYPES[name], wanted)
         if config.single_hop is not None:
             kind = single_hop_type(config.single_hop, index, self._retriever(corpus), by_model=self._by_model)
-            yield drafting(kind, QuestionTypeConfig(count=config.single_hop.max_tasks))
+            most = config.single_hop.max_tasks
+            yield drafting(kind, None if most is None else QuestionTypeConfig(count=most))
         if config.multi_hop is not None:
             paths = multi_hop_type(config.multi_hop, index, by_model=self._by_model)
             yield drafting(paths, QuestionTypeConfig(count=config.multi_hop.max_tasks))
@@ -277,7 +288,9 @@ class TaskGenerator:
         filters, progress = self.sample_filters, self._progress
         if wanted is None:
             return
-        if wanted.num_paraphrases and writer is not None:
+        if wanted.num_paraphrases and writer is None:
+            warnings.warn(NO_MODEL_TO_PARAPHRASE, TaskgenWarning, stacklevel=2)
+        elif wanted.num_paraphrases and writer is not None:
             yield paraphrase_variants(made, writer, index, wanted.num_paraphrases, filters, progress)
         if wanted.add_typos:
             rate = wanted.typo_rate

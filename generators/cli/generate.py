@@ -89,7 +89,7 @@ def generate(
             )
             _track(settings.tracking, run, folder)
     else:
-        complain(f"No question was kept, so nothing was written to {folder}.")
+        complain(f"Nothing was written to {folder}.")
     exit_if_short(dataset)
 
 

@@ -50,9 +50,9 @@ def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
     yield from _no_questions_configured(config)
     for loc, problem in writer_problems(config.writer, base):
         yield ("writer", *loc), problem
-    by_template = config.writer.kind == "template"
-    if by_template and config.robustness is not None and config.robustness.num_paraphrases:
-        yield ("robustness", "num_paraphrases"), f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}"
+    wanted = config.robustness if config.writer.kind == "template" else None
+    if wanted is not None and "num_paraphrases" in wanted.model_fields_set and wanted.num_paraphrases:
+        yield ("robustness", "num_paraphrases"), NO_MODEL_TO_PARAPHRASE
     for name in config.question_types:
         if name in QUESTION_TYPES:
             yield from _of_proposals(config, name)

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...utils import qa_metrics
 from ...utils.languages import load_language
+from ...utils.records.rows import to_parquet, to_row
 from ...utils.records.samples import InMemoryDataset, RejectedDraft
 from ...utils.settings import TaskGeneratorConfig
 from ...utils.task_style import TaskStyle
@@ -20,7 +21,6 @@ from .builtin_names import check_names_are_free
 from .card import to_card
 from .leaves import Leaf, check_name, plan_leaves, samples_by_type
 from .manifest import describe, to_manifest
-from .rows import to_parquet, to_row
 from .settings_json import to_settings
 from .task_yaml import task_files
 

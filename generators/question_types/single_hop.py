@@ -178,4 +178,5 @@ def generate_single_hop_tasks(
         progress: called after each question kept.
     """
     kind = single_hop_type(config, index, retriever, by_model=llm is not None)
-    return write_one(llm, Drafting(kind, QuestionTypeConfig(count=config.max_tasks), index, seed, filters, progress))
+    wanted = None if config.max_tasks is None else QuestionTypeConfig(count=config.max_tasks)
+    return write_one(llm, Drafting(kind, wanted, index, seed, filters, progress))

@@ -157,8 +157,8 @@ def test_an_unanswerable_question_says_why_in_its_language(index_of: Callable[..
         assert sample.labels["variant_of"] == twin.sample_id
         assert {sample.labels["question_type"], twin.labels["question_type"]} == {"unanswerable"}
         expected = {"en": "not hold enough information", "hi": "पर्याप्त जानकारी नहीं"}[code]
-        assert expected in sample.reference_text
-        assert twin.reference_text == twin.answers[0]
+        assert expected in sample.reference_answer.text
+        assert twin.reference_answer.text == twin.answers[0]
 
 
 @pytest.fixture(scope="module")

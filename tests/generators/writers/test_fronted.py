@@ -71,6 +71,16 @@ pytest.importorskip("spacy")
             ("to limit the current", "limit the current"),
         ),
         (
+            "Lists of loans must be deleted after 90 days.",
+            "After how many days must lists of loans be deleted?",
+            ("90", "90 days"),
+        ),
+        (
+            "Unpaid orders expire after 30 days.",
+            "After how many days do unpaid orders expire?",
+            ("30", "30 days"),
+        ),
+        (
             "Refunds must be requested within 30 days.",
             "Within how many days must refunds be requested?",
             ("30", "30 days"),
