@@ -75,6 +75,7 @@ def test_what_is_pulled_is_the_folder_and_the_sets(
     tmp_path: Path,
 ) -> None:
     monkeypatch.setenv("HF_TOKEN", "hf_nobodyEverMayReadThis")
+    hub_here.tokens["hf_nobodyEverMayReadThis"] = "write"
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_DISABLE_XET", True)
     taskgen("publish", salads, "--repo", REPO, "--license", "CC-BY-SA-4.0")
     taskgen("pull", REPO, "--out", tmp_path / "back")
