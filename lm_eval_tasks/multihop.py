@@ -10,7 +10,6 @@ from typing import Any
 
 import datasets
 
-from ..generators.export.rows import render_context
 from ..generators.synthetic_world import World, WorldSettings, make_world
 from ..generators.synthetic_world.articles import render
 from ..generators.synthetic_world.build_questions import QuestionMaker
@@ -20,6 +19,7 @@ from ..utils.errors import CorpusError
 from ..utils.languages import load_language, scoring_rules, world_patterns
 from ..utils.qa_metrics import score_row
 from ..utils.records.documents import Passage
+from ..utils.records.rows import render_context
 from .extractive_qa import FewshotSampler as ParagraphSampler
 from .suite import Suite
 from .world_options import WorldOptions, read_world_options

@@ -52,7 +52,7 @@ def tell_skipped(messages: Sequence[str]) -> None:
     for message in messages:
         complain(f"Skipped: {message}")
     if messages:
-        complain(f"Left out: {len(messages):,}. The set is made from the rest.")
+        complain("The set is made from the rest.")
 
 
 def exit_if_short(dataset: InMemoryDataset) -> None:

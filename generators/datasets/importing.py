@@ -99,12 +99,12 @@ def import_dataset(
         "languages": sorted(set(languages.values())),
         **{field: info[field] for field in ("evaluation_only", "split", "subsets", "base_prompt_template")},
     }
-    imported = InMemoryDataset(name, main, tuple(written), corpus_sha256=_hash([sample for _, sample in samples]))
+    imported = InMemoryDataset(name, tuple(written), main, corpus_sha256=_hash([sample for _, sample in samples]))
     # No documents were read, so the corpus of the configuration is empty.
     nothing = HFCorpusConfig(dataset_obj=())
     config = TaskGeneratorConfig(name=name, language=main, hf_corpus=nothing, single_hop=None, contexts=("gold",))
     path = write_folder(imported, config, out, overwrite=overwrite, styles=styles, instructions={}, source=source)
-    counts = Counter(f"{name}_{sample.labels['question_type']}" for sample in written)
+    counts = Counter(f"{name}_{sample.question_type}" for sample in written)
     unanswerable = sum(not references(sample, at) for at, sample in samples)
     return Imported(path, f"taskgen_{name}", dict(counts), unanswerable, info)
 

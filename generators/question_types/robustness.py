@@ -210,7 +210,7 @@ def generate_unanswerable_tasks(
     """Generate at most `count` questions that the corpus does not answer, labelled `{"scenario": "unanswerable"}`.
 
     They are made and checked like those of `hallucination_test`; each follows the answerable question of its contrast
-    pair. They have no accepted answer; `EvaluationSample.reference_text` says, in the set's language, that the corpus
+    pair. They have no accepted answer; `reference_answer.text` says, in the set's language, that the corpus
     does not contain enough information.
 
     Args:

@@ -217,7 +217,8 @@ def to_sample(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex)
         sample_id=question_id(draft.question_type, language, draft.query, draft.answers, shown, history),
         query=draft.query,
         relevant_docs=passages,
-        reference_answer=Response(draft.answers, evidence),
+        candidate_docs=(),
+        reference_answer=Response.of(draft.answers, evidence, str(draft.metadata.get("reference", ""))),
         labels=labels,
         metadata=draft.metadata,
     )

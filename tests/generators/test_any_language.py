@@ -122,7 +122,8 @@ def sample_of(index: CorpusIndex, code: str) -> EvaluationSample:
         sample_id=f"{code}-1",
         query=TEXTS[code]["question"],
         relevant_docs=(chunk_passage(chunk),),
-        reference_answer=Response((answer,), (Evidence(chunk.doc_id, start, start + len(answer), answer),)),
+        candidate_docs=(),
+        reference_answer=Response.of((answer,), (Evidence(chunk.doc_id, start, start + len(answer), answer),)),
         labels={"question_type": "direct_lookup", "hops": 1, "difficulty": "easy", "language": code},
         metadata={"answer_kind": "span"},
     )

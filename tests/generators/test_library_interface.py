@@ -42,15 +42,15 @@ CALLABLE = {
     "apply_filters": ("samples", "filters"),
     "build_entity_graph": ("index",),
     "build_multi_hop_prompt": ("path", "language"),
-    "build_single_hop_prompt": ("candidate", "language", "relevant_docs"),
-    "choose_answer_span": ("sentence", "index", "config"),
+    "build_single_hop_prompt": ("sentence", "answer_span", "language"),
+    "choose_answer_span": ("anchor", "cfg", "language"),
     "chunk_documents": ("docs", "cfg", "language"),
     "embed_chunks": ("chunks", "config"),
     "extract_anchors": ("chunks", "language"),
-    "find_relevant_docs": ("statement", "retriever", "chunks", "k"),
+    "find_relevant_docs": ("answer_span", "chunks"),
     "generate_multi_hop_tasks": ("index", "config", "llm", "seed", "filters", "progress"),
     "generate_paraphrase_variants": ("samples", "llm", "index", "num_paraphrases", "filters", "progress"),
-    "generate_single_hop_tasks": ("index", "config", "llm", "retriever", "seed", "filters", "progress"),
+    "generate_single_hop_tasks": ("anchors", "chunks", "llm", "cfg", "language", "seed", "filters"),
     "generate_typo_variants": ("samples", "index", "typo_rate", "seed", "filters", "progress"),
     "generate_unanswerable_tasks": ("index", "count", "llm", "seed", "filters", "progress"),
     "group_anchors_by_doc": ("anchors",),
@@ -75,7 +75,17 @@ NOT_FROM_HERE = {
     *(name for name, value in vars(errors).items() if isinstance(value, type)),
     *("UnparsableOutput", "None"),
     *("generate", "search", "keep", "read_documents", "build_corpus", "build_index", "generate_samples"),
-    *("generate_dataset", "propose_personas", "own_samples", "load", "to_documents", "shared", "neighbours"),
+    *(
+        "generate_dataset",
+        "propose_personas",
+        "own_samples",
+        "load",
+        "to_documents",
+        "to_hf",
+        "to_pandas",
+        "shared",
+        "neighbours",
+    ),
 }
 
 
@@ -84,7 +94,7 @@ def names_on_the_page() -> Any:
     code = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", DOCS.read_text(encoding="utf-8"), flags=re.DOTALL))
     classes = {name for part in code for name in re.findall(r"(?<![.\w<])[A-Z][A-Za-z0-9]*[a-z]\w*", part)}
     functions = {match[1] for part in code if (match := re.match(r"([a-z_]+)\(", part))}
-    return (classes | functions) - NOT_FROM_HERE - {"Path", "Dataset", "DatasetDict", "False"}
+    return (classes | functions) - NOT_FROM_HERE - {"Path", "Dataset", "DatasetDict", "DataFrame", "False"}
 
 
 def test_the_page_and_the_package_name_the_same() -> None:

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from ....utils.errors import ConfigError, ExportError
+from ....utils.records.rows import to_parquet
 from ....utils.records.samples import EvaluationSample
 from ..atomic_write import MANIFEST, check_target, write_folder_atomically
 from ..card import to_card
 from ..leaves import Leaf
 from ..manifest import sha256, to_manifest
 from ..read_back import ExportedSet, Row, check_unchanged, read_exported
-from ..rows import to_parquet
 from ..task_yaml import edited_task_files
 from .apply import Edited, edit
 from .requests import Patch
