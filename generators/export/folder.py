@@ -20,6 +20,7 @@ from .atomic_write import MANIFEST, check_target, write_folder_atomically
 from .builtin_names import check_names_are_free
 from .card import to_card
 from .leaves import Leaf, check_name, plan_leaves, samples_by_type
+from .losses import check_nothing_is_lost
 from .manifest import describe, to_manifest
 from .settings_json import to_settings
 from .task_yaml import task_files
@@ -29,14 +30,16 @@ _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 _NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
 
-def check_export(config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False) -> None:
+def check_export(
+    config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False, discard_changes: bool = False
+) -> None:
     """Fail before the first question is written, if the export is sure to fail.
 
     Raises:
         ExportError: the name of the set is not allowed, lm-eval has a task of that name, or `out` must not be replaced.
     """
     check_name(config.name)
-    check_target(out, overwrite=overwrite)
+    _check_out(out, overwrite=overwrite, discard_changes=discard_changes)
     _check_leaves(plan_leaves(config.name, config.counts, config.contexts))
 
 
@@ -46,6 +49,7 @@ def write_folder(
     out: Path,
     *,
     overwrite: bool = False,
+    discard_changes: bool = False,
     styles: Mapping[str, TaskStyle] = _NO_STYLES,
     instructions: Mapping[str, str] = _NO_TEXTS,
     source: Mapping[str, Any] | None = None,
@@ -59,6 +63,7 @@ def write_folder(
         config: of the run that generated it.
         out: the folder.
         overwrite: whether an existing set may be replaced.
+        discard_changes: whether that holds too if it was edited or changed since it was generated.
         styles: by question type, task styles that differ from the default.
         instructions: by question type, instructions that replace the language's (see `build_files`).
         source: the origin of an imported set, for the manifest and the card.
@@ -70,7 +75,7 @@ def write_folder(
             an unknown metric.
     """
     check_name(dataset.name)
-    check_target(out, overwrite=overwrite)
+    _check_out(out, overwrite=overwrite, discard_changes=discard_changes)
     _check_leaves(plan_leaves(dataset.name, samples_by_type(dataset), config.contexts))
     files = build_files(dataset, config, styles, instructions, source, world, beside)
     write_folder_atomically(files, out, overwrite=overwrite)
@@ -114,6 +119,12 @@ def build_files(
             for sample in samples[leaf.question_type]
         )
     return {**files, MANIFEST: to_manifest(description, files).encode("utf-8")}
+
+
+def _check_out(out: Path, *, overwrite: bool, discard_changes: bool) -> None:
+    check_target(out, overwrite=overwrite)
+    if not discard_changes:
+        check_nothing_is_lost(out)
 
 
 def _check_leaves(leaves: tuple[Leaf, ...]) -> None:
