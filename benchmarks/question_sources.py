@@ -68,6 +68,8 @@ def people_questions(path: Path, language: str) -> list[Row]:
             "language": language,
             "question_type": PEOPLE,
             "variant_of": None,
+            "hops": 1,
+            "metadata": {},
         }
         for article in json.loads(path.read_text(encoding="utf-8"))["data"]
         for paragraph in article["paragraphs"]

@@ -361,7 +361,14 @@ class TaskGenerator:
             yield item
 
 
-def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False) -> Path:
+def export_folder(
+    dataset: InMemoryDataset,
+    config: TaskGeneratorConfig,
+    out: Path,
+    *,
+    overwrite: bool = False,
+    discard_changes: bool = False,
+) -> Path:
     """Write a generated set as a task folder of lm-eval and return its path. The same set gives the same bytes.
 
     Each question type becomes a task with the prompt and metrics of its task style. For the context "distractors" the
@@ -369,12 +376,20 @@ def export_folder(dataset: InMemoryDataset, config: TaskGeneratorConfig, out: Pa
 
     Raises:
         ExportError: the set is empty, its name is not valid for a set, a task name is one of lm-eval's, or `out` exists
-            and must not be replaced.
+            and must not be replaced: without `overwrite`, or without `discard_changes` if it was edited or changed.
     """
     from .export import write_folder
 
     styles, instructions = registered_styles(), registered_instructions(load_language(dataset.language))
-    return write_folder(dataset, config, out, overwrite=overwrite, styles=styles, instructions=instructions)
+    return write_folder(
+        dataset,
+        config,
+        out,
+        overwrite=overwrite,
+        discard_changes=discard_changes,
+        styles=styles,
+        instructions=instructions,
+    )
 
 
 def sha256_of(documents: Iterable[Document]) -> str:

@@ -32,11 +32,15 @@ from lm_eval_taskgen.generators import (
     TaskGenerator,
     TaskGeneratorConfig,
     apply_filters,
+    build_single_hop_prompt,
+    choose_answer_span,
     chunk_documents,
     count_tokens,
     embed_chunks,
     export_folder,
     extract_anchors,
+    find_relevant_docs,
+    generate_single_hop_tasks,
     group_anchors_by_doc,
     load_language,
 )
@@ -59,6 +63,11 @@ def configurations() -> TaskGeneratorConfig:
     one = ChunkingConfig(256, 32)
     parts = (EmbeddingConfig(embed, 32), SingleHopConfig(100, 1, 1, 10), MultiHopConfig(100, 2, 1))
     return assert_type(TaskGeneratorConfig(hf, one, *parts, RobustnessConfig(3, True, 0.05)), TaskGeneratorConfig)
+
+
+class Echo:
+    def generate(self, prompt: str) -> str:
+        return f"Question: what is in {prompt[-9:]}?"
 
 
 def main() -> None:
@@ -88,6 +97,14 @@ def main() -> None:
     assert_type(extract_anchors(documents[0]), list[Anchor])
     assert_type(Anchor("one", "The Sael is a river.", 0, 20, {}).start_char, int)
     assert_type(group_anchors_by_doc(anchors), dict[str, list[Anchor]])
+    span = assert_type(choose_answer_span(anchors[0]), str)
+    assert_type(find_relevant_docs(span, chunks), list[Document])
+    assert_type(build_single_hop_prompt(anchors[0].sentence, span), str)
+    single = SingleHopConfig(None, 1, 1, 64)
+    assert_type(generate_single_hop_tasks(anchors, chunks, None, single), list[EvaluationSample])
+    assert_type(
+        generate_single_hop_tasks(anchors=anchors, chunks=chunks, llm=Echo(), cfg=single), list[EvaluationSample]
+    )
     assert_type(BM25Retriever(["one"]).search("one", 1), list[Hit])
     assert_type(count_tokens("one two"), int)
     dataset = assert_type(generator.generate_dataset(), InMemoryDataset)
