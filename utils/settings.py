@@ -263,9 +263,9 @@ class TaskGeneratorConfig(Strict):
     """A whole run: corpus in, folder out. `name` is an identifier; tasks are named `<name>_<question_type>`.
 
     `pipeline` is the spaCy pipeline that reads the documents: the name of an installed one, or a folder (with a slash).
-    The corpus is either `corpus` or `hf_corpus`. Besides `question_types` there are `single_hop`, `multi_hop` and
-    `robustness`; those that are None make no questions. `single_hop` is on by default, but off where `question_types`
-    says what to make.
+    The corpus is either `corpus` or `hf_corpus`, or what `TaskGenerator` is given. Besides `question_types` there are
+    `single_hop`, `multi_hop` and `robustness`; those that are None make no questions. `single_hop` is on by default,
+    but off where `question_types` says what to make.
     """
 
     hf_corpus: HFCorpusConfig | None = None
@@ -296,15 +296,14 @@ class TaskGeneratorConfig(Strict):
 
     @model_validator(mode="after")
     def _has_one_corpus(self) -> TaskGeneratorConfig:
-        if (self.corpus is None) == (self.hf_corpus is None):
-            found = "neither is given" if self.corpus is None else "both are given"
-            raise ValueError(f"give either corpus or hf_corpus, which say where the documents are; {found}")
+        if self.corpus is not None and self.hf_corpus is not None:
+            raise ValueError("give either corpus or hf_corpus, which say where the documents are; both are given")
         return self
 
     @property
-    def source(self) -> CorpusConfig:
-        """The source of the documents, from whichever of the two fields is set."""
-        return self.corpus if self.corpus is not None else CorpusConfig(hf=self.hf_corpus)
+    def source(self) -> CorpusConfig | None:
+        """The source of the documents, from whichever of the two fields is set; None if neither is."""
+        return CorpusConfig(hf=self.hf_corpus) if self.hf_corpus is not None else self.corpus
 
     @property
     def counts(self) -> Mapping[str, int | None]:

@@ -136,7 +136,7 @@ def _estimate(settings: TaskGeneratorConfig, base: Path) -> None:
 
     with shown_progress() as progress:
         generator = TaskGenerator(None, settings, base=base, progress=progress)
-        corpus = generator.build_corpus()
+        corpus = generator.preprocess()
         index = generator.build_index(corpus)
         rows = estimate_run(settings, index, generator.draftings(corpus, index), progress)
     show(estimate_table(f"Estimate for {settings.writer.model}", rows, settings.writer.prices))

@@ -27,6 +27,7 @@ from .task_yaml import task_files
 
 _NO_STYLES: Mapping[str, TaskStyle] = MappingProxyType({})
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+_NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
 
 def check_export(
@@ -53,6 +54,7 @@ def write_folder(
     instructions: Mapping[str, str] = _NO_TEXTS,
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
+    beside: Mapping[str, bytes] = _NO_FILES,
 ) -> Path:
     """Write a set as a task folder of lm-eval and return its path. The same set gives the same bytes.
 
@@ -66,6 +68,7 @@ def write_folder(
         instructions: by question type, instructions that replace the language's (see `build_files`).
         source: the origin of an imported set, for the manifest and the card.
         world: the synthetic world that a set is about, also for the manifest and the card.
+        beside: further files of the set, by their path in the folder.
 
     Raises:
         ExportError: see `check_export`; or the set is empty, has text that cannot be encoded as UTF-8, or a style names
@@ -74,7 +77,7 @@ def write_folder(
     check_name(dataset.name)
     _check_out(out, overwrite=overwrite, discard_changes=discard_changes)
     _check_leaves(plan_leaves(dataset.name, samples_by_type(dataset), config.contexts))
-    files = build_files(dataset, config, styles, instructions, source, world)
+    files = build_files(dataset, config, styles, instructions, source, world, beside)
     write_folder_atomically(files, out, overwrite=overwrite)
     return out
 
@@ -86,6 +89,7 @@ def build_files(
     instructions: Mapping[str, str] = _NO_TEXTS,
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
+    beside: Mapping[str, bytes] = _NO_FILES,
 ) -> dict[str, bytes]:
     """All files of the folder by their path in it; arguments as in `write_folder`.
 
@@ -108,7 +112,7 @@ def build_files(
         "rejects.jsonl": "".join(_reject_line(draft) for draft in dataset.rejected),
         "README.md": to_card(description, leaves, answers),
     }
-    files = {path: text.encode("utf-8") for path, text in texts.items()}
+    files = {**beside, **{path: text.encode("utf-8") for path, text in texts.items()}}
     for leaf in leaves:
         files[f"data/{leaf.data}.parquet"] = to_parquet(
             to_row(sample, passages_shown(sample, leaf.context, config.seed), language.prompt, dataset.language)

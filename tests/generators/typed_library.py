@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from typing_extensions import assert_type
@@ -38,6 +38,7 @@ from lm_eval_taskgen.generators import (
     choose_answer_span,
     chunk_documents,
     count_tokens,
+    embed_chunks,
     export_folder,
     extract_anchors,
     find_relevant_docs,
@@ -81,17 +82,22 @@ def main() -> None:
         question_types={"cloze": QuestionTypeConfig(count=5)},
     )
     generator = TaskGenerator(None, config, [ShortQuestions()])
-    corpus = assert_type(generator.build_corpus(), PreprocessResult)
-    assert_type(corpus.documents, tuple[Document, ...])
-    assert_type(corpus.chunks, tuple[Chunk, ...])
+    assert_type(generator.build_corpus(), list[Document])
+    corpus = assert_type(generator.preprocess(), PreprocessResult)
+    assert_type(corpus.documents, Sequence[Document])
+    assert_type(corpus.chunks, Sequence[Chunk])
     assert_type(generator.build_index(corpus), CorpusIndex)
-    samples = assert_type(generator.generate_samples(corpus), Iterator[EvaluationSample])
+    samples = assert_type(generator.generate_samples(corpus), list[EvaluationSample])
     kept = apply_filters(samples, [ShortQuestions(), AnswerPresent(), QuestionLength(3, 60), Consistent()])
     assert_type(kept, list[EvaluationSample])
     assert_type(kept[0].reference_answer, Response)
     documents = [Document("one", "The Sael is a river.", metadata={"year": 1871})]
     chunks = assert_type(chunk_documents(iter(documents), ChunkingConfig()), list[Chunk])
     assert_type(chunk_documents(docs=documents, cfg=ChunkingConfig(), language=load_language("hi")), list[Chunk])
+    embedding = EmbeddingConfig(embed, batch_size=32)
+    PreprocessResult(chunks, embed_chunks(chunks, embedding))
+    own = TaskGenerator(None, TaskGeneratorConfig(embedding=embedding), None, corpus=iter(documents))
+    assert_type(own.generate_dataset(name="generated"), InMemoryDataset)
     anchors = assert_type(extract_anchors(chunks), list[Anchor])
     assert_type(extract_anchors(documents[0]), list[Anchor])
     assert_type(Anchor("one", "The Sael is a river.", 0, 20, {}).start_char, int)
