@@ -101,7 +101,13 @@ def import_dataset(
     }
     imported = InMemoryDataset(name, main, tuple(written), corpus_sha256=_hash([sample for _, sample in samples]))
     # No documents were read, so the corpus of the configuration is empty.
-    config = TaskGeneratorConfig(name=name, language=main, hf_corpus=HFCorpusConfig(dataset_obj=()), contexts=("gold",))
+    config = TaskGeneratorConfig(
+        name=name,
+        language=main,
+        hf_corpus=HFCorpusConfig(dataset_obj=()),
+        contexts=("gold",),
+        min_questions_per_task=1,  # the subsets are those of its makers
+    )
     path = write_folder(imported, config, out, overwrite=overwrite, styles=styles, instructions={}, source=source)
     counts = Counter(f"{name}_{sample.labels['question_type']}" for sample in written)
     unanswerable = sum(not references(sample, at) for at, sample in samples)

@@ -97,11 +97,10 @@ def edited_files(exported: ExportedSet, edited: Edited) -> dict[str, bytes]:
         "version": edited.record["version"],
         "edits": [*exported.description["edits"], record],
     }
-    answers = {
-        leaf.question_type: [row["answers"] for row in rows]
-        for leaf, rows in edited.rows.items()
-        if leaf.context == exported.contexts[0]
-    }
+    answers: dict[str, list[Any]] = {}
+    for leaf, rows in edited.rows.items():
+        for row in rows if leaf.context == exported.contexts[0] else ():
+            answers.setdefault(row["question_type"], []).append(row["answers"])
     files[_CARD] = to_card(description, tuple(edited.rows), answers).encode("utf-8")
     return {**files, MANIFEST: to_manifest(description, files).encode("utf-8")}
 
