@@ -13,10 +13,10 @@ from typing import Any
 from lm_eval_taskgen.generators.corpus.readers import READERS
 from lm_eval_taskgen.generators.export.atomic_write import MANIFEST
 from lm_eval_taskgen.generators.export.read_back import read_exported
-from lm_eval_taskgen.generators.export.rows import to_row
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.utils.errors import CorpusError
+from lm_eval_taskgen.utils.records.rows import to_row
 from lm_eval_taskgen.utils.settings import (
     ChunkingConfig,
     CorpusConfig,
@@ -68,6 +68,8 @@ def people_questions(path: Path, language: str) -> list[Row]:
             "language": language,
             "question_type": PEOPLE,
             "variant_of": None,
+            "hops": 1,
+            "metadata": {},
         }
         for article in json.loads(path.read_text(encoding="utf-8"))["data"]
         for paragraph in article["paragraphs"]

@@ -53,15 +53,14 @@ class ExtractiveQA(Suite):
         recorded = config["metadata"] | {f"{self.prefix}_revision": revision}
         super().__init__({**config, "metadata": recorded}, chat=options.chat)
 
-    def download(self, dataset_kwargs: dict[str, Any] | None = None, **_: Any) -> None:
-        """Read the rows. Used instead of `custom_dataset`, which would get all model_args as keywords too."""
+    def read(self, **dataset_kwargs: Any) -> datasets.Dataset:
         revision = self.config.metadata[f"{self.prefix}_revision"]
         try:
-            rows = self.source.rows(**(dataset_kwargs or {}) | {"revision": revision})
+            rows = self.source.rows(**dataset_kwargs | {"revision": revision})
         except CorpusError as error:
             raise type(error)(f"{self.config.task}: {error}") from error
         columns = {name: [getattr(row, name) for row in rows] for name in _FEATURES}
-        self.dataset = {"test": datasets.Dataset.from_dict(columns, features=_FEATURES)}
+        return datasets.Dataset.from_dict(columns, features=_FEATURES)
 
 
 class NativeLabels(ExtractiveQA):

@@ -48,9 +48,8 @@ class WikiSalad(Suite):
         self.wanted = options.wanted
         super().__init__(config, chat=options.chat)
 
-    def download(self, dataset_kwargs: dict[str, Any] | None = None, **_: Any) -> None:
+    def read(self, **dataset_kwargs: Any) -> datasets.Dataset:
         """Read or build the set; rows are made when they are read, since each prompt holds all the context."""
-        assert dataset_kwargs is not None  # every leaf has them
         try:
             ready = ready_set(self.wanted)
             for language in sorted({example.language for example in ready.examples}):
@@ -64,7 +63,7 @@ class WikiSalad(Suite):
         made_of = {f"{PREFIX}_{name}": value for name, value in ready.made_of.items()}
         sha256 = dataset_sha256(ready.examples)
         self.config.metadata = self.config.metadata | made_of | {"dataset_sha256": sha256}
-        self.dataset = {"test": rows(LazyRows(ready.examples, dataset_kwargs["mode"], sha256))}
+        return rows(LazyRows(ready.examples, dataset_kwargs["mode"], sha256))
 
 
 def read_wikisalad_options(variant: str, metadata: Mapping[str, Any]) -> WikiSaladOptions:

@@ -10,7 +10,6 @@ from typing import Any
 
 import datasets
 
-from ..generators.export.rows import render_context
 from ..generators.synthetic_world import World, WorldSettings, make_world
 from ..generators.synthetic_world.articles import render
 from ..generators.synthetic_world.build_questions import QuestionMaker
@@ -20,6 +19,7 @@ from ..utils.errors import CorpusError
 from ..utils.languages import load_language, scoring_rules, world_patterns
 from ..utils.qa_metrics import score_row
 from ..utils.records.documents import Passage
+from ..utils.records.rows import render_context
 from .extractive_qa import FewshotSampler as ParagraphSampler
 from .suite import Suite
 from .world_options import WorldOptions, read_world_options
@@ -61,33 +61,32 @@ class SyntheticMultihop(Suite):
         leaf = config["dataset_kwargs"]["multihop_leaf"]
         options = read_world_options(config["task"], leaf, config["metadata"])
         # Results record the metadata, and with it the options of the world.
-        recorded = {
-            "metadata": config["metadata"] | options.recorded,
-            "dataset_kwargs": {"multihop_task": config["task"], "multihop_leaf": leaf},
-        }
-        super().__init__({**config, **recorded}, chat=options.chat)
+        self.options = options
+        super().__init__({**config, "metadata": config["metadata"] | options.recorded}, chat=options.chat)
+
+    def read(self, **dataset_kwargs: Any) -> datasets.Dataset:
+        return questions(self.config.task, self.options)
 
 
-def load(multihop_task: str, multihop_leaf: Mapping[str, Any], **metadata: Any) -> dict[str, datasets.Dataset]:
+def questions(task: str, options: WorldOptions) -> datasets.Dataset:
     """Make the questions of one task. The same options give the same questions on every machine.
 
     Raises:
-        ConfigError: see `read_world_options`; or the language has no file, or one without worlds.
+        ConfigError: the language has no file, or one without worlds.
         CorpusError: the world gives no such question.
     """
-    options = read_world_options(multihop_task, multihop_leaf, metadata)
     rows = list(_rows(options))
     if not rows:
         raise CorpusError(
-            f"{multihop_task}: a world of {options.world.size:,} articles and seed {options.world.seed} gives no such "
+            f"{task}: a world of {options.world.size:,} articles and seed {options.world.seed} gives no such "
             "question; give a larger world_size"
         )
     if len(rows) < options.questions.count:
         _LOGGER.warning(
             "%s: %d of %d questions; a world of %d articles gives no more of them, so give a larger world_size",
-            *(multihop_task, len(rows), options.questions.count, options.world.size),
+            *(task, len(rows), options.questions.count, options.world.size),
         )
-    return {"test": datasets.Dataset.from_list(rows, features=_FEATURES)}
+    return datasets.Dataset.from_list(rows, features=_FEATURES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
+import datasets
 from lm_eval.api.metrics import mean
 from lm_eval.api.task import ConfigurableTask
 
-from ..utils.errors import ConfigError
+from ..utils.errors import ConfigError, DatasetUnavailable
+from ..utils.left_out import is_left_out, leave_out, load
 
 # No stop at a newline, and room for reasoning; the same as in generated sets.
 CHAT_GENERATION: Mapping[str, Any] = {"until": [], "max_gen_toks": 2048}
@@ -17,22 +21,63 @@ CHAT_EVERYWHERE = "taskgen_chat"
 
 
 class Suite(ConfigurableTask):  # type: ignore[misc]
-    """A leaf that generates. Subclasses read their own options and load rows in `download` or by `custom_dataset`.
+    """A leaf that generates. Subclasses read their own options, and their rows in `read`.
 
     `metrics_by_category` are the metrics that a leaf also reports for each `category` of its rows.
+
+    If the data of a leaf is not available, its whole suite has no scores in this run: a mean over fewer leaves would be
+    another number. A leaf that was named itself, and not by the group of its suite, is an error.
     """
 
     metrics_by_category: ClassVar[tuple[str, ...]] = ("exact_match", "f1")
 
     def __init__(self, config: Mapping[str, Any], *, chat: bool) -> None:
-        settings = {key: value for key, value in config.items() if key != "class"}
+        settings = {key: value for key, value in config.items() if key not in ("class", "suite")}
+        # Only the file of the suite's group sets it, so it is None for a leaf that was named itself.
+        self.suite: str | None = config.get("suite")
         if chat:
             settings["generation_kwargs"] = settings["generation_kwargs"] | CHAT_GENERATION
-        super().__init__(config=settings)
+        try:
+            super().__init__(config=settings)
+        except DatasetUnavailable as error:
+            if self.suite is None:
+                raise
+            leave_out(self.suite, config["task"], error)
+            self.dataset = {"test": datasets.Dataset.from_dict({})}
+            return
         categories = self.dataset["test"].unique("category") if self.metrics_by_category else ()
         for name in category_metrics(categories, self.metrics_by_category):
             self._aggregation_list[name] = mean
             self._higher_is_better[name] = True
+
+    @abstractmethod
+    def read(self, **dataset_kwargs: Any) -> datasets.Dataset:
+        """Return the rows of the leaf; `dataset_kwargs` are those of its file.
+
+        Raises:
+            DatasetUnavailable: they cannot be loaded now.
+        """
+
+    def download(self, dataset_kwargs: dict[str, Any] | None = None, **_: Any) -> None:
+        """Read the rows. Used instead of `custom_dataset`, which would get all model_args as keywords too."""
+        load(self.suite, self.config.task)
+        self.dataset = {"test": self.read(**dataset_kwargs or {})}
+
+    def build_all_requests(self, **settings: Any) -> None:
+        if is_left_out(self.suite):
+            self._instances = _NoInstances()
+        else:
+            super().build_all_requests(**settings)
+
+    def apply_filters(self) -> Any:
+        return None if is_left_out(self.suite) else super().apply_filters()
+
+
+class _NoInstances(list[Any]):
+    """No requests. lm-eval reads the filters of the first without looking whether there is one."""
+
+    def __getitem__(self, index: Any) -> Any:
+        return SimpleNamespace(filtered_resps={})
 
 
 def check_options(prefix: str, metadata: Mapping[str, Any], known: Sequence[str]) -> None:

@@ -126,7 +126,7 @@ def lookups(language: str) -> list[EvaluationSample]:
                     sample_id=f"{language}-{number}-{turn}",
                     query=question,
                     relevant_docs=(passage,),
-                    reference_answer=Response(
+                    reference_answer=Response.of(
                         (answer,), (Evidence(passage.doc_id, start, start + len(answer), answer),)
                     ),
                     candidate_docs=(distractor,),
@@ -143,7 +143,8 @@ def unanswerables(language: str) -> list[EvaluationSample]:
             sample_id=f"{language}-u{number}",
             query=f"{town}?",
             relevant_docs=(Passage(f"none/{number}", "", SENTENCE[language].format(town, "?")),),
-            reference_answer=Response(()),
+            candidate_docs=(),
+            reference_answer=Response.of(()),
             labels={"question_type": "unanswerable", "hops": 1, "language": language},
         )
         for number, (town, _) in enumerate(TOWNS[language])
@@ -213,7 +214,8 @@ def styled_sample(question_type: str, number: int, answers: tuple[str, ...], **m
         sample_id=f"{question_type}-{number}",
         query=f"{question_type} {number}?",
         relevant_docs=(Passage(f"{question_type}/{number}", "", f"{question_type} is told of in passage {number}."),),
-        reference_answer=Response(answers),
+        candidate_docs=(),
+        reference_answer=Response.of(answers),
         labels={"question_type": question_type, "hops": 1},
         metadata=metadata,
     )

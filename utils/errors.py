@@ -75,6 +75,10 @@ class MissingDependency(TaskgenError):
     """An optional package that is not installed; the message holds the command that installs it."""
 
 
+class TaskgenWarning(UserWarning):
+    """Something that was asked for and is not in the result, which is usable without it."""
+
+
 def require(module: str, *, extra: str) -> ModuleType:
     """Import an optional dependency.
 

@@ -215,14 +215,14 @@ class EmbeddingConfig(Strict):
 class SingleHopConfig(Strict):
     """Questions about one fact each (`generators.question_types.single_hop`). Lengths are in words of the answer.
 
-    `min_answer_length` defaults to 1, not 3: it counts words, and 3 would refuse "1947" and "Ada Lovelace".
-    `max_tasks_per_anchor` is the number of questions that may have the same answer from the same document.
+    `max_tasks` is None for as many as the corpus gives; `max_tasks_per_anchor` is the number of questions about one
+    sentence. `min_answer_length` defaults to 1, not 3: 3 words would refuse "1947" and "Ada Lovelace".
     """
 
-    max_tasks: int = Field(default=20, ge=1)
+    max_tasks: int | None = Field(default=None, ge=1)
     max_tasks_per_anchor: int = Field(default=1, ge=1)
     min_answer_length: int = Field(default=1, ge=1)
-    max_answer_length: int = Field(default=10, ge=1)
+    max_answer_length: int = Field(default=64, ge=1)
 
     @model_validator(mode="after")
     def _lengths_leave_something(self) -> SingleHopConfig:
@@ -240,7 +240,7 @@ class MultiHopConfig(Strict):
     Passages of two documents are joined if they share at least `min_shared_entities` names.
     """
 
-    max_tasks: int = Field(default=20, ge=1)
+    max_tasks: int = Field(default=100, ge=1)
     max_hops: int = Field(default=2, ge=2, le=4)
     min_shared_entities: int = Field(default=1, ge=1)
 
@@ -248,11 +248,12 @@ class MultiHopConfig(Strict):
 class RobustnessConfig(Strict):
     """Variants of the questions made, and questions without an answer (`generators.question_types.robustness`).
 
-    `num_paraphrases` is the number for each question and needs a language model; `typo_rate` is the share of words that
-    get a typing error; `unanswerable` is the number of unanswerable questions made from the corpus.
+    `num_paraphrases` is the number for each question; without a language model none is made, and a warning says so.
+    `typo_rate` is the share of words that get a typing error; `unanswerable` is the number of unanswerable questions
+    made from the corpus.
     """
 
-    num_paraphrases: int = Field(default=0, ge=0)
+    num_paraphrases: int = Field(default=3, ge=0)
     add_typos: bool = True
     typo_rate: float = Field(default=0.05, gt=0, le=1)
     unanswerable: int = Field(default=0, ge=0, kw_only=True)
@@ -262,15 +263,16 @@ class TaskGeneratorConfig(Strict):
     """A whole run: corpus in, folder out. `name` is an identifier; tasks are named `<name>_<question_type>`.
 
     `pipeline` is the spaCy pipeline that reads the documents: the name of an installed one, or a folder (with a slash).
-    The corpus is either `corpus` or `hf_corpus`. Besides `question_types` there are `single_hop`, `multi_hop` and
-    `robustness`; those that are None make no questions. Types with fewer questions than `min_questions_per_task` share
-    a task, or are in no group (`export.leaves.find_small_types`).
+    The corpus is either `corpus` or `hf_corpus`, or what `TaskGenerator` is given. Besides `question_types` there are
+    `single_hop`, `multi_hop` and `robustness`; those that are None make no questions. `single_hop` is on by default,
+    but off where `question_types` says what to make. Types with fewer questions than
+    `min_questions_per_task` share a task, or are in no group (`export.leaves.find_small_types`).
     """
 
     hf_corpus: HFCorpusConfig | None = None
     chunking: ChunkingConfig = Field(default_factory=ChunkingConfig)
     embedding: EmbeddingConfig | None = None
-    single_hop: SingleHopConfig | None = None
+    single_hop: SingleHopConfig | None = Field(default_factory=SingleHopConfig)
     multi_hop: MultiHopConfig | None = None
     robustness: RobustnessConfig | None = None
     name: str = Field(default="generated", kw_only=True)
@@ -288,16 +290,22 @@ class TaskGeneratorConfig(Strict):
     out: str | None = Field(default=None, kw_only=True)
 
     @model_validator(mode="after")
+    def _makes_what_is_named(self) -> TaskGeneratorConfig:
+        if self.question_types and "single_hop" not in self.model_fields_set:
+            # Not by a validator of the raw data: behind one, pydantic's strict mode refuses JSON lists for tuples.
+            object.__setattr__(self, "single_hop", None)
+        return self
+
+    @model_validator(mode="after")
     def _has_one_corpus(self) -> TaskGeneratorConfig:
-        if (self.corpus is None) == (self.hf_corpus is None):
-            found = "neither is given" if self.corpus is None else "both are given"
-            raise ValueError(f"give either corpus or hf_corpus, which say where the documents are; {found}")
+        if self.corpus is not None and self.hf_corpus is not None:
+            raise ValueError("give either corpus or hf_corpus, which say where the documents are; both are given")
         return self
 
     @property
-    def source(self) -> CorpusConfig:
-        """The source of the documents, from whichever of the two fields is set."""
-        return self.corpus if self.corpus is not None else CorpusConfig(hf=self.hf_corpus)
+    def source(self) -> CorpusConfig | None:
+        """The source of the documents, from whichever of the two fields is set; None if neither is."""
+        return CorpusConfig(hf=self.hf_corpus) if self.hf_corpus is not None else self.corpus
 
     @property
     def counts(self) -> Mapping[str, int | None]:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
 import typer
 
-from ...utils.errors import TaskgenError
+from ...utils.errors import TaskgenError, TaskgenWarning
 from .terminal import complain
 
 _P = ParamSpec("_P")
 
 
 def explained(command: Callable[_P, None]) -> Callable[_P, None]:
-    """Decorate a command so that such errors print one message on stderr and set the exit code, without a traceback."""
+    """Decorate a command so that such errors print one message on stderr and set the exit code, without a traceback.
+
+    Warnings of this package print one message each.
+    """
 
     @wraps(command)
     def run(*args: _P.args, **kwargs: _P.kwargs) -> None:
         try:
-            command(*args, **kwargs)
+            with warnings.catch_warnings():
+                warnings.simplefilter("always", TaskgenWarning)
+                warnings.showwarning = _shown_by(warnings.showwarning)
+                command(*args, **kwargs)
         except TaskgenError as error:
             complain(f"Error: {error}")
             raise typer.Exit(error.exit_code) from error
@@ -31,3 +38,15 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
             raise typer.Exit(TaskgenError.exit_code) from error
 
     return run
+
+
+def _shown_by(others: Callable[..., None]) -> Callable[..., None]:
+    """Return what shows warnings of this package as messages, and leaves `others` to the usual way."""
+
+    def show(message: Warning | str, category: type[Warning], *where: Any) -> None:
+        if issubclass(category, TaskgenWarning):
+            complain(f"Warning: {message}")
+        else:
+            others(message, category, *where)
+
+    return show

@@ -32,6 +32,9 @@ def generate(
     out: Annotated[Path | None, typer.Option(help="The folder to write, instead of the one in CONFIG.")] = None,
     seed: Annotated[int | None, typer.Option(help="Replaces the seed in CONFIG.")] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder if it exists.")] = False,
+    discard_changes: Annotated[
+        bool, typer.Option("--discard-changes", help="With --overwrite: also a folder that was edited or changed.")
+    ] = False,
     dry_run: Annotated[
         bool,
         typer.Option("--dry-run", help="Read and count the corpus, estimate calls, tokens and cost; write nothing."),
@@ -58,7 +61,7 @@ def generate(
         _count(settings, config.parent)
         return
     folder = out if out is not None else output_folder(settings, config)
-    check_export(settings, folder, overwrite=overwrite)
+    check_export(settings, folder, overwrite=overwrite, discard_changes=discard_changes)
     if settings.tracking is not None:
         check_tracker(settings.tracking)
     run_folder = run_folder_of(folder) if settings.writer.kind == "llm" else None
@@ -76,7 +79,7 @@ def generate(
     if generator.spent is not None:
         say(f"{_spent(generator.spent, settings.writer)}, in all runs of {run_folder}.")
     if dataset.samples:
-        export_folder(dataset, settings, folder, overwrite=overwrite)
+        export_folder(dataset, settings, folder, overwrite=overwrite, discard_changes=discard_changes)
         for line in small_type_lines(read_manifest(folder)):
             say(f"{line}.")
         say(f"Wrote {len(dataset.samples):,} questions to {folder}. Next:")
@@ -92,7 +95,7 @@ def generate(
             )
             _track(settings.tracking, run, folder)
     else:
-        complain(f"No question was kept, so nothing was written to {folder}.")
+        complain(f"Nothing was written to {folder}.")
     exit_if_short(dataset)
 
 
@@ -136,7 +139,7 @@ def _estimate(settings: TaskGeneratorConfig, base: Path) -> None:
 
     with shown_progress() as progress:
         generator = TaskGenerator(None, settings, base=base, progress=progress)
-        corpus = generator.build_corpus()
+        corpus = generator.preprocess()
         index = generator.build_index(corpus)
         rows = estimate_run(settings, index, generator.draftings(corpus, index), progress)
     show(estimate_table(f"Estimate for {settings.writer.model}", rows, settings.writer.prices))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .error_handling import explained
-from .terminal import complain, say
+from .terminal import complain, hide_bars_of_the_hub, say
+
+if TYPE_CHECKING:
+    from ..publish.prepare import Prepared
+    from ..publish.repository import Target
 
 
 @explained
@@ -32,8 +36,9 @@ def publish(
     """Share a set on the Hugging Face Hub: the data, its card, and tasks that any lm-eval can run.
 
     The data is one commit; the tasks, which are pinned to it, are a second one.
-    If the second fails, the first is undone. Publishing again adds to the same
-    repository; tasks of earlier versions still read their own data.
+    If the second fails, the first is undone. A changed set is published as the
+    next version of the same repository; tasks of earlier versions still read
+    their own data. An unchanged set is not committed again.
 
     A set without a licence, or whose texts may not be shared, is refused; so
     are e-mail addresses and telephone numbers in a public set.
@@ -44,33 +49,83 @@ def publish(
       taskgen publish tasks/acme --repo acme/handbook-qa --public\n
       taskgen pull acme/handbook-qa      [dim](back again, checked)[/dim]
     """
-    from ..evaluation.baseline_scores import baseline_scores
     from ..export.read_back import read_exported
     from ..publish.blockers import read_overrides
-    from ..publish.prepare import prepare
-    from ..publish.upload import look, upload
+    from ..publish.prepare import prepare, versioned
+    from ..publish.repository import look
 
-    exported = read_exported(folder)
-    overrides = read_overrides(allow or ())
+    hide_bars_of_the_hub()
+    given, overrides = read_exported(folder), read_overrides(allow or ())
+    user, refused = _user(repo, dry_run=dry_run)
     target = look(repo)
-    if public and target.head is not None and not target.is_public:
-        complain(f"{repo} exists and stays private; to make it public, change its settings on the Hub.")
-    prepared = prepare(exported, target, licence, public=public, allow=overrides)
+    with versioned(given, target) as exported:
+        prepared = prepare(exported, target, licence, public=public, allow=overrides)
+        _show_plan(prepared, target, user, public=public)
+        if exported.version != given.version and not prepared.is_there:
+            say(
+                f"{repo} has version {target.version} with other content, so this is published as version "
+                f"{exported.version}; {folder} stays version {given.version}."
+            )
+        if dry_run:
+            refused += prepared.blockers
+            for line in refused:
+                complain(f"Refused: {line}")
+            say(f"{_unchanged(target)}; only the card may differ." if prepared.is_there else "Nothing was sent.")
+            if refused:
+                raise typer.Exit(2)
+            return
+        prepared.check()
+        _upload(prepared, target, public=public)
+
+
+def _user(repo: str, *, dry_run: bool) -> tuple[str, tuple[str, ...]]:
+    """Return who is logged in; in a dry run, also without a token that may write, and the reason."""
+    from ...utils.errors import PublishError
+    from ..publish.repository import check_token
+
+    try:
+        return check_token(repo), ()
+    except PublishError as error:
+        if not dry_run:
+            raise
+        return "nobody", (str(error),)
+
+
+def _show_plan(prepared: Prepared, target: Target, user: str, *, public: bool) -> None:
+    exported, is_new = prepared.plan.exported, target.head is None
+    say(
+        f"{exported.name}, version {exported.version}: {len(exported.questions):,} questions, {len(exported.rows):,} "
+        f"tasks, {'licence ' + prepared.licence if prepared.licence else 'no licence'}."
+    )
+    found = "a new repository" if is_new else "which is empty"
+    if target.version is not None:
+        found = f"which has version {target.version} of {target.name}"
+    visibility = "public" if (public if is_new else target.is_public) else "private"
+    say(f"To {target.repo}, {found}, {visibility}, as {user}.")
+    if public and not is_new and not target.is_public:
+        complain(f"{target.repo} exists and stays private; to make it public, change its settings on the Hub.")
     for path, size in prepared.sizes:
         say(f"  {size:>14,} bytes  {path}")
     say(f"{len(prepared.sizes):,} files, {sum(size for _, size in prepared.sizes):,} bytes.")
-    if dry_run:
-        for line in prepared.blockers:
-            complain(f"Refused: {line}")
-        say("Nothing was sent.")
-        if prepared.blockers:
-            raise typer.Exit(2)
-        return
-    prepared.check()
+
+
+def _upload(prepared: Prepared, target: Target, *, public: bool) -> None:
+    from ..evaluation.baseline_scores import baseline_scores
+    from ..publish.plan import CARD
+    from ..publish.upload import upload, upload_card
+
     say("Scoring the baseline for the card ...")
-    done = upload(prepared.with_scores(baseline_scores(exported)), target, public=public, say=say)
-    say(f"Published: {done.url}")
-    say(f"  load_dataset({repo!r}, {next(iter(exported.rows)).task!r})")
+    plan = prepared.with_scores(baseline_scores(prepared.plan.exported))
+    if prepared.is_there and target.holds({CARD: plan.data[CARD]}):
+        say(f"{_unchanged(target)}. Nothing was committed.")
+        return
+    url = upload_card(plan, target, say=say) if prepared.is_there else upload(plan, target, public=public, say=say)
+    say(f"Published: {url}")
+    say(f"  load_dataset({plan.repo!r}, {next(iter(plan.exported.rows)).task!r})")
+
+
+def _unchanged(target: Target) -> str:
+    return f"Unchanged: {target.repo} has this set, as version {target.version}, at commit {target.head}"
 
 
 @explained
@@ -88,6 +143,7 @@ def pull(
     """
     from ..publish.pull import pull as download
 
+    hide_bars_of_the_hub()
     done = download(repo, out, revision=revision, overwrite=overwrite)
     if done.foreign:
         complain(

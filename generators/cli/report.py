@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from typing import Annotated
 
@@ -42,7 +41,6 @@ def report(
     """
     from ..evaluation.report.report import write_report
 
-    logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints address people who call lm_eval
     done = write_report(folder, out, audit, results, overwrite=overwrite, say=complain)
     for path, problems in done.problems:
         for problem in problems:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import typer
@@ -32,6 +33,14 @@ def show(table: Table) -> None:
     Console().print(table, "")
 
 
+def hide_bars_of_the_hub() -> None:
+    """Switch off the progress bars of the Hub's client where they would be lines of a file."""
+    if not sys.stderr.isatty():
+        from huggingface_hub.utils.tqdm import disable_progress_bars
+
+        disable_progress_bars()
+
+
 def shown_progress() -> ProgressBars:
     from .progress_bars import ProgressBars
 
@@ -43,7 +52,7 @@ def tell_skipped(messages: Sequence[str]) -> None:
     for message in messages:
         complain(f"Skipped: {message}")
     if messages:
-        complain(f"Left out: {len(messages):,}. The set is made from the rest.")
+        complain("The set is made from the rest.")
 
 
 def exit_if_short(dataset: InMemoryDataset) -> None:

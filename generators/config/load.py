@@ -35,7 +35,8 @@ def load_config(path: Path) -> TaskGeneratorConfig:
     """
     data, root = load_strict_yaml(path)
     named = [*_read_seed_questions(data, path.parent), *unknown_types(data)]
-    found = checked(TaskGeneratorConfig, data, _CORPORA)
+    # A file says what is made; only callers of the library get questions by default.
+    found = checked(TaskGeneratorConfig, {"single_hop": None, **data}, _CORPORA)
     more = problems(found.value, path.parent) if found.value is not None else ()
     _refuse(path, root, (*named, *found.problems, *((loc, text) for loc, text in more if not found.explains(loc))))
     assert found.value is not None  # else it has problems

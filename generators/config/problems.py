@@ -34,7 +34,9 @@ def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
     if "name" not in config.model_fields_set:
         yield ("name",), "name: is missing"
     yield from _missing_files(config, base)
-    if config.source.hf is not None and config.source.hf.dataset_obj is not None:
+    if config.source is None:
+        yield (), "give either corpus or hf_corpus, which say where the documents are; neither is given"
+    elif config.source.hf is not None and config.source.hf.dataset_obj is not None:
         block = ("hf_corpus",) if config.hf_corpus is not None else ("corpus", "hf")
         yield (*block, "dataset_obj"), f"{'.'.join(block)}.dataset_obj: {NOT_IN_A_FILE}"
     if config.language not in language_codes():
@@ -50,9 +52,9 @@ def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
     yield from _no_questions_configured(config)
     for loc, problem in writer_problems(config.writer, base):
         yield ("writer", *loc), problem
-    by_template = config.writer.kind == "template"
-    if by_template and config.robustness is not None and config.robustness.num_paraphrases:
-        yield ("robustness", "num_paraphrases"), f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}"
+    wanted = config.robustness if config.writer.kind == "template" else None
+    if wanted is not None and "num_paraphrases" in wanted.model_fields_set and wanted.num_paraphrases:
+        yield ("robustness", "num_paraphrases"), NO_MODEL_TO_PARAPHRASE
     for name in config.question_types:
         if name in QUESTION_TYPES:
             yield from _of_proposals(config, name)

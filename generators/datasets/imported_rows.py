@@ -83,7 +83,8 @@ def to_samples(
             sample_id=identifier if seen[identifier] == 1 else f"{identifier}-{seen[identifier]}",
             query=prompt,
             relevant_docs=passages,
-            reference_answer=Response(answers),
+            candidate_docs=(),
+            reference_answer=Response.of(answers),
             labels={"question_type": task, "language": language},
             metadata={
                 **metadata,

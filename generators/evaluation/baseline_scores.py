@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pyarrow as pa
@@ -25,7 +28,8 @@ def baseline_scores(exported: ExportedSet) -> tuple[Score, ...] | None:
     styles = exported.description.get("styles", {})
     if any(style.get("form") == "choice" for style in styles.values()):
         return None
-    return score([read_task_folder(exported.folder)], BaselineReader())
+    with _quietly():
+        return score([read_task_folder(exported.folder)], BaselineReader())
 
 
 def sampled_baseline_scores(exported: ExportedSet, max_prompts: int = _MAX_PROMPTS) -> tuple[Score, ...] | None:
@@ -42,6 +46,19 @@ def sampled_baseline_scores(exported: ExportedSet, max_prompts: int = _MAX_PROMP
         folder = Path(temporary) / exported.name
         write_files(dict(_every_nth_question(exported, -(-total // max_prompts))), folder)
         return baseline_scores(replace(exported, folder=folder))
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Hide the bars of lm-eval, and its hints, which address people who call it."""
+    logger = logging.getLogger("lm_eval")
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        with redirect_stderr(StringIO()):
+            yield
+    finally:
+        logger.setLevel(level)
 
 
 def _every_nth_question(exported: ExportedSet, step: int) -> Iterator[tuple[str, bytes]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ...utils.errors import ConfigError, DatasetUnavailable, MissingDependency
+from ...utils.left_out import never_leave_out
 from ..export.task_folder import TaskFolder
 from ..models.lm_eval.registry import how_to_install, register_model
 from .answer_problems import GivenAnswer, answer_problems, eval_remedies, generation_limits, is_right, tokens_of
@@ -97,7 +98,7 @@ def run_lm_eval(
         problems.extend(answer_problems(tuple(_given_answers(lm, samples)), eval_remedies(chat=chat)))
 
     try:
-        with _watched(look):
+        with never_leave_out(), _watched(look):
             options.func(options)
     except ModuleNotFoundError as error:
         raise MissingDependency(how_to_install(f"--model {model}", error)) from error
@@ -199,7 +200,8 @@ def available_tasks(
         entry = manager.task_index.get(name)
         try:
             if entry and entry.yaml_path and _is_below(entry.yaml_path, roots):
-                manager.load([name])
+                with never_leave_out():
+                    manager.load([name])
             available.append(name)
         except DatasetUnavailable as error:
             skipped.append(Skipped(name, str(error)))

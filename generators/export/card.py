@@ -52,7 +52,7 @@ def to_card(
     return "\n".join(
         [
             f"---\n{yaml.safe_dump(front, allow_unicode=True, sort_keys=False)}---\n",
-            f"# {description['name']}\n",
+            f"# {description['name']}, version {description['version']}\n",
             _imported(count, source) if source else _generated(count, description),
             _questions(answers),
             _metrics(answers, description.get("styles", {})),

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...utils import qa_metrics
 from ...utils.languages import load_language
+from ...utils.records.rows import to_parquet, to_row
 from ...utils.records.samples import InMemoryDataset, RejectedDraft
 from ...utils.settings import TaskGeneratorConfig
 from ...utils.task_style import TaskStyle
@@ -19,23 +20,26 @@ from .atomic_write import MANIFEST, check_target, write_folder_atomically
 from .builtin_names import check_names_are_free
 from .card import to_card
 from .leaves import Leaf, check_name, find_small_types, plan_leaves, samples_by_type
+from .losses import check_nothing_is_lost
 from .manifest import describe, to_manifest
-from .rows import to_parquet, to_row
 from .settings_json import to_settings
 from .task_yaml import task_files
 
 _NO_STYLES: Mapping[str, TaskStyle] = MappingProxyType({})
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+_NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
 
-def check_export(config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False) -> None:
+def check_export(
+    config: TaskGeneratorConfig, out: Path, *, overwrite: bool = False, discard_changes: bool = False
+) -> None:
     """Fail before the first question is written, if the export is sure to fail.
 
     Raises:
         ExportError: the name of the set is not allowed, lm-eval has a task of that name, or `out` must not be replaced.
     """
     check_name(config.name)
-    check_target(out, overwrite=overwrite)
+    _check_out(out, overwrite=overwrite, discard_changes=discard_changes)
     _check_leaves(plan_leaves(config.name, config.counts, config.contexts))
 
 
@@ -45,10 +49,12 @@ def write_folder(
     out: Path,
     *,
     overwrite: bool = False,
+    discard_changes: bool = False,
     styles: Mapping[str, TaskStyle] = _NO_STYLES,
     instructions: Mapping[str, str] = _NO_TEXTS,
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
+    beside: Mapping[str, bytes] = _NO_FILES,
 ) -> Path:
     """Write a set as a task folder of lm-eval and return its path. The same set gives the same bytes.
 
@@ -57,19 +63,21 @@ def write_folder(
         config: of the run that generated it.
         out: the folder.
         overwrite: whether an existing set may be replaced.
+        discard_changes: whether that holds too if it was edited or changed since it was generated.
         styles: by question type, task styles that differ from the default.
         instructions: by question type, instructions that replace the language's (see `build_files`).
         source: the origin of an imported set, for the manifest and the card.
         world: the synthetic world that a set is about, also for the manifest and the card.
+        beside: further files of the set, by their path in the folder.
 
     Raises:
         ExportError: see `check_export`; or the set is empty, has text that cannot be encoded as UTF-8, or a style names
             an unknown metric.
     """
     check_name(dataset.name)
-    check_target(out, overwrite=overwrite)
+    _check_out(out, overwrite=overwrite, discard_changes=discard_changes)
     _check_leaves(plan_leaves(dataset.name, samples_by_type(dataset), config.contexts))
-    files = build_files(dataset, config, styles, instructions, source, world)
+    files = build_files(dataset, config, styles, instructions, source, world, beside)
     write_folder_atomically(files, out, overwrite=overwrite)
     return out
 
@@ -81,6 +89,7 @@ def build_files(
     instructions: Mapping[str, str] = _NO_TEXTS,
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
+    beside: Mapping[str, bytes] = _NO_FILES,
 ) -> dict[str, bytes]:
     """All files of the folder by their path in it; arguments as in `write_folder`.
 
@@ -105,7 +114,7 @@ def build_files(
         "rejects.jsonl": "".join(_reject_line(draft) for draft in dataset.rejected),
         "README.md": to_card(description, leaves, answers),
     }
-    files = {path: text.encode("utf-8") for path, text in texts.items()}
+    files = {**beside, **{path: text.encode("utf-8") for path, text in texts.items()}}
     for leaf in leaves:
         files[f"data/{leaf.data}.parquet"] = to_parquet(
             to_row(sample, passages_shown(sample, leaf.context, config.seed), language.prompt, dataset.language)
@@ -113,6 +122,12 @@ def build_files(
             for sample in samples[question_type]
         )
     return {**files, MANIFEST: to_manifest(description, files).encode("utf-8")}
+
+
+def _check_out(out: Path, *, overwrite: bool, discard_changes: bool) -> None:
+    check_target(out, overwrite=overwrite)
+    if not discard_changes:
+        check_nothing_is_lost(out)
 
 
 def _check_leaves(leaves: tuple[Leaf, ...]) -> None:

@@ -143,5 +143,7 @@ def samples_by_type(dataset: InMemoryDataset) -> dict[str, tuple[EvaluationSampl
         if sample.sample_id in seen:
             raise ExportError(f"set {dataset.name!r}: two questions have the id {sample.sample_id!r}; ids must differ")
         seen.add(sample.sample_id)
-        grouped.setdefault(str(sample.labels["question_type"]), []).append(sample)
+        if not sample.question_type:
+            raise ExportError(f"question {sample.sample_id!r}: labels: has no question_type, which names its task")
+        grouped.setdefault(sample.question_type, []).append(sample)
     return {question_type: tuple(samples) for question_type, samples in grouped.items()}

@@ -11,11 +11,11 @@ from typing import Any, get_args
 import pyarrow.parquet
 
 from ...utils.errors import ExportError
+from ...utils.records.rows import SCHEMA
 from ...utils.settings import ContextKind
 from .atomic_write import MANIFEST
 from .leaves import Leaf, SmallTypes, check_name, plan_leaves
 from .manifest import sha256
-from .rows import SCHEMA
 
 Row = Mapping[str, Any]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from random import Random
 
-from ...utils.records.documents import Chunk, Passage
+from ...utils.records.documents import Chunk, Document, Passage
 from ...utils.records.samples import EvaluationSample
 from ...utils.settings import ContextKind
 from ...utils.text.words import folded_words
@@ -42,8 +42,8 @@ def add_distractors(
     The `rivals` of a question come first. An unanswerable question behind the one that it was made from gets the same
     chunks as that, since others would tell the two apart.
 
-    Words that more than half of the questions of one type share come from its template and are left out of the search,
-    since they would give all questions the same distractors.
+    Words that more than half of the questions of one type share come from its template and are left out of a search by
+    words, since they would give all questions the same distractors. Other retrievers are given the question as asked.
 
     Never chosen are the gold passages and equal texts, chunks that overlap them or the evidence in the source document,
     and chunks that contain the text of any evidence. A sample gets fewer if too few chunks share a word with it.
@@ -60,16 +60,17 @@ def add_distractors(
     for chunk in chunks:
         span = _span(chunk)
         spans_by_text.setdefault((span.doc_id, chunk.text), []).append(span)
-    of_template = template_words((sample.labels["question_type"], sample.query) for sample in samples)
+    of_template = template_words((sample.question_type, sample.query) for sample in samples)
     found: dict[str, tuple[Passage, ...]] = {}
     for sample in samples:
         shared = found.get(str(sample.labels.get("variant_of"))) if not sample.answers else None
         if shared is not None:
             yield replace(sample, candidate_docs=shared)
             continue
-        template = of_template[sample.labels["question_type"]]
-        asked = [word for word in folded_words(sample.query) if word not in template]
-        query = " ".join(asked) or sample.query
+        query = sample.query
+        if isinstance(index, BM25Retriever):
+            template = of_template[sample.question_type]
+            query = " ".join(word for word in folded_words(query) if word not in template) or query
         gold = [
             *(span for p in sample.relevant_docs for span in spans_by_text.get((p.doc_id, p.text), ())),
             *(_Span(e.doc_id, e.start, e.end) for e in sample.reference_answer.evidence),
@@ -79,7 +80,7 @@ def add_distractors(
         yield replace(sample, candidate_docs=found[sample.sample_id])
 
 
-def passages_shown(sample: EvaluationSample, context: ContextKind, seed: int) -> tuple[Passage, ...]:
+def passages_shown(sample: EvaluationSample, context: ContextKind, seed: int) -> Sequence[Passage | Document]:
     """Return the passages of a prompt in order; with distractors, `seed` and the sample's id determine the order."""
     if context == "closed_book":
         return ()
@@ -87,7 +88,7 @@ def passages_shown(sample: EvaluationSample, context: ContextKind, seed: int) ->
         return sample.relevant_docs
     shown = [*sample.relevant_docs, *sample.candidate_docs]
     Random(f"{seed}:{sample.sample_id}").shuffle(shown)
-    return tuple(shown)
+    return shown
 
 
 def template_words(asked: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:

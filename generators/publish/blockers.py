@@ -56,8 +56,8 @@ def blockers(exported: ExportedSet, licence: str | None, *, public: bool, allowe
             shown = ", ".join(f"{c.text} ({c.question_type} {c.question_id})" for c in present[:_SHOWN])
             more = f" and {len(present) - _SHOWN:,} more" if len(present) > _SHOWN else ""
             found.append(
-                f"the texts contain {len(present):,} e-mail addresses or telephone numbers, and everybody could read "
-                f"them: {shown}{more}. Remove them from the documents and generate again, drop the questions with "
+                f"everybody could read the e-mail addresses and telephone numbers in the texts, {len(present):,} in "
+                f"all: {shown}{more}. Remove them from the documents and generate again, drop the questions with "
                 "`taskgen edit`, publish without --public, or give --allow contacts if they are meant to be public"
             )
     return found

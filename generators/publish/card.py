@@ -38,7 +38,11 @@ def published_card(exported: ExportedSet, repo: str, licence: str | None, baseli
         raise ExportError(f"{exported.folder / CARD}: has no front matter; generate the set again with this version")
     front = yaml.safe_load(before)
     front.pop("license", None)
-    front = {"pretty_name": exported.name, **(front_matter(licence) if licence else {}), **front}
+    front = {
+        "pretty_name": f"{exported.name}, version {exported.version}",
+        **(front_matter(licence) if licence else {}),
+        **front,
+    }
     return "\n".join(
         [
             f"{_FENCE}{yaml.safe_dump(front, allow_unicode=True, sort_keys=False)}{_FENCE}",

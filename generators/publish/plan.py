@@ -9,7 +9,7 @@ from pathlib import Path
 from ...utils.errors import ExportError
 from ..export.atomic_write import MANIFEST
 from ..export.leaves import Leaf
-from ..export.read_back import ExportedSet, check_unchanged
+from ..export.read_back import ExportedSet
 from ..export.task_yaml import common_file
 
 # The folders of the repository. FOLDER and the data together are the set's folder byte for byte.
@@ -46,16 +46,15 @@ class Plan:
 
 
 def make_plan(exported: ExportedSet, repo: str, card: str) -> Plan:
-    """Plan the upload of a set. Files in its folder that are not the set's are left out.
-
-    Raises:
-        ExportError: a file is missing or was changed by hand.
-    """
-    check_unchanged(exported, exported.hashes)
-    data: dict[str, Content] = {CARD: card.encode("utf-8"), f"{FOLDER}{MANIFEST}": exported.folder / MANIFEST}
-    for path in exported.hashes:
-        data[path if path.startswith(DATA) else f"{FOLDER}{path}"] = exported.folder / path
+    """Plan the upload of a set. Files in its folder that are not the set's are left out."""
+    data: dict[str, Content] = {CARD: card.encode("utf-8"), **folder_files(exported)}
     return Plan(repo, exported, dict(sorted(data.items())))
+
+
+def folder_files(exported: ExportedSet) -> dict[str, Content]:
+    """The files of a set's folder by their path in the repository."""
+    paths = (MANIFEST, *exported.hashes)
+    return {path if path.startswith(DATA) else f"{FOLDER}{path}": exported.folder / path for path in paths}
 
 
 def size(content: Content) -> int:

@@ -1,17 +1,22 @@
-"""Prepare a set for upload: its card, all files with their sizes, and the problems that block it."""
+"""Prepare a set for upload: its version, its card, all files, what of them is new, and the problems that block it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import tempfile
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...utils.errors import PublishError
-from ..export.read_back import ExportedSet
+from ..export.atomic_write import write_files
+from ..export.edit import files_of_version
+from ..export.read_back import ExportedSet, check_unchanged, read_exported
 from .blockers import Override, blockers
 from .card import published_card
-from .plan import CARD, Plan, make_plan, size
-from .upload import Target
+from .plan import CARD, DATA, FOLDER, TASKS, Plan, folder_files, make_plan, size
+from .repository import Target, look_at_commit, pinned_commit
 
 if TYPE_CHECKING:
     from ..evaluation.run import Score
@@ -24,13 +29,15 @@ _SOME_COMMIT = "0" * 40
 class Prepared:
     """A set that can be uploaded if there are no `blockers`; `sizes` has the path and the bytes of every file.
 
-    The card of `plan` has no scores yet.
+    The card of `plan` has no scores yet. If the set `is_there`, the repository has all of it but
+    perhaps the card.
     """
 
     plan: Plan
     licence: str | None
     blockers: tuple[str, ...]
     sizes: tuple[tuple[str, int], ...]
+    is_there: bool
 
     def check(self) -> None:
         """Fail if anything blocks the upload.
@@ -39,7 +46,7 @@ class Prepared:
             PublishError: with all blockers.
         """
         if self.blockers:
-            raise PublishError(f"{self.plan.exported.folder}: nothing was sent.\n" + "\n".join(self.blockers))
+            raise PublishError(f"{self.plan.repo}: nothing was sent.\n" + "\n".join(self.blockers))
 
     def with_scores(self, baseline: Sequence[Score] | None) -> Plan:
         """The plan, with the scores of the baseline on the card."""
@@ -60,7 +67,7 @@ def prepare(
         allow: blockers to override.
 
     Raises:
-        ExportError: a file of the folder is missing or was changed by hand.
+        ExportError: a file of the folder was not written by this version.
     """
     licence = licence or exported.description["config"]["license"]
     will_be_public = public if target.head is None else target.is_public
@@ -71,4 +78,45 @@ def prepare(
         licence,
         tuple(blockers(exported, licence, public=will_be_public, allowed=allow)),
         tuple((path, size(content)) for path, content in files.items()),
+        _is_there(plan, target),
     )
+
+
+@contextmanager
+def versioned(exported: ExportedSet, target: Target) -> Iterator[ExportedSet]:
+    """Yield a set with the version that it is published as, in a temporary folder unless it has that version.
+
+    That is its own version, unless the repository has this version or a later one: then the repository's if that is
+    this very set, otherwise the next.
+
+    Raises:
+        ExportError: a file of the folder is missing or was changed by hand.
+    """
+    check_unchanged(exported, exported.hashes)
+    if target.version is None or exported.version > target.version:
+        yield exported
+        return
+    with tempfile.TemporaryDirectory() as temporary:
+        found = _at_version(exported, target.version, Path(temporary) / "same")
+        if not target.holds(folder_files(found), only_in=(DATA, FOLDER)):
+            found = _at_version(exported, target.version + 1, Path(temporary) / "next")
+        yield found
+
+
+def _at_version(exported: ExportedSet, version: int, folder: Path) -> ExportedSet:
+    if version == exported.version:
+        return exported
+    write_files(files_of_version(exported, version), folder)
+    return read_exported(folder)
+
+
+def _is_there(plan: Plan, target: Target) -> bool:
+    """Return True if the repository has the set, and its tasks read a commit that has its data."""
+    files = folder_files(plan.exported)
+    if not target.holds(files, only_in=(DATA, FOLDER)):
+        return False
+    pinned = pinned_commit(target, next(iter(plan.exported.rows)).task)
+    if pinned is None or not target.holds(plan.tasks(pinned), only_in=(TASKS,)):
+        return False
+    read = look_at_commit(target.repo, pinned)
+    return read is not None and read.holds(files, only_in=(DATA, FOLDER))

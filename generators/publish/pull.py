@@ -46,7 +46,10 @@ def pull(repo: str, out: Path | None, *, revision: str = "main", overwrite: bool
     except CorpusError as error:
         if "404" not in str(error):
             raise
-        raise PublishError(f"{error}. `taskgen publish` uploads sets; only those can be pulled") from error
+        raise PublishError(
+            f"{error}. Only sets that `taskgen publish` uploaded can be pulled, private ones by who is logged in: hf "
+            "auth login, or set HF_TOKEN"
+        ) from error
     # All files come from one commit, even if a new version is published meanwhile. The cache's folder names it.
     commit = first.parents[1].name
     manifest = read_manifest(first.parent)

@@ -67,7 +67,7 @@ class AmbiguousQuestions(QuestionType[Readings]):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Readings]:
         if not index.facts.can_read:
             return
-        same = SameQuestion(index, shortened=True)
+        same = SameQuestion(index)
         for block in in_blocks(index.sentences, random, _BLOCK):
             readable = [sentence for sentence in block if is_plain_sentence(sentence, index.language)]
             index.facts.read(readable)

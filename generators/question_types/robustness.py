@@ -29,7 +29,9 @@ from .variants import generate_variants, originals_of, words_to_keep
 
 __all__ = ["add_typos", "generate_paraphrase_variants", "generate_typo_variants", "generate_unanswerable_tasks"]
 
-NO_MODEL_TO_PARAPHRASE = "takes a language model, and none was given; set it to 0"
+NO_MODEL_TO_PARAPHRASE = (
+    "robustness.num_paraphrases: takes a language model, and none was given: no paraphrase is made; set it to 0"
+)
 
 _TASK = """\
 Write the question under "plain_question" in another way, in {language}. It asks for exactly the same thing in words
@@ -75,7 +77,7 @@ def generate_paraphrase_variants(
         ConfigError: `llm` is None; templates cannot paraphrase.
     """
     if llm is None:
-        raise ConfigError(f"robustness.num_paraphrases: {NO_MODEL_TO_PARAPHRASE}")
+        raise ConfigError(NO_MODEL_TO_PARAPHRASE)
     return paraphrase_variants(samples, writer_around(llm, index), index, num_paraphrases, filters, progress)
 
 
@@ -208,7 +210,7 @@ def generate_unanswerable_tasks(
     """Generate at most `count` questions that the corpus does not answer, labelled `{"scenario": "unanswerable"}`.
 
     They are made and checked like those of `hallucination_test`; each follows the answerable question of its contrast
-    pair. They have no accepted answer; `EvaluationSample.reference_text` says, in the set's language, that the corpus
+    pair. They have no accepted answer; `reference_answer.text` says, in the set's language, that the corpus
     does not contain enough information.
 
     Args:

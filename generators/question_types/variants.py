@@ -74,7 +74,7 @@ def generate_variants(
 def originals_of(samples: Iterable[EvaluationSample], language: Language) -> list[EvaluationSample]:
     """Return the questions that have variants: those with an answer and of a type with the default task style."""
     unusual = types_without_variants(language)
-    return [sample for sample in samples if sample.answers and sample.labels["question_type"] not in unusual]
+    return [sample for sample in samples if sample.answers and sample.question_type not in unusual]
 
 
 def words_to_keep(sample: EvaluationSample, index: CorpusIndex) -> set[str]:
@@ -110,8 +110,7 @@ def _variant(original: EvaluationSample, question: str, name: str, index: Corpus
 def _reject(
     original: EvaluationSample, variant: EvaluationSample, index: CorpusIndex, filters: Sequence[SampleFilter]
 ) -> Reject | None:
-    candidate = _Shown(original.relevant_docs, original.reference_answer.evidence)
-    draft = Draft(
-        str(variant.labels["question_type"]), "", variant.query, variant.answers, candidate, metadata=variant.metadata
-    )
+    shown = tuple(Passage(passage.doc_id, passage.title, passage.text) for passage in original.relevant_docs)
+    candidate = _Shown(shown, original.reference_answer.evidence)
+    draft = Draft(variant.question_type, "", variant.query, variant.answers, candidate, metadata=variant.metadata)
     return first_reject(draft, index, DEFAULT_CHECKS) or dropped_by(variant, filters)

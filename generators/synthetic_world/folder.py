@@ -138,7 +138,7 @@ def _write_language(
     hashes = {"corpus.jsonl": corpus_hash, **write_questions(questions, world, corpus)}
     if samples:
         name = request.set_name(language)
-        dataset = InMemoryDataset(name, language, tuple(samples), tuple(yields), corpus_sha256=corpus_hash)
+        dataset = InMemoryDataset(name, tuple(samples), language, tuple(yields), corpus_sha256=corpus_hash)
         write_files(_task_files(dataset, request), folder / language / _TASKS)
     files = {f"{language}/{_CORPUS}/{path}": digest for path, digest in hashes.items()}
     return WrittenLanguage(language, tuple(yields), out / language / _CORPUS, files)
@@ -161,8 +161,8 @@ def _sample(
         sample_id=f"{question.question_id}-{language}",
         query=question.text,
         relevant_docs=gold,
-        reference_answer=Response(question.accepted_answers, evidence if question.removed is None else ()),
         candidate_docs=tuple(passage_of(entity) for entity in shown if entity not in question.needed),
+        reference_answer=Response.of(question.accepted_answers, evidence if question.removed is None else ()),
         labels={
             "question_type": question_type,
             "hops": question.hops,
@@ -199,6 +199,7 @@ def _config(request: WorldRequest, language: str) -> TaskGeneratorConfig:
         language=language,
         seed=request.world.seed,
         hf_corpus=HFCorpusConfig(dataset_obj=()),
+        single_hop=None,
         contexts=("gold", "closed_book") if request.context.kind == "gold" else ("gold", "distractors", "closed_book"),
         num_distractors=max(1, request.context.distractors),
         min_questions_per_task=1,  # the scores are wanted by kind of question

@@ -77,7 +77,8 @@ class LLMWriter:
         try:
             run_queues(queues, self._asker)
         except Stopped as stop:
-            raise with_missing(stop, [(one.kind.name, one.remaining, one.wanted.count) for one in draftings]) from stop
+            missing = [(one.kind.name, one.remaining, one.total) for one in draftings if one.total is not None]
+            raise with_missing(stop, missing) from stop
         runs = [drafting.result() for drafting in draftings]
         # Rules choose other facts for each type, apart from types that put a question about one fact in a frame.
         return without_repeats(runs, self._index.language) if self._settings.mode == "propose" else runs

@@ -19,6 +19,9 @@ from ..checks.filters import SampleFilter, dropped_by
 from ..index.corpus_index import CorpusIndex
 from .question_type import QuestionType
 
+# At most as many questions about one sentence as a type without a count has.
+_OF_A_SENTENCE = 10
+
 
 @dataclass(frozen=True, slots=True)
 class TypeRun:
@@ -56,20 +59,23 @@ class TypeRun:
 class Drafting:
     """The state of one type while its questions are written: candidates left, samples kept, drafts rejected.
 
-    `used` is what the types of the set use, if they share it.
+    `wanted` is None for as many questions as the corpus gives, which is never short of what was asked. `used` is what
+    the types of the set use, if they share it.
     """
 
     def __init__(
         self,
         kind: QuestionType[Any],
-        wanted: QuestionTypeConfig,
+        wanted: QuestionTypeConfig | None,
         index: CorpusIndex,
         seed: int,
         filters: Sequence[SampleFilter],
         progress: Progress,
         used: Used | None = None,
     ) -> None:
-        self.kind, self.wanted, self.index = kind, wanted, index
+        # More than a corpus gives: a few questions about each sentence.
+        self.wanted = wanted or QuestionTypeConfig(count=_OF_A_SENTENCE * max(1, len(index.sentences)))
+        self.kind, self.index, self._is_open = kind, index, wanted is None
         self._filters, self._progress = filters, progress
         # Of the order in which the places of the corpus are visited.
         self.seed = seed
@@ -81,7 +87,12 @@ class Drafting:
         self._samples: list[EvaluationSample] = []
         self._rejected: list[RejectedDraft] = []
         self._kept = 0
-        progress(kind.name, 0, wanted.count)
+        progress(kind.name, 0, self.total)
+
+    @property
+    def total(self) -> int | None:
+        """Number of questions wanted; None for as many as the corpus gives."""
+        return None if self._is_open else self.wanted.count
 
     @property
     def remaining(self) -> int:
@@ -103,7 +114,7 @@ class Drafting:
         self._used.questions.update(self._sentences(draft.candidate))
         self._samples.extend(made)
         self._kept += 1
-        self._progress(self.kind.name, self._kept, self.wanted.count)
+        self._progress(self.kind.name, self._kept, self.total)
 
     def questions_on(self, candidate: Any) -> int:
         """Return the number of questions of the set on the sentence of a candidate's evidence that has most."""
@@ -127,7 +138,8 @@ class Drafting:
 
     def result(self) -> TypeRun:
         """Return the result so far."""
-        asked, kept = self.wanted.count, self._kept
+        kept = self._kept
+        asked = kept if self._is_open else self.wanted.count
         exhausted = self._exhausted and kept < asked
         return TypeRun.of(self.kind.name, self._samples, self._rejected, asked=asked, kept=kept, exhausted=exhausted)
 
@@ -205,7 +217,8 @@ def to_sample(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex)
         sample_id=question_id(draft.question_type, language, draft.query, draft.answers, shown, history),
         query=draft.query,
         relevant_docs=passages,
-        reference_answer=Response(draft.answers, evidence),
+        candidate_docs=(),
+        reference_answer=Response.of(draft.answers, evidence, str(draft.metadata.get("reference", ""))),
         labels=labels,
         metadata=draft.metadata,
     )

@@ -31,7 +31,7 @@ from lm_eval_taskgen.generators import (
 )
 from lm_eval_taskgen.generators.generator import export_folder
 from lm_eval_taskgen.utils import errors
-from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.errors import ConfigError, TaskgenWarning
 from lm_eval_taskgen.utils.records.documents import Document
 
 SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
@@ -42,15 +42,15 @@ CALLABLE = {
     "apply_filters": ("samples", "filters"),
     "build_entity_graph": ("index",),
     "build_multi_hop_prompt": ("path", "language"),
-    "build_single_hop_prompt": ("candidate", "language", "relevant_docs"),
-    "choose_answer_span": ("sentence", "index", "config"),
+    "build_single_hop_prompt": ("sentence", "answer_span", "language"),
+    "choose_answer_span": ("anchor", "cfg", "language"),
     "chunk_documents": ("docs", "cfg", "language"),
-    "embed_chunks": ("chunks", "config"),
+    "embed_chunks": ("chunks", "cfg"),
     "extract_anchors": ("chunks", "language"),
-    "find_relevant_docs": ("statement", "retriever", "chunks", "k"),
+    "find_relevant_docs": ("answer_span", "chunks"),
     "generate_multi_hop_tasks": ("index", "config", "llm", "seed", "filters", "progress"),
     "generate_paraphrase_variants": ("samples", "llm", "index", "num_paraphrases", "filters", "progress"),
-    "generate_single_hop_tasks": ("index", "config", "llm", "retriever", "seed", "filters", "progress"),
+    "generate_single_hop_tasks": ("anchors", "chunks", "llm", "cfg", "language", "seed", "filters"),
     "generate_typo_variants": ("samples", "index", "typo_rate", "seed", "filters", "progress"),
     "generate_unanswerable_tasks": ("index", "count", "llm", "seed", "filters", "progress"),
     "group_anchors_by_doc": ("anchors",),
@@ -66,7 +66,14 @@ FIELDS = {
     "RobustnessConfig": {"num_paraphrases", "add_typos", "typo_rate", "unanswerable"},
 }
 METHODS = {
-    "TaskGenerator": ("build_corpus", "generate_samples", "generate_dataset", "propose_personas", "own_samples"),
+    "TaskGenerator": (
+        "build_corpus",
+        "preprocess",
+        "generate_samples",
+        "generate_dataset",
+        "propose_personas",
+        "own_samples",
+    ),
     "LLMClient": ("generate",),
     "SampleFilter": ("keep",),
 }
@@ -74,8 +81,18 @@ METHODS = {
 NOT_FROM_HERE = {
     *(name for name, value in vars(errors).items() if isinstance(value, type)),
     *("UnparsableOutput", "None"),
-    *("generate", "search", "keep", "read_documents", "build_corpus", "build_index", "generate_samples"),
-    *("generate_dataset", "propose_personas", "own_samples", "load", "to_documents", "shared", "neighbours"),
+    *("generate", "search", "keep", "read_documents", "build_corpus", "preprocess", "build_index", "generate_samples"),
+    *(
+        "generate_dataset",
+        "propose_personas",
+        "own_samples",
+        "load",
+        "to_documents",
+        "to_hf",
+        "to_pandas",
+        "shared",
+        "neighbours",
+    ),
 }
 
 
@@ -84,7 +101,7 @@ def names_on_the_page() -> Any:
     code = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", DOCS.read_text(encoding="utf-8"), flags=re.DOTALL))
     classes = {name for part in code for name in re.findall(r"(?<![.\w<])[A-Z][A-Za-z0-9]*[a-z]\w*", part)}
     functions = {match[1] for part in code if (match := re.match(r"([a-z_]+)\(", part))}
-    return (classes | functions) - NOT_FROM_HERE - {"Path", "Dataset", "DatasetDict", "False"}
+    return (classes | functions) - NOT_FROM_HERE - {"Path", "Dataset", "DatasetDict", "DataFrame", "False"}
 
 
 def test_the_page_and_the_package_name_the_same() -> None:
@@ -139,7 +156,6 @@ def test_one_small_name_does_not_load_everything() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({}, "either corpus or hf_corpus"),
         ({"corpus": EN, "hf_corpus": HFCorpusConfig(dataset_name="x")}, "either corpus or hf_corpus"),
         ({"corpus": EN, "multi_hop": {"max_hops": 5}}, "less than or equal to 4"),
         ({"corpus": EN, "multi_hop": {"max_hops": 1}}, "greater than or equal to 2"),
@@ -157,8 +173,8 @@ def test_settings_that_cannot_work_are_refused(settings: dict[str, Any], said: s
 def test_defaults_are_not_shared_between_configurations() -> None:
     one, other = TaskGeneratorConfig(corpus=EN), TaskGeneratorConfig(corpus=EN)
     assert one.question_types is not other.question_types
-    assert one.chunking == ChunkingConfig() and one.single_hop is one.embedding is None  # type: ignore[comparison-overlap]
-    assert SingleHopConfig().min_answer_length == 1
+    assert one.chunking == ChunkingConfig() and one.single_hop == SingleHopConfig()
+    assert one.single_hop is not other.single_hop and one.embedding is None
 
 
 def config(**fields: Any) -> TaskGeneratorConfig:
@@ -170,7 +186,7 @@ def config(**fields: Any) -> TaskGeneratorConfig:
             "question_types": {"cloze": QuestionTypeConfig(count=3)},
             "single_hop": SingleHopConfig(max_tasks=4),
             "multi_hop": MultiHopConfig(max_tasks=1, max_hops=3),
-            "robustness": RobustnessConfig(unanswerable=2),
+            "robustness": RobustnessConfig(num_paraphrases=0, unanswerable=2),
             **fields,
         }
     )
@@ -199,9 +215,9 @@ def test_a_set_holds_every_part_in_order(made: Any) -> None:
     assert originals == set(ids[:7])
 
 
-def test_samples_can_be_had_one_by_one_from_a_corpus_built_before(made: Any) -> None:
+def test_samples_can_be_had_from_a_corpus_preprocessed_before(made: Any) -> None:
     generator = TaskGenerator(None, config(), base=SHIPPED)
-    corpus = generator.build_corpus()
+    corpus = generator.preprocess()
     assert isinstance(corpus, PreprocessResult) and corpus.embeddings is None
     assert {chunk.doc_id for chunk in corpus.chunks} == {d.doc_id for d in corpus.documents}
     assert tuple(generator.generate_samples(corpus)) == made.samples == tuple(generator.generate_samples())
@@ -252,18 +268,13 @@ def test_an_embedded_corpus_is_searched_by_its_embeddings(tmp_path: Path) -> Non
 
     settings = config(embedding=EmbeddingConfig(embed_fn=embed, batch_size=5), robustness=None, question_types={})
     generator = TaskGenerator(Model(), settings, base=SHIPPED)
-    corpus = generator.build_corpus()
+    corpus = generator.preprocess()
     assert corpus.embeddings.shape == (len(corpus.chunks), 2) and corpus.embeddings.dtype == np.float32
     assert sum(batches) == len(corpus.chunks) and max(batches) <= 5
     searched = len(batches)
     assert tuple(generator.generate_samples(corpus)) == ()
     assert len(batches) > searched, "the neighbours in the prompts are those of the embeddings"
     assert prompts
-
-
-def test_a_model_is_needed_for_paraphrases_and_said_so_before_anything_is_read() -> None:
-    with pytest.raises(ConfigError, match=r"robustness\.num_paraphrases"):
-        TaskGenerator(None, config(robustness=RobustnessConfig(num_paraphrases=1)), base=SHIPPED / "nowhere")
 
 
 CHUNKS = [Document(f"d#{n}", "x" * n) for n in range(1, 8)]
@@ -291,3 +302,45 @@ def test_embeddings_keep_the_order_of_the_chunks() -> None:
 def test_an_embed_fn_that_does_not_embed_is_named(embed: Callable[..., Any], why: str) -> None:
     with pytest.raises(ConfigError, match=r"embedding\.embed_fn"):
         embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=embed, batch_size=3))  # type: ignore[arg-type]
+
+
+MADE: dict[str, Any] = {"question_types": {}, "multi_hop": None, "robustness": None, "contexts": ("gold",)}
+
+
+def test_facts_are_asked_about_unless_something_else_is_named() -> None:
+    assert TaskGeneratorConfig(corpus=EN).single_hop == SingleHopConfig()
+    assert TaskGeneratorConfig(corpus=EN, multi_hop=MultiHopConfig()).single_hop == SingleHopConfig()
+    named = {"cloze": QuestionTypeConfig(count=3)}
+    assert TaskGeneratorConfig(corpus=EN, question_types=named).single_hop is None
+    assert TaskGeneratorConfig(corpus=EN, single_hop=None).single_hop is None
+    both = TaskGeneratorConfig(corpus=EN, question_types=named, single_hop=SingleHopConfig(max_tasks=2))
+    assert both.single_hop is not None and both.single_hop.max_tasks == 2
+
+
+def test_defaults_are_those_of_the_specification() -> None:
+    single, several, variants = SingleHopConfig(), MultiHopConfig(), RobustnessConfig()
+    assert (single.max_tasks, single.max_tasks_per_anchor) == (None, 1)
+    assert (single.min_answer_length, single.max_answer_length) == (1, 64)
+    assert (several.max_tasks, several.max_hops, several.min_shared_entities) == (100, 2, 1)
+    assert (variants.num_paraphrases, variants.add_typos, variants.typo_rate) == (3, True, 0.05)
+
+
+def test_by_default_a_corpus_is_asked_about_as_far_as_it_goes() -> None:
+    dataset = TaskGenerator(None, TaskGeneratorConfig(corpus=EN, contexts=("gold",)), base=SHIPPED).generate_dataset()
+    (part,) = dataset.yields
+    assert part.question_type == "single_hop_factoid" and part.asked == part.kept == len(dataset.samples) > 20
+    assert not dataset.is_short, "a corpus that gives no more is not short of anything"
+
+
+def test_a_set_without_questions_is_warned_of() -> None:
+    nothing = HFCorpusConfig(dataset_obj=[{"text": "Nothing in here can be asked about, however long one looks."}])
+    with pytest.warns(TaskgenWarning, match=r"acme: no question was made.*single_hop_factoid.*1 documents"):
+        dataset = TaskGenerator(None, TaskGeneratorConfig(name="acme", hf_corpus=nothing)).generate_dataset()
+    assert dataset.samples == () and dataset.is_short
+
+
+def test_without_a_model_no_paraphrase_is_made_and_a_warning_says_so() -> None:
+    settings = config(**{**MADE, "robustness": RobustnessConfig(), "single_hop": SingleHopConfig(max_tasks=2)})
+    with pytest.warns(TaskgenWarning, match=r"robustness\.num_paraphrases: .* no paraphrase is made"):
+        dataset = TaskGenerator(None, settings, base=SHIPPED).generate_dataset()
+    assert [part.question_type for part in dataset.yields] == ["single_hop_factoid", "typos"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from typing_extensions import assert_type
@@ -32,10 +32,15 @@ from lm_eval_taskgen.generators import (
     TaskGenerator,
     TaskGeneratorConfig,
     apply_filters,
+    build_single_hop_prompt,
+    choose_answer_span,
     chunk_documents,
     count_tokens,
+    embed_chunks,
     export_folder,
     extract_anchors,
+    find_relevant_docs,
+    generate_single_hop_tasks,
     group_anchors_by_doc,
     load_language,
 )
@@ -60,6 +65,11 @@ def configurations() -> TaskGeneratorConfig:
     return assert_type(TaskGeneratorConfig(hf, one, *parts, RobustnessConfig(3, True, 0.05)), TaskGeneratorConfig)
 
 
+class Echo:
+    def generate(self, prompt: str) -> str:
+        return f"Question: what is in {prompt[-9:]}?"
+
+
 def main() -> None:
     config = TaskGeneratorConfig(
         corpus=CorpusConfig(files=("*.md",)),
@@ -67,22 +77,41 @@ def main() -> None:
         question_types={"cloze": QuestionTypeConfig(count=5)},
     )
     generator = TaskGenerator(None, config, [ShortQuestions()])
-    corpus = assert_type(generator.build_corpus(), PreprocessResult)
-    assert_type(corpus.documents, tuple[Document, ...])
-    assert_type(corpus.chunks, tuple[Chunk, ...])
+    assert_type(generator.build_corpus(), list[Document])
+    corpus = assert_type(generator.preprocess(), PreprocessResult)
+    assert_type(corpus.documents, Sequence[Document])
+    assert_type(corpus.chunks, Sequence[Chunk])
     assert_type(generator.build_index(corpus), CorpusIndex)
-    samples = assert_type(generator.generate_samples(corpus), Iterator[EvaluationSample])
+    samples = assert_type(generator.generate_samples(corpus), list[EvaluationSample])
     kept = apply_filters(samples, [ShortQuestions(), AnswerPresent(), QuestionLength(3, 60), Consistent()])
     assert_type(kept, list[EvaluationSample])
     assert_type(kept[0].reference_answer, Response)
     documents = [Document("one", "The Sael is a river.", metadata={"year": 1871})]
     chunks = assert_type(chunk_documents(iter(documents), ChunkingConfig()), list[Chunk])
     assert_type(chunk_documents(docs=documents, cfg=ChunkingConfig(), language=load_language("hi")), list[Chunk])
+    embedding = EmbeddingConfig(embed, batch_size=32)
+    PreprocessResult(chunks, embed_chunks(chunks, embedding))
+    own = TaskGenerator(None, TaskGeneratorConfig(embedding=embedding), None, corpus=iter(documents))
+    assert_type(own.generate_dataset(name="generated"), InMemoryDataset)
     anchors = assert_type(extract_anchors(chunks), list[Anchor])
     assert_type(extract_anchors(documents[0]), list[Anchor])
     assert_type(Anchor("one", "The Sael is a river.", 0, 20, {}).start_char, int)
     assert_type(group_anchors_by_doc(anchors), dict[str, list[Anchor]])
+    span = assert_type(choose_answer_span(anchors[0]), str)
+    assert_type(find_relevant_docs(span, chunks), list[Document])
+    assert_type(build_single_hop_prompt(anchors[0].sentence, span), str)
+    single = SingleHopConfig(None, 1, 1, 64)
+    assert_type(generate_single_hop_tasks(anchors, chunks, None, single), list[EvaluationSample])
+    assert_type(
+        generate_single_hop_tasks(anchors=anchors, chunks=chunks, llm=Echo(), cfg=single), list[EvaluationSample]
+    )
     assert_type(BM25Retriever(["one"]).search("one", 1), list[Hit])
     assert_type(count_tokens("one two"), int)
     dataset = assert_type(generator.generate_dataset(), InMemoryDataset)
+    mine = EvaluationSample("one", "What is the Sael?", documents, [], Response("a river"), {"hops": 1}, {})
+    assert_type(mine.reference_answer.text, str)
+    rivers = InMemoryDataset("rivers", [mine])
+    assert_type(rivers[0], EvaluationSample)
+    assert_type([sample.query for sample in rivers][: len(rivers)], list[str])
+    rivers.to_hf(), rivers.to_pandas()
     assert_type(export_folder(dataset, config, Path("out")), Path)

@@ -6,12 +6,14 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 from urllib.parse import parse_qs, quote
 
 _DATE = "2026-01-01T00:00:00.000Z"
+# The Hub's own rule: large files and those listed in .gitattributes.
+LARGE_ENDINGS = (".parquet",)
 REPO = r"(?P<repo>[^/]+/[^/]+)"
 
 
@@ -30,6 +32,11 @@ class Fault:
     cut_at: int | None = None
     body: bytes | None = None
     after: int = 0
+    drops: Literal["request", "reply"] | None = None
+
+    @property
+    def is_of_transfer(self) -> bool:
+        return self.status is None and self.drops is None
 
 
 @dataclass
@@ -63,18 +70,20 @@ class Request:
 
 @dataclass(frozen=True)
 class Reply:
-    """With `cut_at` the connection ends after so many bytes of the body."""
+    """With `cut_at` the connection ends after so many bytes of the body; one that is `dropped`, before any."""
 
     status: int
     body: bytes = b""
     headers: Mapping[str, str] = field(default_factory=dict)
     cut_at: int | None = None
+    dropped: bool = False
 
 
 class Hub(Protocol):
     """The parts of a request on which replies depend."""
 
     repositories: dict[str, Repository]
+    tokens: dict[str, str]
     url: str
     storage_url: str
 
@@ -116,6 +125,8 @@ def checked(route: Callable[[Hub, Request, Repository, str, dict[str, str]], Rep
         fault = hub.fault(name, path, of_transfer=False)
         if fault is not None and fault.status is not None:
             return refusal(fault.status, fault.code, "The Hub was told to refuse")
+        if fault is not None and fault.drops == "request":
+            return Reply(0, dropped=True)
         if repo is None or (repo.token is not None and given != f"Bearer {repo.token}"):
             return refusal(404 if given else 401, "RepoNotFound", "Repository not found")
         revision = places.get("revision") or "main"
@@ -124,7 +135,8 @@ def checked(route: Callable[[Hub, Request, Repository, str, dict[str, str]], Rep
         commit = repo.commit_of(revision)
         if commit is None:
             return refusal(404, "RevisionNotFound", f"Invalid rev id: {revision}")
-        return route(hub, request, repo, commit, places)
+        reply = route(hub, request, repo, commit, places)
+        return replace(reply, dropped=fault is not None and fault.drops == "reply")
 
     return answer
 
@@ -177,9 +189,30 @@ def info(hub: Hub, request: Request, repo: Repository, commit: str, places: dict
             "gated": False,
             "disabled": False,
             "tags": [],
-            "siblings": [{"rfilename": path} for path in sorted(repo.commits[commit])],
+            "siblings": [_sibling(repo, commit, path, request) for path in sorted(repo.commits[commit])],
         }
     )
+
+
+def _sibling(repo: Repository, commit: str, path: str, request: Request) -> dict[str, Any]:
+    """A file by its name, and where `blobs` is asked for, with its hashes."""
+    if request.query.get("blobs", ["false"])[0].lower() != "true":
+        return {"rfilename": path}
+    entry = _entry(repo, commit, path)
+    hashes = {"rfilename": path, "size": entry["size"], "blobId": entry["oid"]}
+    if path.endswith(LARGE_ENDINGS) or commit in repo.lfs:
+        sha256 = hashlib.sha256(repo.commits[commit][path]).hexdigest()
+        hashes |= {"blobId": "0" * 40, "lfs": {"sha256": sha256, "size": entry["size"], "pointerSize": 130}}
+    return hashes
+
+
+def whoami(hub: Hub, request: Request, places: dict[str, str]) -> Reply:
+    """Who a token belongs to and what it may do: "read" or "write"."""
+    role = hub.tokens.get(request.headers.get("authorization", "").removeprefix("Bearer "))
+    if role is None:
+        return refusal(401, None, "Invalid credentials in Authorization header")
+    auth = {"type": "access_token", "accessToken": {"displayName": "laptop", "role": role}}
+    return json_reply({"type": "user", "name": "acme-writer", "auth": auth, "orgs": [{"name": "acme"}]})
 
 
 @checked
@@ -228,6 +261,7 @@ def _entry(repo: Repository, commit: str, path: str) -> dict[str, Any]:
 
 
 ROUTES: list[tuple[tuple[str, ...], str, Route]] = [
+    (("GET",), "/api/whoami-v2", whoami),
     (("GET", "HEAD"), rf"/datasets/{REPO}/resolve/(?P<revision>[^/]+)/(?P<path>.+)", resolve),
     (("GET", "HEAD"), rf"/stored/{REPO}/(?P<revision>[^/]+)/(?P<path>.+)", stored),
     (("GET",), rf"/api/datasets/{REPO}/tree/(?P<revision>[^/]+)(?:/(?P<path>.+))?", tree),

@@ -9,11 +9,21 @@ from typing import Any
 
 import yaml
 
-from hub_answers import REPO, Hub, Reply, Repository, Request, Route, blob_hash, checked, json_reply, refusal
+from hub_answers import (
+    LARGE_ENDINGS,
+    REPO,
+    Hub,
+    Reply,
+    Repository,
+    Request,
+    Route,
+    blob_hash,
+    checked,
+    json_reply,
+    refusal,
+)
 
 GIT_ATTRIBUTES = b"*.parquet filter=lfs diff=lfs merge=lfs -text\n"
-# The Hub's own rule: large files and those listed in .gitattributes.
-_LARGE_ENDINGS = (".parquet",)
 
 
 def create(hub: Hub, request: Request, places: dict[str, str]) -> Reply:
@@ -61,7 +71,7 @@ def preupload(hub: Hub, request: Request, repo: Repository, commit: str, places:
     files = []
     for file in json.loads(request.body)["files"]:
         path = file["path"]
-        large = path.endswith(_LARGE_ENDINGS)
+        large = path.endswith(LARGE_ENDINGS)
         # The Hub tells of small files what they are, and of large ones their hash in the storage.
         known = (hashlib.sha256(held[path]).hexdigest() if large else blob_hash(held[path])) if path in held else None
         files.append({"path": path, "uploadMode": "lfs" if large else "regular", "shouldIgnore": False, "oid": known})

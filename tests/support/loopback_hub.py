@@ -7,8 +7,8 @@
 
 It answers what `hf_hub_download`, `HfApi` and `datasets.load_dataset` ask in order to read a repository, with the Hub's
 headers and error codes, and goes wrong where it is told to (`refuse`, `cut`, `replace`). `log` holds every request.
-Who has a token can make repositories there and commit to them. What it can be asked stands in `ROUTES` there and in
-`hub_uploads`.
+Who has a token can make repositories there and commit to them; `tokens` has the role of each, "read" or "write". What
+it can be asked stands in `ROUTES` there and in `hub_uploads`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Literal
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import hub_uploads
@@ -52,6 +53,7 @@ class LoopbackHub:
     def __init__(self) -> None:
         self.repositories: dict[str, Repository] = {}
         self.faults: list[Fault] = []
+        self.tokens: dict[str, str] = {}
         self.log: list[Logged] = []
         self._lock = threading.Lock()
         handler = type("Handler", (_Handler,), {"hub": self})
@@ -114,6 +116,10 @@ class LoopbackHub:
         """End the connection before byte `at` of the file, behind headers that promise all of it."""
         self.faults.append(Fault(repo, path, times, cut_at=at))
 
+    def drop(self, repo: str, step: str, what: Literal["request", "reply"], *, times: int = 1, after: int = 0) -> None:
+        """End the connection of a step of an upload without a word: before it is done, or when it is done."""
+        self.faults.append(Fault(repo, step, times, drops=what, after=after))
+
     def replace(self, repo: str, path: str, body: bytes, *, times: int | None = None) -> None:
         """Send these bytes behind the ETag and, where it is asked for alone, the size of the right ones."""
         self.faults.append(Fault(repo, path, times, body=body))
@@ -127,7 +133,7 @@ class LoopbackHub:
         with self._lock:
             for fault in self.faults:
                 holds = fault.repo == repo and fault.path in (None, path) and fault.times != 0
-                if holds and of_transfer == (fault.status is None):
+                if holds and of_transfer == fault.is_of_transfer:
                     if fault.after:
                         fault.after -= 1
                         continue
@@ -197,6 +203,10 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(reply, body)
 
     def _send(self, reply: Reply, body: bytes) -> None:
+        if reply.dropped:
+            self.close_connection = True
+            self.connection.shutdown(socket.SHUT_RDWR)
+            return
         self.send_response(reply.status)
         for name, value in {"Content-Length": str(len(reply.body)), **reply.headers}.items():
             self.send_header(name, value)

@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ..settings import Persona
-from .documents import Evidence, Passage
+from .documents import Document, Evidence, Passage
+
+if TYPE_CHECKING:
+    from datasets import Dataset
+    from pandas import DataFrame
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A gold answer: the accepted strings (none if the question is unanswerable) and their evidence."""
+    """A gold answer: its text as people read it, and the evidence for it.
 
-    answers: tuple[str, ...]
+    `accepted` are the strings that count as right, if not the text alone; it is empty if the question has no answer,
+    and then the text says so.
+    """
+
+    text: str
+    accepted: tuple[str, ...] | None = None
     evidence: tuple[Evidence, ...] = ()
+
+    @classmethod
+    def of(cls, answers: tuple[str, ...], evidence: tuple[Evidence, ...] = (), no_answer: str = "") -> Response:
+        """Return the response that accepts `answers`; its text is the first, or `no_answer` if there are none."""
+        return cls(answers[0] if answers else no_answer, answers, evidence)
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The accepted answers; none if the question is unanswerable."""
+        if self.accepted is not None:
+            return self.accepted
+        return (self.text,) if self.text.strip() else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +50,24 @@ class EvaluationSample:
 
     sample_id: str
     query: str
-    relevant_docs: tuple[Passage, ...]
+    relevant_docs: Sequence[Passage | Document]
+    candidate_docs: Sequence[Passage | Document]
     reference_answer: Response
-    candidate_docs: tuple[Passage, ...] = ()
     labels: Mapping[str, Any] = field(default_factory=dict)
     metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("relevant_docs", "candidate_docs"):  # of a list or any iterable
+            object.__setattr__(self, name, tuple(getattr(self, name)))
 
     @property
     def answers(self) -> tuple[str, ...]:
         return self.reference_answer.answers
 
     @property
-    def reference_text(self) -> str:
-        """The reference answer for people to read; for an unanswerable question, the text that its metadata give.
-
-        Scoring uses only `answers`, which is then empty.
-        """
-        return self.answers[0] if self.answers else str(self.metadata.get("reference", ""))
+    def question_type(self) -> str:
+        """The label of that name; "" if the sample has none."""
+        return str(self.labels.get("question_type", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +117,8 @@ class InMemoryDataset:
     """
 
     name: str
-    language: str
-    samples: tuple[EvaluationSample, ...]
+    samples: Sequence[EvaluationSample]
+    language: str = "en"
     yields: tuple[TypeYield, ...] = ()
     rejected: tuple[RejectedDraft, ...] = ()
     corpus_sha256: str | None = None
@@ -106,10 +128,46 @@ class InMemoryDataset:
     skipped_checks: tuple[str, ...] = ()
     personas: tuple[Persona, ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "samples", tuple(self.samples))  # of a list or any iterable
+
+    def __len__(self) -> int:
+        return len(self.samples)
+
+    def __iter__(self) -> Iterator[EvaluationSample]:
+        return iter(self.samples)
+
+    @overload
+    def __getitem__(self, index: int) -> EvaluationSample: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[EvaluationSample]: ...
+
+    def __getitem__(self, index: int | slice) -> EvaluationSample | Sequence[EvaluationSample]:
+        return self.samples[index]
+
+    def to_hf(self) -> Dataset:
+        """Return the questions as a `datasets.Dataset`.
+
+        It has the columns of an exported folder (docs/exported_folder.md) and `candidate_passages`.
+        """
+        from datasets import Dataset
+        from datasets.table import InMemoryTable
+
+        from .rows import to_table
+
+        return Dataset(InMemoryTable(to_table(self.samples, self.language)))
+
+    def to_pandas(self) -> DataFrame:
+        """Return the questions as a `pandas.DataFrame` with the columns of `to_hf`."""
+        from .rows import to_table
+
+        return to_table(self.samples, self.language).to_pandas()
+
     def of_type(self, question_type: str) -> tuple[EvaluationSample, ...]:
-        return tuple(s for s in self.samples if s.labels["question_type"] == question_type)
+        return tuple(s for s in self.samples if s.question_type == question_type)
 
     @property
     def is_short(self) -> bool:
-        """True if any type has fewer questions than requested."""
-        return any(y.kept < y.asked for y in self.yields)
+        """True if any type has fewer questions than requested, or there is no question at all."""
+        return not self.samples or any(y.kept < y.asked for y in self.yields)

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from ....utils.languages import PromptLabels
 from ....utils.records.documents import Passage
+from ....utils.records.rows import render_context
 from ....utils.text.words import folded_words
 from ...export.read_back import ExportedSet, Row
-from ...export.rows import render_context
 from ...index.distractors import template_words
 from ...index.retrieval import BM25Retriever
 

@@ -122,7 +122,7 @@ def _of_yields(dataset: InMemoryDataset) -> Iterator[tuple[str, float]]:
 
 def _of_matches(dataset: InMemoryDataset) -> Iterator[tuple[str, float]]:
     """Yield the shares of questions with the answer in the evidence, and with the evidence in the passages."""
-    types = dict.fromkeys(str(sample.labels["question_type"]) for sample in dataset.samples)
+    types = dict.fromkeys(sample.question_type for sample in dataset.samples)
     for name, samples in [*((one, dataset.of_type(one)) for one in types), ("all", dataset.samples)]:
         with_evidence = [sample for sample in samples if sample.answers and sample.reference_answer.evidence]
         if with_evidence:

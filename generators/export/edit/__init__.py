@@ -3,6 +3,6 @@
 Start with `folder.py`.
 """
 
-from .folder import edit_folder
+from .folder import edit_folder, files_of_version
 
-__all__ = ["edit_folder"]
+__all__ = ["edit_folder", "files_of_version"]

@@ -10,11 +10,11 @@ from typing import Any
 from ....utils.errors import ConfigError
 from ....utils.languages import load_language
 from ....utils.question_id import question_id
+from ....utils.records.rows import to_row
 from ....utils.records.samples import EvaluationSample
 from ...index.distractors import passages_shown
 from ..leaves import Leaf
 from ..read_back import ExportedSet, Row
-from ..rows import to_row
 from .problems import EDITED_FROM, patched, problems
 from .requests import Patch
 
@@ -119,7 +119,7 @@ def new_rows(exported: ExportedSet, added: Sequence[EvaluationSample]) -> dict[L
     language, seed = load_language(exported.description["language"]), int(exported.description["seed"])
     rows: dict[Leaf, tuple[Row, ...]] = {}
     for leaf in exported.rows:
-        of_leaf = [sample for sample in added if sample.labels["question_type"] in leaf.question_types]
+        of_leaf = [sample for sample in added if sample.question_type in leaf.question_types]
         if of_leaf:
             shown = [passages_shown(sample, leaf.context, seed) for sample in of_leaf]
             made = [to_row(*one, language.prompt, language.code) for one in zip(of_leaf, shown, strict=True)]
@@ -138,9 +138,9 @@ def _unaddable(
     types = {question_type for leaf in exported.rows for question_type in leaf.question_types}
     taken = {str(row["id"]) for row in exported.questions if row["id"] not in gone}
     for sample in added:
-        if sample.labels["question_type"] not in types:
+        if sample.question_type not in types:
             yield (
-                f"--add: {sample.query[:80]!r}: the set has no questions of type {sample.labels['question_type']}; "
+                f"--add: {sample.query[:80]!r}: the set has no questions of type {sample.question_type}; "
                 f"it has: {', '.join(sorted(types))}"
             )
         if sample.sample_id in taken:

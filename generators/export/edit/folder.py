@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from ....utils.errors import ConfigError, ExportError
+from ....utils.records.rows import to_parquet
 from ....utils.records.samples import EvaluationSample
 from ..atomic_write import MANIFEST, check_target, write_folder_atomically
 from ..card import to_card
 from ..leaves import Leaf
 from ..manifest import sha256, to_manifest
 from ..read_back import ExportedSet, Row, check_unchanged, read_exported
-from ..rows import to_parquet
 from ..task_yaml import edited_task_files
 from .apply import Edited, edit
 from .requests import Patch
@@ -90,19 +90,35 @@ def edited_files(exported: ExportedSet, edited: Edited) -> dict[str, bytes]:
     for leaf, rows in edited.rows.items():
         if rows != exported.rows[leaf]:
             files[f"data/{leaf.data}.parquet"] = to_parquet(_with_metadata_as_json(row) for row in rows)
-    files |= edited_task_files(files, exported.name, tuple(edited.rows), edited.record["version"])
     record = {**edited.record, "versions": {package: metadata.version(package) for package in _WRITERS}}
     description = {
         **exported.description,
         "version": edited.record["version"],
         "edits": [*exported.description["edits"], record],
     }
+    return _with_card(replace(exported, description=description, rows=edited.rows), files)
+
+
+def files_of_version(exported: ExportedSet, version: int) -> dict[str, bytes]:
+    """All files of a set by their path in its folder, with another version and the same questions.
+
+    Raises:
+        ExportError: a file is missing or was changed by hand.
+    """
+    check_unchanged(exported, exported.hashes)
+    files = {path: (exported.folder / path).read_bytes() for path in exported.hashes if path != _CARD}
+    return _with_card(replace(exported, description={**exported.description, "version": version}), files)
+
+
+def _with_card(exported: ExportedSet, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files of a set with those that name its version: the include, the groups, the card and the manifest."""
+    leaves = tuple(exported.rows)
+    files = {**files, **edited_task_files(files, exported.name, leaves, exported.version)}
     answers: dict[str, list[Any]] = {}
-    for leaf, rows in edited.rows.items():
-        for row in rows if leaf.context == exported.contexts[0] else ():
-            answers.setdefault(row["question_type"], []).append(row["answers"])
-    files[_CARD] = to_card(description, tuple(edited.rows), answers).encode("utf-8")
-    return {**files, MANIFEST: to_manifest(description, files).encode("utf-8")}
+    for row in exported.questions:
+        answers.setdefault(row["question_type"], []).append(row["answers"])
+    files[_CARD] = to_card(exported.description, leaves, answers).encode("utf-8")
+    return {**files, MANIFEST: to_manifest(exported.description, files).encode("utf-8")}
 
 
 def _check_files(exported: ExportedSet) -> None:

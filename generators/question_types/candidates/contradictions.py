@@ -26,7 +26,9 @@ def contradict(one: ClauseQuestion, other: ClauseQuestion, index: CorpusIndex) -
         return False
     if answer_kind(one.answer) not in ("figure", "time") or one.answer.marker != other.answer.marker:
         return False
-    return _excludes(one, other, index.language) and _says_the_same_else(one, other) and _says_the_same_else(other, one)
+    if not _excludes(one, other, index.language) or not _is_by_one(one, other):
+        return False
+    return _says_the_same_else(one, other) and _says_the_same_else(other, one)
 
 
 def _names_one_subject(one: ClauseQuestion, other: ClauseQuestion) -> bool:
@@ -50,12 +52,19 @@ def _hedge(value: str, language: Language) -> tuple[str, ...]:
     return tuple(takewhile(lambda word: not figures_of(word, language), folded_words(value)))
 
 
+def _is_by_one(one: ClauseQuestion, other: ClauseQuestion) -> bool:
+    """Return True unless the clauses name different doers, as of what was done twice; one may say more or nothing."""
+    agents = [set(folded_words(agent.text)) for q in (one, other) if (agent := q.clause.role("agent")) is not None]
+    return len(agents) < len((one, other)) or agents[0] <= agents[1] or agents[1] <= agents[0]
+
+
 def _says_the_same_else(one: ClauseQuestion, other: ClauseQuestion) -> bool:
     """Return True if what a clause says beside the answer is said by the other clause too, or narrows nothing down."""
     others = [(role.name, folded_words(role.phrase.text)) for role in other.clause.roles]
     return all(
         role.phrase.start == one.answer.start
         or role.name in _LOOSE
+        or (role.name == "agent" and answer_kind(one.answer) == "time")
         or any(role.phrase.start == used.start for used in one.used)
         or (role.name, folded_words(role.phrase.text)) in others
         for role in one.clause.roles

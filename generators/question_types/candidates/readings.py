@@ -52,13 +52,18 @@ class Readings:
 
 def nothing_named(draft: Draft[Readings], index: CorpusIndex) -> Reject | None:
     """Reject a question of common words alone: nobody could know what it is about."""
-    return Reject("nothing_named", draft.query[:200]) if names_nothing(draft.candidate.text, index) else None
+    return Reject("nothing_named", draft.query[:200]) if names_nothing(_as_said(draft.candidate), index) else None
+
+
+def _as_said(candidate: Readings) -> str:
+    """Return the question with its verb as the first sentence has it, too: "lost" for "What did the museum lose?"."""
+    return f"{candidate.text} {candidate.readings[0].question.clause.verb.rest}"
 
 
 def further_reading(draft: Draft[Readings], index: CorpusIndex) -> Reject | None:
     """Reject a question if yet another sentence has nearly all its words, all its names and none of the answers."""
     own = {reading.sentence.words for reading in draft.candidate.readings}
-    asked = asked_words(draft.candidate.text, index)
+    asked = asked_words(_as_said(draft.candidate), index)
     spans = draft.candidate.readings[0].sentence.of_kind("name")
     names = {word for span in spans for word in folded_words(span.text)}.intersection(asked)
     golds = [folded_words(form) for forms in draft.metadata["items"] for form in forms]

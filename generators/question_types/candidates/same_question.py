@@ -35,11 +35,10 @@ class SameQuestion:
     """The facts of a corpus by the questions that they answer.
 
     Sentences are found by the words of a question and read when they are, so that no fact is compared with all others.
-    Questions may be `shortened`: "When was the bridge repaired?" where the sentence says by whom, too.
+    Questions may say less than their sentences: "When was the bridge repaired?" where the sentence says by whom, too.
     """
 
     index: CorpusIndex
-    shortened: bool = False
     _asked: dict[int, list[ClauseQuestion]] = field(default_factory=dict)
 
     def asked_of(self, sentence: Sentence) -> list[ClauseQuestion]:
@@ -51,7 +50,7 @@ class SameQuestion:
                     ranking.ranked(question, features_of(question, index.language, index.rarity, rarest)), clause=clause
                 )
                 for clause in index.facts.clauses_of(sentence)
-                for said in (_shortened(clause) if self.shortened else (clause,))
+                for said in _shortened(clause)
                 for question in questions_about(said, index.language, index.facts)
             }
             self._asked[sentence.number] = sorted(found.values(), key=lambda one: (-one.score, one.text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ....utils.records.facts import Phrase, Role
+from ....utils.records.facts import Phrase, Role, Verb
 from .golds import clause_golds, count_golds, phrase_golds, place_golds, time_golds
 from .parts import CORE, Parts, Wordings
 from .statements import tells
@@ -78,9 +78,17 @@ def about_duration(parts: Parts, phrase: Phrase) -> Wordings:
     for roles in parts.cores(phrase):
         if phrase.marker in ("for", "over", ""):
             yield parts.inverted("How long", roles), golds, "how_long"
-        elif phrase.marker in ("within", "in") and phrase.figure and parts.clause.verb.modal:
+        elif phrase.figure and _is_limit(phrase, parts.clause.verb):
+            limit = "After" if phrase.marker == "after" else "Within"
             unit = parts.clause.sentence.text[phrase.figure[1] : phrase.end].strip()
-            yield parts.inverted(f"Within how many {unit}", roles), count_golds(phrase, parts.clause), "within"
+            yield parts.inverted(f"{limit} how many {unit}", roles), count_golds(phrase, parts.clause), "within"
+
+
+def _is_limit(phrase: Phrase, verb: Verb) -> bool:
+    """Return True for a time that a rule sets, not for one that passed in a story."""
+    if phrase.marker == "after":
+        return bool(verb.modal) or verb.tense == "present"
+    return phrase.marker in ("within", "in") and bool(verb.modal)
 
 
 def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:

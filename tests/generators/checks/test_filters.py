@@ -25,13 +25,14 @@ SAMPLE = EvaluationSample(
     sample_id="s",
     query="Who designed the iron bridge at Orrinmere?",
     relevant_docs=(Passage("d", "Bridges", TEXT),),
-    reference_answer=Response(("Iris Maddock",), (FACT,)),
+    candidate_docs=(),
+    reference_answer=Response.of(("Iris Maddock",), (FACT,)),
     labels={"hops": 1},
 )
 
 
 def answered(*answers: str) -> dict[str, Any]:
-    return {"reference_answer": Response(answers, (FACT,))}
+    return {"reference_answer": Response.of(answers, (FACT,))}
 
 
 @pytest.mark.parametrize(
@@ -77,14 +78,22 @@ def test_bounds_that_leave_nothing_are_refused() -> None:
     [
         ({}, True, "it agrees with itself"),
         (answered("designed the iron bridge"), False, "the question states the answer"),
-        ({"reference_answer": Response(("Iris Maddock",), (replace(FACT, text="She did."),))}, False, "no such text"),
-        ({"reference_answer": Response(("Iris Maddock",), (replace(FACT, doc_id="e"),))}, False, "not a gold passage"),
-        ({"reference_answer": Response(("nine",), (FACT,))}, False, "the answer is not in the evidence"),
+        (
+            {"reference_answer": Response.of(("Iris Maddock",), (replace(FACT, text="She did."),))},
+            False,
+            "no such text",
+        ),
+        (
+            {"reference_answer": Response.of(("Iris Maddock",), (replace(FACT, doc_id="e"),))},
+            False,
+            "not a gold passage",
+        ),
+        ({"reference_answer": Response.of(("nine",), (FACT,))}, False, "the answer is not in the evidence"),
         ({"candidate_docs": (Passage("d", "Bridges", TEXT),)}, False, "a distractor that answers"),
         ({"labels": {"hops": 2}}, False, "two hops, one piece of evidence"),
         ({"labels": {"scenario": "unanswerable"}}, False, "unanswerable, and has an answer"),
         ({"labels": {"scenario": "unanswerable"}, **answered()}, True, "unanswerable, without one"),
-        ({"reference_answer": Response(("Iris Maddock",))}, True, "evidence is not required"),
+        ({"reference_answer": Response.of(("Iris Maddock",))}, True, "evidence is not required"),
     ],
 )
 def test_a_sample_is_consistent_if_its_parts_agree(changes: dict[str, Any], keeps: bool, why: str) -> None:

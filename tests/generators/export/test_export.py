@@ -17,11 +17,11 @@ import yaml
 from lm_eval_taskgen.generators.export import builtin_names, check_export
 from lm_eval_taskgen.generators.export.builtin_names import check_names_are_free
 from lm_eval_taskgen.generators.export.link import link
-from lm_eval_taskgen.generators.export.rows import SCHEMA
 from lm_eval_taskgen.generators.export.task_folder import read_task_folder
 from lm_eval_taskgen.generators.generator import export_folder
 from lm_eval_taskgen.utils import qa_metrics
 from lm_eval_taskgen.utils.errors import ExportError
+from lm_eval_taskgen.utils.records.rows import SCHEMA
 from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
@@ -347,7 +347,7 @@ class TestRefusals:
     ) -> None:
         data = make_set()
         with pytest.raises(ExportError, match="two questions have the id 'en-0-0'"):
-            export_folder(replace(data, samples=data.samples[:1] * 2), make_config(), tmp_path / "set")
+            export_folder(replace(data, samples=[data.samples[0]] * 2), make_config(), tmp_path / "set")
 
     def test_text_that_utf8_cannot_encode_is_reported(
         self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]

@@ -35,7 +35,8 @@ def sample(
         sample_id=identifier,
         query=query,
         relevant_docs=tuple(Passage(*p) for p in passages),
-        reference_answer=Response(tuple(answers), tuple(evidence)),
+        candidate_docs=(),
+        reference_answer=Response.of(tuple(answers), tuple(evidence)),
         labels={"question_type": kind, "language": "en", **(labels or {})},
         metadata=metadata,
     )

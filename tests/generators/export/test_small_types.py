@@ -55,7 +55,8 @@ def sample(question_type: str, number: int) -> EvaluationSample:
         sample_id=f"{question_type}-{number}",
         query=f"{question_type} {number}?",
         relevant_docs=(Passage(f"{question_type}/{number}", "", f"Of {question_type} {number} it says: four, five."),),
-        reference_answer=Response(answers),
+        reference_answer=Response.of(answers),
+        candidate_docs=(),
         labels={"question_type": question_type, "hops": 1, "language": "en"},
         metadata=metadata.get(question_type, {}),
     )

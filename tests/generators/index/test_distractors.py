@@ -30,7 +30,8 @@ SAMPLE = EvaluationSample(
     sample_id="s1",
     query="When was the harbour of Skagen dug?",
     relevant_docs=(Passage("harbour", "Harbour", GOLD.text),),
-    reference_answer=Response(("1907",), (Evidence("harbour", 0, 38, GOLD.text[:38]),)),
+    candidate_docs=(),
+    reference_answer=Response.of(("1907",), (Evidence("harbour", 0, 38, GOLD.text[:38]),)),
     labels={"question_type": "cloze"},
 )
 
@@ -88,7 +89,7 @@ def test_equal_texts_are_shown_once() -> None:
 
 
 def test_evidence_outside_the_gold_passage_is_left_out_too() -> None:
-    elsewhere = replace(SAMPLE, reference_answer=Response(("cat",), (Evidence("harbour", 220, 240, ""),)))
+    elsewhere = replace(SAMPLE, reference_answer=Response.of(("cat",), (Evidence("harbour", 220, 240, ""),)))
     (filled,) = add_distractors([elsewhere], CHUNKS, 8)
     assert LATER.text not in [passage.text for passage in filled.candidate_docs]
 
@@ -122,7 +123,7 @@ def test_both_questions_of_a_contrast_pair_have_the_same_distractors() -> None:
         SAMPLE,
         sample_id="s2",
         query="When did Skagen lie in the north?",
-        reference_answer=Response(()),
+        reference_answer=Response.of(()),
         labels={**SAMPLE.labels, "variant_of": "s1"},
     )
     one, two = add_distractors([SAMPLE, other], CHUNKS, 2)

@@ -30,7 +30,8 @@ def index_and_sample() -> tuple[CorpusIndex, EvaluationSample]:
         sample_id="s1",
         query="When did Ann Lowe found the cotton mill of Albery?",
         relevant_docs=(chunk_passage(sentence.chunk),),
-        reference_answer=Response(("1857",), (sentence.evidence,)),
+        candidate_docs=(),
+        reference_answer=Response.of(("1857",), (sentence.evidence,)),
         labels={"question_type": "direct_lookup"},
     )
     return index, sample

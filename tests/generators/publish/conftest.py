@@ -34,6 +34,7 @@ def folder(
 def hub(hub_here: LoopbackHub, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The Hub, for somebody with a token, and without the tokens and caches of this machine."""
     monkeypatch.setenv("HF_TOKEN", TOKEN)
+    hub_here.tokens[TOKEN] = "write"
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_DISABLE_XET", True)
     return hub_here
 

@@ -187,13 +187,13 @@ def test_if_the_branch_cannot_be_reset_its_files_are_restored(
     assert published(hub) == before
 
 
-def test_a_failed_undo_is_reported(hub: Any, taskgen: Callable[..., Result], folder: Path) -> None:
+def test_a_failed_undo_is_reported(hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path) -> None:
     taskgen("publish", folder, "--repo", REPO)
+    edited = changed(taskgen, folder, tmp_path)
     head = hub.repositories[REPO].branches["main"]
     hub.refuse(REPO, "commit", status=500, after=1)
     hub.refuse(REPO, "branch", status=500)
-    (folder / "README.md").touch()
-    done = taskgen("publish", folder, "--repo", REPO, "--license", "CC0-1.0")
+    done = taskgen("publish", edited, "--repo", REPO)
     assert done.exit_code == 2
     assert "could not be undone" in done.output and head in done.output
 

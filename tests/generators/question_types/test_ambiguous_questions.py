@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -29,18 +29,18 @@ COIN = "The Orrin Museum lost a Roman coin in 1871 in a fire."
 WHALE = "The Orrin Museum lost a blue whale in 1902 in a flood."
 
 
-def index_over(*statements: str) -> Any:
+def index_over(*statements: str, beside: Sequence[str] = FARMS) -> Any:
     language = load_language("en")
     texts = [f"{statement} {more}" for statement, more in zip(statements, MORE, strict=False)]
     documents = [
         Document(f"d{n}", text, title="Old rules" if n == 0 else "Summer rules")
-        for n, text in enumerate([*texts, *FARMS])
+        for n, text in enumerate([*texts, *beside])
     ]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
 
 
-def asked(*statements: str) -> dict[str, set[str]]:
-    index = index_over(*statements)
+def asked(*statements: str, beside: Sequence[str] = FARMS) -> dict[str, set[str]]:
+    index = index_over(*statements, beside=beside)
     drafts = [KIND.template(candidate, index.language) for candidate in KIND.select(index, Random(1))]
     return {
         draft.query: {forms[0] for forms in draft.metadata["items"]}
@@ -69,6 +69,11 @@ def asked(*statements: str) -> dict[str, set[str]]:
 )
 def test_the_shortened_question_fits_both_facts(one: str, other: str, question: str, values: set[str]) -> None:
     assert asked(one, other)[question] == values
+
+
+def test_a_name_that_every_document_has_is_named_too() -> None:
+    beside = [f"Farm {number} of the valley lies behind the Orrin Museum on heavy clay." for number in range(12)]
+    assert asked(COIN, WHALE, beside=beside)["What did the Orrin Museum lose?"] == {"a Roman coin", "a blue whale"}
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,24 @@ def asked(*statements: str) -> Any:
             "How long does the probation period of new hires last?",
             {"six months", "three months"},
         ),
+        (
+            "The Sael Mill near Corley was founded in 1871 by the brewer Abel Wynter.",
+            "The Sael Mill near Corley was established in 1874 by Abel Wynter.",
+            "In what year was the Sael Mill founded?",
+            {"1871", "1874"},
+        ),
+        (
+            "The Sael Bridge near Corley was opened in 1871 by the mayor.",
+            "The Sael Bridge near Corley was opened in 1873.",
+            "In what year was the Sael Bridge opened?",
+            {"1871", "1873"},
+        ),
+        (
+            "The lists of loans must be deleted after 90 days.",
+            "The lists of loans must be deleted after 60 days.",
+            "After how many days must the lists of loans be deleted?",
+            {"90", "60"},
+        ),
     ],
 )
 def test_both_values_are_asked_for(one: str, other: str, question: str, values: set[str]) -> None:

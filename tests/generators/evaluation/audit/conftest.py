@@ -34,7 +34,8 @@ def sample(
         sample_id=name,
         query=question,
         relevant_docs=passages,
-        reference_answer=Response(tuple(answers), tuple(spans)),
+        candidate_docs=(),
+        reference_answer=Response.of(tuple(answers), tuple(spans)),
         labels=labels,
         metadata=more,
     )

@@ -64,7 +64,8 @@ def hostile_set(
             sample_id=f"q{number}",
             query=f"{number} {MARKUP}",
             relevant_docs=(Passage(f"doc {MARKUP}", f"title {MARKUP}", text),),
-            reference_answer=Response(
+            candidate_docs=(),
+            reference_answer=Response.of(
                 ("1947", MARKUP), (Evidence(f"doc {MARKUP}", start, start + 12, text[start : start + 12]),)
             ),
             labels={"question_type": "cloze", "difficulty": MARKUP, "hops": 1},

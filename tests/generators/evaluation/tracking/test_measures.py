@@ -22,7 +22,8 @@ def sample(
         sample_id=name,
         query=f"{name}?",
         relevant_docs=(Passage("d", "", passage),),
-        reference_answer=Response(tuple(answers), spans),
+        candidate_docs=(),
+        reference_answer=Response.of(tuple(answers), spans),
         labels={"question_type": question_type},
         metadata=metadata,
     )

@@ -141,7 +141,7 @@ class TestGrounding:
 
         def question(kind: Any, answers: Any, **metadata: Any) -> EvaluationSample:
             return EvaluationSample(
-                kind, kind, base.relevant_docs, Response(answers), labels={"question_type": kind}, metadata=metadata
+                kind, kind, base.relevant_docs, (), Response.of(answers), {"question_type": kind}, metadata
             )
 
         items = [["Skagen"], ["four", "4"]]

@@ -9,10 +9,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet
 
-from ...utils.errors import ExportError
-from ...utils.languages import PromptLabels
-from ...utils.records.documents import Passage
-from ...utils.records.samples import EvaluationSample
+from ..errors import ExportError
+from ..languages import PromptLabels, load_language
+from .documents import Document, Passage
+from .samples import EvaluationSample
 
 # Fixed, since the type of a column of empty lists could not be inferred.
 SCHEMA = pa.schema(
@@ -48,7 +48,7 @@ SCHEMA = pa.schema(
 )
 
 
-def render_context(passages: Sequence[Passage], labels: PromptLabels) -> str:
+def render_context(passages: Sequence[Passage | Document], labels: PromptLabels) -> str:
     """The passages as the prompt shows them, numbered from 1, with their titles if they have any."""
     return "\n\n".join(
         f"{labels.passage} {number}: {passage.title}".rstrip() + f"\n{passage.text}"
@@ -57,17 +57,17 @@ def render_context(passages: Sequence[Passage], labels: PromptLabels) -> str:
 
 
 def to_row(
-    sample: EvaluationSample, passages: Sequence[Passage], labels: PromptLabels, language: str
+    sample: EvaluationSample, passages: Sequence[Passage | Document], labels: PromptLabels, language: str
 ) -> dict[str, Any]:
     """One row. Missing `labels` of the sample become null; `history` moves from its metadata to a column."""
     rest = {key: value for key, value in sample.metadata.items() if key != "history"}
     return {
         "id": sample.sample_id,
-        "question_type": sample.labels["question_type"],
+        "question_type": sample.labels.get("question_type"),
         "question": sample.query,
         "answers": list(sample.answers),
         "context": render_context(passages, labels),
-        "passages": [{"doc_id": p.doc_id, "title": p.title, "text": p.text} for p in passages],
+        "passages": _texts(passages),
         "evidence": [
             {"doc_id": e.doc_id, "start": e.start, "end": e.end, "page": e.page, "text": e.text}
             for e in sample.reference_answer.evidence
@@ -80,6 +80,21 @@ def to_row(
         "history": list(sample.metadata.get("history", ())),
         "metadata": json.dumps(rest, ensure_ascii=False, sort_keys=True),
     }
+
+
+def to_table(samples: Iterable[EvaluationSample], language: str) -> pa.Table:
+    """The rows of samples with their gold passages, and a column `candidate_passages`."""
+    labels = load_language(language).prompt
+    rows = (
+        {**to_row(one, one.relevant_docs, labels, language), "candidate_passages": _texts(one.candidate_docs)}
+        for one in samples
+    )
+    schema = SCHEMA.append(pa.field("candidate_passages", SCHEMA.field("passages").type))
+    return pa.Table.from_pylist(list(rows), schema=schema)
+
+
+def _texts(passages: Sequence[Passage | Document]) -> list[dict[str, str]]:
+    return [{"doc_id": passage.doc_id, "title": passage.title, "text": passage.text} for passage in passages]
 
 
 def to_parquet(rows: Iterable[dict[str, Any]]) -> bytes:
