@@ -65,7 +65,7 @@ def column(source: str, types: Mapping[str, int]) -> Column:
     if not generators:
         raise ConfigError("none of the types can be asked in the language")
     one = next(iter(generators.values()))
-    read = one.build_corpus()
+    read = one.preprocess()
     index = one.build_index(read)
     kept: dict[str, int | None] = dict.fromkeys(types)
     lookups: set[tuple[str, ...]] = set()
