@@ -2,9 +2,9 @@
 
     python benchmarks/languages.py hi:hi_pud-ud-test.conllu as:evolution.mo ne:sentences.txt --show 30
 
-Sentences come from a treebank of Universal Dependencies (`.conllu`), from messages of a program that is translated
-(`.mo`), or from a text with one sentence a line. Taken are those that end with a mark of the language and have at
-least `SHORTEST` words, `--count` of them, evenly spread. Printed is a Markdown table:
+Sentences come from a treebank of Universal Dependencies (`.conllu`), from a translated program's messages of one
+sentence (`.mo`), or from a text with one sentence a line. Taken are those of at least `SHORTEST` words that end with a
+mark of the language (all, if it marks no ends), `--count` of them, evenly spread. Printed is a Markdown table:
 
     kept whole   of sentences alone, those that are not split (a quotation of several sentences may well be)
     found        of two sentences joined by a space, those that are split at the joint
@@ -36,6 +36,7 @@ SHORTEST = 4
 _COLUMNS = ("sentences", "kept whole, %", "found, %", "tokens, %", "scored, %", "abstaining", "own digits")
 _CLOSING = "\"'”’»)]"
 _MARKUP = re.compile(r"<[^>]+>|&\w+;|_|%\S+|\{\w*\}")
+_INNER_END = re.compile(r"[.?!।॥۔؟]\s")
 _FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
 
 
@@ -109,7 +110,9 @@ def read_sentences(path: Path, language: Language, count: int) -> list[str]:
     found = dict.fromkeys(" ".join(line.split()) for line in _lines(path))
     # Texts of any language end some sentences with a Latin full stop.
     ends = (*language.sentence_ends, ".")
-    fit = [one for one in found if one.rstrip(_CLOSING).endswith(ends) and _is_prose(one, language)]
+    prose = [one for one in found if _is_prose(one, language)]
+    marked = [one for one in prose if one.rstrip(_CLOSING).endswith(ends)]
+    fit = marked if len(marked) > len(prose) // 10 else prose
     return fit[:: max(1, len(fit) // count)][:count]
 
 
@@ -118,7 +121,8 @@ def _lines(path: Path) -> Iterator[str]:
         with path.open("rb") as file:
             messages = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
         texts = [text for key, text in messages.items() if key and isinstance(text, str)]
-        return (_MARKUP.sub("", line) for text in texts for line in text.splitlines())
+        shown = (_MARKUP.sub("X", line).strip(" X") for text in texts for line in text.splitlines())
+        return (line for line in shown if not _INNER_END.search(line))
     lines = path.read_text(encoding="utf-8").splitlines()
     if path.suffix == ".conllu":
         return (line.removeprefix("# text = ") for line in lines if line.startswith("# text = "))

@@ -237,7 +237,8 @@ def normalize_answer(text: str, rules: ScoringRules) -> str:
     """The text as it is compared: tokens joined by single spaces.
 
     Zero-width characters (Cf) go, then NFC, lower-case, digits of any script become ASCII, punctuation goes (Unicode P*
-    and the ASCII signs), then the language's articles. Combining marks are letters throughout.
+    and the ASCII signs) and with it the no-break space between groups of digits, then the language's articles.
+    Combining marks are letters throughout.
     """
     compiled = _compiled(rules)
     text = _fold(text)
@@ -277,6 +278,9 @@ def strip_thinking(text: str) -> str:
 
 
 _THINK_TAG = re.compile(r"</?think>", re.IGNORECASE | re.ASCII)
+
+# Between groups of three digits, French and Russian write a space that does not break (CLDR).
+_GROUP_SPACE = re.compile(r"(?<=\d)[\u00a0\u202f](?=\d{3}(?!\d))")
 
 _DIGIT_PAIR = re.compile("[0-9][0-9]")
 
@@ -348,7 +352,8 @@ def _is_visible(text: str) -> bool:
 
 def _fold(text: str) -> str:
     # The Turkish İ by itself, for its lower case is i with a dot above, which an answer written small does not have.
-    text = _without_format(text).replace("\u0130", "i").lower().translate(_DIGITS_WITHOUT_PUNCTUATION)
+    text = _GROUP_SPACE.sub("", _without_format(text).replace("\u0130", "i").lower())
+    text = text.translate(_DIGITS_WITHOUT_PUNCTUATION)
     # Lower-casing can make a pair that composes: J̌ has no code point of its own, ǰ has.
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from ...utils.errors import ConfigError, CorpusError
@@ -56,6 +57,7 @@ def import_dataset(
     *,
     language: str | None = None,
     overwrite: bool = False,
+    beside: Mapping[str, bytes] = MappingProxyType({}),
 ) -> Imported:
     """Write a set as a task folder of lm-eval: a task for each subset, and the group `taskgen_<name>`.
 
@@ -69,6 +71,7 @@ def import_dataset(
         out: the folder.
         language: the language code, if the set does not know it; English by default.
         overwrite: replace a folder that was exported before.
+        beside: further files of the set, by their path in the folder.
 
     Raises:
         CorpusError: the set cannot be read or is empty, or its samples lack what its scoring methods need.
@@ -102,8 +105,15 @@ def import_dataset(
     imported = InMemoryDataset(name, tuple(written), main, corpus_sha256=_hash([sample for _, sample in samples]))
     # No documents were read, so the corpus of the configuration is empty.
     nothing = HFCorpusConfig(dataset_obj=())
-    config = TaskGeneratorConfig(name=name, language=main, hf_corpus=nothing, single_hop=None, contexts=("gold",))
-    path = write_folder(imported, config, out, overwrite=overwrite, styles=styles, instructions={}, source=source)
+    config = TaskGeneratorConfig(
+        name=name,
+        language=main,
+        hf_corpus=nothing,
+        single_hop=None,
+        contexts=("gold",),
+        min_questions_per_task=1,  # the subsets are those of its makers
+    )
+    path = write_folder(imported, config, out, overwrite=overwrite, styles=styles, source=source, beside=beside)
     counts = Counter(f"{name}_{sample.question_type}" for sample in written)
     unanswerable = sum(not references(sample, at) for at, sample in samples)
     return Imported(path, f"taskgen_{name}", dict(counts), unanswerable, info)

@@ -19,6 +19,9 @@ _PIECE = 20_000
 # Characters examined on each side of a cut, which keeps the time linear.
 WINDOW = 200
 CLOSERS = "\"'’”»›)]}）"
+# What may close a quotation of a sentence: German „ “ and » «, Arabic ” “.
+_CLOSING_QUOTES = "\"'’”»›“‘«‹"
+QUOTED_END = re.compile(rf"(?<=[.!?…।॥۔؟])[{_CLOSING_QUOTES}]+(?=\s|$)\s*")
 
 _MARKS_IN_PAIRS = re.compile(r"[\"“”„‟«»‘‛‹›()\[\]{}<>（）]|(?<!\w)['`’]|['`’](?!\w)")
 _BRACKETED_END = re.compile(r"[.!?।॥][)）]\s+(?=\w)")
@@ -45,6 +48,7 @@ def candidate_cuts(block: str, language: Language) -> Iterator[int]:
     yield from _after_brackets(block)
     yield from after_final_words(block, language.final_words)
     yield from (found.end() for found in _COMMAS_AS_QUOTES.finditer(block))
+    yield from (found.end() for found in QUOTED_END.finditer(block))
     for found in _FIGURE_AFTER_WORD.finditer(block):
         if found[2] != "." or is_plain_word(language.code, found[1]):
             yield found.end()

@@ -11,22 +11,25 @@ from ..languages import Language
 from .abbreviations import is_abbreviation, is_final_word, is_in_spaced_abbreviation, is_ordinal
 from .addresses import address_spans
 from .markdown_lines import block_lines
-from .sentence_candidates import CLOSERS, WINDOW, candidate_cuts, rstripped
+from .sentence_candidates import CLOSERS, QUOTED_END, WINDOW, candidate_cuts, rstripped
 from .words import words
 
 # sentencex 1.0.32 panics on a capital letter before white space that is longer than one byte in UTF-8 (`A\u00a0.`),
 # and takes wrapped lines that begin with a number for list items; lists are found by `block_lines` instead.
 _ODD_SPACE = re.compile(r"[^\S ]|[\ud800-\udfff]")
+# In some languages the mark that closes a quotation is one that opens it in others: German „ “.
+_CLOSED = f"{CLOSERS}“‘«‹"
 _OPENERS = "“„«‘‹([{（"
 _LAST_WORD = re.compile(r"[^\s(\[{\"'“‘«/]+(?=\.$)")
 # A note number or remark attached to the full stop before it: `there.[5]`, `there.[citation needed]`, `there.:133–134`.
 _NOTE = re.compile(r"(?:\[[^\[\]\n]{1,60}\]|:\s?\d[\d,:–-]*)+[.।]?(?=\s|$)")
 # The number of a paragraph belongs to its first sentence: `1.2. All are equal.`
 _NUMBER = re.compile(r"\s*\d{1,3}(?:\.\d{1,3})*\.\s*")
+_ASKED = re.compile(rf"[!?][{re.escape(_CLOSED)}]*$")
 _YEAR_IN_BRACKETS = re.compile(r"\(\d{4}\)")
 # After a name such as Jeopardy!, a quotation, a pause, a figure, an initial or a stop that is shown (`a . in front of
 # its name`), a sentence goes on if a small letter follows.
-_MAY_GO_ON = re.compile(rf"(?:[!?…{re.escape(CLOSERS)}]|\.\.|\d\.|(?:^|[\s.(])[^\W\d_]?\.)$")
+_MAY_GO_ON = re.compile(rf"(?:[!?…{re.escape(_CLOSED)}]|\.\.|\d\.|(?:^|[\s.(])[^\W\d_]?\.)$")
 
 
 def sentence_spans(text: str, language: Language) -> list[tuple[int, int]]:
@@ -77,6 +80,8 @@ def _moved(block: str, left: int, cut: int) -> int:
     """Move a cut after a note attached to the full stop, or before opening marks left at the end of the sentence."""
     if (note := _NOTE.match(block, cut)) and (block[cut] == ":" or not block[cut - 1].isspace()):
         return note.end()
+    if closing := QUOTED_END.match(block, cut):
+        cut = closing.end()
     tail = cut
     while tail > left and (block[tail - 1].isspace() or block[tail - 1] in _OPENERS or block[tail - 1] in "\"'"):
         tail -= 1
@@ -101,7 +106,7 @@ def _is_sentence_start(block: str, left: int, cut: int, following: int, language
         return False
     if (after[0].islower() and _MAY_GO_ON.search(before)) or _is_inside_a_token(block, left, cut):
         return False
-    if _goes_on_after_quotation(before, after, language) or (before[-1] in "!?" and _YEAR_IN_BRACKETS.match(after)):
+    if _goes_on_after_quotation(before, after, language) or (_ASKED.search(before) and _YEAR_IN_BRACKETS.match(after)):
         return False
     if is_final_word(before, after, language):
         return True
@@ -122,7 +127,7 @@ def _is_abbreviated(word: str, after: str, language: Language) -> bool:
 
 def _goes_on_after_quotation(before: str, after: str, language: Language) -> bool:
     """Say if the next word shows that a quotation ends inside the sentence: `उसने पूछा, "क्यों?" और चला गया।`"""
-    if not language.after_quotation or before[-1] not in CLOSERS:
+    if not language.after_quotation or before[-1] not in _CLOSED:
         return False
     first = words(after)[:1]
     return bool(first) and after.startswith(first[0]) and first[0] in language.after_quotation

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.generator import TaskGenerator
+from lm_eval_taskgen.generators.index.anchors import extract_anchors
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types.robustness import (
     generate_paraphrase_variants,
@@ -32,7 +33,8 @@ TOWNS = ["Corley", "Marden", "Thornby", "Aster"]
 
 @pytest.fixture(scope="module")
 def originals(four_towns: CorpusIndex) -> Any:
-    samples = generate_single_hop_tasks(four_towns, SingleHopConfig(max_tasks=6)).samples
+    chunks = four_towns.chunks
+    samples = generate_single_hop_tasks(extract_anchors(chunks), chunks, None, SingleHopConfig(max_tasks=6))
     assert len(samples) == 6
     return samples
 
@@ -110,7 +112,8 @@ def test_paraphrases_come_as_many_as_asked_for(four_towns: CorpusIndex, original
 @pytest.mark.parametrize(
     ("reply", "reason", "why"),
     [
-        (lambda *_: "In other words …", "unparsable", "no JSON"),
+        (lambda *_: "In other words …\nIs it so?\nOr so?", "unparsable", "which of two"),
+        (lambda *_: "In other words …", "fact_lost", "plain, and no paraphrase"),
         (lambda *_: '{"paraphrase": ["x"]}', "wrong_schema", "a list"),
         (lambda *_: json.dumps({"paraphrase": "What was built by the people there?"}), "fact_lost", "no name"),
         (lambda question, _: json.dumps({"paraphrase": question.upper()}), "repeats_another", "the same words"),
@@ -168,6 +171,6 @@ def shipped_index() -> Callable[..., Any]:
     def build(code: Any) -> Any:
         corpus = CorpusConfig(files=(f"{code}/*.md", f"{code}/*.txt"))
         generator = TaskGenerator(None, TaskGeneratorConfig(language=code, corpus=corpus), base=base)
-        return generator.build_index(generator.build_corpus())
+        return generator.build_index(generator.preprocess())
 
     return build

@@ -187,3 +187,19 @@ def test_another_verb_is_marked_and_fits_its_form() -> None:
     found = questions("The old tower of Albery was demolished in 1922.")
     assert found["When was the old tower of Albery torn down?"].features["reworded"] == 1.0
     assert found["When was the old tower of Albery demolished?"].features["reworded"] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verb", "why"),
+    [
+        ("The laws of Albery changed after the flood of 1871.", "alter", "nobody alters without altering something"),
+        ("The link between the mills of Albery allows for a description of both.", "permit", "nor permits for it"),
+        ("The licence of Albery represents the whole agreement of the owners.", "stand for", "a thing, not letters"),
+        ("Two formats are supported by the plugin of Albery.", "backed", "a plugin has no opinion"),
+        ("The hall of Albery provides a large reading room.", "suppl", "nobody delivers a room"),
+        ("In 1871 the team of Albery won the first game.", "gain", "a game is won"),
+    ],
+)
+def test_a_verb_that_does_not_fit_is_not_put_for_another(sentence: str, verb: str, why: str) -> None:
+    found = questions(sentence)
+    assert found and not [text for text in found if verb in text], why

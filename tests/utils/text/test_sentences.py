@@ -101,6 +101,7 @@ def split(text: str, code: str) -> list[str]:
             "de",
             "ordinals",
         ),
+        (["„Fürchtet sie!“ (2006) ist ein Lied.", "Es ist alt."], "de", "a title with its year, in German marks"),
         (["Im Jahr 1990.", "Jahre später kam Hl. Hans."], "de", "a year is no ordinal"),
         (
             ["Bu, 5. yüzyılda oldu.", "III. Tutmose ve 2. Ramses geldi.", "Yaşı 45.", "O gitti."],

@@ -1,0 +1,41 @@
+"""The index of chunks without their documents, for callers of the library who have nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...utils.languages import Language
+from ...utils.records.documents import Chunk, Document
+from ..chunking.chunks import as_chunks
+from .corpus_index import CorpusIndex
+
+
+def index_of(chunks: Chunk | Document | Iterable[Chunk | Document], language: Language) -> CorpusIndex:
+    """Index chunks, or documents, which are chunked by the default settings.
+
+    Raises:
+        ConfigError: something else is among them.
+    """
+    kept = tuple(as_chunks(chunks, language))
+    return CorpusIndex.build(kept, language, documents_of(kept))
+
+
+def documents_of(chunks: Iterable[Chunk]) -> list[Document]:
+    """Return the documents of chunks, in the order of their first chunks, each with what its chunks hold of its text.
+
+    Characters keep their offsets; where there is no chunk, which is between chunks of a whole document white space
+    alone, a document has spaces.
+    """
+    of_document: dict[str, list[Chunk]] = {}
+    for chunk in chunks:
+        of_document.setdefault(chunk.doc_id, []).append(chunk)
+    return [_document(members) for members in of_document.values()]
+
+
+def _document(chunks: list[Chunk]) -> Document:
+    text = ""
+    for chunk in sorted(chunks, key=lambda chunk: chunk.start):
+        text = text.ljust(chunk.start)
+        text += chunk.text[len(text) - chunk.start :]
+    first = chunks[0]
+    return Document(first.doc_id, text, metadata=first.metadata, title=first.title, source=first.source)
