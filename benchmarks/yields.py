@@ -52,7 +52,7 @@ def column(source: str, types: Mapping[str, int]) -> Column:
     """Ask as many questions of each type as `types` says."""
     start = time.monotonic()
     generator = generator_of(source, types)
-    read = generator.build_corpus()
+    read = generator.preprocess()
     index = generator.build_index(read)
     kept: dict[str, int | None] = dict.fromkeys(types)
     lookups: set[tuple[str, ...]] = set()

@@ -34,7 +34,9 @@ def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
     if "name" not in config.model_fields_set:
         yield ("name",), "name: is missing"
     yield from _missing_files(config, base)
-    if config.source.hf is not None and config.source.hf.dataset_obj is not None:
+    if config.source is None:
+        yield (), "give either corpus or hf_corpus, which say where the documents are; neither is given"
+    elif config.source.hf is not None and config.source.hf.dataset_obj is not None:
         block = ("hf_corpus",) if config.hf_corpus is not None else ("corpus", "hf")
         yield (*block, "dataset_obj"), f"{'.'.join(block)}.dataset_obj: {NOT_IN_A_FILE}"
     if config.language not in language_codes():

@@ -112,7 +112,14 @@ def import_dataset(
     imported = InMemoryDataset(name, tuple(written), main, corpus_sha256=_hash([sample for _, sample in samples]))
     # No documents were read, so the corpus of the configuration is empty.
     nothing = HFCorpusConfig(dataset_obj=())
-    config = TaskGeneratorConfig(name=name, language=main, hf_corpus=nothing, single_hop=None, contexts=("gold",))
+    config = TaskGeneratorConfig(
+        name=name,
+        language=main,
+        hf_corpus=nothing,
+        single_hop=None,
+        contexts=("gold",),
+        min_questions_per_task=1,  # the subsets are those of its makers
+    )
     path = write_folder(imported, config, out, overwrite=overwrite, styles=styles, source=source, beside=beside)
     counts = Counter(f"{name}_{sample.question_type}" for sample in written)
     unanswerable = sum(not references(sample, at) for at, sample in samples)

@@ -171,6 +171,6 @@ def shipped_index() -> Callable[..., Any]:
     def build(code: Any) -> Any:
         corpus = CorpusConfig(files=(f"{code}/*.md", f"{code}/*.txt"))
         generator = TaskGenerator(None, TaskGeneratorConfig(language=code, corpus=corpus), base=base)
-        return generator.build_index(generator.build_corpus())
+        return generator.build_index(generator.preprocess())
 
     return build
