@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from ...utils.languages import Language, load_language
+from ...utils.expected import expect_each
+from ...utils.languages import Language
 from ...utils.records.documents import Chunk, Document
 from ...utils.records.sentence import Anchor, Sentence
-from ..chunking.chunks import as_chunks
+from ..chunking.chunks import as_chunks, language_or_english
 from .corpus_index import CorpusIndex
 
 __all__ = ["extract_anchors", "group_anchors_by_doc"]
@@ -25,7 +26,7 @@ def extract_anchors(
     Raises:
         ConfigError: `chunks` holds something else than chunks and documents.
     """
-    spoken = language or load_language("en")
+    spoken = language_or_english(language)
     index = CorpusIndex.build(as_chunks(chunks, spoken), spoken)
     return [_anchor(sentence, spoken.code) for sentence in index.sentences if sentence.answer_spans]
 
@@ -33,7 +34,7 @@ def extract_anchors(
 def group_anchors_by_doc(anchors: Iterable[Anchor]) -> dict[str, list[Anchor]]:
     """Group anchors by document id; those of a document are in reading order."""
     grouped: dict[str, list[Anchor]] = {}
-    for anchor in anchors:
+    for anchor in expect_each(anchors, Anchor, "anchors"):
         grouped.setdefault(anchor.doc_id, []).append(anchor)
     for members in grouped.values():
         members.sort(key=lambda anchor: anchor.start_char)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...utils.errors import ConfigError
 from ...utils.languages import Language, writer_patterns
+from ...utils.nearest import nearest
 from ...utils.settings import TaskGeneratorConfig
 from ..writers.question_type import QuestionType
 from .registry import QUESTION_TYPES
 
 _HOW = "set writer.kind: llm and name a model (writer.mode is propose unless you set it), or leave the type out"
+
+
+def unknown_types(names: Iterable[str]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the fields of `question_types` that are no type, each with a message."""
+    for name in names:
+        if name not in QUESTION_TYPES:
+            hint = nearest(name, QUESTION_TYPES)
+            loc = ("question_types", name)
+            yield loc, f"{'.'.join(loc)}: there is no such type{hint}; `taskgen types` lists them"
 
 
 def unwritable(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, overload
 
+from ..expected import expect_each
 from ..settings import Persona
 from .documents import Document, Evidence, Passage
 
@@ -58,7 +59,7 @@ class EvaluationSample:
 
     def __post_init__(self) -> None:
         for name in ("relevant_docs", "candidate_docs"):  # of a list or any iterable
-            object.__setattr__(self, name, tuple(getattr(self, name)))
+            object.__setattr__(self, name, tuple(expect_each(getattr(self, name), (Passage, Document), name)))
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -129,7 +130,8 @@ class InMemoryDataset:
     personas: tuple[Persona, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "samples", tuple(self.samples))  # of a list or any iterable
+        # Of a list or any iterable.
+        object.__setattr__(self, "samples", tuple(expect_each(self.samples, EvaluationSample, "samples")))
 
     def __len__(self) -> int:
         return len(self.samples)
