@@ -13,15 +13,24 @@ from ..writers.question_type import QuestionType
 from .registry import QUESTION_TYPES
 
 _HOW = "set writer.kind: llm and name a model (writer.mode is propose unless you set it), or leave the type out"
+# Tasks of a set that other blocks than `question_types` ask for.
+_BLOCKS = {
+    "multi_hop": "multi_hop: {max_tasks: N}",
+    "paraphrase": "robustness: {num_paraphrases: N}",
+    "single_hop_factoid": "single_hop: {max_tasks: N}",
+    "typos": "robustness: {add_typos: true}",
+    "unanswerable": "robustness: {unanswerable: N}",
+}
 
 
 def unknown_types(names: Iterable[str]) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the fields of `question_types` that are no type, each with a message."""
     for name in names:
         if name not in QUESTION_TYPES:
-            hint = nearest(name, QUESTION_TYPES)
-            loc = ("question_types", name)
-            yield loc, f"{'.'.join(loc)}: there is no such type{hint}; `taskgen types` lists them"
+            advice = f"{nearest(name, QUESTION_TYPES)}; `taskgen types` lists them"
+            if name in _BLOCKS:
+                advice = f"; these questions are asked for with {_BLOCKS[name]}, beside question_types"
+            yield ("question_types", name), f"question_types.{name}: there is no such type{advice}"
 
 
 def unwritable(
