@@ -265,7 +265,8 @@ class TaskGeneratorConfig(Strict):
     `pipeline` is the spaCy pipeline that reads the documents: the name of an installed one, or a folder (with a slash).
     The corpus is either `corpus` or `hf_corpus`, or what `TaskGenerator` is given. Besides `question_types` there are
     `single_hop`, `multi_hop` and `robustness`; those that are None make no questions. `single_hop` is on by default,
-    but off where `question_types` says what to make.
+    but off where `question_types` says what to make. Types with fewer questions than
+    `min_questions_per_task` share a task, or are in no group (`export.leaves.find_small_types`).
     """
 
     hf_corpus: HFCorpusConfig | None = None
@@ -281,6 +282,7 @@ class TaskGeneratorConfig(Strict):
     corpus: CorpusConfig | None = Field(default=None, kw_only=True)
     writer: WriterConfig = Field(default_factory=WriterConfig, kw_only=True)
     question_types: Mapping[str, QuestionTypeConfig] = Field(default_factory=dict, kw_only=True)
+    min_questions_per_task: int = Field(default=16, ge=1, kw_only=True)
     contexts: tuple[ContextKind, ...] = Field(default=("gold", "distractors", "closed_book"), kw_only=True)
     num_distractors: int = Field(default=4, ge=1, kw_only=True)
     license: str | None = Field(default=None, kw_only=True)

@@ -19,7 +19,7 @@ from ..index.distractors import passages_shown
 from .atomic_write import MANIFEST, check_target, write_folder_atomically
 from .builtin_names import check_names_are_free
 from .card import to_card
-from .leaves import Leaf, check_name, plan_leaves, samples_by_type
+from .leaves import Leaf, check_name, find_small_types, plan_leaves, samples_by_type
 from .losses import check_nothing_is_lost
 from .manifest import describe, to_manifest
 from .settings_json import to_settings
@@ -97,12 +97,14 @@ def build_files(
     without `{instruction}` is about passages, so it is not used in prompts without passages.
     """
     samples = samples_by_type(dataset)
-    leaves = plan_leaves(dataset.name, samples, config.contexts)
+    counts = {question_type: len(of_type) for question_type, of_type in samples.items()}
+    small = find_small_types(counts, styles, config.min_questions_per_task)
+    leaves = plan_leaves(dataset.name, samples, config.contexts, small)
     language = load_language(dataset.language)
     # A type without questions has no task.
     styles = {name: style for name, style in styles.items() if name in samples}
     instructions = {name: text for name, text in instructions.items() if name in samples}
-    description = describe(dataset, config, styles, source, world)
+    description = describe(dataset, config, styles, small, source, world)
     languages = [str(sample.labels.get("language", dataset.language)) for sample in dataset.samples]
     answers = {question_type: [sample.answers for sample in of_type] for question_type, of_type in samples.items()}
     texts = {
@@ -116,7 +118,8 @@ def build_files(
     for leaf in leaves:
         files[f"data/{leaf.data}.parquet"] = to_parquet(
             to_row(sample, passages_shown(sample, leaf.context, config.seed), language.prompt, dataset.language)
-            for sample in samples[leaf.question_type]
+            for question_type in leaf.question_types
+            for sample in samples[question_type]
         )
     return {**files, MANIFEST: to_manifest(description, files).encode("utf-8")}
 

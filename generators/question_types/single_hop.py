@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from random import Random
 
-from ...utils.errors import ConfigError
 from ...utils.languages import Language, load_language
 from ...utils.progress import silent
 from ...utils.records.documents import Chunk, Document, Passage, chunk_passage
@@ -20,6 +19,7 @@ from ...utils.task_style import TaskStyle
 from ...utils.text.words import contains_phrase, folded, folded_words
 from ..checks.filters import SampleFilter
 from ..checks.written import WRITTEN_FACT_CHECKS
+from ..index.anchors import language_of, sentences_at
 from ..index.corpus_index import CorpusIndex
 from ..index.of_chunks import documents_of, index_of
 from ..index.retrieval import CorpusRetriever
@@ -65,7 +65,7 @@ def choose_answer_span(anchor: Anchor, *, cfg: SingleHopConfig | None = None, la
     They are the answer of the best question about the sentence, read by itself, or else its first figure or name, of
     the length that `cfg` allows. `language` is that of the anchor if it is None, else English.
     """
-    bounds, spoken = cfg or SingleHopConfig(), language or _language_of([anchor])
+    bounds, spoken = cfg or SingleHopConfig(), language or language_of([anchor])
     index = index_of(Document(anchor.doc_id, anchor.sentence), spoken)
     asked = chain.from_iterable(lookups_of(sentence, index, _fitting(bounds)) for sentence in index.sentences)
     found = [lookup.answer.text for lookup in islice(asked, 1)]
@@ -78,11 +78,6 @@ def choose_answer_span(anchor: Anchor, *, cfg: SingleHopConfig | None = None, la
     chosen = _SpanOf(found[0] if found else "")
     chosen.doc_id = anchor.doc_id
     return chosen
-
-
-def _language_of(anchors: Sequence[Anchor]) -> Language:
-    """Return the language that `extract_anchors` has noted; English if it made none of the anchors."""
-    return load_language(next((str(one.metadata["language"]) for one in anchors if "language" in one.metadata), "en"))
 
 
 def _fitting(config: SingleHopConfig) -> Callable[[ClauseQuestion], bool]:
@@ -144,7 +139,7 @@ class SingleHopFactoid(QuestionType[Factoid]):
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Factoid]:
         fits, most = _fitting(self.config), self.config.max_tasks_per_anchor
-        allowed = None if self._anchors is None else _sentences_at(self._anchors, index)
+        allowed = None if self._anchors is None else sentences_at(self._anchors, index)
 
         def usable(asked: ClauseQuestion) -> bool:
             return fits(asked) and (allowed is None or asked.clause.sentence.number in allowed)
@@ -184,24 +179,6 @@ class _InAModelsWords(SingleHopFactoid):
         hits = self._retriever.search(sentence, 2 * _SIMILAR + 2)
         chunks = (self._index.chunks[hit.index] for hit in hits)
         return islice((chunk for chunk in chunks if sentence not in chunk.text), _SIMILAR)
-
-
-def _sentences_at(anchors: Iterable[Anchor], index: CorpusIndex) -> set[int]:
-    """Return the numbers of the sentences that overlap anchors.
-
-    Raises:
-        ConfigError: an anchor is at no sentence of the index.
-    """
-    found: set[int] = set()
-    for anchor in anchors:
-        here = [s for s in index.in_document(anchor.doc_id) if s.start < anchor.end_char and anchor.start_char < s.end]
-        if not here:
-            raise ConfigError(
-                f"anchors: {anchor.doc_id} {anchor.start_char}-{anchor.end_char}: the chunks have no sentence there "
-                f"({anchor.sentence[:100]!r}); give the chunks that the anchors were extracted from"
-            )
-        found.update(sentence.number for sentence in here)
-    return found
 
 
 def single_hop_type(
@@ -248,7 +225,7 @@ def generate_single_hop_tasks(
         ConfigError: an anchor is at no sentence of the chunks.
     """
     asked = tuple(anchors)
-    index = index_of(chunks, language or _language_of(asked))
+    index = index_of(chunks, language or language_of(asked))
     kind = single_hop_type(cfg, index, None, by_model=llm is not None, anchors=asked)
     wanted = None if cfg.max_tasks is None else QuestionTypeConfig(count=cfg.max_tasks)
     return list(write_one(llm, Drafting(kind, wanted, index, seed, filters, silent)).samples)

@@ -40,22 +40,22 @@ EN = CorpusConfig(files=("en/*.md", "en/*.txt"))
 
 CALLABLE = {
     "apply_filters": ("samples", "filters"),
-    "build_entity_graph": ("index",),
-    "build_multi_hop_prompt": ("path", "language"),
+    "build_entity_graph": ("chunks", "language"),
+    "build_multi_hop_prompt": ("fact1", "fact2", "more", "language"),
     "build_single_hop_prompt": ("sentence", "answer_span", "language"),
     "choose_answer_span": ("anchor", "cfg", "language"),
     "chunk_documents": ("docs", "cfg", "language"),
     "embed_chunks": ("chunks", "cfg"),
     "extract_anchors": ("chunks", "language"),
     "find_relevant_docs": ("answer_span", "chunks"),
-    "generate_multi_hop_tasks": ("index", "config", "llm", "seed", "filters", "progress"),
+    "generate_multi_hop_tasks": ("chunks", "anchors_by_doc", "llm", "cfg", "language", "seed", "filters"),
     "generate_paraphrase_variants": ("samples", "llm", "index", "num_paraphrases", "filters", "progress"),
     "generate_single_hop_tasks": ("anchors", "chunks", "llm", "cfg", "language", "seed", "filters"),
     "generate_typo_variants": ("samples", "index", "typo_rate", "seed", "filters", "progress"),
     "generate_unanswerable_tasks": ("index", "count", "llm", "seed", "filters", "progress"),
     "group_anchors_by_doc": ("anchors",),
-    "parse_multi_hop_output": ("output", "hops"),
-    "sample_doc_pairs": ("graph", "random", "min_shared_entities"),
+    "parse_multi_hop_output": ("text",),
+    "sample_doc_pairs": ("graph", "max_pairs", "min_shared_entities", "seed"),
     "add_typos": ("text", "rate", "random", "language", "keep", "known"),
 }
 FIELDS = {
@@ -81,7 +81,18 @@ METHODS = {
 NOT_FROM_HERE = {
     *(name for name, value in vars(errors).items() if isinstance(value, type)),
     *("UnparsableOutput", "None"),
-    *("generate", "search", "keep", "read_documents", "build_corpus", "preprocess", "build_index", "generate_samples"),
+    *(
+        "generate",
+        "search",
+        "answer",
+        "score",
+        "keep",
+        "read_documents",
+        "build_corpus",
+        "preprocess",
+        "build_index",
+        "generate_samples",
+    ),
     *(
         "generate_dataset",
         "propose_personas",

@@ -22,27 +22,37 @@ from lm_eval_taskgen.generators import (
     HFCorpusConfig,
     Hit,
     InMemoryDataset,
+    MetricResult,
     MultiHopConfig,
     PreprocessResult,
     QuestionLength,
     QuestionTypeConfig,
+    RecallAtK,
     Response,
+    RetrievedPassage,
     RobustnessConfig,
+    RougeLAnswer,
     SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
     apply_filters,
+    build_entity_graph,
+    build_multi_hop_prompt,
     build_single_hop_prompt,
     choose_answer_span,
     chunk_documents,
     count_tokens,
     embed_chunks,
+    evaluate,
     export_folder,
     extract_anchors,
     find_relevant_docs,
+    generate_multi_hop_tasks,
     generate_single_hop_tasks,
     group_anchors_by_doc,
     load_language,
+    parse_multi_hop_output,
+    sample_doc_pairs,
 )
 
 
@@ -68,6 +78,13 @@ def configurations() -> TaskGeneratorConfig:
 class Echo:
     def generate(self, prompt: str) -> str:
         return f"Question: what is in {prompt[-9:]}?"
+
+
+class SystemOfParts:
+    retriever = BM25Retriever(["The Sael is a river."])
+
+    def answer(self, question: str, passages: Sequence[RetrievedPassage]) -> Response:
+        return Response(passages[0].text)
 
 
 def main() -> None:
@@ -100,6 +117,12 @@ def main() -> None:
     span = assert_type(choose_answer_span(anchors[0]), str)
     assert_type(find_relevant_docs(span, chunks), list[Document])
     assert_type(build_single_hop_prompt(anchors[0].sentence, span), str)
+    graph = assert_type(build_entity_graph(chunks), dict[str, list[str]])
+    assert_type(sample_doc_pairs(graph, 10), list[tuple[str, str]])
+    assert_type(build_multi_hop_prompt("one", "two"), str)
+    assert_type(parse_multi_hop_output("Question: who?"), tuple[str, str] | None)
+    several = generate_multi_hop_tasks(chunks, group_anchors_by_doc(anchors), Echo(), MultiHopConfig(100, 2, 1))
+    assert_type(several, list[EvaluationSample])
     single = SingleHopConfig(None, 1, 1, 64)
     assert_type(generate_single_hop_tasks(anchors, chunks, None, single), list[EvaluationSample])
     assert_type(
@@ -114,4 +137,9 @@ def main() -> None:
     assert_type(rivers[0], EvaluationSample)
     assert_type([sample.query for sample in rivers][: len(rivers)], list[str])
     rivers.to_hf(), rivers.to_pandas()
+    found = evaluate(lambda question: {"answer": "a river"}, rivers, metrics=[RecallAtK(k=5), RougeLAnswer()], top_k=5)
+    assert_type(found, list[MetricResult])
+    assert_type(found[0].value, float | None)
+    metrics = [RecallAtK(5), RougeLAnswer()]
+    evaluate(system=SystemOfParts(), dataset=rivers, metrics=metrics, max_concurrency=2)
     assert_type(export_folder(dataset, config, Path("out")), Path)
