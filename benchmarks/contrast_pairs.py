@@ -93,7 +93,7 @@ def main() -> None:
     print("| --- | ---: | --- | ---: | ---: |")
     for source in arguments.sources:
         generator = generator_of(source, {TYPE: arguments.count})
-        index = generator.build_index(generator.build_corpus())
+        index = generator.build_index(generator.preprocess())
         drafting = Drafting(
             QUESTION_TYPES[TYPE], QuestionTypeConfig(count=arguments.count), index, 42, (), lambda *_: None
         )

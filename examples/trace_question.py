@@ -50,7 +50,7 @@ def trace(folder: Path) -> None:
     )
     show("bytes", (folder / "bridge.md").read_bytes())
     generator = TaskGenerator(None, config, base=folder)
-    corpus = generator.build_corpus()
+    corpus = generator.preprocess()
     show("document", corpus.documents[0])
     show("chunk", corpus.chunks[0])
     index = generator.build_index(corpus)

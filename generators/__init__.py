@@ -37,12 +37,10 @@ if TYPE_CHECKING:
     from .generator import TaskGenerator, export_folder
     from .index.anchors import extract_anchors, group_anchors_by_doc
     from .index.corpus_index import CorpusIndex
-    from .index.entity_graph import DocPath, EntityGraph, build_entity_graph, sample_doc_pairs
+    from .index.entity_graph import build_entity_graph, sample_doc_pairs
     from .index.retrieval import BM25Retriever, CorpusRetriever, EmbeddingRetriever, Hit
-    from .index.written_path import MultiHopOutput
     from .models.baseline import BaselineReader
-    from .question_types.multi_hop import build_multi_hop_prompt, generate_multi_hop_tasks
-    from .question_types.multi_hop_output import parse_multi_hop_output
+    from .question_types.multi_hop import build_multi_hop_prompt, generate_multi_hop_tasks, parse_multi_hop_output
     from .question_types.robustness import (
         generate_paraphrase_variants,
         generate_typo_variants,
@@ -105,15 +103,12 @@ _MODULE_OF = {
     "CorpusRetriever": ".index.retrieval",
     "EmbeddingRetriever": ".index.retrieval",
     "Hit": ".index.retrieval",
-    "DocPath": ".index.entity_graph",
-    "EntityGraph": ".index.entity_graph",
     "build_entity_graph": ".index.entity_graph",
     "sample_doc_pairs": ".index.entity_graph",
-    "MultiHopOutput": ".index.written_path",
     "BaselineReader": ".models.baseline",
     "build_multi_hop_prompt": ".question_types.multi_hop",
     "generate_multi_hop_tasks": ".question_types.multi_hop",
-    "parse_multi_hop_output": ".question_types.multi_hop_output",
+    "parse_multi_hop_output": ".question_types.multi_hop",
     "generate_paraphrase_variants": ".question_types.robustness",
     "generate_typo_variants": ".question_types.robustness",
     "generate_unanswerable_tasks": ".question_types.robustness",
@@ -135,11 +130,9 @@ __all__ = [
     "CorpusConfig",
     "CorpusIndex",
     "CorpusRetriever",
-    "DocPath",
     "Document",
     "EmbeddingConfig",
     "EmbeddingRetriever",
-    "EntityGraph",
     "EvaluationSample",
     "Evidence",
     "HFCorpusAdapter",
@@ -149,7 +142,6 @@ __all__ = [
     "LLMClient",
     "Language",
     "MultiHopConfig",
-    "MultiHopOutput",
     "OwnQuestion",
     "Passage",
     "Persona",

@@ -7,6 +7,7 @@ import json
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,6 +25,7 @@ from .checks.filters import SampleFilter
 from .checks.proposed import PROPOSED_CHECKS, skipped_checks
 from .chunking.chunks import PreprocessResult, chunked, embed_chunks
 from .corpus import read_corpus
+from .corpus.distinct import distinct, documents_given
 from .corpus.script_check import check_script
 from .index.corpus_index import CorpusIndex
 from .index.distractors import add_distractors
@@ -34,13 +36,13 @@ from .models.session import open_session
 from .own_questions import own_samples
 from .question_types import QUESTION_TYPES, QuestionType, registered_instructions, registered_styles
 from .question_types.multi_hop import multi_hop_type
+from .question_types.paraphrases import paraphrase_variants
 from .question_types.robustness import (
     NO_MODEL_TO_PARAPHRASE,
-    generate_typo_variants,
-    paraphrase_variants,
     unanswerable_drafting,
 )
 from .question_types.single_hop import single_hop_type
+from .question_types.typing_errors import typo_variants
 from .question_types.unwritable import unwritable
 from .reading.clause_readers import check_reader
 from .reading.pipelines import located
@@ -55,6 +57,8 @@ class TaskGenerator:
     """Make a set of questions from a corpus, as configured.
 
     Relative paths in the configuration are relative to `base`. The same seed gives the same set on every machine.
+    `corpus` are documents in place of a corpus that the configuration names. `retriever` finds the passages that a
+    question is confused with; without one, embeddings do, where configured, or BM25.
 
     `llm` is an object with `generate(prompt)`; if it is None, the configured writer is used, by default the template
     writer. The replies of a model are stored in the journal of `run_folder`, if given: a run that resumes there repeats
@@ -65,8 +69,10 @@ class TaskGenerator:
         self,
         llm: LLMClient | None,
         config: TaskGeneratorConfig,
-        sample_filters: Sequence[SampleFilter] = (),
+        sample_filters: Iterable[SampleFilter] | None = None,
         *,
+        corpus: Iterable[Document] | None = None,
+        retriever: CorpusRetriever | None = None,
         base: Path | None = None,
         progress: Progress = silent,
         run_folder: Path | None = None,
@@ -75,7 +81,9 @@ class TaskGenerator:
         self._proposes = self._by_model and config.writer.mode == "propose"
         self.llm = llm
         self.config = config
-        self.sample_filters = tuple(sample_filters)
+        self.sample_filters = tuple(sample_filters or ())
+        self._documents = documents_given(corpus, config)
+        self._search = retriever
         self.language = load_language(config.language)
         for _, problem in unwritable(config, self.language, by_model=self._by_model):
             raise ConfigError(problem)
@@ -105,10 +113,21 @@ class TaskGenerator:
             CorpusError: a source cannot be read; the message names the source, the position and the remedy.
         """
         self._skipped.clear()
-        documents = read_corpus(self.config.source, self._base, self._skipped.append)
+        if self.config.source is not None:
+            documents = read_corpus(self.config.source, self._base, self._skipped.append)
+        else:
+            documents = distinct(self._documents)
         return self._counted("reading", (tag_sections(document, self.language) for document in documents))
 
-    def build_corpus(self) -> PreprocessResult:
+    def build_corpus(self) -> list[Document]:
+        """Return the documents of the corpus.
+
+        Raises:
+            CorpusError: as `read_documents`.
+        """
+        return list(self.read_documents())
+
+    def preprocess(self) -> PreprocessResult:
         """Read the documents, chunk them and, if `config.embedding` is set, embed the chunks.
 
         Raises:
@@ -127,24 +146,28 @@ class TaskGenerator:
         chunks = tuple(chunked(kept(), self.config.chunking, self.language))
         check_script(documents, self.language)
         embedding = self.config.embedding
-        return PreprocessResult(tuple(documents), chunks, embed_chunks(chunks, embedding) if embedding else None)
+        embeddings = embed_chunks(chunks, embedding) if embedding else None
+        return PreprocessResult(chunks, embeddings, documents=tuple(documents))
 
     def build_index(self, corpus: PreprocessResult) -> CorpusIndex:
-        """Index the chunks."""
-        return CorpusIndex.build(corpus.chunks, self.language, corpus.documents, self._progress, self._pipeline)
-
-    def generate_samples(self, corpus: PreprocessResult | None = None) -> Iterator[EvaluationSample]:
-        """Yield the questions of `generate_dataset`, in its order, without the record of the drafts.
-
-        `corpus` is the result of `build_corpus`, or None to build it. The first question is yielded when all are made.
+        """Index the chunks.
 
         Raises:
-            the errors of `build_corpus`.
+            ConfigError: the chunks are embedded, and the configuration has no function to embed questions with.
         """
-        corpus = corpus if corpus is not None else self.build_corpus()
-        index = self.build_index(corpus)
-        samples = (sample for run in self._runs(corpus, index) for sample in run.samples)
-        return self._with_distractors(samples, index)
+        if corpus.embeddings is not None and self.config.embedding is None:
+            raise ConfigError("embeddings: are given, and no embedding.embed_fn to embed questions with; set embedding")
+        return CorpusIndex.build(corpus.chunks, self.language, corpus.documents, self._progress, self._pipeline)
+
+    def generate_samples(self, preprocessed: PreprocessResult | None = None) -> list[EvaluationSample]:
+        """Return the questions of `generate_dataset`, in its order, without the record of the drafts.
+
+        `preprocessed` is the result of `preprocess`, or None to do that first.
+
+        Raises:
+            the errors of `preprocess` and `build_index`.
+        """
+        return list(self._made(self._with_documents(preprocessed or self.preprocess()), self.config.name))
 
     def generate_dataset(self, name: str | None = None) -> InMemoryDataset:
         """Make all questions, with the yield of each type and every rejected draft.
@@ -153,14 +176,28 @@ class TaskGenerator:
         than requested is short: see `InMemoryDataset.is_short`. `name` defaults to that of the configuration.
 
         Raises:
-            the errors of `build_corpus`.
+            the errors of `preprocess`.
         """
-        corpus = self.build_corpus()
+        return self._made(self.preprocess(), name or self.config.name)
+
+    def _with_documents(self, preprocessed: PreprocessResult) -> PreprocessResult:
+        """Add the documents of the corpus, of which the chunks must be, to chunks that come without."""
+        if preprocessed.documents:
+            return preprocessed
+        documents = {document.doc_id: document for document in self.read_documents()}
+        for chunk in preprocessed.chunks:
+            if chunk.doc_id not in documents:
+                raise ConfigError(
+                    f"chunks: {chunk.chunk_id!r} is cut from {chunk.doc_id!r}, which the corpus does not hold"
+                )
+        return replace(preprocessed, documents=tuple(documents.values()))
+
+    def _made(self, corpus: PreprocessResult, name: str) -> InMemoryDataset:
         index = self.build_index(corpus)
         runs = tuple(self._runs(corpus, index))
-        samples = self._with_distractors((sample for run in runs for sample in run.samples), index)
+        samples = self._with_distractors((sample for run in runs for sample in run.samples), corpus, index)
         return InMemoryDataset(
-            name=name or self.config.name,
+            name=name,
             language=self.config.language,
             samples=tuple(samples),
             yields=tuple(run.yielded for run in runs),
@@ -178,12 +215,12 @@ class TaskGenerator:
         With a run folder, the reply is in its journal, from where a run with as many readers takes it.
 
         Raises:
-            ConfigError: no model is configured, or its reply could not be used; and the errors of `build_corpus`.
+            ConfigError: no model is configured, or its reply could not be used; and the errors of `preprocess`.
             Stopped: the model is unavailable or the budget is reached.
         """
         if not self._by_model:
             raise ConfigError("writer.kind: is template; readers are proposed by a language model, set kind: llm")
-        with self._writer(self.build_index(self.build_corpus())) as writer:
+        with self._writer(self.build_index(self.preprocess())) as writer:
             return writer.propose_personas(count, self.config.seed)
 
     def own_samples(
@@ -205,7 +242,7 @@ class TaskGenerator:
         with ExitStack() as stack:
             writer = stack.enter_context(self._writer(index)) if self._by_model else None
             found = own_samples(questions, index, known, writer.prove if writer is not None else by_checks)
-        shown = self._with_distractors((one for one in found if isinstance(one, EvaluationSample)), index)
+        shown = self._with_distractors((one for one in found if isinstance(one, EvaluationSample)), corpus, index)
         return [one if isinstance(one, Reject) else next(shown) for one in found]
 
     def _runs(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
@@ -293,24 +330,28 @@ class TaskGenerator:
         elif wanted.num_paraphrases and writer is not None:
             yield paraphrase_variants(made, writer, index, wanted.num_paraphrases, filters, progress)
         if wanted.add_typos:
-            rate = wanted.typo_rate
-            yield generate_typo_variants(made, index, typo_rate=rate, seed=seed, filters=filters, progress=progress)
+            yield typo_variants(made, index, wanted.typo_rate, seed, filters, progress)
         if wanted.unanswerable:
             drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
             yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)[0]
 
     def _retriever(self, corpus: PreprocessResult) -> CorpusRetriever | None:
-        """Return the nearest-neighbour retriever if the corpus is embedded; None for the default one."""
+        """Return the retriever that was given, or one by embeddings if the corpus is embedded; None for the default."""
+        if self._search is not None:
+            return self._search
         if corpus.embeddings is None or self.config.embedding is None:
             return None
         return EmbeddingRetriever(corpus.embeddings, self.config.embedding.embed_fn)
 
-    def _with_distractors(self, samples: Iterable[EvaluationSample], index: CorpusIndex) -> Iterator[EvaluationSample]:
+    def _with_distractors(
+        self, samples: Iterable[EvaluationSample], corpus: PreprocessResult, index: CorpusIndex
+    ) -> Iterator[EvaluationSample]:
         if "distractors" not in self.config.contexts:
             return iter(samples)
         asked = tuple(samples)
         rivals = partial(rival_passages, index=index)
-        found = add_distractors(asked, index.chunks, self.config.num_distractors, index.passage_search, rivals)
+        nearest = self._retriever(corpus) or index.passage_search
+        found = add_distractors(asked, index.chunks, self.config.num_distractors, nearest, rivals)
         return self._counted("distractors", found, len(asked))
 
     def _counted(self, stage: str, items: Iterable[_T], total: int | None = None) -> Iterator[_T]:

@@ -35,6 +35,8 @@ def quickstart_config(language: str) -> TaskGeneratorConfig:
         language=language,
         corpus=CorpusConfig(files=(f"{language}/*.md", f"{language}/*.txt")),
         question_types={name: QuestionTypeConfig(count=count) for name, count in _COUNTS.items()},
+        # Small types, but each is to be seen with its own scores.
+        min_questions_per_task=1,
         license="CC0-1.0",
     )
 

@@ -263,9 +263,10 @@ class TaskGeneratorConfig(Strict):
     """A whole run: corpus in, folder out. `name` is an identifier; tasks are named `<name>_<question_type>`.
 
     `pipeline` is the spaCy pipeline that reads the documents: the name of an installed one, or a folder (with a slash).
-    The corpus is either `corpus` or `hf_corpus`. Besides `question_types` there are `single_hop`, `multi_hop` and
-    `robustness`; those that are None make no questions. `single_hop` is on by default, but off where `question_types`
-    says what to make.
+    The corpus is either `corpus` or `hf_corpus`, or what `TaskGenerator` is given. Besides `question_types` there are
+    `single_hop`, `multi_hop` and `robustness`; those that are None make no questions. `single_hop` is on by default,
+    but off where `question_types` says what to make. Types with fewer questions than
+    `min_questions_per_task` share a task, or are in no group (`export.leaves.find_small_types`).
     """
 
     hf_corpus: HFCorpusConfig | None = None
@@ -281,6 +282,7 @@ class TaskGeneratorConfig(Strict):
     corpus: CorpusConfig | None = Field(default=None, kw_only=True)
     writer: WriterConfig = Field(default_factory=WriterConfig, kw_only=True)
     question_types: Mapping[str, QuestionTypeConfig] = Field(default_factory=dict, kw_only=True)
+    min_questions_per_task: int = Field(default=16, ge=1, kw_only=True)
     contexts: tuple[ContextKind, ...] = Field(default=("gold", "distractors", "closed_book"), kw_only=True)
     num_distractors: int = Field(default=4, ge=1, kw_only=True)
     license: str | None = Field(default=None, kw_only=True)
@@ -296,15 +298,14 @@ class TaskGeneratorConfig(Strict):
 
     @model_validator(mode="after")
     def _has_one_corpus(self) -> TaskGeneratorConfig:
-        if (self.corpus is None) == (self.hf_corpus is None):
-            found = "neither is given" if self.corpus is None else "both are given"
-            raise ValueError(f"give either corpus or hf_corpus, which say where the documents are; {found}")
+        if self.corpus is not None and self.hf_corpus is not None:
+            raise ValueError("give either corpus or hf_corpus, which say where the documents are; both are given")
         return self
 
     @property
-    def source(self) -> CorpusConfig:
-        """The source of the documents, from whichever of the two fields is set."""
-        return self.corpus if self.corpus is not None else CorpusConfig(hf=self.hf_corpus)
+    def source(self) -> CorpusConfig | None:
+        """The source of the documents, from whichever of the two fields is set; None if neither is."""
+        return CorpusConfig(hf=self.hf_corpus) if self.hf_corpus is not None else self.corpus
 
     @property
     def counts(self) -> Mapping[str, int | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from typing import Any, cast
 
@@ -28,25 +28,42 @@ class PreprocessResult:
     """A corpus ready for question generation.
 
     `embeddings` has shape (chunks, dimensions) and type float32, one row for each of `chunks` in order; None if nothing
-    was embedded.
+    was embedded. `documents` are those that the chunks were cut from: questions about sections, tables and dates need
+    them.
+
+    Raises:
+        ConfigError: `embeddings` are not one vector for each chunk.
     """
 
-    documents: tuple[Document, ...]
-    chunks: tuple[Chunk, ...]
+    chunks: Sequence[Chunk]
     embeddings: Embeddings | None = None
+    documents: Sequence[Document] = field(default=(), kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("chunks", "documents"):  # of a list or any iterable
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        if self.embeddings is None:
+            return
+        embeddings = np.asarray(self.embeddings, dtype=np.float32)
+        if embeddings.ndim != 2:
+            raise ConfigError(f"embeddings: have shape {embeddings.shape}; wanted (chunks, dimensions)")
+        if len(embeddings) != len(self.chunks):
+            raise ConfigError(f"embeddings: {len(embeddings)} vectors for {len(self.chunks)} chunks")
+        object.__setattr__(self, "embeddings", embeddings)
 
 
-def embed_chunks(chunks: Sequence[Chunk], config: EmbeddingConfig) -> Embeddings:
+def embed_chunks(chunks: Iterable[Chunk], cfg: EmbeddingConfig) -> Embeddings:
     """Embed the texts of the chunks: shape (chunks, dimensions), float32, rows in order; (0, 0) for no chunks.
 
     Raises:
-        ConfigError: `config.embed_fn` returned a different number of vectors than texts, vectors of different lengths,
+        ConfigError: `cfg.embed_fn` returned a different number of vectors than texts, vectors of different lengths,
             or values that are not finite numbers.
     """
     batches: list[Embeddings] = []
-    for start in range(0, len(chunks), config.batch_size):
-        texts = [chunk.text for chunk in chunks[start : start + config.batch_size]]
-        batches.append(_vectors(config.embed_fn(texts), len(texts)))
+    every = [chunk.text for chunk in chunks]
+    for start in range(0, len(every), cfg.batch_size):
+        texts = every[start : start + cfg.batch_size]
+        batches.append(_vectors(cfg.embed_fn(texts), len(texts)))
         if batches[-1].shape[1] != batches[0].shape[1]:
             raise ConfigError(
                 f"embedding.embed_fn: gave vectors of {batches[0].shape[1]} and then of {batches[-1].shape[1]} "

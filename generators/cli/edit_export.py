@@ -115,7 +115,7 @@ def _proved(folder: Path, add: Path, config: Path | None) -> tuple[tuple[Evaluat
     run_folder = run_folder_of(folder) if settings.writer.kind == "llm" else None
     with stopped_by_signals(run_folder), shown_progress() as progress:
         generator = TaskGenerator(None, settings, base=config.parent, progress=progress, run_folder=run_folder)
-        corpus = generator.build_corpus()
+        corpus = generator.preprocess()
         if sha256_of(corpus.documents) != described.get("corpus_sha256"):
             raise ConfigError(
                 f"{config}: its documents are not those that {folder} was made from (corpus_sha256 in its manifest); "

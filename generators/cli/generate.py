@@ -48,6 +48,7 @@ def generate(
     from ..config.load import load_config, output_folder
     from ..evaluation.tracking import Stopwatch, check_tracker, tracked_run
     from ..export import check_export
+    from ..export.card import small_type_lines
     from ..export.read_back import read_manifest
     from ..generator import TaskGenerator, export_folder
     from ..models.run_folder import run_folder_of
@@ -79,6 +80,8 @@ def generate(
         say(f"{_spent(generator.spent, settings.writer)}, in all runs of {run_folder}.")
     if dataset.samples:
         export_folder(dataset, settings, folder, overwrite=overwrite, discard_changes=discard_changes)
+        for line in small_type_lines(read_manifest(folder)):
+            say(f"{line}.")
         say(f"Wrote {len(dataset.samples):,} questions to {folder}. Next:")
         say(f"  the baseline  taskgen eval {folder} --model baseline")
         say(f"  a model       taskgen eval {folder} --model hf --model_args pretrained=NAME")
@@ -136,7 +139,7 @@ def _estimate(settings: TaskGeneratorConfig, base: Path) -> None:
 
     with shown_progress() as progress:
         generator = TaskGenerator(None, settings, base=base, progress=progress)
-        corpus = generator.build_corpus()
+        corpus = generator.preprocess()
         index = generator.build_index(corpus)
         rows = estimate_run(settings, index, generator.draftings(corpus, index), progress)
     show(estimate_table(f"Estimate for {settings.writer.model}", rows, settings.writer.prices))

@@ -21,6 +21,15 @@ from ..reading.clause_readers import check_reader
 from ..reading.pipelines import located
 from .schema_errors import NOT_IN_A_FILE, Problem
 
+# Tasks of a set that other blocks than `question_types` ask for.
+_BLOCKS = {
+    "multi_hop": "multi_hop: {max_tasks: N}",
+    "paraphrase": "robustness: {num_paraphrases: N}",
+    "single_hop_factoid": "single_hop: {max_tasks: N}",
+    "typos": "robustness: {add_typos: true}",
+    "unanswerable": "robustness: {unanswerable: N}",
+}
+
 
 def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
     """Yield errors that the schema does not express: unknown names, empty lists, files that are not there.
@@ -34,7 +43,9 @@ def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
     if "name" not in config.model_fields_set:
         yield ("name",), "name: is missing"
     yield from _missing_files(config, base)
-    if config.source.hf is not None and config.source.hf.dataset_obj is not None:
+    if config.source is None:
+        yield (), "give either corpus or hf_corpus, which say where the documents are; neither is given"
+    elif config.source.hf is not None and config.source.hf.dataset_obj is not None:
         block = ("hf_corpus",) if config.hf_corpus is not None else ("corpus", "hf")
         yield (*block, "dataset_obj"), f"{'.'.join(block)}.dataset_obj: {NOT_IN_A_FILE}"
     if config.language not in language_codes():
@@ -67,9 +78,10 @@ def unknown_types(data: Mapping[Any, Any]) -> Iterator[Problem]:
     names = data.get("question_types")
     for name in map(str, names) if isinstance(names, dict) else ():
         if name not in QUESTION_TYPES:
-            hint = nearest(name, QUESTION_TYPES)
-            problem = f"question_types.{name}: there is no such type{hint}; `taskgen types` lists them"
-            yield ("question_types", name), problem
+            advice = f"{nearest(name, QUESTION_TYPES)}; `taskgen types` lists them"
+            if name in _BLOCKS:
+                advice = f"; these questions are asked for with {_BLOCKS[name]}, beside question_types"
+            yield ("question_types", name), f"question_types.{name}: there is no such type{advice}"
 
 
 def _missing_files(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...utils.errors import CorpusError
+from ...utils.errors import ConfigError, CorpusError
 from ...utils.records.documents import Document
+from ...utils.settings import TaskGeneratorConfig
 
 
 def distinct(documents: Iterable[Document]) -> Iterator[Document]:
@@ -43,3 +44,26 @@ def _check_characters(document: Document) -> None:
         raise CorpusError(
             f"{where}: the text holds half a surrogate pair, {half} at character {error.start}; write it whole"
         ) from error
+
+
+def documents_given(corpus: Iterable[Document] | None, config: TaskGeneratorConfig) -> tuple[Document, ...]:
+    """Return the documents given in place of a corpus of the configuration; none if it has one.
+
+    Raises:
+        ConfigError: there is no corpus, or there are two.
+        CorpusError: what is given is no collection of documents, or is empty.
+    """
+    if corpus is None and config.source is None:
+        raise ConfigError(
+            "no corpus: set hf_corpus, or corpus (files, squad or hf), in TaskGeneratorConfig, or give documents: "
+            "TaskGenerator(llm, config, corpus=documents)"
+        )
+    if corpus is None:
+        return ()
+    if config.source is not None:
+        raise ConfigError("two corpora: corpus= and the one in TaskGeneratorConfig; give one")
+    if isinstance(corpus, (str, Document)) or not isinstance(corpus, Iterable):
+        raise CorpusError(f"corpus: expected documents, found {type(corpus).__name__}")
+    if not (documents := tuple(corpus)):
+        raise CorpusError("corpus: holds no documents")
+    return documents

@@ -11,7 +11,7 @@ import yaml
 
 from ...utils.languages import load_language
 from ...utils.task_style import TaskStyle
-from .leaves import Leaf
+from .leaves import SMALL_TYPES, Leaf
 from .task_yaml import metrics_of
 
 _CONTEXTS = {
@@ -59,6 +59,7 @@ def to_card(
             *_personas(description.get("personas", ())),
             *([] if source else [_contexts(leaves)]),
             _running(leaves),
+            *_small_types(description),
             *([] if source else [_yields(description["yields"])]),
             *_edits(description),
             _source(source) if source else _LIMITS,
@@ -143,6 +144,24 @@ The folder needs lm-eval and nothing else, and works from wherever it lies:
 `--metadata '{{"taskgen_chat": true}}'`: generation then does not stop at the first newline, and has 2048 tokens.
 `--num_fewshot` takes examples from the same task that share no passage with the question.
 """
+
+
+def _small_types(description: Mapping[str, Any]) -> list[str]:
+    lines = small_type_lines(description)
+    return ["\n".join(["## Small types\n", *(f"- {line}" for line in lines), ""])] if lines else []
+
+
+def small_type_lines(description: Mapping[str, Any]) -> list[str]:
+    """Return a line on question types that were folded into one task, and one on those that are in no group."""
+    small = description.get("small_types", {"folded": (), "alone": ()})
+    name, least = description["name"], description["config"].get("min_questions_per_task")
+    lines = []
+    if small["folded"]:
+        folded = ", ".join(small["folded"])
+        lines.append(f"{folded}: fewer than {least} questions each, so they share the task {name}_{SMALL_TYPES}")
+    for alone in small["alone"]:
+        lines.append(f"{alone}: fewer than {least} questions, so in no group; --tasks {name}_{alone} runs it")
+    return lines
 
 
 def _yields(yields: Sequence[Mapping[str, Any]]) -> str:

@@ -19,7 +19,7 @@ from ..index.distractors import passages_shown
 from .atomic_write import MANIFEST, check_target, write_folder_atomically
 from .builtin_names import check_names_are_free
 from .card import to_card
-from .leaves import Leaf, check_name, plan_leaves, samples_by_type
+from .leaves import Leaf, check_name, find_small_types, plan_leaves, samples_by_type
 from .losses import check_nothing_is_lost
 from .manifest import describe, to_manifest
 from .settings_json import to_settings
@@ -27,6 +27,7 @@ from .task_yaml import task_files
 
 _NO_STYLES: Mapping[str, TaskStyle] = MappingProxyType({})
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+_NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
 
 def check_export(
@@ -53,6 +54,7 @@ def write_folder(
     instructions: Mapping[str, str] = _NO_TEXTS,
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
+    beside: Mapping[str, bytes] = _NO_FILES,
 ) -> Path:
     """Write a set as a task folder of lm-eval and return its path. The same set gives the same bytes.
 
@@ -66,6 +68,7 @@ def write_folder(
         instructions: by question type, instructions that replace the language's (see `build_files`).
         source: the origin of an imported set, for the manifest and the card.
         world: the synthetic world that a set is about, also for the manifest and the card.
+        beside: further files of the set, by their path in the folder.
 
     Raises:
         ExportError: see `check_export`; or the set is empty, has text that cannot be encoded as UTF-8, or a style names
@@ -74,7 +77,7 @@ def write_folder(
     check_name(dataset.name)
     _check_out(out, overwrite=overwrite, discard_changes=discard_changes)
     _check_leaves(plan_leaves(dataset.name, samples_by_type(dataset), config.contexts))
-    files = build_files(dataset, config, styles, instructions, source, world)
+    files = build_files(dataset, config, styles, instructions, source, world, beside)
     write_folder_atomically(files, out, overwrite=overwrite)
     return out
 
@@ -86,6 +89,7 @@ def build_files(
     instructions: Mapping[str, str] = _NO_TEXTS,
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
+    beside: Mapping[str, bytes] = _NO_FILES,
 ) -> dict[str, bytes]:
     """All files of the folder by their path in it; arguments as in `write_folder`.
 
@@ -93,12 +97,14 @@ def build_files(
     without `{instruction}` is about passages, so it is not used in prompts without passages.
     """
     samples = samples_by_type(dataset)
-    leaves = plan_leaves(dataset.name, samples, config.contexts)
+    counts = {question_type: len(of_type) for question_type, of_type in samples.items()}
+    small = find_small_types(counts, styles, config.min_questions_per_task)
+    leaves = plan_leaves(dataset.name, samples, config.contexts, small)
     language = load_language(dataset.language)
     # A type without questions has no task.
     styles = {name: style for name, style in styles.items() if name in samples}
     instructions = {name: text for name, text in instructions.items() if name in samples}
-    description = describe(dataset, config, styles, source, world)
+    description = describe(dataset, config, styles, small, source, world)
     languages = [str(sample.labels.get("language", dataset.language)) for sample in dataset.samples]
     answers = {question_type: [sample.answers for sample in of_type] for question_type, of_type in samples.items()}
     texts = {
@@ -108,11 +114,12 @@ def build_files(
         "rejects.jsonl": "".join(_reject_line(draft) for draft in dataset.rejected),
         "README.md": to_card(description, leaves, answers),
     }
-    files = {path: text.encode("utf-8") for path, text in texts.items()}
+    files = {**beside, **{path: text.encode("utf-8") for path, text in texts.items()}}
     for leaf in leaves:
         files[f"data/{leaf.data}.parquet"] = to_parquet(
             to_row(sample, passages_shown(sample, leaf.context, config.seed), language.prompt, dataset.language)
-            for sample in samples[leaf.question_type]
+            for question_type in leaf.question_types
+            for sample in samples[question_type]
         )
     return {**files, MANIFEST: to_manifest(description, files).encode("utf-8")}
 

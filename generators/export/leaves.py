@@ -3,26 +3,74 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ...utils.errors import ExportError
 from ...utils.records.samples import EvaluationSample, InMemoryDataset
 from ...utils.settings import ContextKind
+from ...utils.task_style import TaskStyle
 
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
 _SUFFIX: dict[ContextKind, str] = {"gold": "", "distractors": "_distractors", "closed_book": "_closed_book"}
 
 
+# The name, in place of a question type, of the task that small types share.
+SMALL_TYPES = "small_types"
+
+
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One task: the questions of one type in one context. `data` is the name of its Parquet file without the ending."""
+    """One task: the questions of one type, or of small types that share a task, in one context.
+
+    `data` is the name of its Parquet file without the ending. `name` is the question type or `SMALL_TYPES`, and
+    `question_types` are its types. `in_group` is False for a task that only its own name runs.
+    """
 
     task: str
     group: str
     data: str
-    question_type: str
+    name: str
+    question_types: tuple[str, ...]
     context: ContextKind
+    in_group: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SmallTypes:
+    """Question types with few questions: those `folded` into one task, and those left `alone`, in no group."""
+
+    folded: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
+
+
+NO_SMALL_TYPES = SmallTypes()
+
+
+def find_small_types(counts: Mapping[str, int], styles: Mapping[str, TaskStyle], least: int) -> SmallTypes:
+    """Return the types of a set with fewer than `least` questions, which the tasks of its groups must have.
+
+    lm-eval deals the questions of a task out to the processes of a run and stops if one gets none. Types are folded if
+    they are prompted and generated as most are, and have enough questions together. A set of small types only is
+    somebody's trial and stays as it is.
+
+    Args:
+        counts: the number of questions by type.
+        styles: by question type, task styles that differ from the default.
+        least: the fewest questions of a task.
+    """
+    small = [name for name, count in counts.items() if count < least]
+    if len(small) == len(counts):
+        return NO_SMALL_TYPES
+    usual = _run_settings(TaskStyle())
+    alike = [name for name in small if _run_settings(styles.get(name, TaskStyle())) == usual]
+    folded = alike if len(alike) > 1 and sum(counts[name] for name in alike) >= least else []
+    return SmallTypes(tuple(folded), tuple(name for name in small if name not in folded))
+
+
+def _run_settings(style: TaskStyle) -> tuple[object, ...]:
+    """Return what all questions of a task have in common; metrics and instructions may differ."""
+    return style.form, style.max_gen_toks, style.multiline
 
 
 def check_name(name: str) -> None:
@@ -42,8 +90,10 @@ def check_name(name: str) -> None:
             raise ExportError(f"name: {name!r} ends in {suffix!r}, which marks a context; choose another name")
 
 
-def plan_leaves(name: str, question_types: Iterable[str], contexts: Iterable[ContextKind]) -> tuple[Leaf, ...]:
-    """All tasks of a set, by context and then by type, in the orders given.
+def plan_leaves(
+    name: str, question_types: Iterable[str], contexts: Iterable[ContextKind], small: SmallTypes = NO_SMALL_TYPES
+) -> tuple[Leaf, ...]:
+    """All tasks of a set, by context and then by type, in the orders given; the one that small types share comes last.
 
     Raises:
         ExportError: two tasks would have the same name, or a question type is not an identifier.
@@ -52,24 +102,28 @@ def plan_leaves(name: str, question_types: Iterable[str], contexts: Iterable[Con
     for question_type in types:
         if not _IDENTIFIER.fullmatch(question_type):
             raise ExportError(f"question type {question_type!r} is no identifier, so no task can be named after it")
+    folded = tuple(question_type for question_type in small.folded if question_type in types)
+    parts = [(question_type, (question_type,)) for question_type in types if question_type not in folded]
     leaves = tuple(
         Leaf(
-            task=f"{name}_{question_type}{_SUFFIX[context]}",
+            task=f"{name}_{part}{_SUFFIX[context]}",
             group=f"taskgen_{name}{_SUFFIX[context]}",
-            data=f"{question_type}{_SUFFIX[context]}",
-            question_type=question_type,
+            data=f"{part}{_SUFFIX[context]}",
+            name=part,
+            question_types=of_part,
             context=context,
+            in_group=part not in small.alone,
         )
         for context in contexts
-        for question_type in types
+        for part, of_part in (*parts, *([(SMALL_TYPES, folded)] if folded else []))
     )
     by_task: dict[str, Leaf] = {}
     for leaf in leaves:
         if leaf.task in by_task:
             other = by_task[leaf.task]
             raise ExportError(
-                f"two tasks would be called {leaf.task!r}: {other.question_type} in context {other.context} "
-                f"and {leaf.question_type} in context {leaf.context}"
+                f"two tasks would be called {leaf.task!r}: {other.name} in context {other.context} "
+                f"and {leaf.name} in context {leaf.context}"
             )
         by_task[leaf.task] = leaf
     return leaves

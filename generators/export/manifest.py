@@ -15,6 +15,7 @@ from ...utils.records.samples import InMemoryDataset
 from ...utils.settings import TaskGeneratorConfig
 from ...utils.task_style import TaskStyle
 from ..models.lm_eval.settings import OF_THE_MACHINE
+from .leaves import NO_SMALL_TYPES, SmallTypes
 
 # Packages whose releases can change the bytes of a set.
 _PACKAGES = ("lm-eval-taskgen", "bm25s", "lemminflect", "pyarrow", "sentencex", "spacy")
@@ -35,6 +36,7 @@ def describe(
     dataset: InMemoryDataset,
     config: TaskGeneratorConfig,
     styles: Mapping[str, TaskStyle],
+    small: SmallTypes = NO_SMALL_TYPES,
     source: Mapping[str, Any] | None = None,
     world: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
@@ -44,6 +46,7 @@ def describe(
         dataset: the set.
         config: of the run that generated it.
         styles: by question type, task styles that differ from the default.
+        small: the question types with few questions.
         source: the origin of an imported set.
         world: the synthetic world that the set is about.
     """
@@ -56,6 +59,7 @@ def describe(
         "seed": config.seed,
         "config": _portable(config),
         "styles": {name: asdict(style) for name, style in sorted(styles.items())},
+        **({"small_types": asdict(small)} if small != NO_SMALL_TYPES else {}),
         "corpus_sha256": dataset.corpus_sha256,
         **({"reader": dataset.reader} if dataset.reader is not None else {}),
         **({"skipped_checks": list(dataset.skipped_checks)} if dataset.skipped_checks else {}),

@@ -14,7 +14,7 @@ from ...utils.errors import ExportError
 from ...utils.records.rows import SCHEMA
 from ...utils.settings import ContextKind
 from .atomic_write import MANIFEST
-from .leaves import Leaf, check_name, plan_leaves
+from .leaves import Leaf, SmallTypes, check_name, plan_leaves
 from .manifest import sha256
 
 Row = Mapping[str, Any]
@@ -134,7 +134,8 @@ def _leaves(description: Mapping[str, Any], types: Collection[str]) -> tuple[Lea
     check_name(description["name"])
     config = description["config"]
     named = [question_type for question_type in config["question_types"] if question_type in types]
-    return plan_leaves(description["name"], [*named, *sorted(set(types) - set(named))], config["contexts"])
+    small = SmallTypes(**{kind: tuple(names) for kind, names in description.get("small_types", {}).items()})
+    return plan_leaves(description["name"], [*named, *sorted(set(types) - set(named))], config["contexts"], small)
 
 
 def _read(path: Path) -> tuple[Row, ...]:

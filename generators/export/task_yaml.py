@@ -75,7 +75,7 @@ def task_files(
         groups.setdefault(leaf.group, []).append(leaf)
     return {
         common_file(name): _common(version, labels),
-        **{f"{leaf.task}.yaml": _leaf(name, leaf, labels, styles.get(leaf.question_type, _DEFAULT)) for leaf in leaves},
+        **{f"{leaf.task}.yaml": _leaf(name, leaf, labels, styles) for leaf in leaves},
         **{f"_{group}.yaml": _group(group, members, version, styles) for group, members in groups.items()},
     }
 
@@ -97,16 +97,24 @@ process_results: !function utils.process_results
 """
 
 
-def _leaf(name: str, leaf: Leaf, labels: PromptLabels, style: TaskStyle) -> str:
+def _leaf(name: str, leaf: Leaf, labels: PromptLabels, styles: Mapping[str, TaskStyle]) -> str:
+    # Types that share a task are run alike.
+    style = styles.get(leaf.question_types[0], _DEFAULT)
     # lm-eval merges an include by top-level field, so a field that differs in one key is repeated whole.
     is_default = style.max_gen_toks == _DEFAULT.max_gen_toks and not style.multiline
     generation = _CHOICE if style.form == "choice" else "" if is_default else _generation(style, labels)
-    metrics = metrics_of(leaf.question_type, style)
+    metrics = _leaf_metrics(leaf, styles)
     return f"""\
 include: {common_file(name)}
 task: {leaf.task}
 dataset_kwargs: {{taskgen_data: {leaf.data}}}
 {generation}{"" if metrics == DEFAULT_METRICS else _metric_list(metrics)}"""
+
+
+def _leaf_metrics(leaf: Leaf, styles: Mapping[str, TaskStyle]) -> tuple[str, ...]:
+    """The metrics of all its question types, in the order of `METRICS`; a question has those of its own type."""
+    scored = {metric for name in leaf.question_types for metric in metrics_of(name, styles.get(name, _DEFAULT))}
+    return tuple(metric for metric in _ALL_METRICS if metric in scored)
 
 
 # null removes a field of the include.
@@ -152,8 +160,8 @@ def _metric_list(names: Iterable[str]) -> str:
 
 
 def _group(group: str, leaves: Iterable[Leaf], version: int, styles: Mapping[str, TaskStyle]) -> str:
-    leaves = tuple(leaves)
-    scored = {m for leaf in leaves for m in metrics_of(leaf.question_type, styles.get(leaf.question_type, _DEFAULT))}
+    leaves = tuple(leaf for leaf in leaves if leaf.in_group)
+    scored = {metric for leaf in leaves for metric in _leaf_metrics(leaf, styles)}
     metrics = [
         {"metric": name, "aggregation": metric.aggregation, "weight_by_size": metric.weight_by_size}
         for name, metric in _ALL_METRICS.items()
@@ -183,7 +191,8 @@ def edited_task_files(
         of_tasks = [{**usual, **load_task_yaml(files[f"{task}.yaml"])} for task in tasks]
         scored = {metric["metric"] for fields in of_tasks for metric in fields["metric_list"]}
         fields = dict(load_task_yaml(files[f"_{group}.yaml"]))
-        fields["task"] = [task for task in fields["task"] if task in tasks]
+        # A group without tasks cannot be run: if an edit leaves none but small ones, they are its tasks.
+        fields["task"] = [task for task in fields["task"] if task in tasks] or tasks
         fields["aggregate_metric_list"] = [m for m in fields["aggregate_metric_list"] if m["metric"] in scored]
         written[f"_{group}.yaml"] = _to_yaml({**fields, "metadata": {"version": version}})
     return {path: text.encode("utf-8") for path, text in written.items()}

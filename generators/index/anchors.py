@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
+from ...utils.errors import ConfigError
 from ...utils.languages import Language, load_language
 from ...utils.records.documents import Chunk, Document
 from ...utils.records.sentence import Anchor, Sentence
 from ..chunking.chunks import as_chunks
 from .corpus_index import CorpusIndex
 
-__all__ = ["extract_anchors", "group_anchors_by_doc"]
+__all__ = ["extract_anchors", "group_anchors_by_doc", "language_of", "sentences_at"]
 
 
 def extract_anchors(
@@ -38,6 +39,29 @@ def group_anchors_by_doc(anchors: Iterable[Anchor]) -> dict[str, list[Anchor]]:
     for members in grouped.values():
         members.sort(key=lambda anchor: anchor.start_char)
     return grouped
+
+
+def language_of(anchors: Sequence[Anchor]) -> Language:
+    """Return the language that `extract_anchors` has noted; English if it made none of the anchors."""
+    return load_language(next((str(one.metadata["language"]) for one in anchors if "language" in one.metadata), "en"))
+
+
+def sentences_at(anchors: Iterable[Anchor], index: CorpusIndex) -> set[int]:
+    """Return the numbers of the sentences that overlap anchors.
+
+    Raises:
+        ConfigError: an anchor is at no sentence of the index.
+    """
+    found: set[int] = set()
+    for anchor in anchors:
+        here = [s for s in index.in_document(anchor.doc_id) if s.start < anchor.end_char and anchor.start_char < s.end]
+        if not here:
+            raise ConfigError(
+                f"anchors: {anchor.doc_id} {anchor.start_char}-{anchor.end_char}: the chunks have no sentence there "
+                f"({anchor.sentence[:100]!r}); give the chunks that the anchors were extracted from"
+            )
+        found.update(sentence.number for sentence in here)
+    return found
 
 
 def _anchor(sentence: Sentence, language: str) -> Anchor:

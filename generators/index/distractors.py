@@ -42,8 +42,8 @@ def add_distractors(
     The `rivals` of a question come first. An unanswerable question behind the one that it was made from gets the same
     chunks as that, since others would tell the two apart.
 
-    Words that more than half of the questions of one type share come from its template and are left out of the search,
-    since they would give all questions the same distractors.
+    Words that more than half of the questions of one type share come from its template and are left out of a search by
+    words, since they would give all questions the same distractors. Other retrievers are given the question as asked.
 
     Never chosen are the gold passages and equal texts, chunks that overlap them or the evidence in the source document,
     and chunks that contain the text of any evidence. A sample gets fewer if too few chunks share a word with it.
@@ -67,9 +67,10 @@ def add_distractors(
         if shared is not None:
             yield replace(sample, candidate_docs=shared)
             continue
-        template = of_template[sample.question_type]
-        asked = [word for word in folded_words(sample.query) if word not in template]
-        query = " ".join(asked) or sample.query
+        query = sample.query
+        if isinstance(index, BM25Retriever):
+            template = of_template[sample.question_type]
+            query = " ".join(word for word in folded_words(query) if word not in template) or query
         gold = [
             *(span for p in sample.relevant_docs for span in spans_by_text.get((p.doc_id, p.text), ())),
             *(_Span(e.doc_id, e.start, e.end) for e in sample.reference_answer.evidence),

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TypeVar
 
+from ...utils.errors import ConfigError
+from ...utils.languages import Language, load_language
 from ...utils.records.documents import Chunk
 from .corpus_index import CorpusIndex
 from .entities import names_one_thing
+from .of_chunks import index_of
+
+T = TypeVar("T")
 
 # Number of neighbours followed from one passage.
 _MAX_WAYS = 3
@@ -51,7 +57,7 @@ class DocPath:
     shared: tuple[tuple[str, ...], ...]
 
 
-def build_entity_graph(index: CorpusIndex) -> EntityGraph:
+def entity_graph(index: CorpusIndex) -> EntityGraph:
     """Join the passages of a corpus by the names that they share.
 
     Names in more than 60 sentences, and names that probably have several bearers (see `names_one_thing`), join nothing,
@@ -72,22 +78,86 @@ def build_entity_graph(index: CorpusIndex) -> EntityGraph:
     )
 
 
-def sample_doc_pairs(graph: EntityGraph, random: Random, min_shared_entities: int = 1) -> Iterator[DocPath]:
-    """Yield pairs of passages of different documents with enough shared names, in random order, each pair once."""
-    seen: set[frozenset[str]] = set()
-    for path in sample_doc_paths(graph, random, 2, min_shared_entities):
-        pair = frozenset(chunk.chunk_id for chunk in path.chunks)
-        if pair not in seen:
-            seen.add(pair)
-            yield path
+def build_entity_graph(chunks: Iterable[Chunk], *, language: Language | None = None) -> dict[str, list[str]]:
+    """Return the names that several documents have, folded, each with the ids of these documents in reading order.
+
+    Names that probably have several bearers, and those in more than 60 sentences, which would link everything, are left
+    out. `language` is English if it is None.
+    """
+    graph = entity_graph(index_of(chunks, language or load_language("en")))
+    documents = {
+        name: list(dict.fromkeys(graph.chunks[chunk].doc_id for chunk in members))
+        for name, members in graph.chunks_by_entity.items()
+    }
+    return {name: members for name, members in documents.items() if len(members) > 1}
+
+
+def sample_doc_pairs(
+    graph: Mapping[str, Sequence[str]], max_pairs: int, *, min_shared_entities: int = 1, seed: int = 42
+) -> list[tuple[str, str]]:
+    """Return at most `max_pairs` pairs of different documents that share names, each once, in random order.
+
+    Names take turns, so that a name of many documents does not give all the pairs.
+
+    Args:
+        graph: document ids by name (`build_entity_graph`).
+        max_pairs: maximum number of pairs.
+        min_shared_entities: number of names that two documents must share.
+        seed: for all random choices.
+
+    Raises:
+        ConfigError: `max_pairs` is negative.
+    """
+    if max_pairs < 0:
+        raise ConfigError(f"max_pairs: expected a number from 0, found {max_pairs}")
+    random = Random(seed)
+    entities: dict[str, set[str]] = {}
+    for name, members in graph.items():
+        for doc_id in members:
+            entities.setdefault(doc_id, set()).add(name)
+    names = random.sample(sorted(graph), len(graph))
+    shuffled = (sorted(set(graph[name])) for name in names)
+    found: dict[tuple[str, str], None] = {}
+    for one, other in in_turns([_pairs(random.sample(members, len(members))) for members in shuffled]):
+        if len(found) >= max_pairs:
+            break
+        if len(entities[one] & entities[other]) >= min_shared_entities:
+            found.setdefault((min(one, other), max(one, other)))
+    return list(found)
+
+
+def _pairs(members: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield all pairs, first those of neighbours, so that the first pairs are of many members."""
+    for distance in range(1, len(members)):
+        yield from zip(members, members[distance:], strict=False)
+
+
+def in_turns(sources: Iterable[Iterator[T]]) -> Iterator[T]:
+    """Yield an item of each source in turn until all are exhausted."""
+    left = list(sources)
+    while left:
+        for source in tuple(left):
+            item = next(source, None)
+            if item is None:
+                left.remove(source)
+            else:
+                yield item
 
 
 def sample_doc_paths(graph: EntityGraph, random: Random, hops: int, min_shared_entities: int = 1) -> Iterator[DocPath]:
-    """Yield paths over `hops` passages of as many documents, in random order; at most three ways on per passage."""
+    """Yield paths over `hops` passages of as many documents, in random order; at most three ways on per passage.
+
+    Pairs come once, in either order.
+    """
     starts = sorted(graph.entities_by_chunk)
     random.shuffle(starts)
+    seen: set[frozenset[str]] = set()
     for start in starts:
-        yield from _paths(graph, random, (start,), (), hops, min_shared_entities)
+        for path in _paths(graph, random, (start,), (), hops, min_shared_entities):
+            members = frozenset(chunk.chunk_id for chunk in path.chunks)
+            if hops > 2 or members not in seen:
+                yield path
+            seen.add(members)
 
 
 def _paths(

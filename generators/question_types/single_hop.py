@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
-from ...utils.languages import Language
-from ...utils.progress import Progress, silent
-from ...utils.records.documents import Chunk, chunk_passage
-from ...utils.records.drafts import Draft, Lookup
+from ...utils.languages import Language, load_language
+from ...utils.progress import silent
+from ...utils.records.documents import Chunk, Document, Passage, chunk_passage
+from ...utils.records.drafts import Draft, Fact, Lookup
 from ...utils.records.questions import ClauseQuestion
-from ...utils.records.sentence import AnswerSpan, Sentence
+from ...utils.records.samples import EvaluationSample
+from ...utils.records.sentence import Anchor, AnswerSpan
 from ...utils.settings import LLMClient, QuestionTypeConfig, SingleHopConfig
 from ...utils.task_style import TaskStyle
-from ...utils.text.words import folded, folded_words
+from ...utils.text.words import contains_phrase, folded, folded_words
 from ..checks.filters import SampleFilter
 from ..checks.written import WRITTEN_FACT_CHECKS
+from ..index.anchors import language_of, sentences_at
 from ..index.corpus_index import CorpusIndex
+from ..index.of_chunks import documents_of, index_of
 from ..index.retrieval import CorpusRetriever
 from ..models.prompt import Prompt, ReplyForm, to_data
 from ..writers.model_writer import write_one
 from ..writers.question_type import QuestionType
-from ..writers.type_run import Drafting, TypeRun
-from .candidates.lookups import LOOKUP_CHECKS, lookup_answers, lookup_candidates, lookups_of
+from ..writers.type_run import Drafting
+from .candidates.lookups import LOOKUP_CHECKS, OF_A_SENTENCE, lookup_answers, lookup_candidates, lookups_of
 
 _SIMILAR = 3
 
@@ -38,65 +41,85 @@ Reply with one JSON object and nothing else: {form}"""
 
 @dataclass(frozen=True)
 class Factoid(Lookup):
-    """A fact in one sentence. At most `per_anchor` questions may have the same answer from the same document."""
+    """A fact in one sentence, about which there may be `per_anchor` questions with different answers."""
 
     per_anchor: int = 1
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        return {**super().keys, ("anchor", self.sentence.doc_id, folded(self.answer.text)): self.per_anchor}
+        """The sentence and its answer, compared by words, since a corpus repeats sentences; names as in lookups."""
+        names = {key: most for key, most in super().keys.items() if not isinstance(key, Fact)}
+        said = self.sentence.words
+        return {**names, ("anchor", said): self.per_anchor, ("asked for", said, folded(self.answer.text)): 1}
 
 
-def choose_answer_span(sentence: Sentence, index: CorpusIndex, config: SingleHopConfig) -> AnswerSpan | None:
-    """Return the span of a sentence that is the best answer; character offsets are into `sentence.text`.
+class _SpanOf(str):
+    """The text of an answer that knows the document of its anchor."""
 
-    It is the answer of the best question about the sentence whose answer has `min_answer_length` to
-    `max_answer_length` words; None if there is none.
+    doc_id: str
+
+
+def choose_answer_span(anchor: Anchor, *, cfg: SingleHopConfig | None = None, language: Language | None = None) -> str:
+    """Return the words of an anchor's sentence that a question about it should ask for; "" if nothing can be.
+
+    They are the answer of the best question about the sentence, read by itself, or else its first figure or name, of
+    the length that `cfg` allows. `language` is that of the anchor if it is None, else English.
     """
-    return next((lookup.answer for lookup in lookups_of(sentence, index, _fitting(config))), None)
+    bounds, spoken = cfg or SingleHopConfig(), language or language_of([anchor])
+    index = index_of(Document(anchor.doc_id, anchor.sentence), spoken)
+    asked = chain.from_iterable(lookups_of(sentence, index, _fitting(bounds)) for sentence in index.sentences)
+    found = [lookup.answer.text for lookup in islice(asked, 1)]
+    if not found:
+        # Names that open a sentence are known from the rest of the corpus.
+        noted = [AnswerSpan(**span) for span in anchor.metadata.get("answer_spans", ())]
+        spans = noted or [span for sentence in index.sentences for span in sentence.answer_spans]
+        spans.sort(key=lambda span: (span.kind == "name", -span.start))
+        found = [span.text for span in spans if _is_within(span.text, bounds)]
+    chosen = _SpanOf(found[0] if found else "")
+    chosen.doc_id = anchor.doc_id
+    return chosen
 
 
 def _fitting(config: SingleHopConfig) -> Callable[[ClauseQuestion], bool]:
     """Return what tells whether the answer of a question has a length within the bounds."""
-    return lambda asked: config.min_answer_length <= len(folded_words(asked.answer.text)) <= config.max_answer_length
+    return lambda asked: _is_within(asked.answer.text, config)
 
 
-def find_relevant_docs(
-    statement: str, retriever: CorpusRetriever, chunks: Sequence[Chunk], k: int = _SIMILAR
-) -> tuple[Chunk, ...]:
-    """Return at most `k` chunks that are nearest to a statement and do not contain it, nearest first.
+def _is_within(answer: str, config: SingleHopConfig) -> bool:
+    return config.min_answer_length <= len(folded_words(answer)) <= config.max_answer_length
 
-    A good question about the statement has no answer in them.
 
-    Args:
-        statement: a sentence of the corpus, unchanged.
-        retriever: an index over the texts of `chunks`, in their order.
-        chunks: the chunks of the corpus.
-        k: maximum number of chunks.
+def find_relevant_docs(answer_span: str, chunks: Iterable[Chunk]) -> list[Document]:
+    """Return the documents whose chunks hold an answer, as whole words in any case; [] for an empty one.
+
+    The document of the anchor comes first, if `answer_span` is from `choose_answer_span`; the others are in the order
+    of the chunks. Offsets into them are those into the documents that were chunked.
     """
-    hits = retriever.search(statement, 2 * k + 2)
-    others = (chunks[hit.index] for hit in hits if statement not in chunks[hit.index].text)
-    return tuple(islice(others, k))
+    wanted = folded_words(answer_span)
+    every = list(chunks)
+    holding = {chunk.doc_id for chunk in every if wanted and contains_phrase(folded_words(chunk.text), wanted)}
+    found = documents_of(chunk for chunk in every if chunk.doc_id in holding)
+    return sorted(found, key=lambda document: document.doc_id != getattr(answer_span, "doc_id", None))
 
 
-def build_single_hop_prompt(candidate: Lookup, language: Language, relevant_docs: Sequence[Chunk] = ()) -> str:
-    """Return the prompt for a question about a fact. Texts of the corpus occur in it only as JSON strings.
+def build_single_hop_prompt(sentence: str, answer_span: str, *, language: Language | None = None) -> str:
+    """Return the prompt that asks for a question about a sentence with a given answer, in English by default.
 
-    Args:
-        candidate: the fact.
-        language: of the question.
-        relevant_docs: passages that must not answer the question (`find_relevant_docs`).
+    Texts of the corpus occur in it only as JSON strings. A reply may be the question alone, or the JSON object.
     """
-    return str(_prompt(candidate, language, relevant_docs))
+    return str(_prompt(sentence, answer_span, language or load_language("en")))
 
 
-def _prompt(candidate: Lookup, language: Language, relevant_docs: Sequence[Chunk]) -> Prompt:
+def _prompt(
+    sentence: str, answer: str, language: Language, passage: Passage | None = None, others: Iterable[Chunk] = ()
+) -> Prompt:
+    """Return the same prompt, also with the passage of the sentence and those that must not answer the question."""
     form = ReplyForm()
     data = {
-        "passage": {"title": candidate.passages[-1].title, "text": candidate.passages[-1].text},
-        "evidence": candidate.evidence[-1].text,
-        "answer": candidate.answer.text,
-        "other_passages": [{"title": p.title, "text": p.text} for p in map(chunk_passage, relevant_docs)],
+        **({"passage": {"title": passage.title, "text": passage.text}} if passage is not None else {}),
+        "evidence": sentence,
+        "answer": answer,
+        "other_passages": [{"title": p.title, "text": p.text} for p in map(chunk_passage, others)],
     }
     return Prompt(_TASK.format(language=language.name, form=form.example), to_data(data), form)
 
@@ -111,11 +134,17 @@ class SingleHopFactoid(QuestionType[Factoid]):
     checks = LOOKUP_CHECKS
     written_checks = WRITTEN_FACT_CHECKS
 
-    def __init__(self, config: SingleHopConfig) -> None:
-        self.config = config
+    def __init__(self, config: SingleHopConfig, anchors: Sequence[Anchor] | None = None) -> None:
+        self.config, self._anchors = config, anchors
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Factoid]:
-        for lookup in lookup_candidates(index, random, _fitting(self.config)):
+        fits, most = _fitting(self.config), self.config.max_tasks_per_anchor
+        allowed = None if self._anchors is None else sentences_at(self._anchors, index)
+
+        def usable(asked: ClauseQuestion) -> bool:
+            return fits(asked) and (allowed is None or asked.clause.sentence.number in allowed)
+
+        for lookup in lookup_candidates(index, random, usable, OF_A_SENTENCE * most):
             yield Factoid(lookup.sentence, lookup.answer, lookup.question, self.config.max_tasks_per_anchor)
 
     def template(self, candidate: Factoid, language: Language) -> Draft[Factoid]:
@@ -124,59 +153,79 @@ class SingleHopFactoid(QuestionType[Factoid]):
             candidate.question.text,
             lookup_answers(candidate, language),
             labels={"type": self.name},
-            metadata={"answer_kind": candidate.answer.kind},
+            metadata={"answer_kind": candidate.answer.kind, "source_anchor_doc_id": candidate.sentence.doc_id},
         )
 
 
 class _InAModelsWords(SingleHopFactoid):
     """The variant for a language model, whose prompt also shows passages that must not answer the question."""
 
-    def __init__(self, config: SingleHopConfig, index: CorpusIndex, retriever: CorpusRetriever) -> None:
-        super().__init__(config)
+    def __init__(
+        self,
+        config: SingleHopConfig,
+        index: CorpusIndex,
+        retriever: CorpusRetriever,
+        anchors: Sequence[Anchor] | None,
+    ) -> None:
+        super().__init__(config, anchors)
         self._index, self._retriever = index, retriever
 
     def prompt(self, candidate: Factoid, language: Language, difficulty: str) -> Prompt:
-        similar = find_relevant_docs(candidate.sentence.text, self._retriever, self._index.chunks)
-        return _prompt(candidate, language, similar)
+        sentence, passage = candidate.sentence.text, candidate.passages[-1]
+        return _prompt(sentence, candidate.answer.text, language, passage, self._similar(sentence))
+
+    def _similar(self, sentence: str) -> Iterator[Chunk]:
+        """Return the chunks nearest to a sentence that do not have it: a good question has no answer in them."""
+        hits = self._retriever.search(sentence, 2 * _SIMILAR + 2)
+        chunks = (self._index.chunks[hit.index] for hit in hits)
+        return islice((chunk for chunk in chunks if sentence not in chunk.text), _SIMILAR)
 
 
 def single_hop_type(
-    config: SingleHopConfig, index: CorpusIndex, retriever: CorpusRetriever | None, *, by_model: bool
+    config: SingleHopConfig,
+    index: CorpusIndex,
+    retriever: CorpusRetriever | None,
+    *,
+    by_model: bool,
+    anchors: Sequence[Anchor] | None = None,
 ) -> SingleHopFactoid:
     """Return the question type for the template writer or, `by_model`, for a language model.
 
-    For the other arguments see `generate_single_hop_tasks`.
+    `anchors` are what is asked about; None for all sentences. For `retriever` see `generate_single_hop_tasks`.
     """
     if not by_model:
-        return SingleHopFactoid(config)
-    return _InAModelsWords(config, index, retriever if retriever is not None else index.passage_search)
+        return SingleHopFactoid(config, anchors)
+    return _InAModelsWords(config, index, retriever if retriever is not None else index.passage_search, anchors)
 
 
 def generate_single_hop_tasks(
-    index: CorpusIndex,
-    config: SingleHopConfig,
+    anchors: Iterable[Anchor],
+    chunks: Iterable[Chunk],
+    llm: LLMClient | None,
+    cfg: SingleHopConfig,
     *,
-    llm: LLMClient | None = None,
-    retriever: CorpusRetriever | None = None,
+    language: Language | None = None,
     seed: int = 42,
     filters: Sequence[SampleFilter] = (),
-    progress: Progress = silent,
-) -> TypeRun:
-    """Generate at most `config.max_tasks` questions about one fact each, labelled `{"type": "single_hop_factoid"}`.
+) -> list[EvaluationSample]:
+    """Return questions about one fact each, labelled `{"type": "single_hop_factoid"}`, at most `cfg.max_tasks`.
 
-    With `llm` each candidate costs one call, and at most four
-    candidates are tried per question wanted; unusable replies are among the rejected drafts.
+    Every question is proved against all chunks. With `llm` each candidate costs one call.
 
     Args:
-        index: the corpus.
-        config: the maximum number of questions and the lengths of answers.
-        llm: the model that writes the questions.
-        retriever: an index over the texts of `index.chunks`, in their order, for the prompt's other passages; BM25 by
-            default. Not used without `llm`.
+        anchors: the sentences to ask about.
+        chunks: the corpus; the anchors are from it.
+        llm: the model that words the questions; the rules that do without one if None.
+        cfg: how many questions, and the lengths of answers.
+        language: of the corpus; that of the anchors if None, else English.
         seed: for all random choices.
         filters: may drop finished samples.
-        progress: called after each question kept.
+
+    Raises:
+        ConfigError: an anchor is at no sentence of the chunks.
     """
-    kind = single_hop_type(config, index, retriever, by_model=llm is not None)
-    wanted = None if config.max_tasks is None else QuestionTypeConfig(count=config.max_tasks)
-    return write_one(llm, Drafting(kind, wanted, index, seed, filters, progress))
+    asked = tuple(anchors)
+    index = index_of(chunks, language or language_of(asked))
+    kind = single_hop_type(cfg, index, None, by_model=llm is not None, anchors=asked)
+    wanted = None if cfg.max_tasks is None else QuestionTypeConfig(count=cfg.max_tasks)
+    return list(write_one(llm, Drafting(kind, wanted, index, seed, filters, silent)).samples)

@@ -56,10 +56,13 @@ def find_definitions(text: str, language: Language, sentences: Iterable[Span] | 
     found = [Definition(term, long_form, "acronym") for term, long_form in acronym_spans(prose, language)]
     # A chunk may begin inside code, so text outside all sentences is not prose either.
     starts = {start for start, _ in spans}
-    found.extend(Definition(term, meaning, "entry") for term, meaning in glossary_spans(prose) if term[0] in starts)
+    entries = [(term, meaning) for term, meaning in glossary_spans(prose) if term[0] in starts]
     patterns = reading_patterns(language)
     if patterns.definitions is not None:
-        found.extend(_Reader(text, language, patterns, patterns.definitions).read_all(spans))
+        reader = _Reader(text, language, patterns, patterns.definitions)
+        entries = [(term, meaning) for term, meaning in entries if reader.is_meaning(*meaning)]
+        found.extend(reader.read_all(spans))
+    found.extend(Definition(term, meaning, "entry") for term, meaning in entries)
     by_place: dict[int, Definition] = {}
     for definition in sorted(found, key=lambda d: (d.term, d.definition, d.kind)):
         by_place.setdefault(definition.term[0], definition)
@@ -78,6 +81,8 @@ class _Reader:
         references = writer.references
         self.conjunctions = {*language.scoring.joiners, *({*references.clause_starts} & {*references.openers})}
         self.no_terms = {*references.openers, *references.pronouns, *references.anywhere, *words.no_terms}
+        # Behind one of them, a verb tells which thing is meant.
+        self.relatives = {*words.relatives, *language.interrogatives.words}
 
     @cached_property
     def small(self) -> set[str]:
@@ -175,11 +180,17 @@ class _Reader:
         return ";" not in meaning and not leans
 
     def _says_enough(self, kind: DefinitionKind, start: int, end: int) -> bool:
-        words = [folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])]
         least = _MIN_IS_A_WORDS if kind == "is_a" else _MIN_DEFINITION_WORDS
+        return len(word_spans(self.text[start:end])) >= least and self.is_meaning(start, end)
+
+    def is_meaning(self, start: int, end: int) -> bool:
+        """True for the name of a thing, with what tells which; "the user cannot see it" says something of one."""
+        words = [folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])]
         openers = {*self.words.articles, *self.words.definite, *self.words.quantifiers}
-        pointing = words and words[0] in self.no_terms and words[0] not in openers
-        return len(words) >= least and not pointing and self.text[start] != "("
+        if self.text[start] == "(" or not words or (words[0] in self.no_terms and words[0] not in openers):
+            return False
+        verb = next((place for place, word in enumerate(words) if word in self.words.finite), len(words))
+        return verb == len(words) or not self.relatives.isdisjoint(words[:verb])
 
     def _has_relative(self, start: int, end: int) -> bool:
         words = {folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])}

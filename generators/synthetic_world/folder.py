@@ -202,6 +202,7 @@ def _config(request: WorldRequest, language: str) -> TaskGeneratorConfig:
         single_hop=None,
         contexts=("gold", "closed_book") if request.context.kind == "gold" else ("gold", "distractors", "closed_book"),
         num_distractors=max(1, request.context.distractors),
+        min_questions_per_task=1,  # the scores are wanted by kind of question
     )
 
 

@@ -10,6 +10,7 @@ from .description import flaws
 from .files import dataset_sha256, read_examples, write_examples
 from .records import Example, Question, Segment
 from .sources import open_source, read_source
+from .summary import evaluate
 from .variants import VARIANTS, Variant
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Variant",
     "build_examples",
     "dataset_sha256",
+    "evaluate",
     "flaws",
     "open_source",
     "read_examples",

@@ -128,12 +128,23 @@ def read_record(path: Path, record: type[_R], command: str) -> _R:
         CorpusError: it cannot be read, or a field is missing or has something else in it; the message names the field.
     """
     hint = f"`{command}` writes such a file"
-    given = load_json(path, hint)
+    return as_record(load_json(path, hint), record, f"{path}", hint)
+
+
+def as_record(given: object, record: type[_R], where: str, hint: str) -> _R:
+    """Return the record that a JSON value holds.
+
+    Raises:
+        CorpusError: a field is missing or has something else in it; the message begins with `where` and ends with
+            `hint`.
+    """
     try:
         # Through JSON, since only there pydantic's strict mode takes lists for tuples.
         return record.model_validate_json(json.dumps(given), strict=True)
     except ValidationError as error:
-        raise CorpusError(f"{path}: {in_words(error.errors()[0])}; {hint}") from error
+        raise CorpusError(f"{where}: {in_words(error.errors()[0])}; {hint}") from error
+    except (TypeError, ValueError) as error:
+        raise CorpusError(f"{where}: is not JSON: {error}; {hint}") from error
 
 
 def write_results(path: Path, results: Results, *, overwrite: bool = False) -> None:

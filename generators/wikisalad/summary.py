@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..evaluation.intervals import Estimate, Observation, estimate
-from .records import distance_bucket
-from .score import ACCURACY, CallScore, MatchCounts, QuestionScore, Scored
+from .files import read_examples
+from .records import Example, distance_bucket
+from .results import Results, answered_set, as_record, read_results
+from .score import ACCURACY, TOLERANCE, CallScore, MatchCounts, QuestionScore, Scored, score_results
 
 _ANSWERABLE, _UNANSWERABLE = "has_answer_f1", "no_answer_acc"
 # The metrics of an answer, in the order shown.
@@ -114,6 +117,36 @@ def _accuracy_by(
 def _estimates(rows: Iterable[tuple[str, list[Observation]]], scored: Scored) -> dict[str, Estimate]:
     found = ((name, estimate(of_one, scored.dataset_sha256)) for name, of_one in rows)
     return {name: value for name, value in found if value is not None}
+
+
+def evaluate(
+    results: str | Path | Mapping[str, Any], dataset: str | Path | Sequence[Example], tolerance: int = TOLERANCE
+) -> dict[str, Any]:
+    """Score the answers to a set; the numbers are those of `taskgen wikisalad score`.
+
+    Args:
+        results: a results file, or its content.
+        dataset: the file of the set, or its examples.
+        tolerance: the most characters between a detected boundary and the true one.
+
+    Returns:
+        `metrics`, `qa_accuracy_by_distance` and `qa_accuracy_by_position`: by name, each with its `value` (0 to 1), the
+        `low` and `high` end of its 95 % interval (None for a single example), and `rows`, the answers or calls counted.
+
+    Raises:
+        CorpusError: a file cannot be read, or the results do not fit the set.
+    """
+    # Of what is in memory, messages name the argument.
+    path = Path("results" if isinstance(results, Mapping) else results)
+    if isinstance(results, Mapping):
+        given = as_record(results, Results, "results", "`taskgen wikisalad run` writes such results")
+    else:
+        given = read_results(path)
+    if isinstance(dataset, str | Path):
+        name, examples = Path(dataset), read_examples(Path(dataset))
+    else:
+        name, examples = Path("dataset"), tuple(dataset)
+    return summary_json(score_results(given, answered_set(given, examples, path, name), tolerance))
 
 
 def summary_json(scored: Scored) -> dict[str, Any]:

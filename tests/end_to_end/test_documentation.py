@@ -271,6 +271,7 @@ def page_folder(desk: Path, external_hub: Any, hub_here: Any, tmp_path: Path, mo
     monkeypatch.setattr("lm_eval_taskgen.generators.datasets.registry._DATASETS", dict(registry_of_sets._DATASETS))
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_DISABLE_XET", True)
     monkeypatch.setenv("HF_TOKEN", "hf_of_nobody")
+    hub_here.tokens["hf_of_nobody"] = "write"
     folder = tmp_path / "work"
     shutil.copytree(desk, folder)
     (folder / "benchmarks").symlink_to(ROOT / "benchmarks")

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -36,12 +38,26 @@ def test_a_hugging_face_dataset_becomes_scores(tmp_path: Path) -> None:
     assert any(line.startswith("taskgen_from_hf ") for line in lines)
 
 
-def test_the_example_needs_the_library_interface_alone() -> None:
-    text = (EXAMPLES / "hf_to_scores.py").read_text(encoding="utf-8")
+@pytest.mark.parametrize("example", ["hf_to_scores.py", "library_interface.py"])
+def test_the_example_needs_the_library_interface_alone(example: str) -> None:
+    text = (EXAMPLES / example).read_text(encoding="utf-8")
     ours = [
         line.split()[1] for line in text.splitlines() if line.startswith(("from lm_eval_taskgen", "import lm_eval_"))
     ]
     assert ours == ["lm_eval_taskgen.generators"]
+
+
+def test_every_call_of_the_library_interface_works(tmp_path: Path) -> None:
+    lines = run("library_interface.py", folder=tmp_path).splitlines()
+    for line in (
+        "load: 4 of 5 rows",
+        "to_documents: ['maddock', 'harrow', 'mill', 'inn']",
+        "skipped: dataset_obj[train]: 1 of 5 rows has no text in column 'body': row 3",
+        "embed_chunks: (4, 8) for 4 chunks",
+        "group_anchors_by_doc: {'maddock': 2, 'harrow': 2, 'mill': 2, 'inn': 2}",
+        "generate_dataset: Where does the Maddock Bridge cross the Sael? / Orrinmere",
+    ):
+        assert line in lines, line
 
 
 def test_the_traced_question_is_the_one_of_the_documentation(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def corpus_in(folder: Path, code: str) -> Path:
 
 def index_of(folder: Path, code: str) -> CorpusIndex:
     generator = TaskGenerator(Silent(), config(code), base=corpus_in(folder, code))
-    return generator.build_index(generator.build_corpus())
+    return generator.build_index(generator.preprocess())
 
 
 def sample_of(index: CorpusIndex, code: str) -> EvaluationSample:
@@ -228,6 +228,6 @@ def test_names_are_found_without_words_where_capitals_tell_them(
 ) -> None:
     (tmp_path / "a.md").write_text(text, encoding="utf-8")
     generator = TaskGenerator(Silent(), config(code), base=tmp_path)
-    index = generator.build_index(generator.build_corpus())
+    index = generator.build_index(generator.preprocess())
     assert [span.text for sentence in index.sentences for span in sentence.of_kind("name")] == names, why
     assert {span.kind for sentence in index.sentences for span in sentence.answer_spans} <= {"name"}

@@ -40,22 +40,22 @@ EN = CorpusConfig(files=("en/*.md", "en/*.txt"))
 
 CALLABLE = {
     "apply_filters": ("samples", "filters"),
-    "build_entity_graph": ("index",),
-    "build_multi_hop_prompt": ("path", "language"),
-    "build_single_hop_prompt": ("candidate", "language", "relevant_docs"),
-    "choose_answer_span": ("sentence", "index", "config"),
+    "build_entity_graph": ("chunks", "language"),
+    "build_multi_hop_prompt": ("fact1", "fact2", "more", "language"),
+    "build_single_hop_prompt": ("sentence", "answer_span", "language"),
+    "choose_answer_span": ("anchor", "cfg", "language"),
     "chunk_documents": ("docs", "cfg", "language"),
-    "embed_chunks": ("chunks", "config"),
+    "embed_chunks": ("chunks", "cfg"),
     "extract_anchors": ("chunks", "language"),
-    "find_relevant_docs": ("statement", "retriever", "chunks", "k"),
-    "generate_multi_hop_tasks": ("index", "config", "llm", "seed", "filters", "progress"),
-    "generate_paraphrase_variants": ("samples", "llm", "index", "num_paraphrases", "filters", "progress"),
-    "generate_single_hop_tasks": ("index", "config", "llm", "retriever", "seed", "filters", "progress"),
-    "generate_typo_variants": ("samples", "index", "typo_rate", "seed", "filters", "progress"),
-    "generate_unanswerable_tasks": ("index", "count", "llm", "seed", "filters", "progress"),
+    "find_relevant_docs": ("answer_span", "chunks"),
+    "generate_multi_hop_tasks": ("chunks", "anchors_by_doc", "llm", "cfg", "language", "seed", "filters"),
+    "generate_paraphrase_variants": ("base_samples", "llm", "cfg", "filters"),
+    "generate_single_hop_tasks": ("anchors", "chunks", "llm", "cfg", "language", "seed", "filters"),
+    "generate_typo_variants": ("base_samples", "cfg", "seed", "filters"),
+    "generate_unanswerable_tasks": ("chunks", "llm", "cfg", "language", "seed", "filters"),
     "group_anchors_by_doc": ("anchors",),
-    "parse_multi_hop_output": ("output", "hops"),
-    "sample_doc_pairs": ("graph", "random", "min_shared_entities"),
+    "parse_multi_hop_output": ("text",),
+    "sample_doc_pairs": ("graph", "max_pairs", "min_shared_entities", "seed"),
     "add_typos": ("text", "rate", "random", "language", "keep", "known"),
 }
 FIELDS = {
@@ -66,7 +66,14 @@ FIELDS = {
     "RobustnessConfig": {"num_paraphrases", "add_typos", "typo_rate", "unanswerable"},
 }
 METHODS = {
-    "TaskGenerator": ("build_corpus", "generate_samples", "generate_dataset", "propose_personas", "own_samples"),
+    "TaskGenerator": (
+        "build_corpus",
+        "preprocess",
+        "generate_samples",
+        "generate_dataset",
+        "propose_personas",
+        "own_samples",
+    ),
     "LLMClient": ("generate",),
     "SampleFilter": ("keep",),
 }
@@ -74,7 +81,7 @@ METHODS = {
 NOT_FROM_HERE = {
     *(name for name, value in vars(errors).items() if isinstance(value, type)),
     *("UnparsableOutput", "None"),
-    *("generate", "search", "keep", "read_documents", "build_corpus", "build_index", "generate_samples"),
+    *("generate", "search", "keep", "read_documents", "build_corpus", "preprocess", "build_index", "generate_samples"),
     *(
         "generate_dataset",
         "propose_personas",
@@ -149,7 +156,6 @@ def test_one_small_name_does_not_load_everything() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({}, "either corpus or hf_corpus"),
         ({"corpus": EN, "hf_corpus": HFCorpusConfig(dataset_name="x")}, "either corpus or hf_corpus"),
         ({"corpus": EN, "multi_hop": {"max_hops": 5}}, "less than or equal to 4"),
         ({"corpus": EN, "multi_hop": {"max_hops": 1}}, "greater than or equal to 2"),
@@ -209,9 +215,9 @@ def test_a_set_holds_every_part_in_order(made: Any) -> None:
     assert originals == set(ids[:7])
 
 
-def test_samples_can_be_had_one_by_one_from_a_corpus_built_before(made: Any) -> None:
+def test_samples_can_be_had_from_a_corpus_preprocessed_before(made: Any) -> None:
     generator = TaskGenerator(None, config(), base=SHIPPED)
-    corpus = generator.build_corpus()
+    corpus = generator.preprocess()
     assert isinstance(corpus, PreprocessResult) and corpus.embeddings is None
     assert {chunk.doc_id for chunk in corpus.chunks} == {d.doc_id for d in corpus.documents}
     assert tuple(generator.generate_samples(corpus)) == made.samples == tuple(generator.generate_samples())
@@ -262,7 +268,7 @@ def test_an_embedded_corpus_is_searched_by_its_embeddings(tmp_path: Path) -> Non
 
     settings = config(embedding=EmbeddingConfig(embed_fn=embed, batch_size=5), robustness=None, question_types={})
     generator = TaskGenerator(Model(), settings, base=SHIPPED)
-    corpus = generator.build_corpus()
+    corpus = generator.preprocess()
     assert corpus.embeddings.shape == (len(corpus.chunks), 2) and corpus.embeddings.dtype == np.float32
     assert sum(batches) == len(corpus.chunks) and max(batches) <= 5
     searched = len(batches)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from typing_extensions import assert_type
@@ -31,13 +31,27 @@ from lm_eval_taskgen.generators import (
     SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
+    add_typos,
     apply_filters,
+    build_entity_graph,
+    build_multi_hop_prompt,
+    build_single_hop_prompt,
+    choose_answer_span,
     chunk_documents,
     count_tokens,
+    embed_chunks,
     export_folder,
     extract_anchors,
+    find_relevant_docs,
+    generate_multi_hop_tasks,
+    generate_paraphrase_variants,
+    generate_single_hop_tasks,
+    generate_typo_variants,
+    generate_unanswerable_tasks,
     group_anchors_by_doc,
     load_language,
+    parse_multi_hop_output,
+    sample_doc_pairs,
 )
 
 
@@ -60,6 +74,11 @@ def configurations() -> TaskGeneratorConfig:
     return assert_type(TaskGeneratorConfig(hf, one, *parts, RobustnessConfig(3, True, 0.05)), TaskGeneratorConfig)
 
 
+class Echo:
+    def generate(self, prompt: str) -> str:
+        return f"Question: what is in {prompt[-9:]}?"
+
+
 def main() -> None:
     config = TaskGeneratorConfig(
         corpus=CorpusConfig(files=("*.md",)),
@@ -67,21 +86,45 @@ def main() -> None:
         question_types={"cloze": QuestionTypeConfig(count=5)},
     )
     generator = TaskGenerator(None, config, [ShortQuestions()])
-    corpus = assert_type(generator.build_corpus(), PreprocessResult)
-    assert_type(corpus.documents, tuple[Document, ...])
-    assert_type(corpus.chunks, tuple[Chunk, ...])
+    assert_type(generator.build_corpus(), list[Document])
+    corpus = assert_type(generator.preprocess(), PreprocessResult)
+    assert_type(corpus.documents, Sequence[Document])
+    assert_type(corpus.chunks, Sequence[Chunk])
     assert_type(generator.build_index(corpus), CorpusIndex)
-    samples = assert_type(generator.generate_samples(corpus), Iterator[EvaluationSample])
+    samples = assert_type(generator.generate_samples(corpus), list[EvaluationSample])
     kept = apply_filters(samples, [ShortQuestions(), AnswerPresent(), QuestionLength(3, 60), Consistent()])
     assert_type(kept, list[EvaluationSample])
     assert_type(kept[0].reference_answer, Response)
     documents = [Document("one", "The Sael is a river.", metadata={"year": 1871})]
     chunks = assert_type(chunk_documents(iter(documents), ChunkingConfig()), list[Chunk])
     assert_type(chunk_documents(docs=documents, cfg=ChunkingConfig(), language=load_language("hi")), list[Chunk])
+    embedding = EmbeddingConfig(embed, batch_size=32)
+    PreprocessResult(chunks, embed_chunks(chunks, embedding))
+    own = TaskGenerator(None, TaskGeneratorConfig(embedding=embedding), None, corpus=iter(documents))
+    assert_type(own.generate_dataset(name="generated"), InMemoryDataset)
     anchors = assert_type(extract_anchors(chunks), list[Anchor])
     assert_type(extract_anchors(documents[0]), list[Anchor])
     assert_type(Anchor("one", "The Sael is a river.", 0, 20, {}).start_char, int)
     assert_type(group_anchors_by_doc(anchors), dict[str, list[Anchor]])
+    span = assert_type(choose_answer_span(anchors[0]), str)
+    assert_type(find_relevant_docs(span, chunks), list[Document])
+    assert_type(build_single_hop_prompt(anchors[0].sentence, span), str)
+    robustness = RobustnessConfig(3, True, 0.05)
+    assert_type(add_typos("Who built the mill?", 0.05), str)
+    assert_type(generate_paraphrase_variants(kept, Echo(), robustness), list[EvaluationSample])
+    assert_type(generate_typo_variants(kept, robustness), list[EvaluationSample])
+    assert_type(generate_unanswerable_tasks(chunks, None, robustness), list[EvaluationSample])
+    graph = assert_type(build_entity_graph(chunks), dict[str, list[str]])
+    assert_type(sample_doc_pairs(graph, 10), list[tuple[str, str]])
+    assert_type(build_multi_hop_prompt("one", "two"), str)
+    assert_type(parse_multi_hop_output("Question: who?"), tuple[str, str] | None)
+    several = generate_multi_hop_tasks(chunks, group_anchors_by_doc(anchors), Echo(), MultiHopConfig(100, 2, 1))
+    assert_type(several, list[EvaluationSample])
+    single = SingleHopConfig(None, 1, 1, 64)
+    assert_type(generate_single_hop_tasks(anchors, chunks, None, single), list[EvaluationSample])
+    assert_type(
+        generate_single_hop_tasks(anchors=anchors, chunks=chunks, llm=Echo(), cfg=single), list[EvaluationSample]
+    )
     assert_type(BM25Retriever(["one"]).search("one", 1), list[Hit])
     assert_type(count_tokens("one two"), int)
     dataset = assert_type(generator.generate_dataset(), InMemoryDataset)

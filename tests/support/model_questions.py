@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from model_faults import share
@@ -94,37 +95,26 @@ def _two_turns(data: Data, wording: Wording, times: int) -> Reply:
 
 
 def _path(data: Data, wording: Wording, times: int) -> Reply:
-    """Facts that follow each other by names that passages share."""
-    texts = [passage["text"] for passage in data["passages"]]
-    names = [name for shared in data["shared_names"] for name in shared]
-    words = wording.words
-    for quoted, answer in _ways(texts, data["shared_names"]):
-        gapped = with_gap(quoted[-1], answer)
+    """Facts that follow each other by the names that they share."""
+    facts, words = data["facts"], wording.words
+    names = [name for pair in pairwise(facts) for name in _shared_names(*pair)]
+    figures = (figure for figure in FIGURE.findall(facts[-1]) if not any(figure in earlier for earlier in facts[:-1]))
+    for answer in figures:
+        gapped = with_gap(facts[-1], answer)
         if gapped is not None:
             told = [
-                _without(part, names, words.same if number else words.some) for number, part in enumerate(quoted[:-1])
+                _without(fact, names, words.same if number else words.some) for number, fact in enumerate(facts[:-1])
             ]
             asked = _without(wording.in_place(gapped, kind_of(answer)), names, words.same)
-            return {"question": wording.joined([*told, asked]), "answer": answer, "evidence": quoted}
+            return {"question": wording.joined([*told, asked]), "answer": answer}
     # No figure to ask for: a careful model still replies in the form, and the checks say no.
-    quoted = [sentences(text)[0] for text in texts]
-    return {"question": wording.question(quoted[-1]), "answer": quoted[-1].split()[0], "evidence": quoted}
+    return {"question": wording.question(facts[-1]), "answer": facts[-1].split()[0]}
 
 
-def _ways(texts: Sequence[str], shared: Sequence[Sequence[str]]) -> Iterator[tuple[list[str], str]]:
-    """Sentences of each passage that have the shared names, in any case, and a figure of the last passage alone."""
-    quoted: list[str] = []
-    for number, text in enumerate(texts):
-        wanted = [shared[at] for at in (number - 1, number) if 0 <= at < len(shared)]
-        held = [s for s in sentences(text) if all(any(name in s.lower() for name in names) for names in wanted)]
-        if not held:
-            return
-        quoted.append(held[0])
-        if number == len(texts) - 1:
-            for sentence in held:
-                for figure in FIGURE.findall(sentence):
-                    if not any(figure in earlier for earlier in texts[:-1]):
-                        yield [*quoted[:-1], sentence], figure
+def _shared_names(one: str, other: str) -> list[str]:
+    """Runs of words that two facts share: of capitalised ones; in a script without capitals, of any."""
+    runs = re.findall(r"[^\W\d_a-z][^\s.,;:।]*(?:\s[^\W\d_a-z][^\s.,;:।]*)*", one)
+    return [run for run in runs if run in other]
 
 
 def sentences(text: str) -> list[str]:
@@ -150,7 +140,7 @@ def _without(text: str, names: Sequence[str], instead: str) -> str:
 
 # The first whose keys are all there writes.
 _WRITERS: tuple[tuple[frozenset[str], Writer], ...] = (
-    (frozenset({"passages", "shared_names"}), _path),
+    (frozenset({"facts"}), _path),
     (frozenset({"plain_first_question"}), _two_turns),
     (frozenset({"plain_twin"}), _pair),
     (frozenset({"plain_question", "evidence"}), _restated),

@@ -143,7 +143,8 @@ class DefinitionWords(StrictRecord):
     - `defines` and `refers` are whole sentences with `{term}` and `{definition}`; the verb of `refers` can also have a
       person as its subject.
     - One of `scopes` may stand before a quoted term, up to a comma: "in this" of "In this handbook, “shift” means …".
-    - A definition may begin with one of `quantifiers`.
+    - A definition may begin with one of `quantifiers`. It is none but a statement if it has one of `finite`, forms of
+      verbs, before any of `relatives` and question words.
     - `also` introduces another name, `{term}`, after the first.
     - A single capitalised word at the beginning is a term only if the definition has one of `relatives`, which
       introduce the kind of thing.
@@ -160,6 +161,7 @@ class DefinitionWords(StrictRecord):
     refers: tuple[str, ...] = ()
     scopes: tuple[str, ...] = ()
     quantifiers: tuple[str, ...] = ()
+    finite: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     relatives: tuple[str, ...] = ()
     no_terms: tuple[str, ...] = ()

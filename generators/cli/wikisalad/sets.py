@@ -134,3 +134,30 @@ def baseline(
             complain(f"{path}: {len(found.flaws):,} flaws in {flawed:,} of {found.examples:,} examples")
         else:
             say(f"{path}: no flaws found")
+
+
+@explained
+def export(
+    data: Annotated[list[Path], typer.Argument(help="Sets as JSON, one or more.")],
+    name: Annotated[str, typer.Option(help="The name of the folder's tasks and their group taskgen_NAME.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write.")],
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder if it exists.")] = False,
+) -> None:
+    """Write sets as a task folder, to publish them or to run them where only lm-eval is.
+
+    Each set becomes two tasks, NAME_SET_simple and NAME_SET_sequential_gold,
+    with all prompts written out. The sets themselves are in the folder, too, in
+    sets/, for `taskgen wikisalad run`.
+
+      taskgen wikisalad export sets/*.json --name salads --out tasks/salads\n
+      taskgen publish tasks/salads --repo acme/salads --license CC-BY-SA-4.0\n
+      taskgen pull acme/salads --out salads\n
+      taskgen wikisalad run --dataset salads/sets/easy_2topic_short.json …
+    """
+    from ...wikisalad.task_folder import write_task_folder
+
+    done = write_task_folder(data, name, out, overwrite=overwrite)
+    for task, count in done.tasks.items():
+        say(f"  {task:<60} {count:>8,} questions")
+    say(f"Wrote {done.path}. Next:")
+    say(f"  taskgen publish {done.path} --repo OWNER/NAME --license ID")

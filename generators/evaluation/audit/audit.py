@@ -135,7 +135,7 @@ def audit_set(
         baselines=score_baselines(tuple(rows.values()), seed),
         forms=score_forms(rows, results, seed),
         flags=flag_questions(results, chance),
-        without_passages=tuple(leaf.question_type for leaf in leaves if leaf.question_type not in tasks),
+        without_passages=tuple(name for leaf in leaves for name in leaf.question_types if name not in tasks),
         cut_prompts=cut_prompts,
         problems=answer_problems(tuple(_with_gold(rows, results, tasks, model.lm)), _remedies(chat=model.chat)),
         limit=limit,

@@ -49,7 +49,8 @@ def load_tasks(exported: ExportedSet, leaves: Iterable[Leaf], *, chat: bool) -> 
     from lm_eval.tasks import TaskManager
 
     styles = json.loads((exported.folder / "settings.json").read_text(encoding="utf-8"))["styles"]
-    names = {leaf.question_type: leaf.task for leaf in leaves if _shows_passages(styles.get(leaf.question_type, {}))}
+    types = [(name, leaf.task) for leaf in leaves for name in leaf.question_types]
+    names = {name: task for name, task in types if _shows_passages(styles.get(name, {}))}
     if not names:
         return {}
     # Its warnings address people who call lm_eval.
@@ -57,7 +58,7 @@ def load_tasks(exported: ExportedSet, leaves: Iterable[Leaf], *, chat: bool) -> 
     manager = TaskManager(
         include_path=[str(exported.folder)], include_defaults=False, metadata={"taskgen_chat": True} if chat else None
     )
-    loaded = manager.load(list(names.values()))["tasks"]
+    loaded = manager.load(list(dict.fromkeys(names.values())))["tasks"]
     return {name: QuestionTask(loaded[task], _deciding(styles.get(name, {}))) for name, task in names.items()}
 
 

@@ -36,13 +36,15 @@ def baseline_section(exported: ExportedSet, scores: Sequence[Score] | None) -> S
 
 def _by_context(exported: ExportedSet, scores: Mapping[str, Score], metric: str) -> Table:
     """Return a table of one metric: rows are the types that have it and all questions, columns the contexts."""
-    tasks = {(leaf.question_type, leaf.context): leaf.task for leaf in exported.rows}
+    # The baseline runs the groups.
+    leaves = [leaf for leaf in exported.rows if leaf.task in scores]
+    tasks = {(leaf.name, leaf.context): leaf.task for leaf in leaves}
     groups = {leaf.context: leaf.group for leaf in exported.rows}
     columns = (
         Column("question type", "data", filter="type"),
         *(Column(context.replace("_", " "), "score", bar=True) for context in exported.contexts),
     )
-    types = dict.fromkeys(leaf.question_type for leaf in exported.rows if metric in scores[leaf.task].metrics)
+    types = dict.fromkeys(leaf.name for leaf in leaves if metric in scores[leaf.task].metrics)
     rows: list[tuple[Cell, ...]] = [
         (name, *(scores[tasks[name, context]].metrics.get(metric) for context in exported.contexts)) for name in types
     ]

@@ -119,7 +119,7 @@ def new_rows(exported: ExportedSet, added: Sequence[EvaluationSample]) -> dict[L
     language, seed = load_language(exported.description["language"]), int(exported.description["seed"])
     rows: dict[Leaf, tuple[Row, ...]] = {}
     for leaf in exported.rows:
-        of_leaf = [sample for sample in added if sample.question_type == leaf.question_type]
+        of_leaf = [sample for sample in added if sample.question_type in leaf.question_types]
         if of_leaf:
             shown = [passages_shown(sample, leaf.context, seed) for sample in of_leaf]
             made = [to_row(*one, language.prompt, language.code) for one in zip(of_leaf, shown, strict=True)]
@@ -135,7 +135,7 @@ def _unaddable(
     exported: ExportedSet, gone: Mapping[str, str | None], added: Sequence[EvaluationSample]
 ) -> Iterable[str]:
     """Questions of types that the set has no task for, and equal questions."""
-    types = {leaf.question_type for leaf in exported.rows}
+    types = {question_type for leaf in exported.rows for question_type in leaf.question_types}
     taken = {str(row["id"]) for row in exported.questions if row["id"] not in gone}
     for sample in added:
         if sample.question_type not in types:
@@ -187,7 +187,7 @@ def _notes(
             yield f"{after['id']} (was {before}): its evidence does not hold the new answer, though its passages may."
     for leaf in exported.rows:
         if leaf not in left and leaf.context == exported.contexts[0]:
-            yield f"No question of type {leaf.question_type} is left, so its tasks are gone."
+            yield f"No question of type {', '.join(leaf.question_types)} is left, so its tasks are gone."
 
 
 def _in_evidence(row: Row) -> bool:

@@ -114,11 +114,9 @@ def _with_card(exported: ExportedSet, files: Mapping[str, bytes]) -> dict[str, b
     """The files of a set with those that name its version: the include, the groups, the card and the manifest."""
     leaves = tuple(exported.rows)
     files = {**files, **edited_task_files(files, exported.name, leaves, exported.version)}
-    answers = {
-        leaf.question_type: [row["answers"] for row in rows]
-        for leaf, rows in exported.rows.items()
-        if leaf.context == exported.contexts[0]
-    }
+    answers: dict[str, list[Any]] = {}
+    for row in exported.questions:
+        answers.setdefault(row["question_type"], []).append(row["answers"])
     files[_CARD] = to_card(exported.description, leaves, answers).encode("utf-8")
     return {**files, MANIFEST: to_manifest(exported.description, files).encode("utf-8")}
 

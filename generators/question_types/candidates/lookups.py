@@ -27,7 +27,7 @@ from ...writers.asking.ranking import features_of, ranking_of
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
 _BLOCK = 600
 # Questions of one sentence that are candidates; the others are its lesser wordings.
-_OF_A_SENTENCE = 3
+OF_A_SENTENCE = 3
 # What a question loses by repeating the whole sentence, and by standing under a title, in units of its score.
 _READ_BACK, _TITLED = 0.4, 0.15
 _SHARES = 8
@@ -46,12 +46,15 @@ _ANSWER_KINDS: dict[PhraseKind, AnswerKind] = {
 
 
 def lookup_candidates(
-    index: CorpusIndex, random: Random, usable: Callable[[ClauseQuestion], bool] = lambda _: True
+    index: CorpusIndex,
+    random: Random,
+    usable: Callable[[ClauseQuestion], bool] = lambda _: True,
+    most: int = OF_A_SENTENCE,
 ) -> Iterator[Lookup]:
     """Yield the lookups of the corpus, best first within blocks of sentences, spread over documents and sections.
 
-    `usable` selects among the questions about each sentence. Each call draws a share of the sentences and prefers it,
-    so that different question types ask about different facts.
+    `usable` selects among the questions about each sentence, of which there are at most `most`. Each call draws a share
+    of the sentences and prefers it, so that different question types ask about different facts.
     """
     if not index.facts.can_read:
         return
@@ -61,7 +64,7 @@ def lookup_candidates(
         index.facts.read(readable)
         found = [
             ((lookup.sentence.doc_id, lookup.sentence.chunk.section), _cost(lookup, share), lookup)
-            for lookup in chain.from_iterable(lookups_of(sentence, index, usable) for sentence in readable)
+            for lookup in chain.from_iterable(lookups_of(sentence, index, usable, most) for sentence in readable)
         ]
         yield from spread(found, random)
 
@@ -93,13 +96,16 @@ def _loss(question: ClauseQuestion) -> float:
 
 
 def lookups_of(
-    sentence: Sentence, index: CorpusIndex, usable: Callable[[ClauseQuestion], bool] = lambda _: True
+    sentence: Sentence,
+    index: CorpusIndex,
+    usable: Callable[[ClauseQuestion], bool] = lambda _: True,
+    most: int = OF_A_SENTENCE,
 ) -> list[Lookup]:
-    """Return the best `usable` questions about a sentence that a reader would probably hand on, best first."""
+    """Return the `most` best `usable` questions about a sentence that a reader would probably hand on, best first."""
     ranking = ranking_of(index.language.code)
     found = [one for one in scored_questions(sentence, index) if ranking.passes(one) and usable(one)]
     found.sort(key=_loss)
-    return [lookup_of(question) for question in found[:_OF_A_SENTENCE]]
+    return [lookup_of(question) for question in found[:most]]
 
 
 def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:

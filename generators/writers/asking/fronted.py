@@ -41,6 +41,11 @@ _WAYS: Mapping[RoleName, Callable[[Parts, Phrase], Wordings]] = {
 _MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let"})
 # Verbs whose synonyms do not fit the passive.
 _ACTIVE_ONLY = frozenset({"require", "receive", "obtain", "start", "begin", "possess"})
+# Verbs with synonyms that need no object either: "the war started", but not "the law altered".
+_OBJECTLESS = frozenset({
+    "begin", "start", "commence", "occur", "originate", "resign", "relocate", "migrate", "emigrate", "perish", "rule",
+    "govern", "remain", "flee",
+})  # fmt: skip
 # Verbs that say in which part of the documents something stands, which nobody asks for.
 _REFERRING = frozenset({"describe", "document", "discuss", "explain", "detail", "outline", "mention", "see", "refer"})
 # Commands that say where to read on, or nothing by themselves.
@@ -198,6 +203,8 @@ def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tupl
         ends_loosely = synonym.split()[-1] in ("with", "of", "for", "at", "to", "into", "after", "in")
         takes_clause = any(role.name == "complement" and role.phrase.kind == "clause" for role in clause.roles)
         if takes_clause or (clause.verb.passive and clause.verb.lemma in _ACTIVE_ONLY):
+            continue
+        if not clause.verb.passive and clause.role("object") is None and clause.verb.lemma not in _OBJECTLESS:
             continue
         if synonym.split()[0] not in present and not (clause.verb.passive and ends_loosely):
             yield replace(clause, verb=reworded(clause.verb, synonym)), True

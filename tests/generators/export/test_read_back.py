@@ -48,7 +48,7 @@ def test_a_type_that_the_configuration_does_not_name_is_read_too(
 ) -> None:
     sample = replace(make_set().samples[0], labels={"question_type": "paraphrase", "language": "en"})
     folder = write_set(replace(make_set(), samples=(sample,)), make_config(), tmp_path / "towns")
-    assert [leaf.question_type for leaf in read_exported(folder).rows] == ["paraphrase"] * 3
+    assert [leaf.name for leaf in read_exported(folder).rows] == ["paraphrase"] * 3
 
 
 @pytest.mark.parametrize(

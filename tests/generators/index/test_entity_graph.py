@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
 
+from lm_eval_taskgen.generators import build_entity_graph, sample_doc_pairs
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.index.entity_graph import build_entity_graph, sample_doc_pairs
+from lm_eval_taskgen.generators.index.entity_graph import entity_graph, sample_doc_paths
+from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
@@ -24,7 +27,7 @@ def graph_of(members: Any) -> Any:
     texts = [" ".join(f"Nobody saw {NAMES[i]} again." for i in names) for names in members]
     documents = [Document(f"d{number}", text, title=f"t{number}") for number, text in enumerate(texts)]
     language = load_language("en")
-    return build_entity_graph(CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language))
+    return entity_graph(CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +43,7 @@ def test_pairs_are_those_that_share_enough_names_and_come_once(
     members: list[tuple[int, ...]], least: int, pairs: set[Any]
 ) -> None:
     graph = graph_of(members)
-    found = list(sample_doc_pairs(graph, Random(1), least))
+    found = list(sample_doc_paths(graph, Random(1), 2, least))
     numbers = [tuple(sorted(int(chunk.doc_id[1:]) for chunk in path.chunks)) for path in found]
     assert sorted(numbers) == sorted(pairs)
     for path in found:
@@ -51,7 +54,7 @@ def test_pairs_are_those_that_share_enough_names_and_come_once(
 def test_names_that_everything_has_join_nothing() -> None:
     graph = graph_of([(0, 1)] * 61 + [(2,), (2,)])
     assert set(graph.chunks_by_entity) == {"cora lind"}
-    assert len(list(sample_doc_pairs(graph, Random(1)))) == 1
+    assert len(list(sample_doc_paths(graph, Random(1), 2))) == 1
 
 
 def test_the_graph_is_the_same_both_ways() -> None:
@@ -61,3 +64,45 @@ def test_the_graph_is_the_same_both_ways() -> None:
         assert (
             (other in graph.neighbours(one, 1)) == (one in graph.neighbours(other, 1)) == bool(graph.shared(one, other))
         )
+
+
+def documents_of(members: Any) -> list[Document]:
+    texts = [" ".join(f"Nobody saw {NAMES[i]} again." for i in names) for names in members]
+    return [Document(f"d{number}", text) for number, text in enumerate(texts)]
+
+
+def test_the_graph_of_chunks_names_the_documents_of_each_name() -> None:
+    chunks = chunk_documents(documents_of([(0, 1), (1, 2), (0, 1, 3)]), ChunkingConfig())
+    graph = build_entity_graph(chunks)
+    assert graph == {"ada fenwick": ["d0", "d2"], "bram holt": ["d0", "d1", "d2"]}
+    assert build_entity_graph(chunks=iter(chunks)) == graph
+    assert "ada fenwick" not in build_entity_graph(chunk_documents(documents_of([(0,)] * 61), ChunkingConfig()))
+
+
+GRAPH = {"ada": ["a", "b", "c"], "bram": ["b", "a"], "cora": ["c", "d"], "dov": ["d"]}
+
+
+@pytest.mark.parametrize(
+    ("options", "pairs"),
+    [
+        ({}, {("a", "b"), ("a", "c"), ("b", "c"), ("c", "d")}),
+        ({"min_shared_entities": 2}, {("a", "b")}),
+        ({"min_shared_entities": 3}, set()),
+    ],
+)
+def test_document_pairs_share_names_and_come_once(options: dict[str, int], pairs: set[tuple[str, str]]) -> None:
+    found = sample_doc_pairs(GRAPH, 10, **options)
+    assert sorted(found) == sorted(pairs)
+    assert sample_doc_pairs(graph=GRAPH, max_pairs=10, **options) == found, "the same seed, the same pairs"
+
+
+def test_no_more_pairs_come_than_asked_for_and_names_take_turns() -> None:
+    crowd = {"all": [f"d{n}" for n in range(2000)], "few": ["x", "y"]}
+    found = sample_doc_pairs(crowd, 20)
+    assert len(found) == len(set(found)) == 20 and ("x", "y") in found[:2]
+    uses = Counter(doc_id for pair in found for doc_id in pair)
+    assert max(uses.values()) <= 2, "a crowd is not one document's"
+    assert sample_doc_pairs(crowd, 0) == []
+    assert sample_doc_pairs(crowd, 20, seed=7) != found
+    with pytest.raises(ConfigError, match="max_pairs"):
+        sample_doc_pairs(crowd, -1)

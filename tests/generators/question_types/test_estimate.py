@@ -28,7 +28,7 @@ def estimates(language: Any = "en", **fields: Any) -> Any:
     }
     config = TaskGeneratorConfig.model_validate(settings)
     generator = TaskGenerator(None, config, base=SHIPPED)
-    corpus = generator.build_corpus()
+    corpus = generator.preprocess()
     index = generator.build_index(corpus)
     return estimate_run(config, index, generator.draftings(corpus, index), silent)
 

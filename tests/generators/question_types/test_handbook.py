@@ -32,12 +32,12 @@ def asked() -> Asked:
         types = {name: QuestionTypeConfig(count=60)}
         return TaskGenerator(None, TaskGeneratorConfig(name="h", corpus=corpus, question_types=types), base=HANDBOOK)
 
-    read = generator(TYPES[0]).build_corpus()
+    read = generator(TYPES[0]).preprocess()
     made: dict[str, list[EvaluationSample]] = {}
 
     def of_type(name: str) -> list[EvaluationSample]:
         if name not in made:
-            made[name] = list(generator(name).generate_samples(read))
+            made[name] = generator(name).generate_samples(read)
         return made[name]
 
     return of_type

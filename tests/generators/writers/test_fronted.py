@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from english_questions import questions
@@ -187,3 +189,43 @@ def test_another_verb_is_marked_and_fits_its_form() -> None:
     found = questions("The old tower of Albery was demolished in 1922.")
     assert found["When was the old tower of Albery torn down?"].features["reworded"] == 1.0
     assert found["When was the old tower of Albery demolished?"].features["reworded"] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("sentence", "unfit", "fit"),
+    [
+        (
+            "A version of the song was taken up by the author Henry Thoreau in an essay of 1849, and later by Gandhi "
+            "in a doctrine of Albery.",
+            r" by .* by\b",
+            "What was taken up by the author Henry Thoreau in an essay of 1849?",
+        ),
+        (
+            "The stone bridge was bought by Ada Merrow in 1871, and later by Hugo Lanner in 1890.",
+            "in 1871 in 1890",
+            "Who bought the stone bridge?",
+        ),
+        ("Emperor Gegeen Khan ruled from 1321 to 1323.", "^$", "Who ruled from 1321 to 1323?"),
+    ],
+    ids=["two doers", "two years", "a span of years"],
+)
+def test_no_question_speaks_of_two_acts(sentence: str, unfit: str, fit: str) -> None:
+    found = questions(sentence)
+    assert fit in found
+    assert not [text for text in found if re.search(unfit, text)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verb", "why"),
+    [
+        ("The laws of Albery changed after the flood of 1871.", "alter", "nobody alters without altering something"),
+        ("The link between the mills of Albery allows for a description of both.", "permit", "nor permits for it"),
+        ("The licence of Albery represents the whole agreement of the owners.", "stand for", "a thing, not letters"),
+        ("Two formats are supported by the plugin of Albery.", "backed", "a plugin has no opinion"),
+        ("The hall of Albery provides a large reading room.", "suppl", "nobody delivers a room"),
+        ("In 1871 the team of Albery won the first game.", "gain", "a game is won"),
+    ],
+)
+def test_a_verb_that_does_not_fit_is_not_put_for_another(sentence: str, verb: str, why: str) -> None:
+    found = questions(sentence)
+    assert found and not [text for text in found if verb in text], why

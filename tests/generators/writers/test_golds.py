@@ -54,6 +54,11 @@ def test_a_reason_may_be_said_with_the_word_that_opens_it() -> None:
     )
 
 
+def test_a_word_before_the_one_that_opens_a_clause_may_be_left_out() -> None:
+    way = phrase("normally by turning a wheel", "clause", marker="by")
+    assert clause_golds(way) == ("by turning a wheel", "turning a wheel", "normally by turning a wheel")
+
+
 @pytest.mark.parametrize(
     ("done", "gerund", "golds"),
     [

@@ -210,7 +210,7 @@ def test_a_set_without_gold_passages_is_refused(
 def test_a_free_answer_is_solved_by_all_of_its_key_facts(styled_root: Path) -> None:
     exported = read_exported(styled_root / "lore")
     task = load_tasks(exported, exported.rows, chat=False)["why"]
-    row = next(row for leaf, rows in exported.rows.items() if leaf.question_type == "why" for row in rows)
+    row = next(row for leaf, rows in exported.rows.items() if leaf.name == "why" for row in rows)
     scores = task.scores(row, "\n".join(forms[0] for forms in row["metadata"]["key_facts"]))
     assert task.deciding[0] == "key_facts_recall" and scores["key_facts_recall"] == 1.0
     assert "exact_match" in scores, "an audit shows it, although the task does not report it"

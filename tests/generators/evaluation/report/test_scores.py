@@ -13,7 +13,7 @@ def test_a_metric_has_a_table_of_the_types_that_report_it(styled_root: Path) -> 
     exported = read_exported(styled_root / "lore")
     groups = {leaf.group for leaf in exported.rows}
     of_free, of_other = {"f1": 0.25, "key_facts_recall": 0.5}, {"f1": 0.75, "exact_match": 1.0}
-    tasks = [Score(leaf.task, False, 6, of_free if leaf.question_type == "why" else of_other) for leaf in exported.rows]
+    tasks = [Score(leaf.task, False, 6, of_free if leaf.name == "why" else of_other) for leaf in exported.rows]
     scores = [*tasks, *(Score(group, True, 30, of_free | of_other) for group in groups)]
     tables = {table.caption.partition(",")[0]: table.rows for table in baseline_section(exported, scores).tables}
     assert tables["key_facts_recall"] == (("why", 0.5, 0.5), ("all", 0.5, 0.5))
