@@ -36,13 +36,13 @@ from .models.session import open_session
 from .own_questions import own_samples
 from .question_types import QUESTION_TYPES, QuestionType, registered_instructions, registered_styles
 from .question_types.multi_hop import multi_hop_type
+from .question_types.paraphrases import paraphrase_variants
 from .question_types.robustness import (
     NO_MODEL_TO_PARAPHRASE,
-    generate_typo_variants,
-    paraphrase_variants,
     unanswerable_drafting,
 )
 from .question_types.single_hop import single_hop_type
+from .question_types.typing_errors import typo_variants
 from .question_types.unwritable import unwritable
 from .reading.clause_readers import check_reader
 from .reading.pipelines import located
@@ -330,8 +330,7 @@ class TaskGenerator:
         elif wanted.num_paraphrases and writer is not None:
             yield paraphrase_variants(made, writer, index, wanted.num_paraphrases, filters, progress)
         if wanted.add_typos:
-            rate = wanted.typo_rate
-            yield generate_typo_variants(made, index, typo_rate=rate, seed=seed, filters=filters, progress=progress)
+            yield typo_variants(made, index, wanted.typo_rate, seed, filters, progress)
         if wanted.unanswerable:
             drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
             yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)[0]

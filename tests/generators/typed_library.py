@@ -35,6 +35,7 @@ from lm_eval_taskgen.generators import (
     SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
+    add_typos,
     apply_filters,
     build_entity_graph,
     build_multi_hop_prompt,
@@ -48,7 +49,10 @@ from lm_eval_taskgen.generators import (
     extract_anchors,
     find_relevant_docs,
     generate_multi_hop_tasks,
+    generate_paraphrase_variants,
     generate_single_hop_tasks,
+    generate_typo_variants,
+    generate_unanswerable_tasks,
     group_anchors_by_doc,
     load_language,
     parse_multi_hop_output,
@@ -117,6 +121,11 @@ def main() -> None:
     span = assert_type(choose_answer_span(anchors[0]), str)
     assert_type(find_relevant_docs(span, chunks), list[Document])
     assert_type(build_single_hop_prompt(anchors[0].sentence, span), str)
+    robustness = RobustnessConfig(3, True, 0.05)
+    assert_type(add_typos("Who built the mill?", 0.05), str)
+    assert_type(generate_paraphrase_variants(kept, Echo(), robustness), list[EvaluationSample])
+    assert_type(generate_typo_variants(kept, robustness), list[EvaluationSample])
+    assert_type(generate_unanswerable_tasks(chunks, None, robustness), list[EvaluationSample])
     graph = assert_type(build_entity_graph(chunks), dict[str, list[str]])
     assert_type(sample_doc_pairs(graph, 10), list[tuple[str, str]])
     assert_type(build_multi_hop_prompt("one", "two"), str)
