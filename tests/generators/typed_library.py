@@ -22,12 +22,16 @@ from lm_eval_taskgen.generators import (
     HFCorpusConfig,
     Hit,
     InMemoryDataset,
+    MetricResult,
     MultiHopConfig,
     PreprocessResult,
     QuestionLength,
     QuestionTypeConfig,
+    RecallAtK,
     Response,
+    RetrievedPassage,
     RobustnessConfig,
+    RougeLAnswer,
     SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
@@ -40,6 +44,7 @@ from lm_eval_taskgen.generators import (
     chunk_documents,
     count_tokens,
     embed_chunks,
+    evaluate,
     export_folder,
     extract_anchors,
     find_relevant_docs,
@@ -77,6 +82,13 @@ def configurations() -> TaskGeneratorConfig:
 class Echo:
     def generate(self, prompt: str) -> str:
         return f"Question: what is in {prompt[-9:]}?"
+
+
+class SystemOfParts:
+    retriever = BM25Retriever(["The Sael is a river."])
+
+    def answer(self, question: str, passages: Sequence[RetrievedPassage]) -> Response:
+        return Response(passages[0].text)
 
 
 def main() -> None:
@@ -134,4 +146,9 @@ def main() -> None:
     assert_type(rivers[0], EvaluationSample)
     assert_type([sample.query for sample in rivers][: len(rivers)], list[str])
     rivers.to_hf(), rivers.to_pandas()
+    found = evaluate(lambda question: {"answer": "a river"}, rivers, metrics=[RecallAtK(k=5), RougeLAnswer()], top_k=5)
+    assert_type(found, list[MetricResult])
+    assert_type(found[0].value, float | None)
+    metrics = [RecallAtK(5), RougeLAnswer()]
+    evaluate(system=SystemOfParts(), dataset=rivers, metrics=metrics, max_concurrency=2)
     assert_type(export_folder(dataset, config, Path("out")), Path)

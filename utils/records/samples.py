@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, overload
 
@@ -69,6 +69,11 @@ class EvaluationSample:
     def question_type(self) -> str:
         """The label of that name; "" if the sample has none."""
         return str(self.labels.get("question_type", ""))
+
+
+def with_earlier_turns(question: str, history: Iterable[Mapping[str, str]]) -> str:
+    """Return a question behind the turns of its conversation, each with `question` and `answer`, as one text."""
+    return " ".join([*(part for turn in history for part in (turn["question"], turn["answer"])), question])
 
 
 @dataclass(frozen=True, slots=True)
