@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from ...utils.errors import ConfigError, CorpusError, ExportError, MissingDependency
 from ...utils.languages import language_codes, load_language
-from ...utils.nearest import nearest
 from ...utils.settings import TaskGeneratorConfig
 from ..corpus.files import find_files
 from ..corpus.readers import READERS
@@ -62,16 +60,6 @@ def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
         yield ("contexts",), "contexts: is empty; give one or more of gold, distractors and closed_book"
     if len(set(config.contexts)) < len(config.contexts):
         yield ("contexts",), "contexts: names one context twice"
-
-
-def unknown_types(data: Mapping[Any, Any]) -> Iterator[Problem]:
-    """Yield the question types of a configuration that there are not; `data` is its YAML, right or wrong."""
-    names = data.get("question_types")
-    for name in map(str, names) if isinstance(names, dict) else ():
-        if name not in QUESTION_TYPES:
-            hint = nearest(name, QUESTION_TYPES)
-            problem = f"question_types.{name}: there is no such type{hint}; `taskgen types` lists them"
-            yield ("question_types", name), problem
 
 
 def _missing_files(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:

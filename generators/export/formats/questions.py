@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..read_back import ExportedSet, Row
+from ..read_back import ExportedSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,6 @@ def to_jsonl(exported: ExportedSet) -> Converted:
     """One question per line; the bytes do not depend on the version of pyarrow that wrote the folder."""
     lines = [_dump(question) for question in questions(exported)]
     return Converted({"questions.jsonl": "".join(lines)}, len(lines))
-
-
-def standalone_question(row: Row) -> str:
-    """The question, with the earlier turns of its conversation before it."""
-    turns = [part for turn in row["history"] for part in (turn["question"], turn["answer"])]
-    return " ".join([*turns, row["question"]])
 
 
 def _dump(value: Mapping[str, Any], indent: int | None = None) -> str:
