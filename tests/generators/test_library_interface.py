@@ -81,7 +81,18 @@ METHODS = {
 NOT_FROM_HERE = {
     *(name for name, value in vars(errors).items() if isinstance(value, type)),
     *("UnparsableOutput", "None"),
-    *("generate", "search", "keep", "read_documents", "build_corpus", "preprocess", "build_index", "generate_samples"),
+    *(
+        "generate",
+        "search",
+        "answer",
+        "score",
+        "keep",
+        "read_documents",
+        "build_corpus",
+        "preprocess",
+        "build_index",
+        "generate_samples",
+    ),
     *(
         "generate_dataset",
         "propose_personas",

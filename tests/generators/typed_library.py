@@ -23,12 +23,16 @@ from lm_eval_taskgen.generators import (
     EvaluationSample,
     HFCorpusConfig,
     InMemoryDataset,
+    MetricResult,
     MultiHopConfig,
     PreprocessResult,
     QuestionLength,
     QuestionTypeConfig,
+    RecallAtK,
     Response,
+    RetrievedPassage,
     RobustnessConfig,
+    RougeLAnswer,
     SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
@@ -41,6 +45,7 @@ from lm_eval_taskgen.generators import (
     chunk_documents,
     count_tokens,
     embed_chunks,
+    evaluate,
     export_folder,
     extract_anchors,
     find_relevant_docs,
@@ -52,6 +57,7 @@ from lm_eval_taskgen.generators import (
     group_anchors_by_doc,
     load_language,
     parse_multi_hop_output,
+    read_dataset,
     sample_doc_pairs,
 )
 
@@ -78,6 +84,13 @@ def configurations() -> TaskGeneratorConfig:
 class Echo:
     def generate(self, prompt: str) -> str:
         return f"Question: what is in {prompt[-9:]}?"
+
+
+class SystemOfParts:
+    retriever = BM25Retriever([Document("sael", "The Sael is a river.")])
+
+    def answer(self, question: str, passages: Sequence[RetrievedPassage]) -> Response:
+        return Response(passages[0].text)
 
 
 def main() -> None:
@@ -137,4 +150,10 @@ def main() -> None:
     assert_type(rivers[0], EvaluationSample)
     assert_type([sample.query for sample in rivers][: len(rivers)], list[str])
     rivers.to_hf(), rivers.to_pandas()
+    found = evaluate(lambda question: {"answer": "a river"}, rivers, metrics=[RecallAtK(k=5), RougeLAnswer()], top_k=5)
+    assert_type(found, list[MetricResult])
+    assert_type(found[0].value, float | None)
+    metrics = [RecallAtK(5), RougeLAnswer()]
+    evaluate(system=SystemOfParts(), dataset=rivers, metrics=metrics, max_concurrency=2)
     assert_type(export_folder(dataset, config, Path("out")), Path)
+    assert_type(read_dataset(Path("out")), InMemoryDataset)
