@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         WrongAbstention,
     )
     from .evaluation.rag.replies import Reply, RetrievedPassage
+    from .export.read_back import read_dataset
     from .generator import TaskGenerator, export_folder
     from .index.anchors import extract_anchors, group_anchors_by_doc
     from .index.corpus_index import CorpusIndex
@@ -132,6 +133,7 @@ _MODULE_OF = {
     "WrongAbstention": ".evaluation.rag.metrics",
     "Reply": ".evaluation.rag.replies",
     "RetrievedPassage": ".evaluation.rag.replies",
+    "read_dataset": ".export.read_back",
     "TaskGenerator": ".generator",
     "export_folder": ".generator",
     "extract_anchors": ".index.anchors",
@@ -238,6 +240,7 @@ __all__ = [
     "group_anchors_by_doc",
     "load_language",
     "parse_multi_hop_output",
+    "read_dataset",
     "sample_doc_pairs",
 ]
 

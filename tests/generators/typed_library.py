@@ -56,6 +56,7 @@ from lm_eval_taskgen.generators import (
     group_anchors_by_doc,
     load_language,
     parse_multi_hop_output,
+    read_dataset,
     sample_doc_pairs,
 )
 
@@ -152,3 +153,4 @@ def main() -> None:
     metrics = [RecallAtK(5), RougeLAnswer()]
     evaluate(system=SystemOfParts(), dataset=rivers, metrics=metrics, max_concurrency=2)
     assert_type(export_folder(dataset, config, Path("out")), Path)
+    assert_type(read_dataset(Path("out")), InMemoryDataset)
