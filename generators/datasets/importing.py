@@ -45,7 +45,7 @@ _MANIFEST_OPTIONS = ("repo", "revision", "file")
 class Imported:
     """An imported set: folder, group, questions per task, number of unanswerable ones, and the set's `info()`.
 
-    `notes` are doubts about the languages in which subsets are scored.
+    `notes` are doubts: about the languages in which subsets are scored, and about a set without any answer.
     """
 
     path: Path
@@ -87,6 +87,8 @@ def import_dataset(
         MissingDependency: `math_match` is a scoring method and math-verify is not installed.
     """
     methods_of(dataset.evaluation_only, f"{key}: evaluation_only")
+    # As far as the subsets are known; a download may be long.
+    _languages(dataset, dataset.chosen, language)
     samples = checked(dataset.load() or (), f"{key}: {type(dataset).__name__}.load()")
     if not samples:
         raise CorpusError(f"{key}: there are no samples")
@@ -125,6 +127,8 @@ def import_dataset(
     unanswerable = sum(not references(sample, at) for at, sample in samples)
     unknown = {subset: rows for subset, rows in by_subset.items() if dataset.language_of(subset) is None}
     notes = tuple(_language_notes(unknown, languages, key))
+    if unanswerable == len(samples):
+        notes += (f"{key}: no question has an answer, so abstaining is always right; is 'reference' filled in?",)
     return Imported(path, f"taskgen_{name}", dict(counts), unanswerable, info, notes)
 
 
@@ -162,7 +166,7 @@ def _language_notes(
         found = Counter(filter(None, (not_in_language(question, language) for question in questions)))
         if found.total() > len(some) / 2:
             what = found.most_common(1)[0][0]
-            yield f"{subset or key}: {what}, but scored by the rules of {language.name}; give --language CODE"
+            yield f"{subset or key}: {what}, but scored by the rules of {language.name}; give --language CODE."
 
 
 def _tasks(subsets: Iterable[str], methods: Sequence[str]) -> Iterator[tuple[str, str, TaskStyle]]:
