@@ -11,10 +11,10 @@ from ...utils.languages import language_codes, load_language
 from ...utils.nearest import nearest
 from ...utils.settings import TaskGeneratorConfig
 from ..corpus.files import find_files
-from ..corpus.readers import READERS
+from ..corpus.readers import readable_endings
 from ..export.leaves import check_name
 from ..models.writer_problems import writer_problems
-from ..question_types import QUESTION_TYPES
+from ..question_types import BROKEN_TYPES, QUESTION_TYPES
 from ..question_types.robustness import NO_MODEL_TO_PARAPHRASE
 from ..question_types.unwritable import unwritable
 from ..reading.clause_readers import check_reader
@@ -71,6 +71,8 @@ def unknown_types(data: Mapping[Any, Any]) -> Iterator[Problem]:
         if name not in QUESTION_TYPES:
             hint = nearest(name, QUESTION_TYPES)
             problem = f"question_types.{name}: there is no such type{hint}; `taskgen types` lists them"
+            if name in BROKEN_TYPES:
+                problem = f"question_types.{name}: {BROKEN_TYPES[name]}"
             yield ("question_types", name), problem
 
 
@@ -85,7 +87,7 @@ def _missing_files(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]
     if config.corpus.files:
         try:
             # The run warns of patterns without a file beside others.
-            find_files(config.corpus.files, base, tuple(READERS), skipped=lambda message: None)
+            find_files(config.corpus.files, base, readable_endings(), skipped=lambda message: None)
         except CorpusError as error:
             yield ("corpus", "files"), str(error)
 
