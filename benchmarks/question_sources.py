@@ -40,9 +40,9 @@ def is_set(path: Path) -> bool:
     return (path / MANIFEST).is_file()
 
 
-def all_types() -> list[str]:
-    """Return the names of the question types, sorted."""
-    return sorted(QUESTION_TYPES)
+def rule_types() -> list[str]:
+    """Return the names of the question types that need no model, sorted."""
+    return sorted(name for name, kind in QUESTION_TYPES.items() if kind.by_rule)
 
 
 def questions_of(source: str, types: Sequence[str] = ()) -> list[Row]:

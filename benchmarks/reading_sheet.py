@@ -30,7 +30,7 @@ from random import Random
 from statistics import fmean
 
 from pydantic import BaseModel, ConfigDict, Field
-from question_sources import Row, all_types, generated_questions, is_set, questions_of, split_source
+from question_sources import Row, generated_questions, is_set, questions_of, rule_types, split_source
 
 from lm_eval_taskgen.utils.languages import scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import contains
@@ -228,7 +228,7 @@ def make(arguments: argparse.Namespace) -> None:
 
 def _of_source(source: str, arguments: argparse.Namespace) -> list[Row]:
     path, _ = split_source(source)
-    types = all_types() if arguments.types == [ALL] else arguments.types
+    types = rule_types() if arguments.types == [ALL] else arguments.types
     if is_set(path):
         return questions_of(source, types)
     counts = dict.fromkeys(types, arguments.count)

@@ -16,8 +16,9 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from question_sources import all_types, generator_of, split_source
+from question_sources import generator_of, rule_types, split_source
 
+from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.writers.type_run import write_by_template
 from lm_eval_taskgen.utils.errors import ConfigError, TaskgenError
 from lm_eval_taskgen.utils.records.samples import EvaluationSample
@@ -48,21 +49,28 @@ def facts(samples: Iterable[EvaluationSample]) -> set[tuple[str, ...]]:
     }
 
 
+def writable(source: str, types: Mapping[str, int]) -> Iterator[tuple[str, TaskGenerator]]:
+    """Yield a generator for each type that can be asked in the language of the source; report the others."""
+    for kind, count in types.items():
+        try:
+            yield kind, generator_of(source, {kind: count})
+        except ConfigError as error:
+            print(f"{source}: {kind}: {error}", file=sys.stderr)
+
+
 def column(source: str, types: Mapping[str, int]) -> Column:
     """Ask as many questions of each type as `types` says."""
     start = time.monotonic()
-    generator = generator_of(source, types)
-    read = generator.preprocess()
-    index = generator.build_index(read)
+    generators = dict(writable(source, types))
+    if not generators:
+        raise ConfigError("none of the types can be asked in the language")
+    one = next(iter(generators.values()))
+    read = one.preprocess()
+    index = one.build_index(read)
     kept: dict[str, int | None] = dict.fromkeys(types)
     lookups: set[tuple[str, ...]] = set()
-    for kind in types:
-        try:
-            of_kind = generator_of(source, {kind: types[kind]})
-            runs = write_by_template(*of_kind.draftings(read, index))
-        except ConfigError as error:
-            print(f"{source}: {kind}: {error}", file=sys.stderr)
-            continue
+    for kind, generator in generators.items():
+        runs = write_by_template(*generator.draftings(read, index))
         kept[kind] = sum(run.yielded.kept for run in runs)
         if kind.endswith(LOOKUPS):
             lookups |= facts(sample for run in runs for sample in run.samples)
@@ -102,7 +110,7 @@ def main() -> None:
     parser.add_argument("corpora", nargs="+", metavar="FOLDER_OR_SQUAD_FILE[:LANGUAGE]")
     parser.add_argument("--count", type=int, default=40, help="questions asked of each type (40)")
     parser.add_argument("--lookups", type=int, default=400, help="questions asked of each type of lookups (400)")
-    model_free = all_types()
+    model_free = rule_types()
     parser.add_argument("--types", nargs="*", default=model_free, choices=model_free, metavar="TYPE")
     arguments = parser.parse_args()
     types = {

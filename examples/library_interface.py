@@ -16,16 +16,21 @@ from lm_eval_taskgen.generators import (
     Document,
     EmbeddingConfig,
     EvaluationSample,
+    Evidence,
     HFCorpusAdapter,
     HFCorpusConfig,
     InMemoryDataset,
     PreprocessResult,
+    RecallAtK,
     Response,
+    RetrievedPassage,
+    RougeLAnswer,
     SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
     chunk_documents,
     embed_chunks,
+    evaluate,
     extract_anchors,
     group_anchors_by_doc,
     load_language,
@@ -94,6 +99,33 @@ def generate(hf: HFCorpusConfig) -> None:
         print("generate_dataset:", sample.query, "/", sample.reference_answer.text)
 
 
+def measured() -> None:
+    """A RAG system is asked every question: a retriever, and an answer from what it found."""
+    mill = Document("mill.md", "The weir was built in 1837. The mill has four wheels.")
+    evidence = Evidence("mill.md", 0, 27, "The weir was built in 1837.")
+    gold = Response("1837", ("1837", "in 1837"), (evidence,))
+    dataset = InMemoryDataset("mill", [EvaluationSample("1", "When was the weir built?", [mill], [], gold, {}, {})])
+
+    class System:
+        retriever = OneDocument(mill)
+
+        def answer(self, question: str, passages: Sequence[RetrievedPassage]) -> str:
+            return "in 1837" if "1837" in passages[0].text else "unanswerable"
+
+    for result in evaluate(System(), dataset, metrics=[RecallAtK(k=5), RougeLAnswer()], top_k=5):
+        print("evaluate:", result.name, result.value, dict(result.details))
+
+
+class OneDocument:
+    """A retriever that finds the same document for every question."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+
+    def search(self, query: str, k: int = 10) -> list[Document]:
+        return [self.document][:k]
+
+
 def by_hand() -> None:
     """Records are made by hand too."""
     sael = Document("sael", "The Sael is a river.", {"year": 1871})
@@ -109,6 +141,7 @@ def main() -> None:
     anchors_of(chunks)
     generate(hf)
     by_hand()
+    measured()
 
 
 if __name__ == "__main__":

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..utils.errors import ConfigError, TaskgenWarning
+from ..utils.expected import expect, expect_each, expect_method
 from ..utils.languages import load_language
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document
@@ -36,14 +38,14 @@ from .models.session import open_session
 from .own_questions import own_samples
 from .question_types import QUESTION_TYPES, QuestionType, registered_instructions, registered_styles
 from .question_types.multi_hop import multi_hop_type
+from .question_types.paraphrases import paraphrase_variants
 from .question_types.robustness import (
     NO_MODEL_TO_PARAPHRASE,
-    generate_typo_variants,
-    paraphrase_variants,
     unanswerable_drafting,
 )
 from .question_types.single_hop import single_hop_type
-from .question_types.unwritable import unwritable
+from .question_types.typing_errors import typo_variants
+from .question_types.unwritable import unknown_types, unwritable
 from .reading.clause_readers import check_reader
 from .reading.pipelines import located
 from .reading.section_tags import tag_sections
@@ -73,25 +75,28 @@ class TaskGenerator:
         *,
         corpus: Iterable[Document] | None = None,
         retriever: CorpusRetriever | None = None,
-        base: Path | None = None,
+        base: str | Path | None = None,
         progress: Progress = silent,
-        run_folder: Path | None = None,
+        run_folder: str | Path | None = None,
     ) -> None:
+        expect(config, TaskGeneratorConfig, "config")
         self._by_model = llm is not None or config.writer.kind == "llm"
         self._proposes = self._by_model and config.writer.mode == "propose"
-        self.llm = llm
+        self.llm = expect_method(llm, "generate", "llm") if llm is not None else None
         self.config = config
-        self.sample_filters = tuple(sample_filters or ())
+        filters = expect_each(sample_filters, object, "sample_filters") if sample_filters is not None else ()
+        self.sample_filters = tuple(expect_method(one, "keep", "sample_filters") for one in filters)
         self._documents = documents_given(corpus, config)
-        self._search = retriever
+        self._search = expect_method(retriever, "search", "retriever") if retriever is not None else None
         self.language = load_language(config.language)
-        for _, problem in unwritable(config, self.language, by_model=self._by_model):
+        unknown = unknown_types(config.question_types)
+        for _, problem in chain(unknown, unwritable(config, self.language, by_model=self._by_model)):
             raise ConfigError(problem)
-        self._base = base if base is not None else Path.cwd()
+        self._base = Path(base) if base is not None else Path.cwd()
         self._pipeline = located(config.pipeline, self._base)
         check_reader(self.language, self._pipeline)
         self._progress = progress
-        self._run_folder = run_folder
+        self._run_folder = Path(run_folder) if run_folder is not None else None
         self._skipped: list[str] = []
         self._spent: Spent | None = None
         self._personas: tuple[Persona, ...] = ()
@@ -167,7 +172,10 @@ class TaskGenerator:
         Raises:
             the errors of `preprocess` and `build_index`.
         """
-        return list(self._made(self._with_documents(preprocessed or self.preprocess()), self.config.name))
+        if preprocessed is None:
+            return list(self.generate_dataset())
+        expect(preprocessed, PreprocessResult, "preprocessed")
+        return list(self._made(self._with_documents(preprocessed), self.config.name))
 
     def generate_dataset(self, name: str | None = None) -> InMemoryDataset:
         """Make all questions, with the yield of each type and every rejected draft.
@@ -178,6 +186,8 @@ class TaskGenerator:
         Raises:
             the errors of `preprocess`.
         """
+        if name is not None:
+            expect(name, str, "name")
         return self._made(self.preprocess(), name or self.config.name)
 
     def _with_documents(self, preprocessed: PreprocessResult) -> PreprocessResult:
@@ -330,8 +340,7 @@ class TaskGenerator:
         elif wanted.num_paraphrases and writer is not None:
             yield paraphrase_variants(made, writer, index, wanted.num_paraphrases, filters, progress)
         if wanted.add_typos:
-            rate = wanted.typo_rate
-            yield generate_typo_variants(made, index, typo_rate=rate, seed=seed, filters=filters, progress=progress)
+            yield typo_variants(made, index, wanted.typo_rate, seed, filters, progress)
         if wanted.unanswerable:
             drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
             yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)[0]
@@ -364,7 +373,7 @@ class TaskGenerator:
 def export_folder(
     dataset: InMemoryDataset,
     config: TaskGeneratorConfig,
-    out: Path,
+    out: str | Path,
     *,
     overwrite: bool = False,
     discard_changes: bool = False,
@@ -384,7 +393,7 @@ def export_folder(
     return write_folder(
         dataset,
         config,
-        out,
+        Path(out),
         overwrite=overwrite,
         discard_changes=discard_changes,
         styles=styles,

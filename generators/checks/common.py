@@ -197,15 +197,24 @@ def _secrets(draft: Draft[Any]) -> Iterator[str]:
 def wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Require that question and evidence are in the set's language, judged by script and function words."""
     for text in (draft.query, *(span.text for span in draft.candidate.evidence)):
-        found = not_in_language(text, index.language)
-        if found is not None:
-            return Reject("wrong_language", f"{found}: {text[:100]}")
+        if (reject := _not_in_language(text, index)) is not None:
+            return reject
     # A short sentence may have no function word; its passage has.
     for span in draft.candidate.evidence:
         other = other_language(_neighbourhood(span, index), index.language)
         if other is not None:
             return Reject("wrong_language", f"looks like {other}, as what stands around it: {span.text[:100]}")
     return None
+
+
+def query_in_wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Require that the question is in the set's language, judged by script and function words."""
+    return _not_in_language(draft.query, index)
+
+
+def _not_in_language(text: str, index: CorpusIndex) -> Reject | None:
+    found = not_in_language(text, index.language)
+    return Reject("wrong_language", f"{found}: {text[:100]}") if found is not None else None
 
 
 def _neighbourhood(span: Evidence, index: CorpusIndex) -> str:
@@ -224,3 +233,6 @@ DEFAULT_CHECKS: tuple[Check, ...] = (
     table_of_contents,
     wrong_language,
 )
+
+# For another wording of a question whose passages and evidence have passed the others.
+QUERY_CHECKS: tuple[Check, ...] = (question_length, answer_in_question, answer_shows_through, query_in_wrong_language)

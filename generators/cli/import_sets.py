@@ -76,8 +76,12 @@ def import_set(
     dataset = load_datasets(key, subsets or None, split, **options)
     done = import_dataset(key, dataset, name, out, language=language, overwrite=overwrite)
     taken = done.info["split"]
-    if taken is not None and taken != split:
-        complain(f"There is no split {split!r} of all that was asked for; taken: {taken}.")
+    if taken not in (None, split):
+        by_subset = taken if isinstance(taken, dict) else {}
+        used = ", ".join(f"{one} ({subset})" for subset, one in by_subset.items()) or taken
+        complain(f"Split {split!r} does not exist{' everywhere' if split in by_subset.values() else ''}; used: {used}.")
+    for note in done.notes:
+        complain(f"Note: {note}")
     for task, count in done.tasks.items():
         say(f"  {task:<40} {count:>8,} questions")
     if done.unanswerable:

@@ -21,7 +21,7 @@ def world(
     size: Annotated[int, typer.Option(metavar="ARTICLES", min=20, help="Number of articles of the world.")] = 500,
     questions: Annotated[int, typer.Option(min=1, help="Number of questions in each language.")] = 200,
     language: Annotated[
-        list[str] | None, typer.Option(metavar="CODE", help="en (the default) or hi. Repeatable.")
+        list[str] | None, typer.Option(metavar="CODE", help="en (the default), es or hi. Repeatable.")
     ] = None,
     shape: Annotated[
         list[str] | None, typer.Option(help="Shapes of questions, see above; all by default. Repeatable.")

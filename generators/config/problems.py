@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from ...utils.errors import ConfigError, CorpusError, ExportError, MissingDependency
 from ...utils.languages import language_codes, load_language
-from ...utils.nearest import nearest
 from ...utils.settings import TaskGeneratorConfig
 from ..corpus.files import find_files
 from ..corpus.readers import readable_endings
 from ..export.leaves import check_name
 from ..models.writer_problems import writer_problems
-from ..question_types import BROKEN_TYPES, QUESTION_TYPES
+from ..question_types import QUESTION_TYPES
 from ..question_types.robustness import NO_MODEL_TO_PARAPHRASE
 from ..question_types.unwritable import unwritable
 from ..reading.clause_readers import check_reader
@@ -62,18 +60,6 @@ def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
         yield ("contexts",), "contexts: is empty; give one or more of gold, distractors and closed_book"
     if len(set(config.contexts)) < len(config.contexts):
         yield ("contexts",), "contexts: names one context twice"
-
-
-def unknown_types(data: Mapping[Any, Any]) -> Iterator[Problem]:
-    """Yield the question types of a configuration that there are not; `data` is its YAML, right or wrong."""
-    names = data.get("question_types")
-    for name in map(str, names) if isinstance(names, dict) else ():
-        if name not in QUESTION_TYPES:
-            hint = nearest(name, QUESTION_TYPES)
-            problem = f"question_types.{name}: there is no such type{hint}; `taskgen types` lists them"
-            if name in BROKEN_TYPES:
-                problem = f"question_types.{name}: {BROKEN_TYPES[name]}"
-            yield ("question_types", name), problem
 
 
 def _missing_files(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 
@@ -40,19 +41,19 @@ class Checked(Generic[_M]):
         return any(loc[: len(one)] == one or one[: len(loc)] == loc for one in self.wrong)
 
 
-def checked(model: type[_M], data: Mapping[Any, Any], stand_ins: Mapping[str, Any]) -> Checked[_M]:
+def checked(model: type[_M], data: dict[str, Any], stand_ins: Mapping[str, Any]) -> Checked[_M]:
     """Check data against a schema, and again without what is wrong, until nothing is.
 
     Args:
         model: the schema.
-        data: from YAML.
+        data: from YAML, with the values of JSON.
         stand_ins: values for fields that are wrong and that the schema does not do without.
     """
-    # Through JSON, since pydantic's strict mode (no "5" for 5, no 1 for true) accepts lists for tuples only there.
-    rest = json.loads(json.dumps(data, default=str))
+    rest = deepcopy(data)
     so_far: Checked[_M] = Checked(None, (), frozenset())
     while True:
         try:
+            # As JSON, since pydantic's strict mode (no "5" for 5, no 1 for true) accepts lists for tuples only there.
             value = model.model_validate_json(json.dumps(rest), strict=True)
             return Checked(value, so_far.problems, so_far.wrong)
         except ValidationError as error:

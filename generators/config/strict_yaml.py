@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import yaml
 from ...utils.errors import ConfigError
 
 
-def load_strict_yaml(path: Path) -> tuple[dict[Any, Any], yaml.Node]:
+def load_strict_yaml(path: Path) -> tuple[dict[str, Any], yaml.Node]:
     """Read a YAML mapping; return it with its tree of nodes, from which `line_of` finds lines.
 
     Raises:
@@ -30,7 +31,7 @@ def load_strict_yaml(path: Path) -> tuple[dict[Any, Any], yaml.Node]:
         root = loader.get_single_node()
         if not isinstance(root, yaml.MappingNode):
             raise ConfigError(f"{path}: holds no keys; `taskgen init` writes a configuration to start from")
-        data: dict[Any, Any] = loader.construct_document(root)
+        data = _as_json(loader.construct_document(root), path)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f"{path}:{mark.line + 1}:{mark.column + 1}" if mark else str(path)
@@ -38,6 +39,17 @@ def load_strict_yaml(path: Path) -> tuple[dict[Any, Any], yaml.Node]:
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: is not valid YAML: {' '.join(str(error).split())}") from error
     return data, root
+
+
+def _as_json(data: Any, path: Path) -> dict[str, Any]:
+    """The data with texts for keys, and for values that JSON does not have, such as dates."""
+    try:
+        found: dict[str, Any] = json.loads(json.dumps(data, default=str))
+    except TypeError as error:
+        raise ConfigError(f"{path}: is not a configuration: {error}; put the key in quotes") from error
+    except ValueError as error:
+        raise ConfigError(f"{path}: is not a configuration: an alias (*name) stands inside what it names") from error
+    return found
 
 
 def line_of(root: yaml.Node, loc: Sequence[int | str]) -> int:

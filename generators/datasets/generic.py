@@ -9,6 +9,7 @@ from types import EllipsisType
 from typing import Any, NamedTuple
 
 from ...utils.errors import ConfigError
+from ...utils.languages import language_codes
 from ...utils.nearest import nearest
 from .base import QUESTION_ALONE, BaseDataset, Sample, methods_of
 from .columns import Columns
@@ -76,6 +77,10 @@ class GenericDataset(BaseDataset):
     def get_raw_samples(self) -> list[Any]:
         """Return the rows of the chosen split and subsets, by column."""
         return [record.values for table in self.tables for record in table.records]
+
+    def language_of(self, subset: str) -> str | None:
+        """Return the language code that a subset is named by; None for other names."""
+        return subset if subset in language_codes() else None
 
     def info(self) -> dict[str, Any]:
         subsets = [name for table in self.tables for name in _subsets(table)]

@@ -18,6 +18,7 @@ from ...utils.records.samples import EvaluationSample, InMemoryDataset
 from ...utils.settings import HFCorpusConfig, TaskGeneratorConfig
 from ...utils.task_style import TaskStyle
 from ..export import write_folder
+from ..reading.text_language import not_in_language
 from .base import BaseDataset, Sample, methods_of
 from .imported_rows import checked, references, to_samples
 
@@ -33,6 +34,8 @@ _ALWAYS = ("empty_rate",)
 # Token limit for answers with reasoning and for judged answers.
 _LONG_ANSWER = 1024
 _CHOICE_SUFFIX = "_log_prob"
+# Questions of each subset by which its language is checked.
+_LOOKED_AT = 200
 _WITHOUT_SUBSETS = "questions"
 _NOT_IN_NAMES = re.compile("[^a-z0-9]+")
 _MANIFEST_OPTIONS = ("repo", "revision", "file")
@@ -40,13 +43,17 @@ _MANIFEST_OPTIONS = ("repo", "revision", "file")
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """An imported set: folder, group, questions per task, number of unanswerable ones, and the set's `info()`."""
+    """An imported set: folder, group, questions per task, number of unanswerable ones, and the set's `info()`.
+
+    `notes` are doubts: about the languages in which subsets are scored, and about a set without any answer.
+    """
 
     path: Path
     group: str
     tasks: dict[str, int]
     unanswerable: int
     info: dict[str, Any]
+    notes: tuple[str, ...]
 
 
 def import_dataset(
@@ -80,6 +87,8 @@ def import_dataset(
         MissingDependency: `math_match` is a scoring method and math-verify is not installed.
     """
     methods_of(dataset.evaluation_only, f"{key}: evaluation_only")
+    # As far as the subsets are known; a download may be long.
+    _languages(dataset, dataset.chosen, language)
     samples = checked(dataset.load() or (), f"{key}: {type(dataset).__name__}.load()")
     if not samples:
         raise CorpusError(f"{key}: there are no samples")
@@ -116,7 +125,11 @@ def import_dataset(
     path = write_folder(imported, config, out, overwrite=overwrite, styles=styles, source=source, beside=beside)
     counts = Counter(f"{name}_{sample.question_type}" for sample in written)
     unanswerable = sum(not references(sample, at) for at, sample in samples)
-    return Imported(path, f"taskgen_{name}", dict(counts), unanswerable, info)
+    unknown = {subset: rows for subset, rows in by_subset.items() if dataset.language_of(subset) is None}
+    notes = tuple(_language_notes(unknown, languages, key))
+    if unanswerable == len(samples):
+        notes += (f"{key}: no question has an answer, so abstaining is always right; is 'reference' filled in?",)
+    return Imported(path, f"taskgen_{name}", dict(counts), unanswerable, info, notes)
 
 
 def _whole_info(dataset: BaseDataset, key: str) -> dict[str, Any]:
@@ -140,6 +153,20 @@ def _languages(dataset: BaseDataset, subsets: Iterable[str], given: str | None) 
     for code in dict.fromkeys(languages.values()):
         load_language(code)
     return languages
+
+
+def _language_notes(
+    by_subset: Mapping[str, Sequence[tuple[str, Sample]]], languages: Mapping[str, str], key: str
+) -> Iterator[str]:
+    """Note each subset most of whose questions are in another language than that by whose rules they are scored."""
+    for subset, samples in by_subset.items():
+        language = load_language(languages[subset])
+        some = [sample for _, sample in samples[:_LOOKED_AT]]
+        questions = (str((sample.get("metadata") or {}).get("question") or sample["input"]) for sample in some)
+        found = Counter(filter(None, (not_in_language(question, language) for question in questions)))
+        if found.total() > len(some) / 2:
+            what = found.most_common(1)[0][0]
+            yield f"{subset or key}: {what}, but scored by the rules of {language.name}; give --language CODE."
 
 
 def _tasks(subsets: Iterable[str], methods: Sequence[str]) -> Iterator[tuple[str, str, TaskStyle]]:

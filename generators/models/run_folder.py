@@ -39,7 +39,9 @@ def find_journal(place: Path) -> Path:
     for path in looked:
         if path.is_file():
             return path
-    beside = sorted(str(path) for path in place.parent.glob(f"*.run/{JOURNAL}"))
+    # The audit of a set lies in the set's folder, and its journal beside the folder.
+    around = (place.parent, *((place.parent.parent,) if place.is_file() else ()))
+    beside = [str(path) for folder in around for path in sorted(folder.glob(f"*.run/{JOURNAL}"))]
     raise ConfigError(
         f"{place}: has no journal (neither {looked[0]} nor {looked[1]} is there). A run with a language model keeps "
         "its journal in a folder beside its output, named like it with .run appended; "

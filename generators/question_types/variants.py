@@ -13,7 +13,8 @@ from ...utils.records.drafts import Draft
 from ...utils.records.samples import EvaluationSample, Reject, RejectedDraft
 from ...utils.task_style import TaskStyle
 from ...utils.text.words import folded_words
-from ..checks import DEFAULT_CHECKS, first_reject
+from ..checks import first_reject
+from ..checks.common import QUERY_CHECKS
 from ..checks.filters import SampleFilter, dropped_by
 from ..index.corpus_index import CorpusIndex
 from ..writers.type_run import TypeRun
@@ -80,12 +81,15 @@ def originals_of(samples: Iterable[EvaluationSample], language: Language) -> lis
 def words_to_keep(sample: EvaluationSample, index: CorpusIndex) -> set[str]:
     """Return the folded words that identify a question.
 
-    These are the names in its evidence, the titles of its passages, and its answers, which it may list as choices.
+    These are the names in its evidence, or in its passages if it has none, the titles of its passages, and its answers,
+    which it may list as choices.
     """
     texts = [*sample.answers, *(passage.title for passage in sample.relevant_docs)]
-    for span in sample.reference_answer.evidence:
-        for sentence in index.in_document(span.doc_id):
-            if sentence.start < span.end and span.start < sentence.end:
+    evidence = sample.reference_answer.evidence
+    for doc_id in dict.fromkeys(one.doc_id for one in evidence or sample.relevant_docs):
+        spans = [(span.start, span.end) for span in evidence if span.doc_id == doc_id]
+        for sentence in index.in_document(doc_id):
+            if not spans or any(sentence.start < end and start < sentence.end for start, end in spans):
                 texts.extend(name.text for name in sentence.of_kind("name"))
     return {word for text in texts for word in folded_words(text)}
 
@@ -113,4 +117,4 @@ def _reject(
     shown = tuple(Passage(passage.doc_id, passage.title, passage.text) for passage in original.relevant_docs)
     candidate = _Shown(shown, original.reference_answer.evidence)
     draft = Draft(variant.question_type, "", variant.query, variant.answers, candidate, metadata=variant.metadata)
-    return first_reject(draft, index, DEFAULT_CHECKS) or dropped_by(variant, filters)
+    return first_reject(draft, index, QUERY_CHECKS) or dropped_by(variant, filters)

@@ -98,32 +98,41 @@ class _Wording(NamedTuple):
 class SentencePatterns:
     """All sentences that the templates of a language can become.
 
-    `words` are the words of templates and the end of a sentence; all other words of a text belong to gaps.
+    `words` are the words of templates and the end of a sentence; all other words of a text belong to gaps. What stands
+    before the last item of a list may change with that item (Spanish y, e).
 
     Raises:
         ConfigError: two templates give the same sentence, or a gap cannot be separated from the words around it.
     """
 
     def __init__(self, language: str, templates: Mapping[str, KindTemplates], known: SurfaceForms) -> None:
-        patterns = world_patterns(load_language(language)).articles
+        world = world_patterns(load_language(language))
+        patterns = world.articles
         self._where = f"languages/{language}.yaml: world.articles"
         self.end = load_language(language).sentence_ends[0]
         self._opening_quote = patterns.quotes[0]
         self._last = patterns.last
         self._readers = known.readers
+        self._joined: re.Pattern[str] | None = None
         self._quoted = re.compile("{}(.*?){}".format(*map(re.escape, patterns.quotes)))
         self._listed = re.compile(f"{GAP}(?:(?: , {GAP})* {re.escape(self._last)} {GAP})?")
         self._patterns: dict[str, _Pattern] = {}
         self._readings: dict[str, Reading] = {}
         self._add(list(_wordings(templates)))
         words = {word for key in self._patterns for word in key.split(" ")} - {GAP} | {",", patterns.last}
-        self._check_values(known, words)
+        self._joined = self._values_to_join(known, words)
         self.words = {word: word for word in sorted({*words, self.end})}
+        self.words |= {
+            fused.split()[0]: self._last for apart, fused in world.fusions.items() if apart.startswith(f"{self._last} ")
+        }
 
     def tokens(self, text: str) -> list[str]:
-        """Return the words, numbers and signs of a text; a quoted title is one token, without its quotes."""
-        tokens = self._separated(text).replace(self.end, f" {self.end} ").split()
-        if self._opening_quote in text:
+        """Return the words, numbers and signs of a text.
+
+        A quoted title is one token, without its quotes, and so is a date or term with a word of the templates.
+        """
+        tokens = f"{self._separated(text)} ".replace(f"{self.end} ", f" {self.end} ").split()
+        if self._joined or self._opening_quote in text:
             return [token.replace(_SPACE_IN_TITLE, " ") for token in tokens]
         return tokens
 
@@ -140,9 +149,11 @@ class SentencePatterns:
         return found
 
     def _separated(self, text: str) -> str:
-        """Put spaces between words and signs, and join the words of quoted titles."""
+        """Put spaces between words and signs, and join the words of quoted titles and of some dates and terms."""
         if self._opening_quote in text:
             text = self._quoted.sub(lambda found: found[1].replace(" ", _SPACE_IN_TITLE), text)
+        if self._joined:
+            text = self._joined.sub(lambda found: found[0].replace(" ", _SPACE_IN_TITLE), text)
         for sign, separated in _SEPARATED:
             text = text.replace(sign, separated)
         return text
@@ -170,15 +181,18 @@ class SentencePatterns:
             elif before.gender != pattern.gender:
                 self._patterns[key] = _Pattern(pattern.names, None)
 
-    def _check_values(self, known: SurfaceForms, words: set[str]) -> None:
-        values = list(_values(known))
-        if words.isdisjoint(self.tokens("\n".join(value for _, value in values))):
-            return
-        for field, value in values:
-            if shared := sorted(words.intersection(self.tokens(value))):
-                raise ConfigError(
-                    f"{self._where}.{field}: {value!r} holds {shared[0]!r}, which is a word of a template"
-                )
+    def _values_to_join(self, known: SurfaceForms, words: set[str]) -> re.Pattern[str] | None:
+        """Return a pattern of the dates and terms that have a word of the templates; None if there are none."""
+        joined: list[str] = []
+        for field, value in _values(known):
+            tokens = self.tokens(value)
+            if shared := sorted(words.intersection(tokens)):
+                if len(tokens) == 1:
+                    where = f"{self._where}.{field}"
+                    raise ConfigError(f"{where}: {value!r} holds {shared[0]!r}, which is a word of a template")
+                joined.append(known.date_form.pattern if field == "months" else re.escape(value))
+        longest_first = sorted(set(joined), key=len, reverse=True)
+        return re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)") if joined else None
 
     def _read(self, key: str) -> Reading | None:
         """Read a sentence, with several tokens in a gap, and with lists for gaps of its template."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -22,6 +22,7 @@ _STRAY = re.compile(r"[{}\[\]]")
 _SIGNS = r" .,;:()'।॥"
 _TOUCHING = re.compile(rf"[^{_SIGNS}][{{\[]|[}}\]][^{_SIGNS}]")
 _LIST_SIGN = "+"
+_LEFT_OUT = "-"
 _GENDER, _ALIVE = "", "alive"
 
 
@@ -280,7 +281,7 @@ class KindTemplates:
         try:
             if not forms:
                 raise ValueError("has no form")
-            return _Reference([parse(form) for form in forms])
+            return _Reference([() if form == _LEFT_OUT else parse(form) for form in forms])
         except ValueError as error:
             raise ConfigError(f"{self.where}.references.{name}: {error}") from error
 
@@ -325,7 +326,11 @@ class KindTemplates:
             raise ValueError("has more than one reference to its subject")
         position, reference = pieces.index(found[0]), self._references[found[0].name]
         before, after = pieces[:position], pieces[position + 1 :]
-        return reference, [((*before, *form, *after), names) for form, names in reference.forms]
+        if before and not all(form for form, _ in reference.forms):
+            raise ValueError("only at its beginning can its subject be left out")
+        return reference, [
+            ((*before, *form, *(after if form else _begun(after))), names) for form, names in reference.forms
+        ]
 
     def _check_names(self, names: set[str], own: list[Slot]) -> None:
         if unknown := sorted(names - set(self.relations)):
@@ -351,6 +356,21 @@ class KindTemplates:
                     for fact in self.facts
                 ):
                     raise ConfigError(f"{self.where}.facts: no sentence states `{name}{'+' if is_list else ''}` alone")
+
+
+def _begun(pieces: Pieces) -> Pieces:
+    """Return the pieces of a sentence whose subject is left out, with a capital at the beginning."""
+    first, *others = pieces
+    if isinstance(first, str) and first.strip():
+        return _capital(first.lstrip()), *others
+    if isinstance(first, str) and others and isinstance(others[0], Choice):
+        choice = others[0]
+        return replace(choice, alternatives=tuple(map(_capital, choice.alternatives))), *others[1:]
+    raise ValueError("a word or choice must follow a subject that can be left out")
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 @cache

@@ -45,12 +45,12 @@ class _Writer:
     """Writes the articles of one language."""
 
     def __init__(self, language: str) -> None:
-        patterns = world_patterns(load_language(language)).articles
+        patterns = world_patterns(load_language(language))
         self._language = language
         self._templates = article_templates(language)
         self._forms = surface_forms(language)
-        self._before_last = f" {patterns.last} "
-        self._open, self._close = patterns.quotes
+        self._fused, self._last = patterns.fused, patterns.articles.last
+        self._open, self._close = patterns.articles.quotes
 
     def article(self, world: World, entity: int) -> Article:
         kind = world.kind(entity)
@@ -93,7 +93,7 @@ class _Writer:
                 second[relation] = value in forms.second[type_]
             values[relation] = text
         if len(friends) > 1:
-            values["friend"] = f"{', '.join(friends[:-1])}{self._before_last}{friends[-1]}"
+            values["friend"] = f"{', '.join(friends[:-1])} {self._fused(f'{self._last} {friends[-1]}')}"
         return len(friends)
 
 

@@ -153,7 +153,7 @@ def _work_title(pair: int, form: int, adjective: int, names: WorldNames) -> str:
     title = names.titles[form]
     for slot, text in parts.items():
         title = title.replace(slot, text)
-    return title
+    return title[0].upper() + title[1:]
 
 
 def name_everything(draws: Draws, counts: dict[EntityKind, int], people: People, rivers: int) -> Naming:

@@ -28,7 +28,7 @@ class SurfaceForms:
     def __init__(self, patterns: ArticlePatterns, where: str) -> None:
         self._where = where
         self._months = patterns.months
-        self._indian = patterns.grouping == "indian"
+        self._indian, self._sign = patterns.grouping == "indian", patterns.group_sign
         self._date = _DATE_SLOT.sub(lambda slot: f"%({slot[1]})s", patterns.date.replace("%", "%%"))
         parts = _DATE_SLOT.split(patterns.date)
         if sorted(parts[1::2]) != ["day", "month", "year"]:
@@ -36,7 +36,7 @@ class SurfaceForms:
                 f"{where}.date: is {patterns.date!r}; it must hold {{day}}, {{month}} and {{year}} once each"
             )
         figures = {"day": r"(?P<day>\d+)", "month": r"(?P<month>\S+)", "year": r"(?P<year>\d+)"}
-        self._date_form = re.compile(
+        self.date_form = re.compile(
             "".join(figures[part] if number % 2 else re.escape(part) for number, part in enumerate(parts))
         )
         self._month_numbers = {name: f"{number:02}" for number, name in enumerate(patterns.months, 1)}
@@ -51,7 +51,7 @@ class SurfaceForms:
 
     def number(self, number: int) -> str:
         """Write a number that is not a year, with the language's grouping."""
-        return grouped(number, self._indian)
+        return grouped(number, self._indian, self._sign)
 
     def literal(self, type_: str, key: str, female: bool) -> str:
         """Return the word for a key of `LITERALS`, for a subject of this gender."""
@@ -70,7 +70,7 @@ class SurfaceForms:
         Raises:
             CorpusError: the text is not a date.
         """
-        found = self._date_form.fullmatch(text)
+        found = self.date_form.fullmatch(text)
         if not found or found["month"] not in self._month_numbers:
             raise CorpusError(f"{text!r}: is no date as {self._where} writes them")
         return f"{found['year']:0>4}-{self._month_numbers[found['month']]}-{found['day']:0>2}"
@@ -81,7 +81,7 @@ class SurfaceForms:
         Raises:
             CorpusError: the text is not a number.
         """
-        digits = text.replace(",", "")
+        digits = text.replace(self._sign, "")
         if not (digits.isascii() and digits.isdecimal()):
             raise CorpusError(f"{text!r}: is no number as {self._where} writes them")
         return digits
@@ -104,16 +104,16 @@ def surface_forms(language: str) -> SurfaceForms:
     return SurfaceForms(patterns, f"languages/{language}.yaml: world.articles")
 
 
-def grouped(number: int, indian: bool) -> str:
-    """Write a number with commas: 1,234,567, or with lakhs and crores 12,34,567."""
+def grouped(number: int, indian: bool, sign: str = ",") -> str:
+    """Write a number in groups of digits: 1,234,567, or with lakhs and crores 12,34,567."""
     if not indian or number < 100_000:
-        return f"{number:,}"
+        return f"{number:,}".replace(",", sign)
     digits = str(number)
     head, pairs = digits[:-3], []
     while head:
         pairs.append(head[-2:])
         head = head[:-2]
-    return ",".join([*reversed(pairs), digits[-3:]])
+    return sign.join([*reversed(pairs), digits[-3:]])
 
 
 def _words(type_: str, given: LiteralWords | None, where: str) -> Mapping[str, tuple[str, str]]:

@@ -31,11 +31,15 @@ class Wording:
         self._world = graph.world
         self._language = language
         patterns = world_patterns(load_language(language))
+        self._fused = patterns.fused
         self._quotes = patterns.articles.quotes
         self._patterns = patterns.questions
 
     def question(self, composed: Composed, random: Random) -> str:
         """Write the question; the same draws give the same text."""
+        return self._fused(self._unfused(composed, random))
+
+    def _unfused(self, composed: Composed, random: Random) -> str:
         query = composed.query
         if isinstance(query, Intersection):
             return self._intersection(query, composed, random)
@@ -147,8 +151,10 @@ def _date_forms(iso: str, language: str) -> tuple[str, ...]:
 
 
 def _number_forms(number: int, language: str) -> tuple[str, ...]:
-    indian = world_patterns(load_language(language)).articles.grouping == "indian"
-    return _with_own_digits((grouped(number, indian), str(number), grouped(number, not indian)), language)
+    patterns = world_patterns(load_language(language)).articles
+    indian, sign = patterns.grouping == "indian", patterns.group_sign
+    forms = (grouped(number, indian, sign), str(number), grouped(number, not indian, sign), grouped(number, False))
+    return _with_own_digits(forms, language)
 
 
 @cache

@@ -22,15 +22,20 @@ from lm_eval_taskgen.generators import (
     HFCorpusConfig,
     Hit,
     InMemoryDataset,
+    MetricResult,
     MultiHopConfig,
     PreprocessResult,
     QuestionLength,
     QuestionTypeConfig,
+    RecallAtK,
     Response,
+    RetrievedPassage,
     RobustnessConfig,
+    RougeLAnswer,
     SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
+    add_typos,
     apply_filters,
     build_entity_graph,
     build_multi_hop_prompt,
@@ -39,14 +44,19 @@ from lm_eval_taskgen.generators import (
     chunk_documents,
     count_tokens,
     embed_chunks,
+    evaluate,
     export_folder,
     extract_anchors,
     find_relevant_docs,
     generate_multi_hop_tasks,
+    generate_paraphrase_variants,
     generate_single_hop_tasks,
+    generate_typo_variants,
+    generate_unanswerable_tasks,
     group_anchors_by_doc,
     load_language,
     parse_multi_hop_output,
+    read_dataset,
     sample_doc_pairs,
 )
 
@@ -73,6 +83,13 @@ def configurations() -> TaskGeneratorConfig:
 class Echo:
     def generate(self, prompt: str) -> str:
         return f"Question: what is in {prompt[-9:]}?"
+
+
+class SystemOfParts:
+    retriever = BM25Retriever(["The Sael is a river."])
+
+    def answer(self, question: str, passages: Sequence[RetrievedPassage]) -> Response:
+        return Response(passages[0].text)
 
 
 def main() -> None:
@@ -105,6 +122,11 @@ def main() -> None:
     span = assert_type(choose_answer_span(anchors[0]), str)
     assert_type(find_relevant_docs(span, chunks), list[Document])
     assert_type(build_single_hop_prompt(anchors[0].sentence, span), str)
+    robustness = RobustnessConfig(3, True, 0.05)
+    assert_type(add_typos("Who built the mill?", 0.05), str)
+    assert_type(generate_paraphrase_variants(kept, Echo(), robustness), list[EvaluationSample])
+    assert_type(generate_typo_variants(kept, robustness), list[EvaluationSample])
+    assert_type(generate_unanswerable_tasks(chunks, None, robustness), list[EvaluationSample])
     graph = assert_type(build_entity_graph(chunks), dict[str, list[str]])
     assert_type(sample_doc_pairs(graph, 10), list[tuple[str, str]])
     assert_type(build_multi_hop_prompt("one", "two"), str)
@@ -125,4 +147,10 @@ def main() -> None:
     assert_type(rivers[0], EvaluationSample)
     assert_type([sample.query for sample in rivers][: len(rivers)], list[str])
     rivers.to_hf(), rivers.to_pandas()
+    found = evaluate(lambda question: {"answer": "a river"}, rivers, metrics=[RecallAtK(k=5), RougeLAnswer()], top_k=5)
+    assert_type(found, list[MetricResult])
+    assert_type(found[0].value, float | None)
+    metrics = [RecallAtK(5), RougeLAnswer()]
+    evaluate(system=SystemOfParts(), dataset=rivers, metrics=metrics, max_concurrency=2)
     assert_type(export_folder(dataset, config, Path("out")), Path)
+    assert_type(read_dataset(Path("out")), InMemoryDataset)

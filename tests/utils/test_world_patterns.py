@@ -14,18 +14,19 @@ from lm_eval_taskgen.utils import languages
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import files, load_language, world_patterns
 from lm_eval_taskgen.utils.languages.texts_yaml import load_texts
+from lm_eval_taskgen.utils.text.words import is_of_script
 
 CODES = sorted(path.stem for path in Path(languages.__file__).parent.glob("*.yaml"))
 ABLE = [code for code in CODES if load_language(code).world is not None]
 
 
-def test_worlds_can_be_written_in_english_and_hindi() -> None:
-    assert ABLE == ["en", "hi"]
+def test_worlds_can_be_written_in_three_languages() -> None:
+    assert ABLE == ["en", "es", "hi"]
     assert all(load_language(code).world_names is not None for code in ABLE)
 
 
 def test_asking_for_patterns_where_there_are_none_names_the_block() -> None:
-    with pytest.raises(ConfigError, match=r"^languages/ta\.yaml has no `world` block.* Tamil.*: en, hi$"):
+    with pytest.raises(ConfigError, match=r"^languages/ta\.yaml has no `world` block.* Tamil.*: en, es, hi$"):
         world_patterns(load_language("ta"))
 
 
@@ -58,8 +59,9 @@ class TestEveryWorld:
         spoken = [*articles.months, articles.last]
         for patterns in articles.kinds.values():
             spoken += [re.sub(r"\{[^}]*\}|[a-z_]+:", "", text) for text in (*patterns.lead, *patterns.facts)]
-        latin = re.compile("[A-Za-z]")
-        assert [text for text in spoken if bool(latin.search(text)) != (code == "en") and text.strip(" .।()–")] == []
+        script = load_language(code).script
+        foreign = [[c for c in text if c.isalpha() and not is_of_script(c, script)] for text in spoken]
+        assert [letters for letters in foreign if letters] == []
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Literal
 
@@ -28,7 +29,7 @@ class KindPatterns(StrictRecord):
 
     - `{name}` is the title, `{born}` the object of a relation, `{friend+}` a list of two or more.
     - `{He}` becomes one of the forms in `references`; those with the name are used when the name is due. A template has
-      at most one reference.
+      at most one reference. The form `-` leaves the subject out, and the sentence begins with the next word.
     - `[he|she]` depends on the gender of the subject, `[spouse:husband|wife]` on the gender of an object or on
       `LiteralWords.second`.
     - `[alive:is|was]` depends on the subject being alive. Three alternatives are "alive|dead man|dead woman", four are
@@ -52,14 +53,15 @@ class KindPatterns(StrictRecord):
 class ArticlePatterns(StrictRecord):
     """The wording of articles; `kinds` has the templates for each kind of entity.
 
-    `date` has {day}, {month} and {year} in the language's order, with the month's name. `grouping` places the commas in
-    large numbers: 1,234,567 or 12,34,567. `last` comes before the last item of a list; `quotes` enclose the titles of
-    works.
+    `date` has {day}, {month} and {year} in the language's order, with the month's name. `grouping` places the signs in
+    large numbers, 1,234,567 or 12,34,567; `group_sign` is the sign. `last` comes before the last item of a list;
+    `quotes` enclose the titles of works.
     """
 
     months: tuple[str, ...] = Field(min_length=12, max_length=12)
     date: str
     grouping: Literal["thousands", "indian"]
+    group_sign: str = ","
     last: str
     quotes: tuple[str, str]
     literals: Mapping[str, LiteralWords]
@@ -118,11 +120,24 @@ class WorldPrompt(StrictRecord):
 
 
 class WorldPatterns(StrictRecord):
-    """The `world` block: everything about a language that synthetic worlds need, except names."""
+    """The `world` block: everything about a language that synthetic worlds need, except names.
+
+    `fusions` are texts that are written otherwise where they meet in a question or a list, from the beginning of a
+    word: Spanish "de el " becomes "del " and "y I" becomes "e I" (a space at the end ends a word).
+    """
 
     prompt: WorldPrompt
     articles: ArticlePatterns
     questions: WorldQuestions
+    fusions: Mapping[str, str] = {}
+
+    def fused(self, text: str) -> str:
+        """Return a text with its fusions made."""
+        for apart, together in self.fusions.items():
+            # Most texts have none, and a search for the plain text is much faster than one for a pattern.
+            if apart in text:
+                text = re.sub(rf"(?<!\w){re.escape(apart)}", together, text)
+        return text
 
 
 class WorldNames(StrictRecord):
@@ -130,8 +145,9 @@ class WorldNames(StrictRecord):
 
     Tables are parallel in all languages: the same position is the same sound or sense. A name is a stem, sometimes a
     middle, and the ending of its kind. `families` are pairs of endings that sound alike. Titles of works have `{noun}`,
-    `{adjective}`, `{name}` (a stem with one of `realms`) and, in languages whose word for "of" depends on the noun,
-    `{link}`: one of `noun_links` for each noun.
+    `{adjective}`, `{name}` (a stem with one of `realms`) and, in languages in which a word such as "of" or "the"
+    depends on the noun, `{link}`: one of `noun_links` for each noun. A title begins with a capital, whatever its first
+    word.
     """
 
     given: tuple[str, ...]

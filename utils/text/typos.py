@@ -7,7 +7,8 @@ from functools import cache
 from itertools import pairwise
 from random import Random
 
-from ..languages import Language, reading_patterns
+from ..errors import ConfigError
+from ..languages import Language, load_language, reading_patterns
 from .tokens import clusters
 from .words import folded_words, word_spans
 
@@ -32,9 +33,9 @@ _LAYOUTS = (
 def add_typos(
     text: str,
     rate: float,
-    random: Random,
-    language: Language,
     *,
+    random: Random | None = None,
+    language: Language | None = None,
     keep: Container[str] = _NOTHING,
     known: Container[str] = _NOTHING,
 ) -> str:
@@ -47,18 +48,25 @@ def add_typos(
 
     Args:
         text: any text.
-        rate: the share of words that get an error, 0 to 1, rounded to whole words; fewer if too few may change.
-        random: chooses the words and their errors.
-        language: of the text.
+        rate: the share of words that get an error, 0 to 1, rounded to whole words, at least one unless it is 0; fewer
+            if too few may change.
+        random: chooses the words and their errors; None to have the text alone decide.
+        language: of the text; English if it is None.
         keep: folded words (`words.folded_words`) that must not change.
         known: folded words that no error may produce, since another real word would change the question.
+
+    Raises:
+        ConfigError: `rate` is not from 0 to 1.
     """
+    if not 0 <= rate <= 1:
+        raise ConfigError(f"rate: expected a share from 0 to 1, found {rate!r}")
+    random, language = random or Random(text), language or load_language("en")
     blank = reading_patterns(language).blank
     # Replace the blank by spaces, so that it contains no word and offsets stay the same.
     spans = word_spans(text.replace(blank, " " * len(blank)) if blank else text)
     kept = frozenset((*language.interrogatives.words, *language.interrogatives.figures))
     may_change = [span for span in spans if _may_change(text[slice(*span)], kept, keep)]
-    count = min(round(rate * len(spans)), len(may_change))
+    count = min(max(round(rate * len(spans)), rate > 0), len(may_change))
     for start, end in sorted(random.sample(may_change, count), reverse=True):
         text = text[:start] + _with_error(text[start:end], random, known) + text[end:]
     return text

@@ -41,25 +41,13 @@ _NO_ANSWERS = frozenset({
     "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
     "such", "your", "our", "my",
 })  # fmt: skip
-_NO_FIRST_WORDS = frozenset(
-    {
-        "perhaps",
-        "probably",
-        "possibly",
-        "not",
-        "only",
-        "just",
-        "even",
-        "also",
-        "no",
-        "nothing",
-        "none",
-        "yet",
-        "so",
-        "as",
-        "than",
-    }
-)
+_NO_FIRST_WORDS = frozenset({
+    "perhaps", "probably", "possibly", "not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so",
+    "as", "than",
+    # Verbs that were read as nouns.
+    "will", "would", "can", "cannot", "could", "must", "shall", "should", "is", "are", "was", "were", "has", "have",
+    "had", "does", "did",
+})  # fmt: skip
 _PREPOSITIONS = frozenset({"of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a"})
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
@@ -125,7 +113,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _tells_its_answer(question) or _THAT.search(own):
         return False
-    if _ONE.search(text) or _repeats_its_class(words):
+    if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question):
         return False
     points = _points(language)
     subject = question.clause.role("subject")
@@ -153,6 +141,14 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _speaks_of_two(question: ClauseQuestion) -> bool:
+    """Return True for a question with two doers or two years, as of "sold by Ada in 1871 and by Hugo in 1890"."""
+    roles = [role for role in question.clause.roles if role.phrase in question.used or role.name == question.asked]
+    doers = [role for role in roles if role.name == "agent" or (role.name, role.phrase.marker) == ("topic", "by")]
+    years = [role.phrase.marker for role in roles if role.name == "time" and role.phrase.kind == "year"]
+    return len(doers) > 1 or len(set(years)) < len(years)
 
 
 def _without_meant(question: ClauseQuestion) -> str:

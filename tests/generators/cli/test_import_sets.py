@@ -65,7 +65,7 @@ def test_options_reach_the_set() -> None:
 def test_another_split_is_reported(external_hub: LoopbackHub, hub_here: LoopbackHub) -> None:
     result = taskgen("import", "xquad", "--subset", "hi,el", "--name", "xq", "--out", "out")
     assert result.exit_code == 0, result.output
-    assert "There is no split 'test' of all that was asked for; taken: validation." in result.stderr
+    assert "Split 'test' does not exist; used: validation." in result.stderr
     assert {path.name for path in Path("out").glob("xq*.yaml")} == {"xq_hi.yaml", "xq_el.yaml"}
 
 

@@ -111,12 +111,14 @@ def test_an_export_replaces_a_file_only_with_overwrite(place: Path) -> None:
         ("none_such", "none_such.run/journal.sqlite", "no run of that name"),
         ("text.txt", "text.txt.run/journal.sqlite", "a file that is none"),
         ("acme.audit", "there are: acme.run/journal.sqlite", "those of other runs are named"),
+        ("acme/audit.json", "there are: acme.run/journal.sqlite", "beside the folder of a file too"),
         ("acme.run/journal.sqlite", "is no journal", "a journal that was overwritten"),
     ],
 )
 def test_no_journal_is_one_message(place: Path, where: str, said: str, why: str) -> None:
     (place / "text.txt").write_text("a text\n" * 99, encoding="utf-8")
-    if "journal.sqlite" in where:
+    if "/" in where:
+        (place / where).parent.mkdir(exist_ok=True)
         (place / where).write_text("a text\n" * 99, encoding="utf-8")
     result = taskgen("journal", where)
     assert result.exit_code == 2 and said in result.stderr and result.stderr.count("\n") == 1, why

@@ -100,6 +100,7 @@ def test_a_byte_order_mark_is_not_part_of_the_first_key(load: Callable[..., Any]
         ('["docs/*.md"]', "docs/*.md", 4, ["corpus.files", "the text 'docs/*.md'", "a list"], "a text for a list"),
         ('["docs/*.md"]', "[docs, 7]", 4, ["corpus.files.1", "the number 7"], "inside a list"),
         ("cloze:", "direct_lokup:", 6, ["direct_lokup", "'direct_lookup'", "taskgen types"], "an unknown type"),
+        ("cloze:", "unanswerable:", 6, ["no such type", "robustness: {unanswerable: N}"], "a task of another block"),
         ("  cloze: {count: 3}", "  {}", 5, ["question_types", "taskgen types"], "no type at all"),
         ("{count: 3}", "{enabled: false}", 5, ["question_types", "every type has enabled: false"], "no type is on"),
         ("name: acme", "name: Acme", 1, ["name", "'Acme'"], "a name is an identifier"),
@@ -157,6 +158,8 @@ def test_a_mistake_is_named_by_file_line_and_field(
         (b"- a\n", "holds no keys"),
         (b"name: \xff\n", "not UTF-8 (byte 6)"),
         (b"a: \x00", "YAML"),
+        (b"2024-01-01: x\n", "put the key in quotes"),
+        (b"a: &x {b: *x}\n", "an alias (*name) stands inside what it names"),
     ],
 )
 def test_a_file_that_is_not_a_configuration_is_reported(load: Callable[..., Any], content: bytes, said: str) -> None:

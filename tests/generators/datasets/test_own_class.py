@@ -148,6 +148,10 @@ class TestInfo:
         dataset.load()
         assert dataset.info() == info
 
+    @pytest.mark.parametrize(("subset", "language"), [("hi", "hi"), ("physics", None)])
+    def test_a_subset_of_a_file_that_is_named_by_a_language_is_in_it(self, subset: str, language: str | None) -> None:
+        assert load_datasets("generic_file", file="quiz.csv").language_of(subset) == language
+
 
 class TestTemplate:
     @pytest.mark.parametrize("field", ["input", "question"])

@@ -37,7 +37,7 @@ def asked() -> Asked:
 
     def of_type(name: str) -> list[EvaluationSample]:
         if name not in made:
-            made[name] = list(generator(name).generate_samples(read))
+            made[name] = generator(name).generate_samples(read)
         return made[name]
 
     return of_type

@@ -15,7 +15,7 @@ from lm_eval_taskgen.generators.synthetic_world.articles import render
 from lm_eval_taskgen.generators.synthetic_world.relations import OBJECT_TYPES
 from lm_eval_taskgen.utils.errors import CorpusError
 
-LANGUAGES = ("en", "hi")
+LANGUAGES = ("en", "es", "hi")
 
 
 def statements(world: World, entity: int, language: str) -> set[tuple[str, str, str]]:
@@ -78,6 +78,25 @@ def test_every_article_is_read_back_to_the_facts_of_its_entity(seed: int, size: 
             "“The Lamp and the City of Ror” is a ghost story by Ola Vask. The ghost story's publisher is Varn Mills.",
             {("genre", "ghost_story"), ("author", "Ola Vask"), ("publisher", "Varn Mills")},
         ),
+        (
+            "es",
+            "El río y la luz de Ror",
+            "«El río y la luz de Ror» es un cuento de hadas de Ola Vasco. El cuento de hadas transcurre en Carvo.",
+            {("genre", "fairy_tale"), ("author", "Ola Vasco"), ("setting", "Carvo")},
+        ),
+        (
+            "es",
+            "Ola Vasco",
+            "Nacida en Carvo, Ola Vasco fue una botánica. Sus amistades eran Ana Rem, Pel Vasco e Ilo Tor.",
+            {
+                ("birthplace", "Carvo"),
+                ("occupation", "botanist"),
+                ("gender", "f"),
+                *(("friend", name) for name in ("Ana Rem", "Pel Vasco", "Ilo Tor")),
+            },
+        ),
+        ("es", "Ola Vasco", "Murió el 12 de marzo de 1902.", {("died", "1902-03-12")}),
+        ("es", "Carvo", "Su población es de 1.234.567 habitantes.", {("population", "1234567")}),
         ("hi", "करवो", "इसकी आबादी 12,34,567 है।", {("population", "1234567")}),
         (
             "hi",

@@ -87,6 +87,7 @@ def region(**changes: Any) -> KindTemplates:
     return KindTemplates("region", patterns.model_copy(update=changes), "region")
 
 
+LEFT_OUT = {"It": ("{name}", "-"), "Its": ("Its",)}
 FACTS = world_patterns(load_language("en")).articles.kinds["region"].facts
 
 
@@ -102,6 +103,8 @@ FACTS = world_patterns(load_language("en")).articles.kinds["region"].facts
         ({"facts": (*FACTS, "In {area} is {area}.")}, r"has a slot twice"),
         ({"facts": (*FACTS, "In {country+}.")}, r"a subject has one country at most"),
         ({"facts": (*FACTS, "{It} [capital:a|b] {capital}.")}, r"no choice can go by 'capital'"),
+        ({"references": LEFT_OUT, "facts": ("In {country} {It} is.",)}, r"only at its beginning"),
+        ({"references": LEFT_OUT, "facts": ("{It} {capital} is there.",)}, r"a word or choice must follow"),
         ({"facts": FACTS[:4]}, r"^region\.facts: no sentence states `capital` alone$"),
     ],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Articles are well written in both languages: grammar, agreement, pronouns, dates and numbers."""
+"""Articles are well written in every language: grammar, agreement, pronouns, dates and numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lm_eval_taskgen.generators.synthetic_world.surface_forms import surface_for
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
 
-LANGUAGES = ("en", "hi")
+LANGUAGES = ("en", "es", "hi")
 SIZE = 700
 
 
@@ -69,12 +69,13 @@ class TestEveryArticle:
 
     def test_uses_every_template(self, texts: Any, language: str) -> None:
         """The longest fixed part of each template occurs in some text. There are too few places for this."""
-        everything = "\n".join(texts[language])
+        everything = "\n".join(texts[language]).lower()
         for kind in ("person", "work"):
             templates = article_templates(language)[kind]
             for template in (*templates.lead, *templates.facts):
                 fixed = re.split(r"[{\[][^}\]]*[}\]]", template.source)
-                assert max(fixed, key=len) in everything, template.source
+                # Where the subject is left out, the sentence begins with a capital.
+                assert max(fixed, key=len).strip().lower() in everything, template.source
 
 
 def test_articles_have_the_same_id_in_all_languages(world: Any) -> None:
@@ -114,6 +115,13 @@ def test_articles_on_the_dead_are_in_the_past_tense(world: Any) -> None:
 
 WORDS = {
     "en": {"name": "Ola", "occupation": "engineer", "industry": "insurance", "genre": "fable", "friend": "A and B"},
+    "es": {
+        "name": "Ola",
+        "occupation": "ingeniera",
+        "genre": "novela",
+        "hobby": "cocina",
+        "friend": "A e Ivo",
+    },
     "hi": {"name": "ओला", "occupation": "वकील", "genre": "परीकथा"},
 }
 
@@ -189,10 +197,39 @@ def test_english_agrees_in_gender_number_and_tense(kind: str, source: str, how: 
 
 
 @pytest.mark.parametrize(
+    ("kind", "source", "how", "expected"),
+    [
+        ("person", "({born} – {died})", "female dead named", "Ola (B – D) fue una ingeniera."),
+        ("person", "{Sujeto} nació el {born} en", "", "Nació el B en B."),
+        ("person", "{Sujeto} nació el {born} en", "named", "Ola nació el B en B."),
+        ("person", "[empleado|empleada] en {employer} como", "female", "Está empleada en E como ingeniera."),
+        ("person", "[spouse:marido|mujer], {spouse}", "female dead", "Compartió la vida con su marido, S."),
+        ("person", "Su [spouse:marido|mujer] [alive:es|era]", "spouse", "Su mujer es S."),
+        (
+            "person",
+            "[alive:goza|gozaba] de la amistad de {friend+}",
+            "named dead",
+            "Ola gozaba de la amistad de A e Ivo.",
+        ),
+        ("person", "[aficionado|aficionada]", "female hobby", "Es aficionada a la cocina."),
+        ("person", "[hobby:del|de la]", "dead hobby", "Disfrutaba de la cocina."),
+        ("city", "{Sujeto} está gobernada", "mayor", "La ciudad está gobernada por su alcaldesa, M."),
+        ("country", "que tiene a {head}", "named head", "Ola es un país que tiene a H como jefa de Estado."),
+        ("organisation", "{Sujeto} debe su", "named", "Ola debe su existencia a su fundador, F."),
+        ("work", "[genre:Publicado|Publicada]", "named genre", "Publicada en P, Ola es una novela de A."),
+        ("work", "{Sujeto} fue [genre:traducido", "genre", "La novela fue traducida por T."),
+    ],
+)
+def test_spanish_agrees_in_gender_and_tense(kind: str, source: str, how: str, expected: str) -> None:
+    assert sentence("es", kind, source, how.split()) == expected
+
+
+@pytest.mark.parametrize(
     ("language", "number", "expected"),
     [
         ("en", 999, "999"),
         ("en", 1234567, "1,234,567"),
+        ("es", 1234567, "1.234.567"),
         ("hi", 999, "999"),
         ("hi", 99999, "99,999"),
         ("hi", 100000, "1,00,000"),
@@ -209,6 +246,7 @@ def test_numbers_are_grouped_as_the_language_does_it(language: str, number: int,
     ("language", "day", "expected"),
     [
         ("en", date(1902, 3, 12), "12 March 1902"),
+        ("es", date(1902, 3, 12), "12 de marzo de 1902"),
         ("hi", date(1902, 3, 12), "12 मार्च 1902"),
         ("en", date(987, 12, 1), "1 December 987"),
     ],
@@ -228,5 +266,5 @@ def test_the_templates_cover_every_relation_of_every_kind() -> None:
 
 def test_a_language_without_the_block_is_refused_by_name() -> None:
     world = make_world(WorldSettings(seed=1, size=20))
-    with pytest.raises(ConfigError, match=r"^languages/ta\.yaml has no `world` block.* in Tamil.*: en, hi$"):
+    with pytest.raises(ConfigError, match=r"^languages/ta\.yaml has no `world` block.* in Tamil.*: en, es, hi$"):
         render(world, 0, "ta")

@@ -22,7 +22,7 @@ def read(language: str, size: int = 300, seed: int = 5) -> tuple[World, Statemen
     return world, read_world(world, language)
 
 
-@pytest.mark.parametrize("language", ["en", "hi"])
+@pytest.mark.parametrize("language", ["en", "es", "hi"])
 def test_every_question_passes_the_check(language: str) -> None:
     world, index = read(language)
     questions = QuestionMaker(world, language, index).make(QuestionSettings(250, ALL_HOPS, unanswerable=0.25))
@@ -31,7 +31,7 @@ def test_every_question_passes_the_check(language: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "hi"])
+@pytest.mark.parametrize("language", ["en", "es", "hi"])
 def test_ten_thousand_questions_pass_the_check(language: str) -> None:
     world, index = read(language, size=5030, seed=11)
     questions = QuestionMaker(world, language, index).make(QuestionSettings(10_000, ALL_HOPS, unanswerable=0.2))

@@ -29,7 +29,7 @@ from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.text.words import words
 
-LANGUAGES = ("en", "hi")
+LANGUAGES = ("en", "es", "hi")
 POOLS = {
     "cities": CITIES,
     "regions": REGIONS,
@@ -60,7 +60,7 @@ def test_no_two_numbers_have_the_same_name(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_is_one_word_of_the_script(language: str) -> None:
-    script = {"en": "LATIN", "hi": "DEVANAGARI"}[language]
+    script = {"en": "LATIN", "es": "LATIN", "hi": "DEVANAGARI"}[language]
     for table, names in all_names(language).items():
         for name in names[:: max(1, len(names) // 200)]:
             assert words(name) == [name], f"{table}: {name} is one word"
@@ -103,7 +103,7 @@ def test_tables_are_parallel() -> None:
 
 def test_a_language_without_names_is_an_error() -> None:
     assert load_language("nl").world_names is None
-    with pytest.raises(ConfigError, match=r"nl\.yaml has no `world_names`.*en, hi"):
+    with pytest.raises(ConfigError, match=r"nl\.yaml has no `world_names`.*en, es, hi"):
         world_names("nl")
 
 

@@ -1,10 +1,12 @@
 """Every step has words in every language, and questions follow the grammar of each language."""
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from lm_eval_taskgen.generators import synthetic_world
 from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionSettings, make_questions
 from lm_eval_taskgen.generators.synthetic_world.compose import _CANDIDATE_STEPS, _COMPARED, _COUNTED, _PATHS
 from lm_eval_taskgen.generators.synthetic_world.graph import Graph
@@ -12,7 +14,7 @@ from lm_eval_taskgen.generators.synthetic_world.queries import STEP_BY_NAME, STE
 from lm_eval_taskgen.generators.synthetic_world.relations import ENTITY_KINDS
 from lm_eval_taskgen.generators.synthetic_world.wording import Wording
 from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings, make_world
-from lm_eval_taskgen.utils.languages import language_codes, load_language
+from lm_eval_taskgen.utils.languages import language_codes, load_language, world_patterns
 from lm_eval_taskgen.utils.languages.world_patterns import StepWords
 
 LANGUAGES = [code for code in language_codes() if load_language(code).world is not None]
@@ -84,6 +86,12 @@ def test_in_hindi_a_postposition_follows_every_slot() -> None:
             r"(employer of|does|did) the sister of the author of “[^”]+”( work for)?\?$",
         ),
         ("hi", "work", ("author", "sister", "employer"), r"^“[^”]+” (के लेखक|की लेखिका) की बहन की (नौकरी|नियोक्ता)"),
+        (
+            "es",
+            "work",
+            ("author", "father", "born"),
+            r" del padre (del autor|de la autora) de «[^»]+»\?$| nació el padre ",
+        ),
         ("en", "city", ("mayor", "father", "born"), r"(was|did|of) (born )?the father of the mayor of \S+( born)?\?$"),
         ("hi", "city", ("mayor", "father", "born"), r"^\S+ (के|की) महापौर के पिता (का जन्म|की जन्मतिथि)"),
         ("en", "person", ("spouse", "occupation"), r"the (wife|husband) of \S+ \S+( do for a living)?\?$"),
@@ -106,6 +114,28 @@ def test_phrases_are_nested(language: str, kind: str, steps: tuple[str, ...], pa
             assert re.search(pattern, text := Wording(graph, language).question(composed, Random(start))), text
             tested += 1
     assert tested
+
+
+@pytest.mark.parametrize(
+    ("apart", "together", "why"),
+    [
+        ("la hija de el autor", "la hija del autor", "a contraction"),
+        ("¿Qué empresa emplea a el padre de Ana?", "¿Qué empresa emplea al padre de Ana?", "another"),
+        ("Ana o Oruric", "Ana u Oruric", "before the same vowel"),
+        ("Ana y Iva, Ana y Yovric", "Ana e Iva, Ana y Yovric", "no vowel, no change"),
+        ("la madre de ella", "la madre de ella", "a longer word"),
+        ("Conde el Grande", "Conde el Grande", "the end of a word"),
+    ],
+)
+def test_words_are_fused_where_they_meet(apart: str, together: str, why: str) -> None:
+    assert world_patterns(load_language("es")).fused(apart) == together, why
+
+
+def test_no_language_is_named_in_the_code() -> None:
+    """A language is a file: what it needs stands there."""
+    room = Path(synthetic_world.__file__).parent
+    codes = "|".join(language_codes())
+    assert [file.name for file in room.glob("*.py") if re.search(rf"[\"'](?:{codes})[\"']", file.read_text())] == []
 
 
 def test_questions_about_the_dead_are_in_the_past_tense() -> None:

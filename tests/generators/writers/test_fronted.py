@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from english_questions import questions
@@ -187,6 +189,30 @@ def test_another_verb_is_marked_and_fits_its_form() -> None:
     found = questions("The old tower of Albery was demolished in 1922.")
     assert found["When was the old tower of Albery torn down?"].features["reworded"] == 1.0
     assert found["When was the old tower of Albery demolished?"].features["reworded"] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("sentence", "unfit", "fit"),
+    [
+        (
+            "A version of the song was taken up by the author Henry Thoreau in an essay of 1849, and later by Gandhi "
+            "in a doctrine of Albery.",
+            r" by .* by\b",
+            "What was taken up by the author Henry Thoreau in an essay of 1849?",
+        ),
+        (
+            "The stone bridge was bought by Ada Merrow in 1871, and later by Hugo Lanner in 1890.",
+            "in 1871 in 1890",
+            "Who bought the stone bridge?",
+        ),
+        ("Emperor Gegeen Khan ruled from 1321 to 1323.", "^$", "Who ruled from 1321 to 1323?"),
+    ],
+    ids=["two doers", "two years", "a span of years"],
+)
+def test_no_question_speaks_of_two_acts(sentence: str, unfit: str, fit: str) -> None:
+    found = questions(sentence)
+    assert fit in found
+    assert not [text for text in found if re.search(unfit, text)]
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ def phrase_in(text: str, words: str, **fields: Any) -> Phrase:
         ("the harbour", {"definite": True}, False, "which one?"),
         ("the latter", {"definite": True}, False, "of which two?"),
         ("not the harbour", {}, False, "a denial"),
+        ("will use", {}, False, "a verb that was read as a thing"),
         ("the old harbour of", {}, False, "without its end"),
         ("a harbour (of stone)", {}, False, "brackets"),
         ("a harbour", {"cut": True}, False, "the clause that tells which one is cut off"),

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.languages import Language, load_language
 from lm_eval_taskgen.utils.text.tokens import clusters
 from lm_eval_taskgen.utils.text.typos import add_typos, neighbouring_keys
@@ -39,7 +40,7 @@ def marks(text: Any) -> Any:
 
 @given(TEXTS, st.floats(0, 1), st.integers(0, 1000), st.sampled_from([EN, HI]))
 def test_letters_stay_whole_and_figures_as_they_are(text: Any, rate: float, seed: int, language: Any) -> None:
-    typed = add_typos(text, rate, Random(seed), language)
+    typed = add_typos(text, rate, random=Random(seed), language=language)
     before, after = text.split(), typed.split()
     assert len(before) == len(after)
     for one, other in zip(before, after, strict=True):
@@ -57,19 +58,21 @@ def clusters_of(word: Any) -> Any:
 
 @given(TEXTS, st.integers(0, 1000))
 def test_no_rate_no_error(text: Any, seed: int) -> None:
-    assert add_typos(text, 0, Random(seed), EN) == text
+    assert add_typos(text, 0, random=Random(seed), language=EN) == text
 
 
 @given(TEXTS, st.floats(0, 1), st.integers(0, 1000))
 def test_the_same_seed_makes_the_same_errors(text: Any, rate: float, seed: int) -> None:
-    assert add_typos(text, rate, Random(seed), HI) == add_typos(text, rate, Random(seed), HI)
+    assert add_typos(text, rate, random=Random(seed), language=HI) == add_typos(
+        text, rate, random=Random(seed), language=HI
+    )
 
 
 @given(TEXTS, st.floats(0, 1), st.integers(0, 1000))
 def test_the_rate_is_a_share_of_words_at_most(text: Any, rate: float, seed: int) -> None:
-    typed = add_typos(text, rate, Random(seed), EN)
+    typed = add_typos(text, rate, random=Random(seed), language=EN)
     changed = sum(one != other for one, other in zip(words(text), words(typed), strict=True))
-    assert changed <= round(rate * len(word_spans(text)))
+    assert changed <= max(round(rate * len(word_spans(text))), rate > 0)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +101,7 @@ def test_the_rate_is_a_share_of_words_at_most(text: Any, rate: float, seed: int)
 def test_errors_are_those_that_fingers_make(
     word: str, language: Language, among: set[str], never: set[str], why: str
 ) -> None:
-    typed = {add_typos(word, 1, Random(seed), language) for seed in range(400)}
+    typed = {add_typos(word, 1, random=Random(seed), language=language) for seed in range(400)}
     assert among <= typed, (why, typed)
     assert typed.isdisjoint(never), why
 
@@ -112,13 +115,27 @@ def test_errors_are_those_that_fingers_make(
     ],
 )
 def test_what_must_stay_stays(text: str, why: str) -> None:
-    assert {add_typos(text, 1, Random(seed), EN, keep={"lakh"}) for seed in range(50)} == {text}, why
+    assert {add_typos(text, 1, random=Random(seed), language=EN, keep={"lakh"}) for seed in range(50)} == {text}, why
 
 
 def test_no_error_makes_a_word_that_is_known() -> None:
-    typed = {add_typos("form", 1, Random(seed), EN) for seed in range(200)}
+    typed = {add_typos("form", 1, random=Random(seed), language=EN) for seed in range(200)}
     assert "from" in typed
-    assert "from" not in {add_typos("form", 1, Random(seed), EN, known={"from"}) for seed in range(200)}
+    assert "from" not in {add_typos("form", 1, random=Random(seed), language=EN, known={"from"}) for seed in range(200)}
+
+
+def test_a_text_and_a_rate_are_enough() -> None:
+    question = "Who designed the iron bridge at Orrinmere?"
+    typed = add_typos(question, 0.05)
+    assert typed == add_typos(text=question, rate=0.05) != question, "at least one error, the same each time"
+    assert sum(one != other for one, other in zip(words(question), words(typed), strict=True)) == 1
+    assert add_typos(question, 0) == question
+
+
+@pytest.mark.parametrize("rate", [-0.1, 1.5, float("nan")])
+def test_a_rate_is_a_share(rate: float) -> None:
+    with pytest.raises(ConfigError, match="rate: expected a share from 0 to 1"):
+        add_typos("Who built the bridge?", rate)
 
 
 def test_neighbouring_keys_are_mutual_and_are_letters() -> None:
