@@ -53,11 +53,12 @@ if TYPE_CHECKING:
         WrongAbstention,
     )
     from .evaluation.rag.replies import Reply, RetrievedPassage
+    from .export.read_back import read_dataset
     from .generator import TaskGenerator, export_folder
     from .index.anchors import extract_anchors, group_anchors_by_doc
     from .index.corpus_index import CorpusIndex
+    from .index.corpus_retriever import BM25Retriever, CorpusRetriever, EmbeddingRetriever
     from .index.entity_graph import build_entity_graph, sample_doc_pairs
-    from .index.retrieval import BM25Retriever, CorpusRetriever, EmbeddingRetriever, Hit
     from .models.baseline import BaselineReader
     from .question_types.multi_hop import build_multi_hop_prompt, generate_multi_hop_tasks, parse_multi_hop_output
     from .question_types.robustness import (
@@ -132,15 +133,15 @@ _MODULE_OF = {
     "WrongAbstention": ".evaluation.rag.metrics",
     "Reply": ".evaluation.rag.replies",
     "RetrievedPassage": ".evaluation.rag.replies",
+    "read_dataset": ".export.read_back",
     "TaskGenerator": ".generator",
     "export_folder": ".generator",
     "extract_anchors": ".index.anchors",
     "group_anchors_by_doc": ".index.anchors",
     "CorpusIndex": ".index.corpus_index",
-    "BM25Retriever": ".index.retrieval",
-    "CorpusRetriever": ".index.retrieval",
-    "EmbeddingRetriever": ".index.retrieval",
-    "Hit": ".index.retrieval",
+    "BM25Retriever": ".index.corpus_retriever",
+    "CorpusRetriever": ".index.corpus_retriever",
+    "EmbeddingRetriever": ".index.corpus_retriever",
     "build_entity_graph": ".index.entity_graph",
     "sample_doc_pairs": ".index.entity_graph",
     "BaselineReader": ".models.baseline",
@@ -180,7 +181,6 @@ __all__ = [
     "F1Answer",
     "HFCorpusAdapter",
     "HFCorpusConfig",
-    "Hit",
     "HitAtK",
     "InMemoryDataset",
     "LLMClient",
@@ -238,6 +238,7 @@ __all__ = [
     "group_anchors_by_doc",
     "load_language",
     "parse_multi_hop_output",
+    "read_dataset",
     "sample_doc_pairs",
 ]
 

@@ -12,8 +12,8 @@ import pyarrow.parquet
 from ..errors import ExportError
 from ..expected import expect
 from ..languages import PromptLabels, load_language
-from .documents import Document, Passage
-from .samples import EvaluationSample
+from .documents import Document, Evidence, Passage
+from .samples import EvaluationSample, Response
 
 # Fixed, since the type of a column of empty lists could not be inferred.
 SCHEMA = pa.schema(
@@ -90,6 +90,25 @@ def to_row(
         "history": list(sample.metadata.get("history", ())),
         "metadata": metadata,
     }
+
+
+def from_row(row: Mapping[str, Any], distractors: Iterable[Mapping[str, str]] = ()) -> EvaluationSample:
+    """The sample of a row, with `metadata` parsed; null labels are left out, and `history` moves to its metadata."""
+    metadata = {**row["metadata"], **({"history": row["history"]} if row["history"] else {})}
+    labels = ("question_type", "hops", "language", "difficulty", "scenario", "variant_of")
+    return EvaluationSample(
+        row["id"],
+        row["question"],
+        [Passage(**passage) for passage in row["passages"]],
+        [Passage(**passage) for passage in distractors],
+        Response.of(
+            tuple(row["answers"]),
+            tuple(Evidence(**evidence) for evidence in row["evidence"]),
+            no_answer=str(metadata.get("reference", "")),
+        ),
+        {name: row[name] for name in labels if row[name] is not None},
+        metadata,
+    )
 
 
 def to_table(samples: Iterable[EvaluationSample], language: str) -> pa.Table:

@@ -27,10 +27,8 @@ def questions(exported: ExportedSet) -> Iterator[dict[str, Any]]:
 
     In a set without the context "gold", `passages` are those of its first context.
     """
-    shown = {row["id"]: row["passages"] for row in exported.in_context("distractors")}
-    for row in exported.questions:
-        gold = row["passages"]
-        yield {**row, "distractors": [passage for passage in shown.get(row["id"], ()) if passage not in gold]}
+    for row, distractors in exported.with_distractors():
+        yield {**row, "distractors": distractors}
 
 
 def to_json(exported: ExportedSet) -> Converted:
