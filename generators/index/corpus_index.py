@@ -25,7 +25,7 @@ from ..reading.names import learn_names
 from .embedded import EmbeddedChunks
 from .facts import FactIndex
 from .passage_index import PassageIndex
-from .retrieval import BM25Retriever, CorpusRetriever
+from .retrieval import BM25Search, TextSearch
 from .topics import Topics, topics_of
 
 __all__ = ["CorpusIndex"]
@@ -177,9 +177,9 @@ class CorpusIndex:
         return tuple(sorted(self.sentences_by_word))
 
     @cached_property
-    def passage_search(self) -> CorpusRetriever:
+    def passage_search(self) -> TextSearch:
         """BM25 over the texts of `chunks`, in their order."""
-        return BM25Retriever([chunk.text for chunk in self.chunks])
+        return BM25Search([chunk.text for chunk in self.chunks])
 
     @cached_property
     def passage_index(self) -> PassageIndex:

@@ -16,12 +16,13 @@ from lm_eval_taskgen.generators import (
     Consistent,
     CorpusConfig,
     CorpusIndex,
+    CorpusRetriever,
     Document,
     EmbeddingConfig,
+    EmbeddingRetriever,
     EvaluationSample,
     HFCorpusAdapter,
     HFCorpusConfig,
-    Hit,
     InMemoryDataset,
     MetricResult,
     MultiHopConfig,
@@ -91,7 +92,7 @@ class Echo:
 
 
 class SystemOfParts:
-    retriever = BM25Retriever(["The Sael is a river."])
+    retriever = BM25Retriever([Document("sael", "The Sael is a river.")])
 
     def answer(self, question: str, passages: Sequence[RetrievedPassage]) -> Response:
         return Response(passages[0].text)
@@ -143,7 +144,9 @@ def main() -> None:
     assert_type(
         generate_single_hop_tasks(anchors=anchors, chunks=chunks, llm=Echo(), cfg=single), list[EvaluationSample]
     )
-    assert_type(BM25Retriever(["one"]).search("one", 1), list[Hit])
+    assert_type(BM25Retriever(chunks).search("one"), list[Document])
+    retriever: CorpusRetriever = EmbeddingRetriever(documents, EmbeddingConfig(lambda texts: [[1.0] for _ in texts]))
+    assert_type(retriever.search(query="one", k=5), list[Document])
     assert_type(count_tokens("one two"), int)
     dataset = assert_type(generator.generate_dataset(), InMemoryDataset)
     mine = EvaluationSample("one", "What is the Sael?", documents, [], Response("a river"), {"hops": 1}, {})
