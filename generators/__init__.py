@@ -34,11 +34,31 @@ if TYPE_CHECKING:
     from .checks.filters import AnswerPresent, Consistent, QuestionLength, SampleFilter, apply_filters
     from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
     from .corpus.hf_adapter import HFCorpusAdapter
+    from .evaluation.rag.coverage import Coverage
+    from .evaluation.rag.evaluate import MetricResult, evaluate
+    from .evaluation.rag.metrics import (
+        AllEvidenceAtK,
+        ContainsAnswer,
+        ExactMatchAnswer,
+        F1Answer,
+        HitAtK,
+        Metric,
+        MRRAtK,
+        NDCGAtK,
+        NoAnswerAccuracy,
+        Outcome,
+        PrecisionAtK,
+        RecallAtK,
+        RougeLAnswer,
+        WrongAbstention,
+    )
+    from .evaluation.rag.replies import Reply, RetrievedPassage
+    from .export.read_back import read_dataset
     from .generator import TaskGenerator, export_folder
     from .index.anchors import extract_anchors, group_anchors_by_doc
     from .index.corpus_index import CorpusIndex
+    from .index.corpus_retriever import BM25Retriever, CorpusRetriever, EmbeddingRetriever
     from .index.entity_graph import build_entity_graph, sample_doc_pairs
-    from .index.retrieval import BM25Retriever, CorpusRetriever, EmbeddingRetriever, Hit
     from .models.baseline import BaselineReader
     from .question_types.multi_hop import build_multi_hop_prompt, generate_multi_hop_tasks, parse_multi_hop_output
     from .question_types.robustness import (
@@ -94,15 +114,34 @@ _MODULE_OF = {
     "SampleFilter": ".checks.filters",
     "apply_filters": ".checks.filters",
     "HFCorpusAdapter": ".corpus.hf_adapter",
+    "Coverage": ".evaluation.rag.coverage",
+    "MetricResult": ".evaluation.rag.evaluate",
+    "evaluate": ".evaluation.rag.evaluate",
+    "AllEvidenceAtK": ".evaluation.rag.metrics",
+    "ContainsAnswer": ".evaluation.rag.metrics",
+    "ExactMatchAnswer": ".evaluation.rag.metrics",
+    "F1Answer": ".evaluation.rag.metrics",
+    "HitAtK": ".evaluation.rag.metrics",
+    "MRRAtK": ".evaluation.rag.metrics",
+    "Metric": ".evaluation.rag.metrics",
+    "NDCGAtK": ".evaluation.rag.metrics",
+    "NoAnswerAccuracy": ".evaluation.rag.metrics",
+    "Outcome": ".evaluation.rag.metrics",
+    "PrecisionAtK": ".evaluation.rag.metrics",
+    "RecallAtK": ".evaluation.rag.metrics",
+    "RougeLAnswer": ".evaluation.rag.metrics",
+    "WrongAbstention": ".evaluation.rag.metrics",
+    "Reply": ".evaluation.rag.replies",
+    "RetrievedPassage": ".evaluation.rag.replies",
+    "read_dataset": ".export.read_back",
     "TaskGenerator": ".generator",
     "export_folder": ".generator",
     "extract_anchors": ".index.anchors",
     "group_anchors_by_doc": ".index.anchors",
     "CorpusIndex": ".index.corpus_index",
-    "BM25Retriever": ".index.retrieval",
-    "CorpusRetriever": ".index.retrieval",
-    "EmbeddingRetriever": ".index.retrieval",
-    "Hit": ".index.retrieval",
+    "BM25Retriever": ".index.corpus_retriever",
+    "CorpusRetriever": ".index.corpus_retriever",
+    "EmbeddingRetriever": ".index.corpus_retriever",
     "build_entity_graph": ".index.entity_graph",
     "sample_doc_pairs": ".index.entity_graph",
     "BaselineReader": ".models.baseline",
@@ -120,6 +159,7 @@ _MODULE_OF = {
 }
 
 __all__ = [
+    "AllEvidenceAtK",
     "Anchor",
     "AnswerPresent",
     "BM25Retriever",
@@ -127,31 +167,46 @@ __all__ = [
     "Chunk",
     "ChunkingConfig",
     "Consistent",
+    "ContainsAnswer",
     "CorpusConfig",
     "CorpusIndex",
     "CorpusRetriever",
+    "Coverage",
     "Document",
     "EmbeddingConfig",
     "EmbeddingRetriever",
     "EvaluationSample",
     "Evidence",
+    "ExactMatchAnswer",
+    "F1Answer",
     "HFCorpusAdapter",
     "HFCorpusConfig",
-    "Hit",
+    "HitAtK",
     "InMemoryDataset",
     "LLMClient",
     "Language",
+    "MRRAtK",
+    "Metric",
+    "MetricResult",
     "MultiHopConfig",
+    "NDCGAtK",
+    "NoAnswerAccuracy",
+    "Outcome",
     "OwnQuestion",
     "Passage",
     "Persona",
+    "PrecisionAtK",
     "PreprocessResult",
     "QuestionLength",
     "QuestionTypeConfig",
+    "RecallAtK",
     "Reject",
     "RejectedDraft",
+    "Reply",
     "Response",
+    "RetrievedPassage",
     "RobustnessConfig",
+    "RougeLAnswer",
     "SampleFilter",
     "Section",
     "SingleHopConfig",
@@ -161,6 +216,7 @@ __all__ = [
     "TypeRun",
     "TypeYield",
     "WriterConfig",
+    "WrongAbstention",
     "add_typos",
     "apply_filters",
     "build_entity_graph",
@@ -170,6 +226,7 @@ __all__ = [
     "chunk_documents",
     "count_tokens",
     "embed_chunks",
+    "evaluate",
     "export_folder",
     "extract_anchors",
     "find_relevant_docs",
@@ -181,6 +238,7 @@ __all__ = [
     "group_anchors_by_doc",
     "load_language",
     "parse_multi_hop_output",
+    "read_dataset",
     "sample_doc_pairs",
 ]
 

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..utils.errors import ConfigError, TaskgenWarning
+from ..utils.expected import expect, expect_each, expect_method
 from ..utils.languages import load_language
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document
@@ -28,8 +30,9 @@ from .corpus import read_corpus
 from .corpus.distinct import distinct, documents_given
 from .corpus.script_check import check_script
 from .index.corpus_index import CorpusIndex
+from .index.corpus_retriever import CorpusRetriever, SearchOf
 from .index.distractors import add_distractors
-from .index.retrieval import CorpusRetriever, EmbeddingRetriever
+from .index.retrieval import EmbeddingSearch, TextSearch
 from .index.rivals import rival_passages
 from .models.budget import Spent
 from .models.session import open_session
@@ -43,7 +46,7 @@ from .question_types.robustness import (
 )
 from .question_types.single_hop import single_hop_type
 from .question_types.typing_errors import typo_variants
-from .question_types.unwritable import unwritable
+from .question_types.unwritable import unknown_types, unwritable
 from .reading.clause_readers import check_reader
 from .reading.pipelines import located
 from .reading.section_tags import tag_sections
@@ -73,25 +76,28 @@ class TaskGenerator:
         *,
         corpus: Iterable[Document] | None = None,
         retriever: CorpusRetriever | None = None,
-        base: Path | None = None,
+        base: str | Path | None = None,
         progress: Progress = silent,
-        run_folder: Path | None = None,
+        run_folder: str | Path | None = None,
     ) -> None:
+        expect(config, TaskGeneratorConfig, "config")
         self._by_model = llm is not None or config.writer.kind == "llm"
         self._proposes = self._by_model and config.writer.mode == "propose"
-        self.llm = llm
+        self.llm = expect_method(llm, "generate", "llm") if llm is not None else None
         self.config = config
-        self.sample_filters = tuple(sample_filters or ())
+        filters = expect_each(sample_filters, object, "sample_filters") if sample_filters is not None else ()
+        self.sample_filters = tuple(expect_method(one, "keep", "sample_filters") for one in filters)
         self._documents = documents_given(corpus, config)
-        self._search = retriever
+        self._search = expect_method(retriever, "search", "retriever") if retriever is not None else None
         self.language = load_language(config.language)
-        for _, problem in unwritable(config, self.language, by_model=self._by_model):
+        unknown = unknown_types(config.question_types)
+        for _, problem in chain(unknown, unwritable(config, self.language, by_model=self._by_model)):
             raise ConfigError(problem)
-        self._base = base if base is not None else Path.cwd()
+        self._base = Path(base) if base is not None else Path.cwd()
         self._pipeline = located(config.pipeline, self._base)
         check_reader(self.language, self._pipeline)
         self._progress = progress
-        self._run_folder = run_folder
+        self._run_folder = Path(run_folder) if run_folder is not None else None
         self._skipped: list[str] = []
         self._spent: Spent | None = None
         self._personas: tuple[Persona, ...] = ()
@@ -157,7 +163,9 @@ class TaskGenerator:
         """
         if corpus.embeddings is not None and self.config.embedding is None:
             raise ConfigError("embeddings: are given, and no embedding.embed_fn to embed questions with; set embedding")
-        return CorpusIndex.build(corpus.chunks, self.language, corpus.documents, self._progress, self._pipeline)
+        return CorpusIndex.build(
+            corpus.chunks, self.language, corpus.documents, self._progress, self._pipeline, corpus.embeddings
+        )
 
     def generate_samples(self, preprocessed: PreprocessResult | None = None) -> list[EvaluationSample]:
         """Return the questions of `generate_dataset`, in its order, without the record of the drafts.
@@ -167,7 +175,10 @@ class TaskGenerator:
         Raises:
             the errors of `preprocess` and `build_index`.
         """
-        return list(self._made(self._with_documents(preprocessed or self.preprocess()), self.config.name))
+        if preprocessed is None:
+            return list(self.generate_dataset())
+        expect(preprocessed, PreprocessResult, "preprocessed")
+        return list(self._made(self._with_documents(preprocessed), self.config.name))
 
     def generate_dataset(self, name: str | None = None) -> InMemoryDataset:
         """Make all questions, with the yield of each type and every rejected draft.
@@ -178,6 +189,8 @@ class TaskGenerator:
         Raises:
             the errors of `preprocess`.
         """
+        if name is not None:
+            expect(name, str, "name")
         return self._made(self.preprocess(), name or self.config.name)
 
     def _with_documents(self, preprocessed: PreprocessResult) -> PreprocessResult:
@@ -335,13 +348,13 @@ class TaskGenerator:
             drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
             yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)[0]
 
-    def _retriever(self, corpus: PreprocessResult) -> CorpusRetriever | None:
-        """Return the retriever that was given, or one by embeddings if the corpus is embedded; None for the default."""
+    def _retriever(self, corpus: PreprocessResult) -> TextSearch | None:
+        """Return the search of the given retriever, or one by embeddings if there are any; None for the default."""
         if self._search is not None:
-            return self._search
+            return SearchOf(self._search, corpus.chunks)
         if corpus.embeddings is None or self.config.embedding is None:
             return None
-        return EmbeddingRetriever(corpus.embeddings, self.config.embedding.embed_fn)
+        return EmbeddingSearch(corpus.embeddings, self.config.embedding.embed_fn)
 
     def _with_distractors(
         self, samples: Iterable[EvaluationSample], corpus: PreprocessResult, index: CorpusIndex
@@ -363,7 +376,7 @@ class TaskGenerator:
 def export_folder(
     dataset: InMemoryDataset,
     config: TaskGeneratorConfig,
-    out: Path,
+    out: str | Path,
     *,
     overwrite: bool = False,
     discard_changes: bool = False,
@@ -383,7 +396,7 @@ def export_folder(
     return write_folder(
         dataset,
         config,
-        out,
+        Path(out),
         overwrite=overwrite,
         discard_changes=discard_changes,
         styles=styles,

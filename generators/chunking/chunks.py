@@ -11,6 +11,7 @@ from typing import Any, cast
 import numpy as np
 
 from ...utils.errors import ConfigError, require
+from ...utils.expected import expect, expect_each
 from ...utils.languages import Language, load_language
 from ...utils.records.documents import Chunk, Document
 from ...utils.settings import ChunkingConfig, EmbeddingConfig
@@ -40,11 +41,15 @@ class PreprocessResult:
     documents: Sequence[Document] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
-        for name in ("chunks", "documents"):  # of a list or any iterable
-            object.__setattr__(self, name, tuple(getattr(self, name)))
+        # Of a list or any iterable.
+        object.__setattr__(self, "chunks", tuple(expect_each(self.chunks, Chunk, "chunks")))
+        object.__setattr__(self, "documents", tuple(expect_each(self.documents, Document, "documents")))
         if self.embeddings is None:
             return
-        embeddings = np.asarray(self.embeddings, dtype=np.float32)
+        try:
+            embeddings = np.asarray(self.embeddings, dtype=np.float32)
+        except (TypeError, ValueError) as error:
+            raise ConfigError("embeddings: are no array of numbers with rows of one length") from error
         if embeddings.ndim != 2:
             raise ConfigError(f"embeddings: have shape {embeddings.shape}; wanted (chunks, dimensions)")
         if len(embeddings) != len(self.chunks):
@@ -52,15 +57,16 @@ class PreprocessResult:
         object.__setattr__(self, "embeddings", embeddings)
 
 
-def embed_chunks(chunks: Iterable[Chunk], cfg: EmbeddingConfig) -> Embeddings:
-    """Embed the texts of the chunks: shape (chunks, dimensions), float32, rows in order; (0, 0) for no chunks.
+def embed_chunks(chunks: Iterable[Chunk | Document], cfg: EmbeddingConfig) -> Embeddings:
+    """Embed the texts of chunks or documents: shape (chunks, dimensions), float32, rows in order; (0, 0) for no chunks.
 
     Raises:
         ConfigError: `cfg.embed_fn` returned a different number of vectors than texts, vectors of different lengths,
             or values that are not finite numbers.
     """
     batches: list[Embeddings] = []
-    every = [chunk.text for chunk in chunks]
+    expect(cfg, EmbeddingConfig, "cfg")
+    every = [chunk.text for chunk in expect_each(chunks, (Chunk, Document), "chunks")]
     for start in range(0, len(every), cfg.batch_size):
         texts = every[start : start + cfg.batch_size]
         batches.append(_vectors(cfg.embed_fn(texts), len(texts)))
@@ -102,16 +108,27 @@ def chunk_documents(docs: Iterable[Document], cfg: ChunkingConfig, language: Lan
         ConfigError: `docs` holds something else than documents, or `cfg.tokenizer` cannot be loaded.
         MissingDependency: `cfg.tokenizer` is given and transformers is not installed.
     """
-    return list(chunked(docs, cfg, language or load_language("en")))
+    expect(cfg, ChunkingConfig, "cfg")
+    return list(chunked(expect_each(docs, Document, "docs"), cfg, language_or_english(language)))
 
 
 def chunked(documents: Iterable[Document], config: ChunkingConfig, language: Language) -> Iterator[Chunk]:
     """Yield the chunks of `chunk_documents` one document at a time."""
     count = token_counter(config)
     for document in documents:
-        if not isinstance(document, Document):
-            raise ConfigError(f"docs: expected documents, found {type(document).__name__}")
         yield from _chunk_document(document, config, language, count)
+
+
+def language_or_english(language: Language | None) -> Language:
+    """Return the language, or English if it is None.
+
+    Raises:
+        ConfigError: it is something else.
+    """
+    if language is not None and not isinstance(language, Language):
+        found = type(language).__name__
+        raise ConfigError(f"language: expected Language, found {found}; load_language(code) gives one")
+    return language or load_language("en")
 
 
 def as_chunks(texts: Chunk | Document | Iterable[Chunk | Document], language: Language) -> Iterator[Chunk]:

@@ -81,7 +81,7 @@ def import_set(
         used = ", ".join(f"{one} ({subset})" for subset, one in by_subset.items()) or taken
         complain(f"Split {split!r} does not exist{' everywhere' if split in by_subset.values() else ''}; used: {used}.")
     for note in done.notes:
-        complain(f"Note: {note}.")
+        complain(f"Note: {note}")
     for task, count in done.tasks.items():
         say(f"  {task:<40} {count:>8,} questions")
     if done.unanswerable:

@@ -150,4 +150,7 @@ def pull(
             f"{', '.join(done.foreign)}: not what this version of taskgen writes. lm-eval runs them as code: unless "
             "you trust the publisher, read them first."
         )
-    say(f"Wrote {done.questions:,} questions of {done.name} to {done.path}, every file checked (commit {done.commit}).")
+    say(
+        f"Wrote {done.questions:,} questions of {done.name}, version {done.version}, to {done.path}, every file "
+        f"checked (commit {done.commit})."
+    )

@@ -216,7 +216,7 @@ def estimate_cells(one: Estimate | None, *, signed: bool = False) -> tuple[str, 
 
 def comparison_table(title: str, names: str, baseline_run: str) -> Table:
     """Return an empty table of metrics by run, with the difference from the run `baseline_run`."""
-    return new_table(title, names, "run", "value", INTERVAL, f"minus {baseline_run}", f"{INTERVAL} ")
+    return new_table(title, names, "run", "value", INTERVAL, f"difference\nfrom {baseline_run}", f"{INTERVAL} ")
 
 
 def add_comparison(table: Table, rows: Iterable[tuple[str, str, Estimate | None, Estimate | None]]) -> None:

@@ -39,7 +39,7 @@ def score_tables(scored: Scored) -> Iterator[Table]:
     yield _estimates(title, "metric", summary(scored))
     near = {name.replace("_", "–"): value for name, value in by_distance(scored).items()}
     yield _estimates(f"{ACCURACY} by distance", "segments between question and its own", near)
-    yield _estimates(f"{ACCURACY} by place", "place of the question in its example", by_position(scored))
+    yield _estimates(f"{ACCURACY} by position", "position of the question in its example", by_position(scored))
 
 
 def runs_table(runs: Sequence[Run]) -> Table:
@@ -77,7 +77,10 @@ def description_tables(name: str, found: Description) -> Iterator[Table]:
         )
     yield lengths
     places = new_table(
-        "Along the prompt", "%", "segments after the first begin", "questions are about those that begin"
+        "Along the prompt",
+        "% of it",
+        "segments that begin there, after the first",
+        "questions about segments that begin there",
     )
     width = 100 // TENTHS
     for tenth, counts in enumerate(zip(found.boundaries, found.by_tenth, strict=True)):
@@ -88,7 +91,7 @@ def description_tables(name: str, found: Description) -> Iterator[Table]:
         [
             *((f"about topic {topic}", count) for topic, count in found.by_topic.items()),
             *(
-                (f"with {distance.replace('_', '–')} segments between them and theirs", count)
+                (f"with {distance.replace('_', '–')} {'segment' if distance == '1' else 'segments'} in between", count)
                 for distance, count in found.by_distance.items()
             ),
         ],

@@ -12,7 +12,8 @@ from ...utils.errors import ConfigError
 from ...utils.settings import TaskGeneratorConfig, WriterConfig
 from ...utils.strict import Strict
 from ..models.writer_problems import writer_problems
-from .problems import problems, unknown_types
+from ..question_types.unwritable import unknown_types
+from .problems import problems
 from .schema_errors import Problem, checked, unknown_key
 from .strict_yaml import duplicate_keys, line_of, load_strict_yaml
 
@@ -34,7 +35,9 @@ def load_config(path: Path) -> TaskGeneratorConfig:
             found and the values allowed.
     """
     data, root = load_strict_yaml(path)
-    named = [*_read_seed_questions(data, path.parent), *unknown_types(data)]
+    types = data.get("question_types")  # right or wrong
+    unknown = unknown_types(map(str, types) if isinstance(types, dict) else ())
+    named = [*_read_seed_questions(data, path.parent), *unknown]
     # A file says what is made; only callers of the library get questions by default.
     found = checked(TaskGeneratorConfig, {"single_hop": None, **data}, _CORPORA)
     more = problems(found.value, path.parent) if found.value is not None else ()

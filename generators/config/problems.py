@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from ...utils.errors import ConfigError, CorpusError, ExportError, MissingDependency
 from ...utils.languages import language_codes, load_language
-from ...utils.nearest import nearest
 from ...utils.settings import TaskGeneratorConfig
 from ..corpus.files import find_files
 from ..corpus.readers import READERS
@@ -20,15 +18,6 @@ from ..question_types.unwritable import unwritable
 from ..reading.clause_readers import check_reader
 from ..reading.pipelines import located
 from .schema_errors import NOT_IN_A_FILE, Problem
-
-# Tasks of a set that other blocks than `question_types` ask for.
-_BLOCKS = {
-    "multi_hop": "multi_hop: {max_tasks: N}",
-    "paraphrase": "robustness: {num_paraphrases: N}",
-    "single_hop_factoid": "single_hop: {max_tasks: N}",
-    "typos": "robustness: {add_typos: true}",
-    "unanswerable": "robustness: {unanswerable: N}",
-}
 
 
 def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
@@ -71,17 +60,6 @@ def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
         yield ("contexts",), "contexts: is empty; give one or more of gold, distractors and closed_book"
     if len(set(config.contexts)) < len(config.contexts):
         yield ("contexts",), "contexts: names one context twice"
-
-
-def unknown_types(data: Mapping[Any, Any]) -> Iterator[Problem]:
-    """Yield the question types of a configuration that there are not; `data` is its YAML, right or wrong."""
-    names = data.get("question_types")
-    for name in map(str, names) if isinstance(names, dict) else ():
-        if name not in QUESTION_TYPES:
-            advice = f"{nearest(name, QUESTION_TYPES)}; `taskgen types` lists them"
-            if name in _BLOCKS:
-                advice = f"; these questions are asked for with {_BLOCKS[name]}, beside question_types"
-            yield ("question_types", name), f"question_types.{name}: there is no such type{advice}"
 
 
 def _missing_files(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:

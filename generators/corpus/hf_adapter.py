@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import CorpusError
+from ...utils.expected import expect
 from ...utils.nearest import nearest
 from ...utils.records.documents import Document
 from ...utils.settings import HFCorpusConfig
@@ -28,21 +29,27 @@ class HFCorpusAdapter:
     read; it is None if all had some.
     """
 
-    def __init__(self, config: HFCorpusConfig, base: Path = Path()) -> None:
-        self._config = config
-        self._base = base
+    def __init__(self, config: HFCorpusConfig, base: str | Path = Path()) -> None:
+        self._config = expect(config, HFCorpusConfig, "config")
+        self._base = Path(base)
         self.skipped: str | None = None
 
     def load(self) -> Dataset:
         """Return the rows that `split` picks as a `datasets.Dataset`.
 
         Raises:
-            CorpusError: the dataset cannot be loaded, or does not have the split.
+            CorpusError: the dataset cannot be loaded, does not have the split, or is no table.
         """
         from datasets import Dataset
+        from pyarrow.lib import ArrowException
 
-        rows, _ = self._rows()
-        return rows if isinstance(rows, Dataset) else Dataset.from_list(list(rows))
+        rows, name = self._rows()
+        if isinstance(rows, Dataset):
+            return rows
+        try:
+            return Dataset.from_list([_mapping(row, f"{name} row {number}") for number, row in enumerate(rows)])
+        except ArrowException as error:
+            raise CorpusError(f"{name}: the rows make no table: {error}") from error
 
     def to_documents(self) -> list[Document]:
         """Return the rows that have text as documents; without `id_column` their ids are row numbers, from 0.
@@ -65,10 +72,8 @@ class HFCorpusAdapter:
         number = -1
         for number, row in enumerate(rows):
             where = f"{name} row {number}"
-            if not isinstance(row, Mapping):
-                raise CorpusError(f"{where}: expected a mapping of columns to values, found {type(row).__name__}")
             if columns is None:
-                self._check_columns(row, where)
+                self._check_columns(_mapping(row, where), where)
             if self._has_text(row, where):
                 yield self._document(row, number, where)
             else:
@@ -85,8 +90,8 @@ class HFCorpusAdapter:
         if not empty:
             return None
         numbers = ", ".join(map(str, empty[:_NUMBERS_SHOWN])) + (", …" if len(empty) > _NUMBERS_SHOWN else "")
-        verb = "has" if len(empty) == 1 else "have"
-        return f"{name}: {len(empty):,} of {rows:,} rows {verb} no text {column}: row {numbers}"
+        verb, word = ("has", "row") if len(empty) == 1 else ("have", "rows")
+        return f"{name}: {len(empty):,} of {rows:,} rows {verb} no text {column}: {word} {numbers}"
 
     def _has_text(self, row: Mapping[str, Any], where: str) -> bool:
         text = row[self._config.text_column]
@@ -101,11 +106,14 @@ class HFCorpusAdapter:
             raise CorpusError(f"{where}: column {config.id_column!r} is empty; every document needs an id")
         title = row[config.title_column] if config.title_column is not None else None
         text = row[config.text_column]
-        return Document(str(doc_id), text, self._metadata(row), title=str(title or ""), source=where)
+        return Document(str(doc_id), text, self._metadata(row, where), title=str(title or ""), source=where)
 
-    def _metadata(self, row: Mapping[str, Any]) -> dict[str, Any]:
+    def _metadata(self, row: Mapping[str, Any], where: str) -> dict[str, Any]:
         if self._config.metadata_fn is not None:
-            return dict(self._config.metadata_fn(row))
+            made = self._config.metadata_fn(row)
+            if not isinstance(made, Mapping):
+                raise CorpusError(f"{where}: metadata_fn gave {type(made).__name__}; it must give a mapping")
+            return dict(made)
         used = self._used_columns()
         return {column: value for column, value in row.items() if column not in used}
 
@@ -158,3 +166,9 @@ class HFCorpusAdapter:
                 f"the dataset {name!r} cannot be loaded: {error} (it is neither a saved dataset under "
                 f"{self._base.resolve()}, nor to be had from the Hugging Face Hub)"
             ) from error
+
+
+def _mapping(row: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(row, Mapping):
+        raise CorpusError(f"{where}: expected a mapping of columns to values, found {type(row).__name__}")
+    return row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, get_args
@@ -11,8 +11,9 @@ from typing import Any, get_args
 import pyarrow.parquet
 
 from ...utils.errors import ExportError
-from ...utils.records.rows import SCHEMA
-from ...utils.settings import ContextKind
+from ...utils.records.rows import SCHEMA, from_row
+from ...utils.records.samples import InMemoryDataset
+from ...utils.settings import ContextKind, Persona
 from .atomic_write import MANIFEST
 from .leaves import Leaf, SmallTypes, check_name, plan_leaves
 from .manifest import sha256
@@ -62,6 +63,12 @@ class ExportedSet:
         """All questions once, with their gold passages if the set has that context."""
         return self.in_context(self.contexts[0])
 
+    def with_distractors(self) -> Iterator[tuple[Row, list[Mapping[str, str]]]]:
+        """All questions once, each with the other passages of the distractors context, in the order of the prompt."""
+        shown = {row["id"]: row["passages"] for row in self.in_context("distractors")}
+        for row in self.questions:
+            yield row, [passage for passage in shown.get(row["id"], ()) if passage not in row["passages"]]
+
 
 def read_exported(folder: Path) -> ExportedSet:
     """Read a folder that `taskgen generate` wrote.
@@ -82,6 +89,30 @@ def read_exported(folder: Path) -> ExportedSet:
     if {leaf.data for leaf in leaves} != set(data):
         raise ExportError(f"{folder}: data/ does not hold every type in every context; {_HOW_TO_REPAIR}")
     return ExportedSet(folder, description, exported.hashes, {leaf: rows[leaf.data] for leaf in leaves})
+
+
+def read_dataset(folder: Path) -> InMemoryDataset:
+    """Read the questions of a folder that `taskgen generate` or `export_folder` wrote, with their distractors.
+
+    A set without the gold context has the passages of its first context. Rejected drafts are not read.
+
+    Raises:
+        ExportError: as `read_exported`.
+    """
+    exported = read_exported(folder)
+    samples = [from_row(row, distractors) for row, distractors in exported.with_distractors()]
+    about = exported.description
+    return InMemoryDataset(
+        exported.name,
+        samples,
+        str(about["language"]),
+        corpus_sha256=about.get("corpus_sha256"),
+        skipped=tuple(about.get("skipped", ())),
+        version=exported.version,
+        reader=about.get("reader"),
+        skipped_checks=tuple(about.get("skipped_checks", ())),
+        personas=tuple(Persona.model_validate(persona) for persona in about.get("personas", ())),
+    )
 
 
 def check_unchanged(exported: ExportedSet, paths: Iterable[str]) -> None:
@@ -114,7 +145,8 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise ExportError(f"{folder}: there is no such folder; `taskgen generate` writes one")
     if not path.is_file():
         below = sorted(found.parent.name for found in folder.glob(f"*/{MANIFEST}"))
-        hint = f"name one of the sets in it: {', '.join(below)}" if below else "`taskgen generate` did not write it"
+        writers = "`taskgen generate`, `taskgen import` and `taskgen wikisalad export` write such folders"
+        hint = f"name one of the sets in it: {', '.join(below)}" if below else writers
         raise ExportError(f"{folder}: holds no {MANIFEST}; {hint}")
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))

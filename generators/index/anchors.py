@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from ...utils.errors import ConfigError
+from ...utils.expected import expect_each
 from ...utils.languages import Language, load_language
 from ...utils.records.documents import Chunk, Document
 from ...utils.records.sentence import Anchor, Sentence
-from ..chunking.chunks import as_chunks
+from ..chunking.chunks import as_chunks, language_or_english
 from .corpus_index import CorpusIndex
 
 __all__ = ["extract_anchors", "group_anchors_by_doc", "language_of", "sentences_at"]
@@ -26,7 +27,7 @@ def extract_anchors(
     Raises:
         ConfigError: `chunks` holds something else than chunks and documents.
     """
-    spoken = language or load_language("en")
+    spoken = language_or_english(language)
     index = CorpusIndex.build(as_chunks(chunks, spoken), spoken)
     return [_anchor(sentence, spoken.code) for sentence in index.sentences if sentence.answer_spans]
 
@@ -34,7 +35,7 @@ def extract_anchors(
 def group_anchors_by_doc(anchors: Iterable[Anchor]) -> dict[str, list[Anchor]]:
     """Group anchors by document id; those of a document are in reading order."""
     grouped: dict[str, list[Anchor]] = {}
-    for anchor in anchors:
+    for anchor in expect_each(anchors, Anchor, "anchors"):
         grouped.setdefault(anchor.doc_id, []).append(anchor)
     for members in grouped.values():
         members.sort(key=lambda anchor: anchor.start_char)

@@ -29,8 +29,8 @@ _SOME_COMMIT = "0" * 40
 class Prepared:
     """A set that can be uploaded if there are no `blockers`; `sizes` has the path and the bytes of every file.
 
-    The card of `plan` has no scores yet. If the set `is_there`, the repository has all of it but
-    perhaps the card.
+    The card of `plan` has no scores yet. If the set `is_there`, the repository has all of it but perhaps
+    the card.
     """
 
     plan: Plan

@@ -20,6 +20,7 @@ class Pulled:
 
     path: Path
     name: str
+    version: int
     commit: str
     questions: int
     foreign: tuple[str, ...]
@@ -67,4 +68,4 @@ def pull(repo: str, out: Path | None, *, revision: str = "main", overwrite: bool
         foreign = tuple(
             name for name, code in folder_code().items() if (new / name).read_text(encoding="utf-8") != code
         )
-    return Pulled(target, exported.name, commit, len(exported.questions), foreign)
+    return Pulled(target, exported.name, exported.version, commit, len(exported.questions), foreign)

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...utils.errors import ConfigError
 from ...utils.languages import Language, writer_patterns
+from ...utils.nearest import nearest
 from ...utils.settings import TaskGeneratorConfig
 from ..writers.question_type import QuestionType
 from .registry import QUESTION_TYPES
 
 _HOW = "set writer.kind: llm and name a model (writer.mode is propose unless you set it), or leave the type out"
+# Tasks of a set that other blocks than `question_types` ask for.
+_BLOCKS = {
+    "multi_hop": "multi_hop: {max_tasks: N}",
+    "paraphrase": "robustness: {num_paraphrases: N}",
+    "single_hop_factoid": "single_hop: {max_tasks: N}",
+    "typos": "robustness: {add_typos: true}",
+    "unanswerable": "robustness: {unanswerable: N}",
+}
+
+
+def unknown_types(names: Iterable[str]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the fields of `question_types` that are no type, each with a message."""
+    for name in names:
+        if name not in QUESTION_TYPES:
+            advice = f"{nearest(name, QUESTION_TYPES)}; `taskgen types` lists them"
+            if name in _BLOCKS:
+                advice = f"; these questions are asked for with {_BLOCKS[name]}, beside question_types"
+            yield ("question_types", name), f"question_types.{name}: there is no such type{advice}"
 
 
 def unwritable(

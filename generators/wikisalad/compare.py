@@ -117,7 +117,7 @@ def plots(runs: Sequence[Run]) -> dict[str, bytes]:
             runs,
             [by_position(run.scored, group) for run in runs],
             "Accuracy by position",
-            "place of the question in its example",
+            "position of the question in its example",
         ),
     }
 

@@ -16,18 +16,24 @@ from lm_eval_taskgen.generators import (
     Consistent,
     CorpusConfig,
     CorpusIndex,
+    CorpusRetriever,
     Document,
     EmbeddingConfig,
+    EmbeddingRetriever,
     EvaluationSample,
+    HFCorpusAdapter,
     HFCorpusConfig,
-    Hit,
     InMemoryDataset,
+    MetricResult,
     MultiHopConfig,
     PreprocessResult,
     QuestionLength,
     QuestionTypeConfig,
+    RecallAtK,
     Response,
+    RetrievedPassage,
     RobustnessConfig,
+    RougeLAnswer,
     SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
@@ -40,6 +46,7 @@ from lm_eval_taskgen.generators import (
     chunk_documents,
     count_tokens,
     embed_chunks,
+    evaluate,
     export_folder,
     extract_anchors,
     find_relevant_docs,
@@ -51,6 +58,7 @@ from lm_eval_taskgen.generators import (
     group_anchors_by_doc,
     load_language,
     parse_multi_hop_output,
+    read_dataset,
     sample_doc_pairs,
 )
 
@@ -69,6 +77,10 @@ def configurations() -> TaskGeneratorConfig:
     hf = HFCorpusConfig(None, None, "train", "body", "key", lambda row: {"length": len(row["body"])}, rows)
     assert_type(hf.split, str)
     assert_type(HFCorpusConfig(dataset_name="squad", title_column="title").title_column, str | None)
+    adapter = HFCorpusAdapter(hf)
+    assert_type(adapter.to_documents(), list[Document])
+    assert_type(adapter.skipped, str | None)
+    adapter.load()
     one = ChunkingConfig(256, 32)
     parts = (EmbeddingConfig(embed, 32), SingleHopConfig(100, 1, 1, 10), MultiHopConfig(100, 2, 1))
     return assert_type(TaskGeneratorConfig(hf, one, *parts, RobustnessConfig(3, True, 0.05)), TaskGeneratorConfig)
@@ -77,6 +89,13 @@ def configurations() -> TaskGeneratorConfig:
 class Echo:
     def generate(self, prompt: str) -> str:
         return f"Question: what is in {prompt[-9:]}?"
+
+
+class SystemOfParts:
+    retriever = BM25Retriever([Document("sael", "The Sael is a river.")])
+
+    def answer(self, question: str, passages: Sequence[RetrievedPassage]) -> Response:
+        return Response(passages[0].text)
 
 
 def main() -> None:
@@ -125,7 +144,9 @@ def main() -> None:
     assert_type(
         generate_single_hop_tasks(anchors=anchors, chunks=chunks, llm=Echo(), cfg=single), list[EvaluationSample]
     )
-    assert_type(BM25Retriever(["one"]).search("one", 1), list[Hit])
+    assert_type(BM25Retriever(chunks).search("one"), list[Document])
+    retriever: CorpusRetriever = EmbeddingRetriever(documents, EmbeddingConfig(lambda texts: [[1.0] for _ in texts]))
+    assert_type(retriever.search(query="one", k=5), list[Document])
     assert_type(count_tokens("one two"), int)
     dataset = assert_type(generator.generate_dataset(), InMemoryDataset)
     mine = EvaluationSample("one", "What is the Sael?", documents, [], Response("a river"), {"hops": 1}, {})
@@ -134,4 +155,10 @@ def main() -> None:
     assert_type(rivers[0], EvaluationSample)
     assert_type([sample.query for sample in rivers][: len(rivers)], list[str])
     rivers.to_hf(), rivers.to_pandas()
+    found = evaluate(lambda question: {"answer": "a river"}, rivers, metrics=[RecallAtK(k=5), RougeLAnswer()], top_k=5)
+    assert_type(found, list[MetricResult])
+    assert_type(found[0].value, float | None)
+    metrics = [RecallAtK(5), RougeLAnswer()]
+    evaluate(system=SystemOfParts(), dataset=rivers, metrics=metrics, max_concurrency=2)
     assert_type(export_folder(dataset, config, Path("out")), Path)
+    assert_type(read_dataset(Path("out")), InMemoryDataset)

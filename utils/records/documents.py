@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..expected import expect
+
 _SEPARATOR = " › "
 
 
@@ -47,6 +49,10 @@ class Document:
     source: str = field(default="", kw_only=True)
     sections: tuple[Section, ...] = field(default=(), kw_only=True)
     page_starts: tuple[int, ...] = field(default=(), kw_only=True)
+
+    def __post_init__(self) -> None:
+        expect(self.doc_id, str, "Document: doc_id")
+        expect(self.text, str, "Document: text")
 
     def page_at(self, offset: int) -> int | None:
         """Return the page of a character, counted from 1; None if the format has no pages."""

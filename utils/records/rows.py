@@ -10,9 +10,10 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from ..errors import ExportError
+from ..expected import expect
 from ..languages import PromptLabels, load_language
-from .documents import Document, Passage
-from .samples import EvaluationSample
+from .documents import Document, Evidence, Passage
+from .samples import EvaluationSample, Response
 
 # Fixed, since the type of a column of empty lists could not be inferred.
 SCHEMA = pa.schema(
@@ -47,6 +48,8 @@ SCHEMA = pa.schema(
     ]
 )
 
+_LABELS = {"hops": int, **dict.fromkeys(("question_type", "difficulty", "scenario", "variant_of", "language"), str)}
+
 
 def render_context(passages: Sequence[Passage | Document], labels: PromptLabels) -> str:
     """The passages as the prompt shows them, numbered from 1, with their titles if they have any."""
@@ -61,6 +64,13 @@ def to_row(
 ) -> dict[str, Any]:
     """One row. Missing `labels` of the sample become null; `history` moves from its metadata to a column."""
     rest = {key: value for key, value in sample.metadata.items() if key != "history"}
+    for label, kind in _LABELS.items():
+        if sample.labels.get(label) is not None:
+            expect(sample.labels[label], kind, f"question {sample.sample_id!r}: labels: {label}")
+    try:
+        metadata = json.dumps(rest, ensure_ascii=False, sort_keys=True)
+    except (TypeError, ValueError) as error:
+        raise ExportError(f"question {sample.sample_id!r}: metadata: are no JSON: {error}") from error
     return {
         "id": sample.sample_id,
         "question_type": sample.labels.get("question_type"),
@@ -78,16 +88,35 @@ def to_row(
         "scenario": sample.labels.get("scenario"),
         "variant_of": sample.labels.get("variant_of"),
         "history": list(sample.metadata.get("history", ())),
-        "metadata": json.dumps(rest, ensure_ascii=False, sort_keys=True),
+        "metadata": metadata,
     }
+
+
+def from_row(row: Mapping[str, Any], distractors: Iterable[Mapping[str, str]] = ()) -> EvaluationSample:
+    """The sample of a row, with `metadata` parsed; null labels are left out, and `history` moves to its metadata."""
+    metadata = {**row["metadata"], **({"history": row["history"]} if row["history"] else {})}
+    labels = ("question_type", "hops", "language", "difficulty", "scenario", "variant_of")
+    return EvaluationSample(
+        row["id"],
+        row["question"],
+        [Passage(**passage) for passage in row["passages"]],
+        [Passage(**passage) for passage in distractors],
+        Response.of(
+            tuple(row["answers"]),
+            tuple(Evidence(**evidence) for evidence in row["evidence"]),
+            no_answer=str(metadata.get("reference", "")),
+        ),
+        {name: row[name] for name in labels if row[name] is not None},
+        metadata,
+    )
 
 
 def to_table(samples: Iterable[EvaluationSample], language: str) -> pa.Table:
     """The rows of samples with their gold passages, and a column `candidate_passages`."""
     labels = load_language(language).prompt
     rows = (
-        {**to_row(one, one.relevant_docs, labels, language), "candidate_passages": _texts(one.candidate_docs)}
-        for one in samples
+        {**to_row(sample, sample.relevant_docs, labels, language), "candidate_passages": _texts(sample.candidate_docs)}
+        for sample in samples
     )
     schema = SCHEMA.append(pa.field("candidate_passages", SCHEMA.field("passages").type))
     return pa.Table.from_pylist(list(rows), schema=schema)

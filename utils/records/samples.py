@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, overload
 
+from ..expected import expect_each
 from ..settings import Persona
 from .documents import Document, Evidence, Passage
 
@@ -58,7 +59,7 @@ class EvaluationSample:
 
     def __post_init__(self) -> None:
         for name in ("relevant_docs", "candidate_docs"):  # of a list or any iterable
-            object.__setattr__(self, name, tuple(getattr(self, name)))
+            object.__setattr__(self, name, tuple(expect_each(getattr(self, name), (Passage, Document), name)))
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -68,6 +69,11 @@ class EvaluationSample:
     def question_type(self) -> str:
         """The label of that name; "" if the sample has none."""
         return str(self.labels.get("question_type", ""))
+
+
+def with_earlier_turns(question: str, history: Iterable[Mapping[str, str]]) -> str:
+    """Return a question behind the turns of its conversation, each with `question` and `answer`, as one text."""
+    return " ".join([*(part for turn in history for part in (turn["question"], turn["answer"])), question])
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +135,8 @@ class InMemoryDataset:
     personas: tuple[Persona, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "samples", tuple(self.samples))  # of a list or any iterable
+        # Of a list or any iterable.
+        object.__setattr__(self, "samples", tuple(expect_each(self.samples, EvaluationSample, "samples")))
 
     def __len__(self) -> int:
         return len(self.samples)

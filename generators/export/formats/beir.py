@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ....utils.errors import ExportError
+from ....utils.records.samples import with_earlier_turns
 from ..read_back import ExportedSet, Row
-from .questions import Converted, questions, standalone_question
+from .questions import Converted, questions
 
 Passage = Mapping[str, str]
 
@@ -50,7 +51,7 @@ def to_beir(exported: ExportedSet) -> Converted:
         "queries.jsonl": _lines(
             {
                 "_id": row["id"],
-                "text": standalone_question(row),
+                "text": with_earlier_turns(row["question"], row["history"]),
                 "metadata": {"question_type": row["question_type"], "answers": row["answers"]},
             }
             for row in answerable

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..read_back import ExportedSet, Row
+from ..read_back import ExportedSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,8 @@ def questions(exported: ExportedSet) -> Iterator[dict[str, Any]]:
 
     In a set without the context "gold", `passages` are those of its first context.
     """
-    shown = {row["id"]: row["passages"] for row in exported.in_context("distractors")}
-    for row in exported.questions:
-        gold = row["passages"]
-        yield {**row, "distractors": [passage for passage in shown.get(row["id"], ()) if passage not in gold]}
+    for row, distractors in exported.with_distractors():
+        yield {**row, "distractors": distractors}
 
 
 def to_json(exported: ExportedSet) -> Converted:
@@ -43,12 +41,6 @@ def to_jsonl(exported: ExportedSet) -> Converted:
     """One question per line; the bytes do not depend on the version of pyarrow that wrote the folder."""
     lines = [_dump(question) for question in questions(exported)]
     return Converted({"questions.jsonl": "".join(lines)}, len(lines))
-
-
-def standalone_question(row: Row) -> str:
-    """The question, with the earlier turns of its conversation before it."""
-    turns = [part for turn in row["history"] for part in (turn["question"], turn["answer"])]
-    return " ".join([*turns, row["question"]])
 
 
 def _dump(value: Mapping[str, Any], indent: int | None = None) -> str:

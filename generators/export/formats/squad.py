@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ....utils.errors import ExportError
+from ....utils.records.samples import with_earlier_turns
 from ....utils.text.words import word_spans
 from ..read_back import ExportedSet, Row
-from .questions import Converted, questions, standalone_question
+from .questions import Converted, questions
 
 
 def to_squad(exported: ExportedSet) -> Converted:
@@ -44,7 +45,7 @@ def to_squad(exported: ExportedSet) -> Converted:
         aliases += len(spans) - len(found)
         question = {
             "id": row["id"],
-            "question": standalone_question(row),
+            "question": with_earlier_turns(row["question"], row["history"]),
             "answers": found,
             "is_impossible": not row["answers"],
         }

@@ -240,6 +240,24 @@ def test_an_imported_set_is_read_back_and_edited(write: Callable[..., Any]) -> N
     assert "imported by" in (done.path / "README.md").read_text(encoding="utf-8")
 
 
+def test_a_set_without_any_answer_is_noted(write: Callable[..., Any]) -> None:
+    nothing = sample(reference="", metadata={"question": "Who was the first mayor of the town?"})
+    _, done = write([nothing, nothing])
+    assert done.notes == ("given: no question has an answer, so abstaining is always right; is 'reference' filled in?",)
+    assert write([nothing, sample()], overwrite=True)[1].notes == ()
+
+
+def test_a_wrong_language_is_an_error_before_anything_is_loaded(tmp_path: Path) -> None:
+    class Unloadable(Given):
+        subsets = ("hindi",)
+
+        def load(self) -> Any:
+            raise AssertionError
+
+    with pytest.raises(ConfigError, match="language 'ta': the set knows its languages"):
+        import_dataset("given", Unloadable(()), "quiz", tmp_path / "quiz", language="ta")
+
+
 HINDI = ["पैंथर्स डिफ़ेंस ने कितने अंक दिए?", "टेस्ला के नए साझेदारों के नाम क्या थे?", "यह संगठन क्यों बनाया गया था?"]
 FORMULA = ["$x + 1 = 3$?", "$2x = 8$?", "1 + 1 = ?"]
 
@@ -247,7 +265,7 @@ FORMULA = ["$x + 1 = 3$?", "$2x = 8$?", "1 + 1 = ?"]
 @pytest.mark.parametrize(
     ("questions", "options", "notes"),
     [
-        (HINDI, {}, ["given: not in Latin script, but scored by the rules of English; give --language CODE"]),
+        (HINDI, {}, ["given: not in Latin script, but scored by the rules of English; give --language CODE."]),
         (HINDI, {"language": "hi"}, []),
         (
             ["Wie was de eerste burgemeester van de stad en wat deed hij met het geld van de bank?"],

@@ -12,7 +12,7 @@ from typing import Any
 import pyarrow.parquet
 import pytest
 
-from lm_eval_taskgen.generators.export.read_back import read_exported
+from lm_eval_taskgen.generators.export.read_back import read_dataset, read_exported
 from lm_eval_taskgen.utils.errors import ExportError
 from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
@@ -40,6 +40,21 @@ def test_rows_are_what_was_exported(folder: Any, make_set: Callable[..., InMemor
     assert exported.questions[0]["metadata"] == make_set().samples[0].metadata
 
 
+def test_a_folder_is_read_back_as_the_samples_that_were_written(
+    tmp_path: Path,
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+    write_set: Callable[..., Path],
+) -> None:
+    turn = {"question": "Where is it?", "answer": "in the north"}
+    first, *others = make_set("nagar", "hi")
+    talking = replace(first, metadata={**first.metadata, "history": [turn]})
+    data = InMemoryDataset(
+        "nagar", [talking, *others], "hi", corpus_sha256="c0ffee", version=3, skipped=("a.pdf: empty",)
+    )
+    assert read_dataset(write_set(data, make_config("nagar", "hi"), tmp_path / "nagar")) == data
+
+
 def test_a_type_that_the_configuration_does_not_name_is_read_too(
     tmp_path: Path,
     make_set: Callable[..., InMemoryDataset],
@@ -54,7 +69,10 @@ def test_a_type_that_the_configuration_does_not_name_is_read_too(
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        (lambda f: (f / "manifest.json").unlink(), r"holds no manifest\.json; `taskgen generate` did not write it"),
+        (
+            lambda f: (f / "manifest.json").unlink(),
+            r"holds no manifest\.json; `taskgen generate`, `taskgen import` and",
+        ),
         (lambda f: (f / "manifest.json").write_text("{"), "is not JSON"),
         (lambda f: (f / "manifest.json").write_text("[]"), "is no manifest of taskgen, it lacks name"),
         (lambda f: (f / "data/unanswerable.parquet").unlink(), r"data/unanswerable\.parquet: named in manifest"),

@@ -110,7 +110,7 @@ def test_the_tables_say_what_is_sure(three_runs: Any) -> None:
         for table in (runs_table(three_runs), questions_table(rows), *compared_tables(rows)):
             console.print(table)
     told = captured.get()
-    assert "A: plain" in told and "minus A" in told
+    assert "A: plain" in told and "from A" in told
     assert "  f1" in told and "+10.0" in told and "+10.0 to +10.0" in told
     styled = {row.style for table in compared_tables(rows) for row in table.rows}
     assert styled == {"bold", None}

@@ -1,0 +1,141 @@
+"""Ask a RAG system every question of a set, and measure what it found and what it said."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from ....utils.errors import ConfigError
+from ....utils.languages import scoring_rules
+from ....utils.progress import Progress, silent
+from ....utils.records.samples import EvaluationSample, InMemoryDataset, with_earlier_turns
+from ..intervals import Observation, estimate
+from .coverage import cover
+from .metrics import Metric, Outcome, RecallAtK, RougeLAnswer
+from .replies import Reply
+from .systems import Ask, RagSystem, asking
+
+
+@dataclass(frozen=True, slots=True)
+class MetricResult:
+    """A metric over a set.
+
+    `value` is the mean over the questions that the metric applies to, None if there are none; `low` and `high` bound
+    its 95 % interval, which resamples source documents, None with fewer than two of them. `details` has the score of
+    each of these questions by its `sample_id`.
+    """
+
+    name: str
+    value: float | None
+    low: float | None
+    high: float | None
+    details: Mapping[str, float]
+
+
+def evaluate(
+    system: RagSystem | Callable[[str], Any],
+    dataset: InMemoryDataset,
+    metrics: Sequence[Metric] = (RecallAtK(), RougeLAnswer()),
+    top_k: int = 5,
+    *,
+    max_concurrency: int = 1,
+    progress: Progress = silent,
+) -> list[MetricResult]:
+    """Evaluate a RAG system on a set; a result for each metric, in their order.
+
+    Args:
+        system: a function of the question that returns a mapping with `answer` and `passages`, or an object with
+            `retriever.search(query, k)` and `answer(question, passages)`; functions may be async. The question of a
+            later turn is preceded by the turns before it.
+        dataset: the set.
+        metrics: what is measured; any object with `name` and `score(outcome)` will do.
+        top_k: how many passages are retrieved; of a function's reply, how many are counted.
+        max_concurrency: how many questions are asked at a time, in threads unless the system is async.
+        progress: called after each question.
+
+    Raises:
+        ConfigError: the system has the wrong form or returns something else, two metrics have the same name, or one
+            looks at more than `top_k` passages. Exceptions of the system pass through.
+        MissingDependency: a metric needs ir-measures, and it is not installed.
+    """
+    _check(metrics, top_k, max_concurrency)
+    samples = list(dataset)
+    questions = [with_earlier_turns(sample.query, sample.metadata.get("history", ())) for sample in samples]
+    replies = _replies(asking(system, top_k), questions, max_concurrency, progress)
+    outcomes = list(_outcomes(dataset, samples, replies))
+    return [_result(metric, outcomes, dataset.name) for metric in metrics]
+
+
+def _check(metrics: Sequence[Metric], top_k: int, max_concurrency: int) -> None:
+    if top_k < 1 or max_concurrency < 1:
+        raise ConfigError(f"top_k ({top_k}) and max_concurrency ({max_concurrency}) must be at least 1")
+    names = [metric.name for metric in metrics]
+    if len(set(names)) < len(names):
+        raise ConfigError(f"metrics: each name may occur once; found {', '.join(names)}")
+    for metric in metrics:
+        k = getattr(metric, "k", None)
+        if isinstance(k, int) and k > top_k:
+            raise ConfigError(f"{metric.name} looks at {k} passages, but top_k is {top_k}: raise top_k or lower k")
+
+
+def _replies(ask: Ask, questions: Sequence[str], max_concurrency: int, progress: Progress) -> list[Reply]:
+    if inspect.iscoroutinefunction(ask):
+        # In a thread of its own, since a notebook already runs a loop in this one.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, _gathered(ask, questions, max_concurrency, progress)).result()
+    called: Callable[[str], Any] = ask
+    if max_concurrency == 1:
+        return list(_counted(map(called, questions), len(questions), progress))
+    with ThreadPoolExecutor(max_concurrency) as threads:
+        return list(_counted(threads.map(called, questions), len(questions), progress))
+
+
+async def _gathered(
+    ask: Callable[[str], Any], questions: Sequence[str], at_once: int, progress: Progress
+) -> list[Reply]:
+    limit, done = asyncio.Semaphore(at_once), 0
+
+    async def one(question: str) -> Reply:
+        nonlocal done
+        async with limit:
+            reply: Reply = await ask(question)
+        done += 1
+        progress("questions", done, len(questions))
+        return reply
+
+    return list(await asyncio.gather(*map(one, questions)))
+
+
+def _counted(replies: Iterable[Reply], total: int, progress: Progress) -> Iterator[Reply]:
+    for done, reply in enumerate(replies, start=1):
+        progress("questions", done, total)
+        yield reply
+
+
+def _outcomes(
+    dataset: InMemoryDataset, samples: Sequence[EvaluationSample], replies: Sequence[Reply]
+) -> Iterator[Outcome]:
+    known = frozenset(
+        document.doc_id for sample in samples for document in (*sample.relevant_docs, *sample.candidate_docs)
+    )
+    for sample, reply in zip(samples, replies, strict=True):
+        # What an unanswerable question rests on does not answer it, so there is nothing to be found.
+        evidence = [one for one in sample.reference_answer.evidence if one.text] if sample.answers else []
+        rules = scoring_rules(str(sample.labels.get("language") or dataset.language))
+        yield Outcome(sample, reply, cover(evidence, reply.passages, known), rules)
+
+
+def _result(metric: Metric, outcomes: Sequence[Outcome], seed: str) -> MetricResult:
+    scored = [(outcome.sample, score) for outcome in outcomes if (score := metric.score(outcome)) is not None]
+    rows = [
+        Observation(sample.relevant_docs[0].doc_id if sample.relevant_docs else "", score) for sample, score in scored
+    ]
+    found = estimate(rows, f"{seed} {metric.name}")
+    details = {sample.sample_id: score for sample, score in scored}
+    if found is None:
+        return MetricResult(metric.name, None, None, None, details)
+    return MetricResult(metric.name, found.value, found.low, found.high, details)

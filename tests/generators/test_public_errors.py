@@ -1,0 +1,155 @@
+"""A wrong call of the library is an error of ours that names the parameter, what was found and what is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators import (
+    ChunkingConfig,
+    Document,
+    EmbeddingConfig,
+    EvaluationSample,
+    HFCorpusAdapter,
+    HFCorpusConfig,
+    InMemoryDataset,
+    PreprocessResult,
+    QuestionTypeConfig,
+    Response,
+    TaskGenerator,
+    TaskGeneratorConfig,
+    chunk_documents,
+    embed_chunks,
+    export_folder,
+    extract_anchors,
+    group_anchors_by_doc,
+    load_language,
+)
+from lm_eval_taskgen.utils.errors import TaskgenError
+
+# Wrong arguments are the point here, so types are hidden from the checker.
+any_: Any = None
+DOCUMENTS: Any = [Document("a", "The Sael is a river. Ada Lee built the mill in 1837.")]
+CHUNKS: Any = chunk_documents(DOCUMENTS, ChunkingConfig())
+CHUNKING: Any = ChunkingConfig()
+EMBEDDING: Any = EmbeddingConfig(lambda texts: [[1.0] for _ in texts])
+CONFIG: Any = TaskGeneratorConfig()
+
+
+def number(value: Any) -> Any:
+    """A number where something else is expected."""
+    return value
+
+
+def sample(**fields: Any) -> EvaluationSample:
+    values = {"relevant_docs": DOCUMENTS, "candidate_docs": [], "labels": {"question_type": "own"}, **fields}
+    return EvaluationSample(sample_id="1", query="What?", reference_answer=Response("a river"), **values)
+
+
+def rows(*given: Any, **fields: Any) -> HFCorpusAdapter:
+    return HFCorpusAdapter(HFCorpusConfig(dataset_obj=given, **fields))
+
+
+def generator(**fields: Any) -> TaskGenerator:
+    return TaskGenerator(**{"llm": None, "config": CONFIG, "corpus": DOCUMENTS, **fields})
+
+
+CALLS: dict[str, tuple[Callable[[], Any], str]] = {
+    "documents": (lambda: chunk_documents(any_, CHUNKING), "docs: expected an iterable of Document, found NoneType"),
+    "one document": (
+        lambda: chunk_documents(DOCUMENTS[0], CHUNKING),
+        "docs: expected an iterable of Document, found Document",
+    ),
+    "text": (lambda: chunk_documents(["a"], CHUNKING), "docs: item 0: expected Document, found str"),  # type: ignore[list-item]
+    "chunking": (lambda: chunk_documents(DOCUMENTS, any_), "cfg: expected ChunkingConfig, found NoneType"),
+    "language": (
+        lambda: chunk_documents(DOCUMENTS, CHUNKING, number("hi")),
+        "language: expected Language, found str; load_language(code) gives one",
+    ),
+    "no text": (lambda: Document("a", any_), "Document: text: expected str, found NoneType"),
+    "number as id": (lambda: Document(number(5), "A."), "Document: doc_id: expected str, found int"),
+    "no chunks": (
+        lambda: embed_chunks([number(1)], EMBEDDING),
+        "chunks: item 0: expected Chunk or Document, found int",
+    ),
+    "function": (lambda: embed_chunks(CHUNKS, number(5)), "cfg: expected EmbeddingConfig, found int"),
+    "no result": (lambda: PreprocessResult(any_), "chunks: expected an iterable of Chunk, found NoneType"),
+    "documents as chunks": (lambda: PreprocessResult(DOCUMENTS), "chunks: item 0: expected Chunk, found Document"),
+    "ragged": (
+        lambda: PreprocessResult([*CHUNKS, *CHUNKS], number([[1], [2, 3]])),
+        "embeddings: are no array of numbers with rows of one length",
+    ),
+    "language of anchors": (
+        lambda: extract_anchors(CHUNKS, language=number("hi")),
+        "language: expected Language, found str; load_language(code) gives one",
+    ),
+    "anchors": (lambda: group_anchors_by_doc(CHUNKS), "anchors: item 0: expected Anchor, found Chunk"),
+    "settings": (lambda: HFCorpusAdapter(number({})), "config: expected HFCorpusConfig, found dict"),
+    "metadata": (
+        lambda: rows({"text": "A."}, metadata_fn=lambda row: 5).to_documents(),
+        "dataset_obj row 0: metadata_fn gave int; it must give a mapping",
+    ),
+    "mixed rows": (
+        lambda: rows({"text": "A.", "n": 1}, {"text": "B.", "n": "x"}).load(),
+        "dataset_obj: the rows make no table: Could not convert 'x' with type str: tried to convert to int64",
+    ),
+    "text rows": (
+        lambda: rows("A.").load(),
+        "dataset_obj row 0: expected a mapping of columns to values, found str",
+    ),
+    "no config": (lambda: generator(config=None), "config: expected TaskGeneratorConfig, found NoneType"),
+    "model": (lambda: generator(llm=len), "llm: expected an object with a method generate, found "
+              "builtin_function_or_method"),
+    "filter": (lambda: generator(sample_filters=[len]), "sample_filters: expected an object with a method keep, found "
+               "builtin_function_or_method"),
+    "filters": (lambda: generator(sample_filters=5), "sample_filters: expected an iterable of object, found int"),
+    "retriever": (lambda: generator(retriever=5), "retriever: expected an object with a method search, found int"),
+    "type": (
+        lambda: generator(config=TaskGeneratorConfig(question_types={"cloz": QuestionTypeConfig()})),
+        "question_types.cloz: there is no such type (did you mean 'cloze'?)",
+    ),
+    "chunks as result": (
+        lambda: generator().generate_samples(CHUNKS),
+        "preprocessed: expected PreprocessResult, found list",
+    ),
+    "name": (lambda: generator().generate_dataset(number(5)), "name: expected str, found int"),
+    "no passages": (
+        lambda: sample(relevant_docs=None),
+        "relevant_docs: expected an iterable of Passage or Document, found NoneType",
+    ),
+    "no samples": (
+        lambda: InMemoryDataset("own", ["a"]),  # type: ignore[list-item]
+        "samples: item 0: expected EvaluationSample, found str",
+    ),
+    "objects": (
+        lambda: InMemoryDataset("own", [sample(metadata={"x": len})]).to_hf(),
+        "question '1': metadata: are no JSON: Object of type builtin_function_or_method is not JSON serializable",
+    ),
+    "labels": (
+        lambda: InMemoryDataset("own", [sample(labels={"hops": "x"})]).to_pandas(),
+        "question '1': labels: hops: expected int, found str",
+    ),
+    "no type": (
+        lambda: export_folder(InMemoryDataset("own", [sample(labels={})]), CONFIG, Path("own")),
+        "question '1': labels: has no question_type, which names its task",
+    ),
+    "unknown language": (lambda: load_language("xx"), "language 'xx' is not known; there are: ar, as, bn"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "message"), CALLS.values(), ids=CALLS)
+def test_a_wrong_call_is_an_error_that_says_what_is_expected(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(TaskgenError) as error:
+        call()
+    assert str(error.value).startswith(message)
+
+
+def test_folders_may_be_strings(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(DOCUMENTS[0].text, encoding="utf-8")
+    config = TaskGeneratorConfig(corpus={"files": ["a.md"]}, contexts=("gold",))  # type: ignore[arg-type]
+    assert [d.doc_id for d in TaskGenerator(None, config, base=str(tmp_path)).build_corpus()] == ["a.md"]
+    made = InMemoryDataset("own", [sample()])
+    assert export_folder(made, config, str(tmp_path / "own")) == tmp_path / "own"
