@@ -57,8 +57,8 @@ if TYPE_CHECKING:
     from .generator import TaskGenerator, export_folder
     from .index.anchors import extract_anchors, group_anchors_by_doc
     from .index.corpus_index import CorpusIndex
+    from .index.corpus_retriever import BM25Retriever, CorpusRetriever, EmbeddingRetriever
     from .index.entity_graph import build_entity_graph, sample_doc_pairs
-    from .index.retrieval import BM25Retriever, CorpusRetriever, EmbeddingRetriever, Hit
     from .models.baseline import BaselineReader
     from .question_types.multi_hop import build_multi_hop_prompt, generate_multi_hop_tasks, parse_multi_hop_output
     from .question_types.robustness import (
@@ -139,10 +139,9 @@ _MODULE_OF = {
     "extract_anchors": ".index.anchors",
     "group_anchors_by_doc": ".index.anchors",
     "CorpusIndex": ".index.corpus_index",
-    "BM25Retriever": ".index.retrieval",
-    "CorpusRetriever": ".index.retrieval",
-    "EmbeddingRetriever": ".index.retrieval",
-    "Hit": ".index.retrieval",
+    "BM25Retriever": ".index.corpus_retriever",
+    "CorpusRetriever": ".index.corpus_retriever",
+    "EmbeddingRetriever": ".index.corpus_retriever",
     "build_entity_graph": ".index.entity_graph",
     "sample_doc_pairs": ".index.entity_graph",
     "BaselineReader": ".models.baseline",
@@ -182,7 +181,6 @@ __all__ = [
     "F1Answer",
     "HFCorpusAdapter",
     "HFCorpusConfig",
-    "Hit",
     "HitAtK",
     "InMemoryDataset",
     "LLMClient",

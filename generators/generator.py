@@ -30,8 +30,9 @@ from .corpus import read_corpus
 from .corpus.distinct import distinct, documents_given
 from .corpus.script_check import check_script
 from .index.corpus_index import CorpusIndex
+from .index.corpus_retriever import CorpusRetriever, SearchOf
 from .index.distractors import add_distractors
-from .index.retrieval import CorpusRetriever, EmbeddingRetriever
+from .index.retrieval import EmbeddingSearch, TextSearch
 from .index.rivals import rival_passages
 from .models.budget import Spent
 from .models.session import open_session
@@ -162,7 +163,9 @@ class TaskGenerator:
         """
         if corpus.embeddings is not None and self.config.embedding is None:
             raise ConfigError("embeddings: are given, and no embedding.embed_fn to embed questions with; set embedding")
-        return CorpusIndex.build(corpus.chunks, self.language, corpus.documents, self._progress, self._pipeline)
+        return CorpusIndex.build(
+            corpus.chunks, self.language, corpus.documents, self._progress, self._pipeline, corpus.embeddings
+        )
 
     def generate_samples(self, preprocessed: PreprocessResult | None = None) -> list[EvaluationSample]:
         """Return the questions of `generate_dataset`, in its order, without the record of the drafts.
@@ -345,13 +348,13 @@ class TaskGenerator:
             drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
             yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)[0]
 
-    def _retriever(self, corpus: PreprocessResult) -> CorpusRetriever | None:
-        """Return the retriever that was given, or one by embeddings if the corpus is embedded; None for the default."""
+    def _retriever(self, corpus: PreprocessResult) -> TextSearch | None:
+        """Return the search of the given retriever, or one by embeddings if there are any; None for the default."""
         if self._search is not None:
-            return self._search
+            return SearchOf(self._search, corpus.chunks)
         if corpus.embeddings is None or self.config.embedding is None:
             return None
-        return EmbeddingRetriever(corpus.embeddings, self.config.embedding.embed_fn)
+        return EmbeddingSearch(corpus.embeddings, self.config.embedding.embed_fn)
 
     def _with_distractors(
         self, samples: Iterable[EvaluationSample], corpus: PreprocessResult, index: CorpusIndex

@@ -57,8 +57,8 @@ class PreprocessResult:
         object.__setattr__(self, "embeddings", embeddings)
 
 
-def embed_chunks(chunks: Iterable[Chunk], cfg: EmbeddingConfig) -> Embeddings:
-    """Embed the texts of the chunks: shape (chunks, dimensions), float32, rows in order; (0, 0) for no chunks.
+def embed_chunks(chunks: Iterable[Chunk | Document], cfg: EmbeddingConfig) -> Embeddings:
+    """Embed the texts of chunks or documents: shape (chunks, dimensions), float32, rows in order; (0, 0) for no chunks.
 
     Raises:
         ConfigError: `cfg.embed_fn` returned a different number of vectors than texts, vectors of different lengths,

@@ -18,12 +18,14 @@ from ...utils.progress import Progress, silent
 from ...utils.records.documents import Chunk, Document
 from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.text.words import contains_phrase, folded, folded_words
+from ..chunking.chunks import Embeddings
 from ..reading.answer_spans import NameFinder, find_answer_spans
 from ..reading.glossary import repeated_heads
 from ..reading.names import learn_names
+from .embedded import EmbeddedChunks
 from .facts import FactIndex
 from .passage_index import PassageIndex
-from .retrieval import BM25Retriever, CorpusRetriever
+from .retrieval import BM25Search, TextSearch
 from .topics import Topics, topics_of
 
 __all__ = ["CorpusIndex"]
@@ -53,6 +55,8 @@ class CorpusIndex:
     documents: Mapping[str, Document]
     # The name of the spaCy pipeline that reads the sentences; None for the preferred one of the language.
     pipeline: str | None = None
+    # The chunks with their embeddings; None if they have none.
+    embedded: EmbeddedChunks | None = None
 
     @classmethod
     def build(
@@ -62,10 +66,12 @@ class CorpusIndex:
         documents: Iterable[Document] = (),
         progress: Progress = silent,
         pipeline: str | None = None,
+        embeddings: Embeddings | None = None,
     ) -> CorpusIndex:
         """Index chunks; `documents` are their sources, which give question types access to sections and tables.
 
         `pipeline` names a spaCy pipeline, as `reading.pipelines.find_pipeline` takes it.
+        `embeddings` has one row for each chunk: they say what is related and what the topics are, beside words.
         `progress` is called for every chunk, with the stage "indexing".
         """
         kept = tuple(chunks)
@@ -85,6 +91,7 @@ class CorpusIndex:
             {chunk: tuple(numbers) for chunk, numbers in by_chunk.items()},
             {document.doc_id: document for document in documents},
             pipeline,
+            EmbeddedChunks(kept, embeddings) if embeddings is not None else None,
         )
 
     def rarity(self, word: str) -> float:
@@ -170,9 +177,9 @@ class CorpusIndex:
         return tuple(sorted(self.sentences_by_word))
 
     @cached_property
-    def passage_search(self) -> CorpusRetriever:
+    def passage_search(self) -> TextSearch:
         """BM25 over the texts of `chunks`, in their order."""
-        return BM25Retriever([chunk.text for chunk in self.chunks])
+        return BM25Search([chunk.text for chunk in self.chunks])
 
     @cached_property
     def passage_index(self) -> PassageIndex:

@@ -12,7 +12,7 @@ from ...utils.records.documents import Chunk, Document, Passage
 from ...utils.records.samples import EvaluationSample
 from ...utils.settings import ContextKind
 from ...utils.text.words import folded_words
-from .retrieval import BM25Retriever, CorpusRetriever
+from .retrieval import BM25Search, TextSearch
 
 # Minimum number of questions of a type for recognising the words of its template.
 _ENOUGH_TO_TELL = 5
@@ -34,7 +34,7 @@ def add_distractors(
     samples: Sequence[EvaluationSample],
     chunks: Sequence[Chunk],
     count: int,
-    retriever: CorpusRetriever | None = None,
+    retriever: TextSearch | None = None,
     rivals: Callable[[EvaluationSample], Iterable[Chunk]] = lambda _: (),
 ) -> Iterator[EvaluationSample]:
     """Fill `candidate_docs` with the `count` chunks nearest to the question that cannot answer it.
@@ -55,7 +55,7 @@ def add_distractors(
         retriever: an index over the texts of `chunks`, in their order; BM25 by default.
         rivals: chunks that a careless reader would answer a question from, best first (`rivals.rival_passages`).
     """
-    index = retriever or BM25Retriever([chunk.text for chunk in chunks])
+    index = retriever or BM25Search([chunk.text for chunk in chunks])
     spans_by_text: dict[tuple[str, str], list[_Span]] = {}
     for chunk in chunks:
         span = _span(chunk)
@@ -68,7 +68,7 @@ def add_distractors(
             yield replace(sample, candidate_docs=shared)
             continue
         query = sample.query
-        if isinstance(index, BM25Retriever):
+        if isinstance(index, BM25Search):
             template = of_template[sample.question_type]
             query = " ".join(word for word in folded_words(query) if word not in template) or query
         gold = [
@@ -118,7 +118,7 @@ def _not_answering(sample: EvaluationSample, gold: Sequence[_Span], near: Iterab
         yield Passage(span.doc_id, chunk.title, chunk.text)
 
 
-def _nearest(query: str, chunks: Sequence[Chunk], count: int, index: CorpusRetriever) -> Iterator[Chunk]:
+def _nearest(query: str, chunks: Sequence[Chunk], count: int, index: TextSearch) -> Iterator[Chunk]:
     """Yield the chunks that share a word with a query, nearest first; more are searched for as they are needed."""
     depth, seen = 4 * count, 0
     while True:

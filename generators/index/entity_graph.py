@@ -145,19 +145,11 @@ def in_turns(sources: Iterable[Iterator[T]]) -> Iterator[T]:
 
 
 def sample_doc_paths(graph: EntityGraph, random: Random, hops: int, min_shared_entities: int = 1) -> Iterator[DocPath]:
-    """Yield paths over `hops` passages of as many documents, in random order; at most three ways on per passage.
-
-    Pairs come once, in either order.
-    """
+    """Yield paths over `hops` passages of as many documents, in random order; at most three ways on per passage."""
     starts = sorted(graph.entities_by_chunk)
     random.shuffle(starts)
-    seen: set[frozenset[str]] = set()
     for start in starts:
-        for path in _paths(graph, random, (start,), (), hops, min_shared_entities):
-            members = frozenset(chunk.chunk_id for chunk in path.chunks)
-            if hops > 2 or members not in seen:
-                yield path
-            seen.add(members)
+        yield from _paths(graph, random, (start,), (), hops, min_shared_entities)
 
 
 def _paths(

@@ -20,6 +20,8 @@ from .antecedents import with_antecedent
 if TYPE_CHECKING:
     from .corpus_index import CorpusIndex
 
+# An article and a noun in lower case before a name of several words.
+_TITLED = re.compile(r"(\w+) ([a-z]+) ((?:[A-Z][\w'’.-]*)(?: [A-Z][\w'’.-]*)+)")
 # Sentences that are read to learn what one name is.
 _READ_FOR_A_NAME = 12
 # A name is a person's if at least this many of its sentences, and one in so many, go on with "he" or "she".
@@ -151,14 +153,27 @@ class FactIndex:
         """Return True if a phrase names a human being, None if the corpus does not make that sure.
 
         A name is a person's if most of its mentions are read so, a last name if that of a full name is, and neither if
-        somebody or something is said to be in it.
+        somebody or something is said to be in it. A noun before a full name may tell, as in "the brewer Abel Wynter".
         """
+        titled = _TITLED.fullmatch(phrase.text)
+        if titled is not None and phrase.kind != "person" and titled[1].lower() in self.index.language.scoring.articles:
+            return self._is_titled_person(titled[2], titled[3], phrase)
         if not phrase.proper:
             return phrase.kind == "person"
         key = folded(phrase.text)
         if key not in self._persons:
             self._persons[key] = self._names_a_person(phrase)
         return self._persons[key]
+
+    def _is_titled_person(self, noun: str, name: str, phrase: Phrase) -> bool | None:
+        """Return True for "the brewer Abel Wynter" if the noun or the name is a person's; None if nothing tells."""
+        points = self.index.language.clauses
+        if points is not None and noun in points.persons:
+            return True
+        if points is not None and noun in (*points.kinds, *points.places):
+            return False
+        own = replace(phrase, text=name, start=phrase.end - len(name), pieces=(), proper=True)
+        return True if self.is_person(own) else None
 
     def _names_a_person(self, phrase: Phrase) -> bool | None:
         words_of_name = phrase.text.split()

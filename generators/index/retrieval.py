@@ -1,4 +1,4 @@
-"""Retrieve passages: the protocol, BM25 (bm25s, with rank-bm25 as its reference) and nearest embeddings."""
+"""Search in texts: the protocol, BM25 (bm25s, with rank-bm25 as its reference) and nearest embeddings."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Hit:
     score: float
 
 
-class CorpusRetriever(Protocol):
-    """Anything that finds texts by a query."""
+class TextSearch(Protocol):
+    """A search over texts, which are known by their numbers."""
 
     def search(self, query: str, k: int) -> list[Hit]:
         """Return at most `k` texts, nearest first, ties by index; never one with nothing in common with `query`."""
@@ -46,7 +46,7 @@ def search_terms(text: str) -> tuple[str, ...]:
     return (*words, *(a + b for a, b in pairwise(words) if has_unspaced(a) and has_unspaced(b)))
 
 
-class BM25Retriever:
+class BM25Search:
     """BM25 with Lucene's idf, on bm25s, over the `search_terms` of the texts, so every script is supported."""
 
     def __init__(self, texts: Sequence[str]) -> None:
@@ -65,7 +65,7 @@ class BM25Retriever:
         return _nearest(self._index.get_scores_from_ids(known), k) if known else []
 
 
-class RankBM25Retriever:
+class RankBM25Search:
     """The same ranking computed by rank-bm25: slower, and independent of bm25s. Scores are (K1 + 1) times greater.
 
     Raises:
@@ -85,7 +85,7 @@ class RankBM25Retriever:
         return [] if self._index is None else _nearest(self._index.get_scores(search_terms(query)), k)
 
 
-class EmbeddingRetriever:
+class EmbeddingSearch:
     """Nearest neighbours by the cosine between a text's embedding and the query's.
 
     Cosines that differ by less than a millionth count as equal, since their last digits depend on the machine. A zero

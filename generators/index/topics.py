@@ -1,4 +1,4 @@
-"""Group the passages of a corpus by topic: by titles, documents and headings, and by words where these are many."""
+"""Group the passages of a corpus by topic: by titles, documents and headings, and by embeddings or words where many."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def topics_of(index: CorpusIndex) -> Topics:
     """Return the passages of a corpus by topic; a topic with one part is that part.
 
     Titles are topics, in each the documents, and in each of these the first two levels of headings. Where there are
-    many of them, or many passages under one heading, they are grouped by their words. The same corpus gives the same
-    topics on every machine, in time that is linear in its words.
+    many of them, or many passages under one heading, they are grouped by their embeddings, or else by their words. The
+    same corpus gives the same topics on every machine, in time that is linear in its words.
     """
     return _parts(index.chunks, _LEVELS, index)
 
@@ -59,7 +59,7 @@ def _parts(chunks: Sequence[Chunk], levels: Sequence[Callable[[Chunk], object]],
         members = list(groups.values())
         parts = [_parts(member, levels[1:], index) for member in members]
     if len(parts) > _MOST:
-        topics = grouped_by_words(members, _MOST, index)
+        topics = grouped_by_likeness(members, _MOST, index)
         parts = [_joined([parts[number] for number in topic]) for topic in topics]
     return _joined(parts)
 
@@ -68,7 +68,7 @@ def _joined(parts: Sequence[Topics]) -> Topics:
     return parts[0] if len(parts) == 1 else tuple(parts)
 
 
-def grouped_by_words(members: Sequence[Sequence[Chunk]], most: int, index: CorpusIndex) -> list[list[int]]:
+def grouped_by_likeness(members: Sequence[Sequence[Chunk]], most: int, index: CorpusIndex) -> list[list[int]]:
     """Group members, each of some passages, into at most `most` topics; return their numbers, each once.
 
     Topics are far apart from each other, whatever their sizes, so that a small one stands beside a large one.
@@ -87,6 +87,9 @@ def grouped_by_words(members: Sequence[Sequence[Chunk]], most: int, index: Corpu
 
 
 def _vectors(members: Sequence[Sequence[Chunk]], index: CorpusIndex) -> _Array:
+    if index.embedded is not None:
+        directions = [index.embedded.direction(chunks) for chunks in members]
+        return np.asarray(np.rint(np.stack(directions) * _LENGTH), dtype=np.float32)
     vectors = np.zeros((len(members), _BUCKETS), dtype=np.int32)
     telling: dict[str, tuple[int, int]] = {}
     for number, chunks in enumerate(members):
@@ -123,7 +126,7 @@ def _far_apart(vectors: _Array, count: int) -> _Array:
     """Return `count` of the vectors: the one most like all, then always the one least like those chosen before."""
     chosen = [int(np.argmax(vectors @ _of_one_length(vectors.sum(axis=0, keepdims=True, dtype=np.int64))[0]))]
     # Members without a telling word are like nothing, and no topic.
-    likeness = np.where(vectors.any(axis=1), np.float32(0), np.float32(np.inf))
+    likeness = np.where(vectors.any(axis=1), np.float32(-np.inf), np.float32(np.inf))
     while len(chosen) < count:
         likeness = np.maximum(likeness, vectors @ vectors[chosen[-1]])
         likeness[chosen] = np.inf
@@ -139,6 +142,6 @@ def _means(vectors: _Array, nearest: _Array, centres: _Array) -> _Array:
     """Return the mean of the vectors of each centre; a centre without any stays where it is."""
     sums: _Array = np.zeros(centres.shape, dtype=np.int64)
     np.add.at(sums, nearest, vectors.astype(np.int64))
-    empty = np.flatnonzero(np.max(sums, axis=1) == 0)
+    empty = np.flatnonzero(~sums.any(axis=1))
     sums[empty] = centres[empty]
     return _of_one_length(sums)

@@ -158,8 +158,14 @@ class _InAModelsWords(QuestionType[WrittenPath]):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[WrittenPath]:
         lengths = range(self.config.max_hops, 1, -1)
         least = self.config.min_shared_entities
+        # The same passages in another order are asked about only if nothing can be in this one.
+        asked: set[frozenset[str]] = set()
         for path in in_turns([sample_doc_paths(self._graph, random, hops, least) for hops in lengths]):
-            yield from paths_of_facts(path, index, self._allowed)
+            members = frozenset(chunk.chunk_id for chunk in path.chunks)
+            if members not in asked:
+                for candidate in paths_of_facts(path, index, self._allowed):
+                    asked.add(members)
+                    yield candidate
 
     def outline(self, candidate: WrittenPath, language: Language) -> None:
         """Return None: the model chooses the fact to ask for."""

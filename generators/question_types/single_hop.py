@@ -21,8 +21,9 @@ from ..checks.filters import SampleFilter
 from ..checks.written import WRITTEN_FACT_CHECKS
 from ..index.anchors import language_of, sentences_at
 from ..index.corpus_index import CorpusIndex
+from ..index.corpus_retriever import CorpusRetriever, SearchOf
 from ..index.of_chunks import documents_of, index_of
-from ..index.retrieval import CorpusRetriever
+from ..index.retrieval import TextSearch
 from ..models.prompt import Prompt, ReplyForm, to_data
 from ..writers.model_writer import write_one
 from ..writers.question_type import QuestionType
@@ -164,11 +165,11 @@ class _InAModelsWords(SingleHopFactoid):
         self,
         config: SingleHopConfig,
         index: CorpusIndex,
-        retriever: CorpusRetriever,
+        search: TextSearch,
         anchors: Sequence[Anchor] | None,
     ) -> None:
         super().__init__(config, anchors)
-        self._index, self._retriever = index, retriever
+        self._index, self._search = index, search
 
     def prompt(self, candidate: Factoid, language: Language, difficulty: str) -> Prompt:
         sentence, passage = candidate.sentence.text, candidate.passages[-1]
@@ -176,7 +177,7 @@ class _InAModelsWords(SingleHopFactoid):
 
     def _similar(self, sentence: str) -> Iterator[Chunk]:
         """Return the chunks nearest to a sentence that do not have it: a good question has no answer in them."""
-        hits = self._retriever.search(sentence, 2 * _SIMILAR + 2)
+        hits = self._search.search(sentence, 2 * _SIMILAR + 2)
         chunks = (self._index.chunks[hit.index] for hit in hits)
         return islice((chunk for chunk in chunks if sentence not in chunk.text), _SIMILAR)
 
@@ -184,18 +185,19 @@ class _InAModelsWords(SingleHopFactoid):
 def single_hop_type(
     config: SingleHopConfig,
     index: CorpusIndex,
-    retriever: CorpusRetriever | None,
+    search: TextSearch | None,
     *,
     by_model: bool,
     anchors: Sequence[Anchor] | None = None,
 ) -> SingleHopFactoid:
     """Return the question type for the template writer or, `by_model`, for a language model.
 
-    `anchors` are what is asked about; None for all sentences. For `retriever` see `generate_single_hop_tasks`.
+    `anchors` are what is asked about; None for all sentences. `search` is over the chunks of the index, and finds the
+    passages that a model is shown beside that of a sentence; BM25 if it is None.
     """
     if not by_model:
         return SingleHopFactoid(config, anchors)
-    return _InAModelsWords(config, index, retriever if retriever is not None else index.passage_search, anchors)
+    return _InAModelsWords(config, index, search if search is not None else index.passage_search, anchors)
 
 
 def generate_single_hop_tasks(
@@ -205,6 +207,7 @@ def generate_single_hop_tasks(
     cfg: SingleHopConfig,
     *,
     language: Language | None = None,
+    retriever: CorpusRetriever | None = None,
     seed: int = 42,
     filters: Sequence[SampleFilter] = (),
 ) -> list[EvaluationSample]:
@@ -218,14 +221,16 @@ def generate_single_hop_tasks(
         llm: the model that words the questions; the rules that do without one if None.
         cfg: how many questions, and the lengths of answers.
         language: of the corpus; that of the anchors if None, else English.
+        retriever: finds the passages that a model is shown beside that of an anchor; BM25 if None.
         seed: for all random choices.
         filters: may drop finished samples.
 
     Raises:
-        ConfigError: an anchor is at no sentence of the chunks.
+        ConfigError: the retriever returns no documents, or an anchor is at no sentence of the chunks.
     """
     asked = tuple(anchors)
     index = index_of(chunks, language or language_of(asked))
-    kind = single_hop_type(cfg, index, None, by_model=llm is not None, anchors=asked)
+    search = SearchOf(retriever, index.chunks) if retriever is not None else None
+    kind = single_hop_type(cfg, index, search, by_model=llm is not None, anchors=asked)
     wanted = None if cfg.max_tasks is None else QuestionTypeConfig(count=cfg.max_tasks)
     return list(write_one(llm, Drafting(kind, wanted, index, seed, filters, silent)).samples)

@@ -19,7 +19,7 @@ from ...utils.languages import Language, load_language
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.tokens import count_tokens, pieces
 from ...utils.text.words import folded_words, word_spans
-from ..index.retrieval import BM25Retriever
+from ..index.retrieval import BM25Search
 from ..models.wrapper import Wrapper
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def choose_pieces(text: str, parts: Sequence[Piece], question: str, budget: int)
     Pieces that share no word with the question come after those that do, the last one first, as it is nearest to the
     question.
     """
-    found = [hit.index for hit in BM25Retriever([text[p.start : p.end] for p in parts]).search(question, len(parts))]
+    found = [hit.index for hit in BM25Search([text[p.start : p.end] for p in parts]).search(question, len(parts))]
     without = sorted(set(range(len(parts))) - set(found), reverse=True)
     chosen, left = [], budget
     for index in [*found, *without]:

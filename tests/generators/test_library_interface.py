@@ -50,7 +50,7 @@ CALLABLE = {
     "find_relevant_docs": ("answer_span", "chunks"),
     "generate_multi_hop_tasks": ("chunks", "anchors_by_doc", "llm", "cfg", "language", "seed", "filters"),
     "generate_paraphrase_variants": ("base_samples", "llm", "cfg", "filters"),
-    "generate_single_hop_tasks": ("anchors", "chunks", "llm", "cfg", "language", "seed", "filters"),
+    "generate_single_hop_tasks": ("anchors", "chunks", "llm", "cfg", "language", "retriever", "seed", "filters"),
     "generate_typo_variants": ("base_samples", "cfg", "seed", "filters"),
     "generate_unanswerable_tasks": ("chunks", "llm", "cfg", "language", "seed", "filters"),
     "group_anchors_by_doc": ("anchors",),
@@ -292,7 +292,7 @@ CHUNKS = [Document(f"d#{n}", "x" * n) for n in range(1, 8)]
 
 
 def test_embeddings_keep_the_order_of_the_chunks() -> None:
-    found = embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=lengths, batch_size=3))  # type: ignore[arg-type]
+    found = embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=lengths, batch_size=3))
     assert found.dtype == np.float32 and found[:, 0].tolist() == [1, 2, 3, 4, 5, 6, 7]
     assert embed_chunks([], EmbeddingConfig(embed_fn=lengths)).shape == (0, 0)
 
@@ -312,7 +312,7 @@ def test_embeddings_keep_the_order_of_the_chunks() -> None:
 )
 def test_an_embed_fn_that_does_not_embed_is_named(embed: Callable[..., Any], why: str) -> None:
     with pytest.raises(ConfigError, match=r"embedding\.embed_fn"):
-        embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=embed, batch_size=3))  # type: ignore[arg-type]
+        embed_chunks(CHUNKS, EmbeddingConfig(embed_fn=embed, batch_size=3))
 
 
 MADE: dict[str, Any] = {"question_types": {}, "multi_hop": None, "robustness": None, "contexts": ("gold",)}

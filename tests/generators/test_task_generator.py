@@ -124,6 +124,13 @@ def test_what_was_embedded_before_is_used() -> None:
     assert distractors_of_maddock(samples) == ["inn", "harrow"]
 
 
+def test_a_proposing_model_is_shown_what_the_embeddings_say_is_related() -> None:
+    generator = TaskGenerator(None, TaskGeneratorConfig(embedding=EmbeddingConfig(by_topic)), corpus=BRIDGES)
+    index = generator.build_index(generator.preprocess())
+    assert index.embedded is not None
+    assert [chunk.doc_id for chunk, _ in index.embedded.near(index.chunks[0], 1)] == ["inn"]
+
+
 def test_chunks_of_other_documents_are_refused() -> None:
     made = PreprocessResult(chunk_documents(BRIDGES, ChunkingConfig()), None)
     with pytest.raises(ConfigError, match="chunks: 'maddock#0' is cut from 'maddock', which the corpus does not hold"):

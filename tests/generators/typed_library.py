@@ -16,11 +16,13 @@ from lm_eval_taskgen.generators import (
     Consistent,
     CorpusConfig,
     CorpusIndex,
+    CorpusRetriever,
     Document,
     EmbeddingConfig,
+    EmbeddingRetriever,
     EvaluationSample,
+    HFCorpusAdapter,
     HFCorpusConfig,
-    Hit,
     InMemoryDataset,
     MetricResult,
     MultiHopConfig,
@@ -75,6 +77,10 @@ def configurations() -> TaskGeneratorConfig:
     hf = HFCorpusConfig(None, None, "train", "body", "key", lambda row: {"length": len(row["body"])}, rows)
     assert_type(hf.split, str)
     assert_type(HFCorpusConfig(dataset_name="squad", title_column="title").title_column, str | None)
+    adapter = HFCorpusAdapter(hf)
+    assert_type(adapter.to_documents(), list[Document])
+    assert_type(adapter.skipped, str | None)
+    adapter.load()
     one = ChunkingConfig(256, 32)
     parts = (EmbeddingConfig(embed, 32), SingleHopConfig(100, 1, 1, 10), MultiHopConfig(100, 2, 1))
     return assert_type(TaskGeneratorConfig(hf, one, *parts, RobustnessConfig(3, True, 0.05)), TaskGeneratorConfig)
@@ -86,7 +92,7 @@ class Echo:
 
 
 class SystemOfParts:
-    retriever = BM25Retriever(["The Sael is a river."])
+    retriever = BM25Retriever([Document("sael", "The Sael is a river.")])
 
     def answer(self, question: str, passages: Sequence[RetrievedPassage]) -> Response:
         return Response(passages[0].text)
@@ -138,7 +144,9 @@ def main() -> None:
     assert_type(
         generate_single_hop_tasks(anchors=anchors, chunks=chunks, llm=Echo(), cfg=single), list[EvaluationSample]
     )
-    assert_type(BM25Retriever(["one"]).search("one", 1), list[Hit])
+    assert_type(BM25Retriever(chunks).search("one"), list[Document])
+    retriever: CorpusRetriever = EmbeddingRetriever(documents, EmbeddingConfig(lambda texts: [[1.0] for _ in texts]))
+    assert_type(retriever.search(query="one", k=5), list[Document])
     assert_type(count_tokens("one two"), int)
     dataset = assert_type(generator.generate_dataset(), InMemoryDataset)
     mine = EvaluationSample("one", "What is the Sael?", documents, [], Response("a river"), {"hops": 1}, {})

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from ....utils.languages import load_language, scoring_rules
 from ....utils.qa_metrics import ScoringRules, exact_match, f1
 from ...export.read_back import Row
-from ...index.retrieval import BM25Retriever
+from ...index.retrieval import BM25Search
 from ..intervals import Estimate
 from .flags import compares
 from .lexical_solver import AskedKind, LexicalSolver, asked_kind
@@ -161,7 +161,7 @@ def baseline_answers(rows: Sequence[Row]) -> Mapping[Baseline, Sequence[str]]:
 
 def _of_nearest(rows: Sequence[Row]) -> Iterator[str]:
     """Yield the first answer of the question nearest to each."""
-    index = BM25Retriever([row["question"] for row in rows])
+    index = BM25Search([row["question"] for row in rows])
     for row in rows:
         hits = (rows[hit.index] for hit in index.search(row["question"], _NEIGHBOURS))
         yield next((other["answers"][0] for other in hits if _origin(other) != _origin(row)), "")

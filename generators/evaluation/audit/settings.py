@@ -13,7 +13,7 @@ from ....utils.records.rows import render_context
 from ....utils.text.words import folded_words
 from ...export.read_back import ExportedSet, Row
 from ...index.distractors import template_words
-from ...index.retrieval import BM25Retriever
+from ...index.retrieval import BM25Search
 
 Setting = Literal["closed_book", "single", "gold", "distractors"]
 SETTINGS: tuple[Setting, ...] = ("closed_book", "single", "gold", "distractors")
@@ -90,7 +90,7 @@ def among_distractors(
     if count == 0:
         return {}
     pool = _pool(exported.questions)
-    index = BM25Retriever([passage["text"] for passage in pool])
+    index = BM25Search([passage["text"] for passage in pool])
     common = template_words((row["question_type"], row["question"]) for row in exported.questions)
     found = {}
     for row in rows:
@@ -108,7 +108,7 @@ def _pool(rows: Sequence[Row]) -> list[Mapping[str, Any]]:
 
 
 def _neighbours(
-    row: Row, query: str, pool: Sequence[Mapping[str, Any]], index: BM25Retriever, count: int
+    row: Row, query: str, pool: Sequence[Mapping[str, Any]], index: BM25Search, count: int
 ) -> list[Mapping[str, Any]]:
     gold = {_single_spaced(passage["text"]) for passage in row["passages"]}
     evidence = {_single_spaced(span["text"]) for span in row["evidence"] if span["text"].strip()}

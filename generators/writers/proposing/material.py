@@ -22,6 +22,8 @@ _MOST_SENTENCES, _IN_HEADING, _FOR_A_NAME = 30, 3, 3
 # A name in so many sentences at most leads from one passage to another.
 _RARE_NAME = 8
 _LINKS_SHOWN = 3
+# As many passages are near one by their embeddings; one with the same direction counts as much as these words.
+_NEAR, _FOR_LIKENESS = 10, 3
 _TITLES_SHOWN = 12
 _FIGURE = re.compile(r"\d+")
 _NUMBERING = re.compile(r"^[\W_]*\d+[.)]")
@@ -134,7 +136,7 @@ def _section(chunk: Chunk, index: CorpusIndex) -> tuple[Chunk, ...]:
 
 
 def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
-    """Return a chunk with those that share rare words and names with it, of the documents that `shown` allows.
+    """Return a chunk with those that share rare words and names with it or are near, of documents that `shown` allows.
 
     Each is linked by words of its own, as far as there are any, and most by words in its heading, of which it is likely
     to say more. Chunks that adjoin or repeat each other say one thing, so only one of them is taken. A question that
@@ -156,7 +158,7 @@ def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
         return Material(())
     found.sort(key=lambda one: _place(one.chunk))
     first = next(number for number, one in enumerate(found) if one.chunk is chunk)
-    links = [(first, number, one.rarest) for number, one in enumerate(found) if number != first]
+    links = [(first, number, one.rarest) for number, one in enumerate(found) if number != first and one.links]
     return Material(tuple(one.chunk for one in found), tuple(links))
 
 
@@ -164,12 +166,14 @@ def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
 class _Linked:
     """A chunk, and the words and names that it shares with another, each with its weight.
 
-    It `bridges` the two if one of them is a rare name, or stands in its heading.
+    It `bridges` the two if one of them is a rare name, or stands in its heading. `likeness` is the cosine of their
+    embeddings, 0 if they are not near or not embedded.
     """
 
     chunk: Chunk
     links: Mapping[str, float]
     bridges: bool = False
+    likeness: float = 0
 
     @property
     def doc_id(self) -> str:
@@ -180,11 +184,12 @@ class _Linked:
         return tuple(sorted(self.links, key=lambda link: (-self.links[link], link))[:_LINKS_SHOWN])
 
     def weight(self, without: Set[str]) -> float:
-        return sum(weight for link, weight in self.links.items() if link not in without)
+        links = sum(weight for link, weight in self.links.items() if link not in without)
+        return links + _FOR_LIKENESS * self.likeness
 
 
 def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
-    """Return the chunks that share rare words or names with one, in the order of the corpus."""
+    """Return the chunks that share rare words or names with one, or are near it, in the order of the corpus."""
     sentences = index.in_chunk(chunk)
     names = {folded(name.text) for sentence in sentences for name in sentence.of_kind("name")}
     stated = {name: index.sentences_by_name.get(name, ()) for name in names}
@@ -206,7 +211,10 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
             chunks[other.chunk_id] = other
             if in_heading or (link in names and len(holding) <= _RARE_NAME):
                 bridges.add(other.chunk_id)
-    found = [_Linked(chunks[name], shared, name in bridges) for name, shared in links.items()]
+    near = index.embedded.near(chunk, _NEAR) if index.embedded is not None else ()
+    likeness = {other.chunk_id: cosine for other, cosine in near}
+    chunks |= {other.chunk_id: other for other, _ in near}
+    found = [_Linked(one, links[name], name in bridges, likeness.get(name, 0)) for name, one in chunks.items()]
     return sorted(found, key=lambda one: _place(one.chunk))
 
 

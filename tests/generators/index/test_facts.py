@@ -59,6 +59,20 @@ def test_a_person_is_known_by_all_that_is_said_of_the_name(
     assert (facts.is_person(Phrase(0, len(name), name, name.lower(), kind, proper=True)) is True) is expected, why
 
 
+@pytest.mark.parametrize(
+    ("name", "expected", "why"),
+    [
+        ("the brewer Ada Lovelace", True, "who is a person elsewhere"),
+        ("the physician Hester Vane", True, "a noun for persons"),
+        ("the brewer Hester Vane", None, "nothing tells"),
+        ("the bridge Hester Vane", False, "a noun for things"),
+        ("the school of Hester Vane", False, "no noun stands before the name"),
+    ],
+)
+def test_a_name_behind_a_noun_is_known_by_either(name: str, expected: bool | None, why: str, facts: FactIndex) -> None:
+    assert facts.is_person(Phrase(0, len(name), name, name.lower(), "thing", proper=True)) is expected, why
+
+
 def test_words_are_written_as_the_corpus_writes_them_within_sentences(facts: FactIndex) -> None:
     assert facts.in_lower_case("River") and facts.in_lower_case("river")
     assert not facts.in_lower_case("Selby")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lm_eval_taskgen.generators.index.retrieval import BM25Retriever, EmbeddingRetriever, Hit, RankBM25Retriever
+from lm_eval_taskgen.generators.index.retrieval import BM25Search, EmbeddingSearch, Hit, RankBM25Search
 from lm_eval_taskgen.utils.errors import ConfigError, MissingDependency
 
 TEXTS = [
@@ -38,7 +38,7 @@ def indexes(hits: list[Hit]) -> list[int]:
     ],
 )
 def test_search_finds_texts_by_their_words(query: str, expected: list[Any], why: str) -> None:
-    hits = BM25Retriever(TEXTS).search(query, 5)
+    hits = BM25Search(TEXTS).search(query, 5)
     assert indexes(hits) == expected, why
     assert all(hit.score > 0 for hit in hits)
 
@@ -54,19 +54,19 @@ UNSPACED_TEXTS = ["北京是中国的首都。", "上海有东方明珠塔。", 
         ("เมืองหลวงคือที่ไหน", 3, "Thai"),
     ],
 )
-@pytest.mark.parametrize("retriever", [BM25Retriever, RankBM25Retriever])
+@pytest.mark.parametrize("retriever", [BM25Search, RankBM25Search])
 def test_texts_without_spaces_are_found_by_parts(retriever: Any, query: str, first: int, why: str) -> None:
-    if retriever is RankBM25Retriever:
+    if retriever is RankBM25Search:
         pytest.importorskip("rank_bm25")
     assert indexes(retriever(UNSPACED_TEXTS).search(query, 5))[0] == first, why
 
 
 def test_search_gives_at_most_k_hits() -> None:
-    assert len(BM25Retriever(TEXTS).search("dawn Skagen", 2)) == 2
+    assert len(BM25Search(TEXTS).search("dawn Skagen", 2)) == 2
 
 
 @pytest.mark.parametrize("texts", [[], [""], ["", "..."]])
-@pytest.mark.parametrize("retriever", [BM25Retriever, RankBM25Retriever])
+@pytest.mark.parametrize("retriever", [BM25Search, RankBM25Search])
 def test_a_corpus_without_words_finds_nothing(texts: list[Any], retriever: type[Any]) -> None:
     assert retriever(texts).search("word", 3) == []
 
@@ -76,7 +76,7 @@ def test_both_backends_rank_alike() -> None:
     rng = random.Random(5)
     vocabulary = [f"word{i}" for i in range(40)] + ["नदी", "पर्वत", "शहर"]
     texts = [" ".join(rng.choices(vocabulary, k=rng.randint(3, 30))) for _ in range(80)]
-    fast, reference = BM25Retriever(texts), RankBM25Retriever(texts)
+    fast, reference = BM25Search(texts), RankBM25Search(texts)
     for _ in range(30):
         query = " ".join(rng.sample(vocabulary, 4))
         ours, theirs = fast.search(query, 20), reference.search(query, 20)
@@ -85,14 +85,14 @@ def test_both_backends_rank_alike() -> None:
 
 
 def test_indexing_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
-    BM25Retriever(TEXTS).search("dawn", 3)
+    BM25Search(TEXTS).search("dawn", 3)
     assert capfd.readouterr() == ("", "")
 
 
 def test_a_missing_reference_backend_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "rank_bm25", None)
     with pytest.raises(MissingDependency, match=r'pip install "lm-eval-taskgen\[rank-bm25\]"'):
-        RankBM25Retriever(TEXTS)
+        RankBM25Search(TEXTS)
 
 
 VECTORS = np.array([[1, 0], [0, 2], [3, 3], [0, 0], [-1, 0], [2, 2]], dtype=np.float32)
@@ -115,7 +115,7 @@ def embed(texts: Any) -> Any:
     ],
 )
 def test_nearest_embeddings_come_first(query: str, k: int, expected: list[Any], why: str) -> None:
-    hits = EmbeddingRetriever(VECTORS, embed).search(query, k)
+    hits = EmbeddingSearch(VECTORS, embed).search(query, k)
     assert indexes(hits) == expected, why
     assert all(-1 <= hit.score <= 1 for hit in hits)
 
@@ -123,7 +123,7 @@ def test_nearest_embeddings_come_first(query: str, k: int, expected: list[Any], 
 def test_cosines_are_those_of_the_definition() -> None:
     rng = np.random.default_rng(3)
     vectors, query = rng.normal(size=(50, 8)), rng.normal(size=8)
-    hits = EmbeddingRetriever(vectors, lambda texts: [query]).search("any", 50)
+    hits = EmbeddingSearch(vectors, lambda texts: [query]).search("any", 50)
     for hit in hits:
         expected = float(vectors[hit.index] @ query / (np.linalg.norm(vectors[hit.index]) * np.linalg.norm(query)))
         assert hit.score == pytest.approx(expected, abs=1e-5)
@@ -132,7 +132,7 @@ def test_cosines_are_those_of_the_definition() -> None:
 
 def test_equal_texts_keep_their_order_however_many_there_are() -> None:
     vectors = np.tile(np.array([[0.1, 0.7, 0.3]], dtype=np.float32), (1001, 1))
-    hits = EmbeddingRetriever(vectors, lambda texts: [[0.3, 0.1, 0.9]]).search("any", 1001)
+    hits = EmbeddingSearch(vectors, lambda texts: [[0.3, 0.1, 0.9]]).search("any", 1001)
     assert indexes(hits) == list(range(1001))
 
 
@@ -146,14 +146,14 @@ def test_equal_texts_keep_their_order_however_many_there_are() -> None:
 )
 def test_an_embedding_that_does_not_fit_the_others_is_named(vectors: Any, reply: list[Any]) -> None:
     with pytest.raises(ConfigError, match=r"embedding\.embed_fn"):
-        EmbeddingRetriever(vectors, lambda texts: reply).search("any", 3)
+        EmbeddingSearch(vectors, lambda texts: reply).search("any", 3)
 
 
 def test_embeddings_have_two_dimensions() -> None:
     with pytest.raises(ConfigError, match="embeddings"):
-        EmbeddingRetriever(np.zeros(3), embed)
+        EmbeddingSearch(np.zeros(3), embed)
 
 
 @pytest.mark.parametrize("vectors", [np.zeros((0, 0)), np.zeros((3, 2))])
 def test_nothing_embedded_finds_nothing(vectors: Any) -> None:
-    assert EmbeddingRetriever(vectors, embed).search("right", 3) == []
+    assert EmbeddingSearch(vectors, embed).search("right", 3) == []
