@@ -145,7 +145,8 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise ExportError(f"{folder}: there is no such folder; `taskgen generate` writes one")
     if not path.is_file():
         below = sorted(found.parent.name for found in folder.glob(f"*/{MANIFEST}"))
-        hint = f"name one of the sets in it: {', '.join(below)}" if below else "`taskgen generate` did not write it"
+        writers = "`taskgen generate`, `taskgen import` and `taskgen wikisalad export` write such folders"
+        hint = f"name one of the sets in it: {', '.join(below)}" if below else writers
         raise ExportError(f"{folder}: holds no {MANIFEST}; {hint}")
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
