@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -124,7 +125,10 @@ def _watched(look: Callable[[LM, Mapping[str, Sequence[Mapping[str, Any]]], bool
     def evaluate(*, lm: LM, log_samples: bool, apply_chat_template: bool | str, **others: Any) -> Any:
         found = plain(lm=lm, log_samples=True, apply_chat_template=apply_chat_template, **others)
         if found is not None:  # None on all ranks but the first
-            look(lm, found["samples"] if log_samples else found.pop("samples"), bool(apply_chat_template))
+            samples = found["samples"] if log_samples else found.pop("samples")
+            # Of processes that share no work, as on a CPU, every one is rank 0; lm-eval prints tables in the first.
+            if os.environ.get("LOCAL_RANK", "0") == "0":
+                look(lm, samples, bool(apply_chat_template))
         return found
 
     evaluator.evaluate = evaluate
