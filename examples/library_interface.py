@@ -5,35 +5,57 @@ python examples/library_interface.py
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from datasets import Dataset, DatasetDict
 
 from lm_eval_taskgen.generators import (
     Anchor,
+    AnswerPresent,
+    BM25Retriever,
     Chunk,
     ChunkingConfig,
+    Consistent,
     Document,
     EmbeddingConfig,
+    EmbeddingRetriever,
     EvaluationSample,
     Evidence,
     HFCorpusAdapter,
     HFCorpusConfig,
     InMemoryDataset,
+    MultiHopConfig,
     PreprocessResult,
+    QuestionLength,
     RecallAtK,
     Response,
     RetrievedPassage,
+    RobustnessConfig,
     RougeLAnswer,
     SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
+    add_typos,
+    apply_filters,
+    build_entity_graph,
+    build_multi_hop_prompt,
+    build_single_hop_prompt,
+    choose_answer_span,
     chunk_documents,
     embed_chunks,
     evaluate,
     extract_anchors,
+    find_relevant_docs,
+    generate_multi_hop_tasks,
+    generate_paraphrase_variants,
+    generate_single_hop_tasks,
+    generate_typo_variants,
+    generate_unanswerable_tasks,
     group_anchors_by_doc,
     load_language,
+    parse_multi_hop_output,
+    sample_doc_pairs,
 )
 
 ROWS = [
@@ -83,6 +105,70 @@ def anchors_of(chunks: Sequence[Chunk]) -> list[Anchor]:
     print("extract_anchors:", Anchor(first.doc_id, first.sentence, first.start_char, first.end_char, {}))
     print("group_anchors_by_doc:", {key: len(of) for key, of in group_anchors_by_doc(anchors).items()})
     return anchors
+
+
+class PlainModel:
+    """Stand in for a language model that replies in plain text."""
+
+    def generate(self, prompt: str) -> str:
+        data = json.loads(prompt[prompt.index("\n{") :])
+        if "facts" in data:
+            return "Question: How many sheep drowned by the slow brown river of the north?\nAnswer: 64"
+        if "plain_question" in data:
+            return f"Can you tell me this: {data['plain_question']}"
+        return f"What belongs here: {data['evidence'].replace(data['answer'], '…')}"
+
+
+def single_hops(chunks: Sequence[Chunk], anchors: Sequence[Anchor]) -> list[EvaluationSample]:
+    """Questions about one fact each, by a model or by rules."""
+    config = SingleHopConfig(max_tasks=None, max_tasks_per_anchor=1, min_answer_length=1, max_answer_length=64)
+    span = choose_answer_span(anchors[1])
+    print("choose_answer_span:", span)
+    print("find_relevant_docs:", [document.doc_id for document in find_relevant_docs(span, chunks)])
+    print("build_single_hop_prompt:", len(build_single_hop_prompt(anchors[1].sentence, span)), "characters")
+    by_model = generate_single_hop_tasks(anchors, chunks, PlainModel(), config)
+    by_rule = generate_single_hop_tasks(anchors=anchors, chunks=chunks, llm=None, cfg=config)
+    for sample in (by_model[0], by_rule[0]):
+        print("generate_single_hop_tasks:", sample.query, "/", sample.reference_answer.text)
+    return by_rule
+
+
+def multi_hops() -> None:
+    """Questions over documents that share a name."""
+    rivers = Document("rivers", "The Sael is a slow brown river of the north. Boats cross it all the year round.")
+    floods = Document("floods", "Rain drowned 64 sheep by the Sael in May. Frost killed 90 sheep by the Aster in June.")
+    chunks = chunk_documents([rivers, floods], ChunkingConfig())
+    graph = build_entity_graph(chunks)
+    print("build_entity_graph:", graph)
+    print("sample_doc_pairs:", sample_doc_pairs(graph, 10))
+    print("build_multi_hop_prompt:", len(build_multi_hop_prompt(rivers.text, floods.text)), "characters")
+    print("parse_multi_hop_output:", parse_multi_hop_output("Question: Who?\nAnswer: Ann"))
+    anchors = group_anchors_by_doc(extract_anchors(chunks))
+    config = MultiHopConfig(max_tasks=100, max_hops=2, min_shared_entities=1)
+    for sample in generate_multi_hop_tasks(chunks, anchors, PlainModel(), config):
+        print("generate_multi_hop_tasks:", sample.query, "/", sample.reference_answer.text)
+
+
+def variants(chunks: Sequence[Chunk], samples: Sequence[EvaluationSample]) -> None:
+    """The same questions in other words and with typing errors, and questions without an answer."""
+    config = RobustnessConfig(num_paraphrases=3, add_typos=True, typo_rate=0.05)
+    print("add_typos:", add_typos(samples[0].query, 0.05))
+    print("generate_typo_variants:", generate_typo_variants(samples, config)[0].query)
+    print("generate_paraphrase_variants:", generate_paraphrase_variants(samples, PlainModel(), config)[0].query)
+    for sample in generate_unanswerable_tasks(chunks, None, config):
+        print("generate_unanswerable_tasks:", sample.query, "/", sample.reference_answer.text)
+
+
+def filtered(samples: Sequence[EvaluationSample]) -> None:
+    """Filters keep or drop samples; any object with `keep` is one."""
+    kept = apply_filters(samples, [AnswerPresent(), QuestionLength(min_words=3, max_words=60), Consistent()])
+    print("apply_filters:", len(kept), "of", len(samples), "and", AnswerPresent().keep(samples[0]))
+
+
+def retrieved(chunks: Sequence[Chunk]) -> None:
+    """Retrievers find documents; any object with `search` is one."""
+    for retriever in (BM25Retriever(chunks), EmbeddingRetriever(chunks, EmbeddingConfig(embed))):
+        print("search:", [document.doc_id for document in retriever.search("Who designed the bridge?", k=2)])
 
 
 def generate(hf: HFCorpusConfig) -> None:
@@ -138,7 +224,12 @@ def by_hand() -> None:
 def main() -> None:
     hf = corpus()
     chunks = chunks_of(HFCorpusAdapter(hf).to_documents())
-    anchors_of(chunks)
+    anchors = anchors_of(chunks)
+    samples = single_hops(chunks, anchors)
+    multi_hops()
+    variants(chunks, samples)
+    filtered(samples)
+    retrieved(chunks)
     generate(hf)
     by_hand()
     measured()

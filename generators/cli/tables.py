@@ -98,24 +98,24 @@ def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> 
     return table
 
 
-def types_table(types: Iterable[QuestionType[Any]]) -> Table:
-    """Show question types: writers, difficulty and extra metrics under the name, then the description."""
+def types_table(types: Iterable[tuple[QuestionType[Any], str]]) -> Table:
+    """Show question types with the packages that have them: details under the name, then the description."""
     table = new_table("Question types", "name", "what it asks")
-    for kind in types:
+    for kind, package in types:
         writers = "by rule" if kind.proposing is None else "by rule or model" if kind.by_rule else "by model"
-        about = [writers, kind.difficulty, *kind.style.metrics]
+        about = [writers, kind.difficulty, *kind.style.metrics, package]
         asks = " ".join((kind.__doc__ or "").split())
         table.add_row(plain(kind.name + "".join(f"\n  {word}" for word in about)), plain(asks))
     return table
 
 
-def languages_table(languages: Iterable[Language]) -> Table:
-    """Show languages, the writers that can generate sets in them, and the labels of a prompt as an example."""
+def languages_table(languages: Iterable[tuple[Language, str]]) -> Table:
+    """Show languages, under the name the package of each, the writers for it, and a prompt's labels as an example."""
     table = new_table("Languages", "code", "language", "script", "generate", "example")
-    for language in languages:
+    for language, package in languages:
         labels = language.prompt
         example = f"{labels.passage} … {labels.question}: … {labels.answer}: …"
-        name = f"{language.name} ({language.native_name})"
+        name = f"{language.name} ({language.native_name})\n  {package}"
         able = "rules, model" if language.writer is not None else "model"
         table.add_row(language.code, plain(name), language.script, able, plain(example))
     return table

@@ -9,7 +9,7 @@ from ...utils.errors import ConfigError, CorpusError, ExportError, MissingDepend
 from ...utils.languages import language_codes, load_language
 from ...utils.settings import TaskGeneratorConfig
 from ..corpus.files import find_files
-from ..corpus.readers import READERS
+from ..corpus.readers import readable_endings
 from ..export.leaves import check_name
 from ..models.writer_problems import writer_problems
 from ..question_types import QUESTION_TYPES
@@ -73,7 +73,7 @@ def _missing_files(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]
     if config.corpus.files:
         try:
             # The run warns of patterns without a file beside others.
-            find_files(config.corpus.files, base, tuple(READERS), skipped=lambda message: None)
+            find_files(config.corpus.files, base, readable_endings(), skipped=lambda message: None)
         except CorpusError as error:
             yield ("corpus", "files"), str(error)
 

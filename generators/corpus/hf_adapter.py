@@ -90,8 +90,8 @@ class HFCorpusAdapter:
         if not empty:
             return None
         numbers = ", ".join(map(str, empty[:_NUMBERS_SHOWN])) + (", …" if len(empty) > _NUMBERS_SHOWN else "")
-        verb = "has" if len(empty) == 1 else "have"
-        return f"{name}: {len(empty):,} of {rows:,} rows {verb} no text {column}: row {numbers}"
+        verb, word = ("has", "row") if len(empty) == 1 else ("have", "rows")
+        return f"{name}: {len(empty):,} of {rows:,} rows {verb} no text {column}: {word} {numbers}"
 
     def _has_text(self, row: Mapping[str, Any], where: str) -> bool:
         text = row[self._config.text_column]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from ...utils.errors import CorpusError, UnreadableDocument
+from ...utils.plugins import plugins
 from ...utils.records.documents import Document
 from ...utils.settings import CorpusConfig
 from .distinct import distinct
@@ -45,6 +46,24 @@ READERS: dict[str, Reader] = {
 }
 
 
+def readable_endings() -> tuple[str, ...]:
+    """Return the endings of files that can be read, here and by other packages, such as `.md`."""
+    return (*READERS, *(f".{name}" for name in plugins("corpus_formats") if f".{name}" not in READERS))
+
+
+def _reader_of(path: Path) -> Reader:
+    """Return the reader of a file.
+
+    Raises:
+        ConfigError: the package that adds the format is broken.
+    """
+    ending = path.suffix.lower()
+    if ending in READERS:
+        return READERS[ending]
+    reader: Reader = plugins("corpus_formats")[ending.removeprefix(".")].load()
+    return reader
+
+
 def read_corpus(config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None = None) -> Iterator[Document]:
     """Yield the documents of a corpus one at a time, files in the order of their `doc_id`.
 
@@ -67,7 +86,7 @@ def _documents(config: CorpusConfig, base: Path, skipped: Callable[[str], None] 
     elif config.squad is not None:
         yield from read_squad(base / config.squad.path, config.squad.unit)
     else:
-        yield from _read_files(find_files(config.files, base, tuple(READERS), skipped), skipped)
+        yield from _read_files(find_files(config.files, base, readable_endings(), skipped), skipped)
 
 
 def _read_rows(adapter: HFCorpusAdapter, skipped: Callable[[str], None] | None) -> Iterator[Document]:
@@ -81,7 +100,7 @@ def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | No
     is_empty = True
     for file in files:
         try:
-            for document in READERS[file.path.suffix.lower()](file.path, file.doc_id):
+            for document in _reader_of(file.path)(file.path, file.doc_id):
                 is_empty = False
                 yield document
         except UnreadableDocument as error:

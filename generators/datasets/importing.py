@@ -104,13 +104,6 @@ def import_dataset(
     for task, subset, style in _tasks(by_subset, info["evaluation_only"]):
         written += to_samples(task, by_subset[subset], languages[subset], style)
         styles[task] = style
-    options = {field: vars(dataset)[field] for field in _MANIFEST_OPTIONS if vars(dataset).get(field)}
-    source = {
-        "key": key,
-        "options": {field: Path(value).name if field == "file" else value for field, value in options.items()},
-        "languages": sorted(set(languages.values())),
-        **{field: info[field] for field in ("evaluation_only", "split", "subsets", "base_prompt_template")},
-    }
     imported = InMemoryDataset(name, tuple(written), main, corpus_sha256=_hash([sample for _, sample in samples]))
     # No documents were read, so the corpus of the configuration is empty.
     nothing = HFCorpusConfig(dataset_obj=())
@@ -122,11 +115,11 @@ def import_dataset(
         contexts=("gold",),
         min_questions_per_task=1,  # the subsets are those of its makers
     )
+    source = _source(key, dataset, info, languages)
     path = write_folder(imported, config, out, overwrite=overwrite, styles=styles, source=source, beside=beside)
     counts = Counter(f"{name}_{sample.question_type}" for sample in written)
     unanswerable = sum(not references(sample, at) for at, sample in samples)
-    unknown = {subset: rows for subset, rows in by_subset.items() if dataset.language_of(subset) is None}
-    notes = tuple(_language_notes(unknown, languages, key))
+    notes = tuple(_language_notes(dataset, by_subset, languages, key))
     if unanswerable == len(samples):
         notes += (f"{key}: no question has an answer, so abstaining is always right; is 'reference' filled in?",)
     return Imported(path, f"taskgen_{name}", dict(counts), unanswerable, info, notes)
@@ -155,11 +148,26 @@ def _languages(dataset: BaseDataset, subsets: Iterable[str], given: str | None) 
     return languages
 
 
+def _source(key: str, dataset: BaseDataset, info: Mapping[str, Any], languages: Mapping[str, str]) -> dict[str, Any]:
+    """Return the origin of a set, for the manifest and the card."""
+    options = {field: vars(dataset)[field] for field in _MANIFEST_OPTIONS if vars(dataset).get(field)}
+    return {
+        "key": key,
+        "options": {field: Path(value).name if field == "file" else value for field, value in options.items()},
+        "languages": sorted(set(languages.values())),
+        **{field: info[field] for field in ("evaluation_only", "split", "subsets", "base_prompt_template")},
+    }
+
+
 def _language_notes(
-    by_subset: Mapping[str, Sequence[tuple[str, Sample]]], languages: Mapping[str, str], key: str
+    dataset: BaseDataset,
+    by_subset: Mapping[str, Sequence[tuple[str, Sample]]],
+    languages: Mapping[str, str],
+    key: str,
 ) -> Iterator[str]:
     """Note each subset most of whose questions are in another language than that by whose rules they are scored."""
-    for subset, samples in by_subset.items():
+    unknown = {subset: rows for subset, rows in by_subset.items() if dataset.language_of(subset) is None}
+    for subset, samples in unknown.items():
         language = load_language(languages[subset])
         some = [sample for _, sample in samples[:_LOOKED_AT]]
         questions = (str((sample.get("metadata") or {}).get("question") or sample["input"]) for sample in some)

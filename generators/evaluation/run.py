@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -103,7 +104,7 @@ def run_lm_eval(
     except ModuleNotFoundError as error:
         raise MissingDependency(how_to_install(f"--model {model}", error)) from error
     except DatasetUnavailable as error:
-        raise DatasetUnavailable(f"{error}. With --skip-unavailable what cannot be had is left out") from error
+        raise DatasetUnavailable(f"{error}. --skip-unavailable runs the others without it") from error
     except (ValueError, TypeError, KeyError, FileNotFoundError) as error:
         if _is_about_flags(error):
             raise ConfigError(f"lm_eval: {error.args[0] if error.args else error}") from error
@@ -124,7 +125,10 @@ def _watched(look: Callable[[LM, Mapping[str, Sequence[Mapping[str, Any]]], bool
     def evaluate(*, lm: LM, log_samples: bool, apply_chat_template: bool | str, **others: Any) -> Any:
         found = plain(lm=lm, log_samples=True, apply_chat_template=apply_chat_template, **others)
         if found is not None:  # None on all ranks but the first
-            look(lm, found["samples"] if log_samples else found.pop("samples"), bool(apply_chat_template))
+            samples = found["samples"] if log_samples else found.pop("samples")
+            # Of processes that share no work, as on a CPU, every one is rank 0; lm-eval prints tables in the first.
+            if os.environ.get("LOCAL_RANK", "0") == "0":
+                look(lm, samples, bool(apply_chat_template))
         return found
 
     evaluator.evaluate = evaluate
@@ -208,7 +212,7 @@ def available_tasks(
             skip(skipped[-1])
     if not available:
         out = ", ".join(one.name for one in skipped)
-        raise DatasetUnavailable(f"nothing is left to run: the data of {out} cannot be had. {skipped[0].reason}")
+        raise DatasetUnavailable(f"nothing is left to run: the data of {out} is not available. {skipped[0].reason}")
     return available
 
 

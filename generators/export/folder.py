@@ -22,6 +22,7 @@ from .card import to_card
 from .leaves import Leaf, check_name, find_small_types, plan_leaves, samples_by_type
 from .losses import check_nothing_is_lost
 from .manifest import describe, to_manifest
+from .package_metrics import PREFIX, package_metrics
 from .settings_json import to_settings
 from .task_yaml import task_files
 
@@ -105,12 +106,16 @@ def build_files(
     styles = {name: style for name, style in styles.items() if name in samples}
     instructions = {name: text for name, text in instructions.items() if name in samples}
     description = describe(dataset, config, styles, small, source, world)
+    own = package_metrics(styles)
     languages = [str(sample.labels.get("language", dataset.language)) for sample in dataset.samples]
     answers = {question_type: [sample.answers for sample in of_type] for question_type, of_type in samples.items()}
     texts = {
         **task_files(dataset.name, leaves, dataset.version, language.prompt, styles),
         **folder_code(),
-        "settings.json": to_settings(language, styles, instructions, languages),
+        **{f"{PREFIX}{name}.py": module for name, (_, module) in own.items()},
+        "settings.json": to_settings(
+            language, styles, instructions, languages, {name: function for name, (function, _) in own.items()}
+        ),
         "rejects.jsonl": "".join(_reject_line(draft) for draft in dataset.rejected),
         "README.md": to_card(description, leaves, answers),
     }

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
+from types import MappingProxyType
 
 from ...utils.languages import Language, scoring_rules
 from ...utils.task_style import TaskStyle
+
+_NO_METRICS: Mapping[str, str] = MappingProxyType({})
 
 
 def to_settings(
@@ -15,6 +18,7 @@ def to_settings(
     styles: Mapping[str, TaskStyle],
     instructions: Mapping[str, str],
     other_languages: Iterable[str] = (),
+    metrics: Mapping[str, str] = _NO_METRICS,
 ) -> str:
     """Prompt labels, scoring rules, and styles and instructions by question type, as JSON.
 
@@ -24,6 +28,7 @@ def to_settings(
         instructions: by question type, the instruction that replaces the language's. `{abstention}` and `{refusal}`
             are filled in here; `{instruction}` stays, since each prompt fills in the language's instruction for its
             context and the answers of its type.
+        metrics: by name, the functions of metrics of other packages.
         other_languages: codes of the languages of single questions, if they differ from that of the set.
     """
     prompt = language.prompt
@@ -40,6 +45,8 @@ def to_settings(
         "styles": {name: asdict(style) for name, style in sorted(styles.items())},
         "scoring": asdict(scoring_rules(language.code)),
     }
+    if metrics:
+        settings["metrics"] = dict(metrics)
     others = sorted(set(other_languages) - {language.code})
     if others:
         settings["scoring_by_language"] = {code: asdict(scoring_rules(code)) for code in others}

@@ -12,7 +12,6 @@ from typing import Any
 
 import yaml
 
-from ...utils.errors import ExportError
 from ...utils.languages import PromptLabels
 from ...utils.qa_metrics import DEFAULT_METRICS, METRICS, Metric
 from ...utils.task_style import TaskStyle
@@ -24,6 +23,7 @@ _NO_STYLES: Mapping[str, TaskStyle] = MappingProxyType({})
 
 # lm-eval's own: the option with the highest likelihood is right; the same with the likelihood per character.
 CHOICE_METRICS = ("acc", "acc_norm")
+_OF_A_PACKAGE = Metric("mean", higher_is_better=True, weight_by_size=False)
 _ALL_METRICS = {**METRICS, **{name: Metric("mean", True, True) for name in CHOICE_METRICS}}
 
 
@@ -32,22 +32,20 @@ def common_file(name: str) -> str:
     return f"_{name}_common_yaml"
 
 
-def metrics_of(question_type: str, style: TaskStyle) -> tuple[str, ...]:
+def metrics_of(style: TaskStyle) -> tuple[str, ...]:
     """The metrics of a task in the order of `METRICS`: the general ones, or those that its style reports instead, and
     those that its style adds. A multiple-choice task has lm-eval's own.
 
-    Raises:
-        ExportError: the style names an unknown metric.
+    Those of other packages (`package_metrics`) come last.
     """
     if style.form == "choice":
         return CHOICE_METRICS
-    for name in (*style.metrics, *style.reported):
-        if name not in METRICS:
-            raise ExportError(
-                f"question type {question_type!r}: there is no metric {name!r}; qa_metrics.py has: {', '.join(METRICS)}"
-            )
-    general = style.reported or DEFAULT_METRICS
-    return tuple(name for name in METRICS if name in general or name in style.metrics)
+    scored = {*(style.reported or DEFAULT_METRICS), *style.metrics}
+    return (*(name for name in METRICS if name in scored), *sorted(scored - set(METRICS)))
+
+
+def _metric(name: str) -> Metric:
+    return _ALL_METRICS.get(name, _OF_A_PACKAGE)
 
 
 def task_files(
@@ -65,9 +63,6 @@ def task_files(
         version: of the set.
         labels: of the prompts; generation of a multi-line answer stops at them.
         styles: by question type, the task styles that differ from the default.
-
-    Raises:
-        ExportError: see `metrics_of`.
     """
     leaves = tuple(leaves)
     groups: dict[str, list[Leaf]] = {}
@@ -113,8 +108,14 @@ dataset_kwargs: {{taskgen_data: {leaf.data}}}
 
 def _leaf_metrics(leaf: Leaf, styles: Mapping[str, TaskStyle]) -> tuple[str, ...]:
     """The metrics of all its question types, in the order of `METRICS`; a question has those of its own type."""
-    scored = {metric for name in leaf.question_types for metric in metrics_of(name, styles.get(name, _DEFAULT))}
-    return tuple(metric for metric in _ALL_METRICS if metric in scored)
+    scored = {metric for name in leaf.question_types for metric in metrics_of(styles.get(name, _DEFAULT))}
+    return tuple(sorted(scored, key=_place))
+
+
+def _place(metric: str) -> tuple[int, str]:
+    """Sort metrics as `_ALL_METRICS` has them, and those of other packages behind them."""
+    known = list(_ALL_METRICS)
+    return (known.index(metric) if metric in known else len(known)), metric
 
 
 # null removes a field of the include.
@@ -152,8 +153,8 @@ generation_kwargs:
 def _metric_list(names: Iterable[str]) -> str:
     metrics = "".join(
         f"  - metric: {name}\n"
-        f"    aggregation: {_ALL_METRICS[name].aggregation}\n"
-        f"    higher_is_better: {_yaml(_ALL_METRICS[name].higher_is_better)}\n"
+        f"    aggregation: {_metric(name).aggregation}\n"
+        f"    higher_is_better: {_yaml(_metric(name).higher_is_better)}\n"
         for name in names
     )
     return f"metric_list:\n{metrics}"
@@ -163,9 +164,8 @@ def _group(group: str, leaves: Iterable[Leaf], version: int, styles: Mapping[str
     leaves = tuple(leaf for leaf in leaves if leaf.in_group)
     scored = {metric for leaf in leaves for metric in _leaf_metrics(leaf, styles)}
     metrics = [
-        {"metric": name, "aggregation": metric.aggregation, "weight_by_size": metric.weight_by_size}
-        for name, metric in _ALL_METRICS.items()
-        if name in scored
+        {"metric": name, "aggregation": _metric(name).aggregation, "weight_by_size": _metric(name).weight_by_size}
+        for name in sorted(scored, key=_place)
     ]
     fields = {"group": group, "task": [leaf.task for leaf in leaves], "aggregate_metric_list": metrics}
     return _to_yaml({**fields, "metadata": {"version": version}})

@@ -15,6 +15,7 @@ from ...utils.errors import ConfigError, MissingDependency, ModelUnavailable
 from ...utils.import_path import import_named
 from ...utils.nearest import nearest
 from ...utils.paths import portable_path, portable_settings
+from ...utils.plugins import plugins
 from ...utils.settings import WriterConfig
 from .lm_eval.faults import LOCAL_ERRORS, in_one_line, quiet, redact_keys
 from .lm_eval.registry import how_to_install, register_model
@@ -215,7 +216,7 @@ def load_model(
         chat=_wants_messages(found.cls) if chat is None else chat,
         batch=found.batch(_BATCH),
         is_server=found.is_server,
-        is_lm_evals=":" not in name,
+        is_lm_evals=":" not in name and name not in plugins("models"),
         redact=found.redact,
     )
 

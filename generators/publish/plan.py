@@ -9,6 +9,7 @@ from pathlib import Path
 from ...utils.errors import ExportError
 from ..export.atomic_write import MANIFEST
 from ..export.leaves import Leaf
+from ..export.package_metrics import PREFIX
 from ..export.read_back import ExportedSet
 from ..export.task_yaml import common_file
 
@@ -33,7 +34,8 @@ class Plan:
     def tasks(self, commit: str) -> dict[str, bytes]:
         """The content of the second commit: tasks that read the data of `commit`."""
         folder, common = self.exported.folder, common_file(self.exported.name)
-        texts = {name: (folder / name).read_bytes() for name in _BESIDE}
+        metrics = [name for name in self.exported.hashes if name.startswith(PREFIX) and name.endswith(".py")]
+        texts = {name: (folder / name).read_bytes() for name in (*_BESIDE, *metrics)}
         shared = (folder / common).read_text(encoding="utf-8")
         texts[common] = _replaced(shared, _LOADS_HERE, f"dataset_path: {self.repo}\n", common).encode("utf-8")
         for leaf in self.exported.rows:

@@ -65,7 +65,7 @@ def pull(repo: str, out: Path | None, *, revision: str = "main", overwrite: bool
             target_file.write_bytes(content)
         exported = read_exported(new)
         check_unchanged(exported, exported.hashes)
-        foreign = tuple(
-            name for name, code in folder_code().items() if (new / name).read_text(encoding="utf-8") != code
-        )
+        code = folder_code()
+        programs = sorted({*code, *(name for name in exported.hashes if name.endswith(".py"))})
+        foreign = tuple(name for name in programs if (new / name).read_text(encoding="utf-8") != code.get(name))
     return Pulled(target, exported.name, exported.version, commit, len(exported.questions), foreign)

@@ -9,15 +9,26 @@ import importlib
 import pkgutil
 
 from ..writers.question_type import QuestionType
-from .registry import QUESTION_TYPES, question_type, registered_instructions, registered_styles
+from .registry import (
+    BROKEN_TYPES,
+    QUESTION_TYPES,
+    add_types_of_packages,
+    question_type,
+    registered_instructions,
+    registered_styles,
+    type_origin,
+)
 
 for _module in sorted(module.name for module in pkgutil.iter_modules(__path__)):
     importlib.import_module(f"{__name__}.{_module}")
+add_types_of_packages()
 
 __all__ = [
+    "BROKEN_TYPES",
     "QUESTION_TYPES",
     "QuestionType",
     "question_type",
     "registered_instructions",
     "registered_styles",
+    "type_origin",
 ]

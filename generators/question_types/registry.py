@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from ...utils.errors import ConfigError
 from ...utils.languages import Language, in_english, load_language
+from ...utils.plugins import OWN_PACKAGE, plugins
 from ...utils.task_style import TaskStyle
 from ..writers.question_type import QuestionType
 
 QUESTION_TYPES: dict[str, QuestionType[Any]] = {}
+
+# What is wrong with question types of other packages that cannot be used, by name.
+BROKEN_TYPES: dict[str, str] = {}
 
 _USUAL_STYLE = TaskStyle()
 
@@ -27,6 +32,24 @@ def question_type(name: str, *, difficulty: str, style: TaskStyle = _USUAL_STYLE
         return cls
 
     return register
+
+
+def add_types_of_packages() -> None:
+    """Register the question types of other packages; those that cannot be used are noted in `BROKEN_TYPES`."""
+    for name, plugin in plugins("question_types").items():
+        before = set(QUESTION_TYPES)
+        try:
+            plugin.load()
+            if name not in set(QUESTION_TYPES) - before:
+                raise plugin.problem(f"its module registers no question type {name!r} that is not there already")
+        except ConfigError as error:
+            BROKEN_TYPES[name] = str(error)
+
+
+def type_origin(name: str) -> str:
+    """Return the package that a question type comes from."""
+    added = plugins("question_types")
+    return added[name].package if name in added and name not in BROKEN_TYPES else OWN_PACKAGE
 
 
 def registered_styles() -> Mapping[str, TaskStyle]:

@@ -10,7 +10,7 @@ from ...utils.languages import Language, writer_patterns
 from ...utils.nearest import nearest
 from ...utils.settings import TaskGeneratorConfig
 from ..writers.question_type import QuestionType
-from .registry import QUESTION_TYPES
+from .registry import BROKEN_TYPES, QUESTION_TYPES
 
 _HOW = "set writer.kind: llm and name a model (writer.mode is propose unless you set it), or leave the type out"
 # Tasks of a set that other blocks than `question_types` ask for.
@@ -26,7 +26,9 @@ _BLOCKS = {
 def unknown_types(names: Iterable[str]) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the fields of `question_types` that are no type, each with a message."""
     for name in names:
-        if name not in QUESTION_TYPES:
+        if name in BROKEN_TYPES and name not in QUESTION_TYPES:
+            yield ("question_types", name), f"question_types.{name}: {BROKEN_TYPES[name]}"
+        elif name not in QUESTION_TYPES:
             advice = f"{nearest(name, QUESTION_TYPES)}; `taskgen types` lists them"
             if name in _BLOCKS:
                 advice = f"; these questions are asked for with {_BLOCKS[name]}, beside question_types"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ...utils.languages import Language, lacking, load_language
+from ...utils.plugins import plugins
 from ...utils.records.facts import ClauseReader
 from .grammar import GrammarReader
 from .pipelines import described, find_pipeline, load_pipeline
@@ -31,12 +32,25 @@ def _grammar_reader(code: str) -> ClauseReader | None:
     return GrammarReader(name, words) if words.verb_second is None else VerbSecondReader(name, words, words.verb_second)
 
 
-def clause_reader(language: Language, pipeline: str | None = None) -> ClauseReader | None:
-    """Return the reader of a language, loaded once: of parses, else by its grammar; None if it has neither.
+@cache
+def _package_reader(code: str) -> ClauseReader | None:
+    plugin = plugins("readers").get(code)
+    if plugin is None:
+        return None
+    reader: ClauseReader = plugin.load()(load_language(code))
+    return reader
 
-    `pipeline` names a spaCy pipeline, as for `find_pipeline`, whose errors are raised.
+
+def clause_reader(language: Language, pipeline: str | None = None) -> ClauseReader | None:
+    """Return the reader of a language, loaded once: of parses, else by its grammar, else that of another package.
+
+    None if there is none of these. `pipeline` names a spaCy pipeline, as for `find_pipeline`, whose errors are raised.
+
+    Raises:
+        ConfigError: the package that adds the reader is broken.
     """
-    return _dependency_reader(language.code, pipeline) or _grammar_reader(language.code)
+    own = _dependency_reader(language.code, pipeline) or _grammar_reader(language.code)
+    return own or _package_reader(language.code)
 
 
 def check_reader(language: Language, pipeline: str | None = None) -> None:

@@ -55,6 +55,16 @@ def test_every_call_of_the_library_interface_works(tmp_path: Path) -> None:
         "skipped: dataset_obj[train]: 1 of 5 rows has no text in column 'body': row 3",
         "embed_chunks: (4, 8) for 4 chunks",
         "group_anchors_by_doc: {'maddock': 2, 'harrow': 2, 'mill': 2, 'inn': 2}",
+        "choose_answer_span: 1871",
+        "find_relevant_docs: ['maddock']",
+        "generate_single_hop_tasks: What belongs here: The Maddock Bridge crosses the Sael at …. / Orrinmere",
+        "generate_single_hop_tasks: Where does the Maddock Bridge cross the Sael? / Orrinmere",
+        "build_entity_graph: {'sael': ['rivers', 'floods']}",
+        "sample_doc_pairs: [('floods', 'rivers')]",
+        "parse_multi_hop_output: ('Who?', 'Ann')",
+        "generate_multi_hop_tasks: How many sheep drowned by the slow brown river of the north? / 64",
+        "generate_paraphrase_variants: Can you tell me this: Where does the Maddock Bridge cross the Sael?",
+        "apply_filters: 2 of 2 and True",
         "generate_dataset: Where does the Maddock Bridge cross the Sael? / Orrinmere",
     ):
         assert line in lines, line

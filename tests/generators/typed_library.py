@@ -21,6 +21,7 @@ from lm_eval_taskgen.generators import (
     EmbeddingConfig,
     EmbeddingRetriever,
     EvaluationSample,
+    HFCorpusAdapter,
     HFCorpusConfig,
     InMemoryDataset,
     MetricResult,
@@ -76,6 +77,10 @@ def configurations() -> TaskGeneratorConfig:
     hf = HFCorpusConfig(None, None, "train", "body", "key", lambda row: {"length": len(row["body"])}, rows)
     assert_type(hf.split, str)
     assert_type(HFCorpusConfig(dataset_name="squad", title_column="title").title_column, str | None)
+    adapter = HFCorpusAdapter(hf)
+    assert_type(adapter.to_documents(), list[Document])
+    assert_type(adapter.skipped, str | None)
+    adapter.load()
     one = ChunkingConfig(256, 32)
     parts = (EmbeddingConfig(embed, 32), SingleHopConfig(100, 1, 1, 10), MultiHopConfig(100, 2, 1))
     return assert_type(TaskGeneratorConfig(hf, one, *parts, RobustnessConfig(3, True, 0.05)), TaskGeneratorConfig)

@@ -11,8 +11,9 @@ import yaml
 from pydantic import Field, PrivateAttr, ValidationError
 
 from ..errors import ConfigError
+from ..plugins import OWN_PACKAGE, plugins
 from .clause_words import ClauseWords
-from .files import FOLDER_VARIABLE, language_files, unfinished
+from .files import FOLDER_VARIABLE, language_file_of, language_files, shipped_codes, unfinished
 from .grammar_words import GrammarWords
 from .texts_yaml import load_texts, split_blocks
 from .world_patterns import WorldNames, WorldPatterns
@@ -211,12 +212,32 @@ def lacking(language: Language, block: str, so: str) -> ConfigError:
 
 
 def language_codes() -> tuple[str, ...]:
-    """Return the codes of all languages that have a file, sorted.
+    """Return the codes of all languages that have a file, sorted; without those of other packages that are broken.
 
     Raises:
         ConfigError: see `language_files`.
     """
-    return tuple(language_files())
+    broken = broken_languages().keys() - set(shipped_codes())
+    return tuple(code for code in language_files() if code not in broken)
+
+
+def broken_languages() -> Mapping[str, str]:
+    """Return what is wrong with languages of other packages that cannot be used, by code."""
+    problems = {}
+    for code, plugin in plugins("languages").items():
+        try:
+            language_file_of(plugin)
+            load_language(code)
+        except ConfigError as error:
+            problems[code] = str(error)
+    return problems
+
+
+def language_origin(code: str) -> str:
+    """Return the package that a language comes from, or the folder that `TASKGEN_LANGUAGES` names."""
+    if code in shipped_codes():
+        return OWN_PACKAGE
+    return plugins("languages")[code].package if code in plugins("languages") else FOLDER_VARIABLE
 
 
 @cache
@@ -233,7 +254,8 @@ def load_language(code: str) -> Language:
             f"language {code!r} is not known; there are: {', '.join(files)}. "
             f"Further ones are read from the folder that the environment variable {FOLDER_VARIABLE} names"
         )
-    where = f"languages/{code}.yaml"
+    origin = language_origin(code)
+    where = f"languages/{code}.yaml" + (f" of {origin}" if origin != OWN_PACKAGE and origin != FOLDER_VARIABLE else "")
     with _errors_named(where):
         core, texts = split_blocks(files[code].read_text(encoding="utf-8"), OPTIONAL_BLOCKS)
         fields = load_texts(core)

@@ -1,11 +1,13 @@
-"""Language files: those of this folder and of the folder in `TASKGEN_LANGUAGES`, and what is not filled in yet."""
+"""Language files: of this folder, of other packages and of the folder in `TASKGEN_LANGUAGES`; what is not filled in."""
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from ..errors import ConfigError
+from ..plugins import OWN_PACKAGE, Plugin, plugins
 
 FOLDER_VARIABLE = "TASKGEN_LANGUAGES"
 SHIPPED = Path(__file__).parent
@@ -19,7 +21,7 @@ def language_files() -> dict[str, Path]:
     Raises:
         ConfigError: `TASKGEN_LANGUAGES` names no folder, or a file there has the code of a shipped language.
     """
-    shipped = _files_in(SHIPPED)
+    shipped = _files_in(SHIPPED) | _of_packages()
     named = os.environ.get(FOLDER_VARIABLE)
     if not named:
         return shipped
@@ -29,10 +31,34 @@ def language_files() -> dict[str, Path]:
     twice = sorted(set(shipped) & set(own))
     if twice:
         raise ConfigError(
-            f"{own[twice[0]]}: the package ships the language {twice[0]!r}, whose rules would change unseen; "
+            f"{own[twice[0]]}: {_origin(twice[0])} ships the language {twice[0]!r}, whose rules would change unseen; "
             "give this file and its `code` another name"
         )
     return dict(sorted((shipped | own).items()))
+
+
+def language_file_of(plugin: Plugin) -> Path:
+    """Return the language file of another package.
+
+    Raises:
+        ConfigError: there is none, or the language ships with this package.
+    """
+    if (SHIPPED / f"{plugin.name}.yaml").is_file():
+        raise plugin.problem(f"{OWN_PACKAGE} ships the language, whose rules would change unseen")
+    return plugin.data_file(".yaml")
+
+
+def _of_packages() -> dict[str, Path]:
+    """Return the files of other packages, without those that cannot be used: `taskgen languages` names them."""
+    found = {}
+    for code, plugin in plugins("languages").items():
+        with suppress(ConfigError):
+            found[code] = language_file_of(plugin)
+    return found
+
+
+def _origin(code: str) -> str:
+    return "the package" if (SHIPPED / f"{code}.yaml").is_file() else plugins("languages")[code].package
 
 
 def shipped_codes() -> tuple[str, ...]:

@@ -13,7 +13,8 @@ from .words import is_letter_or_digit, words
 # Characters that the longest abbreviation with spaces in it takes.
 _LONGEST = 16
 _ORDINAL = re.compile(r"\d{1,3}|[IVX]+")
-_OPENING = "\"'“„«‘("
+# A full stop, and a letter behind it that begins no Roman number.
+_STOP = re.compile(r"\.[\"'’”»)]*\s+(?![IVXLCDM]{2,}\b)(?=[\"'“„«‘(]*(?P<letter>[^\W\d_]))")
 
 
 def is_abbreviation(word: str, language: Language) -> bool:
@@ -53,15 +54,25 @@ def after_final_words(text: str, final_words: tuple[str, ...]) -> list[int]:
 
     A Roman number is no such letter: `art. III`.
     """
-    found = _final(final_words).finditer(text)
-    return [one.start("next") for one in found if one["next"].lstrip(_OPENING)[:1].isupper()]
+    spellings = _spellings_of_final(final_words)
+    return [
+        stop.end()
+        for stop in _STOP.finditer(text)
+        if text.endswith(spellings, 0, stop.start())
+        and stop["letter"].isupper()
+        and _ends_in_whole(text[max(0, stop.start() - _LONGEST) : stop.start()], spellings)
+    ]
+
+
+def _ends_in_whole(head: str, words_: tuple[str, ...]) -> bool:
+    """Say if a text ends in one of these words as a word of its own."""
+    ends = (head[: -len(word)][-1:] for word in words_ if head.endswith(word))
+    return any(not is_letter_or_digit(before) and before != "." for before in ends)
 
 
 @cache
-def _final(listed: tuple[str, ...]) -> re.Pattern[str]:
-    words = "|".join(re.escape(word).replace(r"\.", r"\.\s?") for word in sorted(listed, key=len, reverse=True))
-    followed = rf"\.[\"'’”»)]*\s+(?![IVXLCDM]{{2,}}\b)(?P<next>[{_OPENING}]*[^\W\d_])"
-    return re.compile(rf"(?<![\w.])(?:{words}){followed}" if words else "(?!)")
+def _spellings_of_final(listed: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(spelling for word in listed for spelling in {word, word.replace(".", ". ")})
 
 
 @lru_cache(maxsize=1 << 12)

@@ -30,7 +30,8 @@ _NUMBER_IN_BRACKETS = re.compile(r"\A(\s*)\((\w{1,3})\)")
 # Two commas for a low quotation mark, as in Dutch newspapers: `Zij gaan. ,,Wij ook'', zegt hij.`
 _COMMAS_AS_QUOTES = re.compile(rf"[.!?][{re.escape(CLOSERS)}]*\s+(?=,,\s?\w)")
 # sentencex ends no German sentence before a figure: `Das war es. 1856 brach der Krieg aus.`
-_FIGURE_AFTER_WORD = re.compile(r"([^\W\d_]{2,})([.!?])\s+(?=\d)")
+_BEFORE_FIGURE = re.compile(r"[.!?]\s+(?=\d)")
+_LAST_WORD = re.compile(r"[^\W\d_]{2,}$")
 
 
 def candidate_cuts(block: str, language: Language) -> Iterator[int]:
@@ -47,10 +48,16 @@ def candidate_cuts(block: str, language: Language) -> Iterator[int]:
     yield from _after_dandas(block, language)
     yield from _after_brackets(block)
     yield from after_final_words(block, language.final_words)
-    yield from (found.end() for found in _COMMAS_AS_QUOTES.finditer(block))
+    if ",," in block:
+        yield from (found.end() for found in _COMMAS_AS_QUOTES.finditer(block))
     yield from (found.end() for found in QUOTED_END.finditer(block))
-    for found in _FIGURE_AFTER_WORD.finditer(block):
-        if found[2] != "." or is_plain_word(language.code, found[1]):
+    yield from _before_figures(block, language)
+
+
+def _before_figures(block: str, language: Language) -> Iterator[int]:
+    for found in _BEFORE_FIGURE.finditer(block):
+        last = _LAST_WORD.search(block, max(0, found.start() - WINDOW), found.start())
+        if last and (found.group()[0] != "." or is_plain_word(language.code, last.group())):
             yield found.end()
 
 

@@ -99,10 +99,11 @@ def build(
             complain(f"Not built: {one.variant.name}: {one.problem}")
     built = [one for one in sets if one.problem is None]
     show(sets_table(out, built))
-    say("Look at one, or let a model answer it:")
+    say("Look at one, let a model answer it, or share it:")
     first = built[0].path
     say(f"  taskgen wikisalad baseline {first}")
     say(f"  taskgen wikisalad run --dataset {first} --output results.json --model hf --model_args pretrained=NAME")
+    say(f"  taskgen wikisalad export {first} --name NAME --out tasks/NAME")
     if any(one.is_short for one in sets):
         raise typer.Exit(_SHORT)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import importlib.util
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -39,6 +40,16 @@ def _load_beside(name: str) -> ModuleType:
 
 
 qa_metrics = _load_beside("qa_metrics")
+
+
+def _measure(function: Callable[..., float | None], row: Any) -> float | None:
+    """Apply a metric of another package to a row; None if the row lacks what it needs."""
+    return function(row.answer, row.golds, row.rules, row.metadata)
+
+
+for _name, _function in SETTINGS.get("metrics", {}).items():
+    _of_row = partial(_measure, getattr(_load_beside(f"metric_{_name}"), _function))
+    qa_metrics.METRICS[_name] = qa_metrics.Metric("mean", higher_is_better=True, weight_by_size=False, of_row=_of_row)
 
 
 def _rules(scoring: dict[str, Any]) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ....utils.import_path import import_class
+from ....utils.plugins import plugins
 
 if TYPE_CHECKING:
     from lm_eval.api.model import LM
@@ -25,7 +26,9 @@ def how_to_install(what: str, error: ModuleNotFoundError) -> str:
 
 
 def register_model(name: str, *, field: str = "--model") -> None:
-    """Register `baseline` or `pkg.module:Class` with lm-eval under that name; its own names stay as they are.
+    """Register `baseline`, `pkg.module:Class` or a model that another package adds with lm-eval under that name.
+
+    Names of lm-eval's own models stay as they are.
 
     Args:
         name: of the model.
@@ -47,6 +50,12 @@ def register_model(name: str, *, field: str = "--model") -> None:
         model_registry.register(name)(_without_extra_arguments(BaselineReader))
     elif ":" in name:
         model = import_class(name, LM, f"{field} {name}", "lm_eval.api.model.LM")
+        model_registry.register(name)(_without_extra_arguments(model))
+    elif name in plugins("models"):
+        plugin = plugins("models")[name]
+        model = plugin.load()
+        if not (isinstance(model, type) and issubclass(model, LM)):
+            raise plugin.problem("is no class that extends lm_eval.api.model.LM")
         model_registry.register(name)(_without_extra_arguments(model))
 
 

@@ -96,6 +96,7 @@ def test_the_steps_of_the_page_suffice(started: Any, hub_here: LoopbackHub, monk
     assert not list(started.rglob("*.py"))
 
 
+@pytest.mark.slow
 def test_the_language_of_the_page_passes_the_tests_of_shipped_ones(started: Any) -> None:
     (started / "languages" / "npi.yaml").write_text(LANGUAGE, encoding="utf-8")
     tests = ["tests/utils/test_languages.py", "-k", "TestEveryLanguage and [ne]"]

@@ -105,14 +105,14 @@ def test_a_split_that_is_not_there_is_named(data: Any, split: str, message: str)
 def test_rows_without_text_are_counted_and_skipped(data: Any) -> None:
     adapter = HFCorpusAdapter(HFCorpusConfig(dataset_obj=data))
     assert [d.doc_id for d in adapter.to_documents()] == ["0", "1"]
-    assert adapter.skipped == "dataset_obj: 2 of 4 rows have no text in column 'text': row 2, 3"
+    assert adapter.skipped == "dataset_obj: 2 of 4 rows have no text in column 'text': rows 2, 3"
 
 
 def test_many_rows_without_text_are_one_message() -> None:
     data = [*ROWS, *({"text": ""} for _ in range(1_000))]
     adapter = HFCorpusAdapter(HFCorpusConfig(dataset_obj=data))
     adapter.to_documents()
-    assert adapter.skipped == "dataset_obj: 1,000 of 1,002 rows have no text in column 'text': row 2, 3, 4, 5, 6, …"
+    assert adapter.skipped == "dataset_obj: 1,000 of 1,002 rows have no text in column 'text': rows 2, 3, 4, 5, 6, …"
 
 
 @pytest.mark.parametrize("data", [DATASET, DatasetDict({"train": DATASET})])

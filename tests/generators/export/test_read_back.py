@@ -69,7 +69,10 @@ def test_a_type_that_the_configuration_does_not_name_is_read_too(
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        (lambda f: (f / "manifest.json").unlink(), r"holds no manifest\.json; `taskgen generate` did not write it"),
+        (
+            lambda f: (f / "manifest.json").unlink(),
+            r"holds no manifest\.json; `taskgen generate`, `taskgen import` and",
+        ),
         (lambda f: (f / "manifest.json").write_text("{"), "is not JSON"),
         (lambda f: (f / "manifest.json").write_text("[]"), "is no manifest of taskgen, it lacks name"),
         (lambda f: (f / "data/unanswerable.parquet").unlink(), r"data/unanswerable\.parquet: named in manifest"),

@@ -83,6 +83,15 @@ def test_what_is_pulled_is_the_folder_and_the_sets(
     assert read_examples(tmp_path / "back/sets/easy.json") == examples
 
 
+def test_who_publishes_sets_themselves_is_shown_the_way(
+    examples: tuple[Example, ...], hub_here: LoopbackHub, tmp_path: Path
+) -> None:
+    write_examples(tmp_path / "sets/easy.json", examples)
+    done = CliRunner().invoke(app, ["publish", str(tmp_path / "sets"), "--repo", REPO])
+    assert done.exit_code == 2
+    assert "`taskgen wikisalad export` write such folders" in done.stderr
+
+
 def test_sets_that_cannot_stand_side_by_side_are_errors(examples: Any, tmp_path: Path) -> None:
     for place in ("one", "two"):
         write_examples(tmp_path / place / "easy.json", examples)

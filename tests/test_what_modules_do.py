@@ -1,11 +1,10 @@
-"""Imports run one way, lm_eval_tasks → generators → utils, and only the command line prints or exits."""
+"""Only the command line prints or exits, and generating loads nothing heavy; `lint-imports` holds how imports run."""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGE = "lm_eval_taskgen"
 FOLDERS = ("utils", "generators", "lm_eval_tasks")
-ALLOWED = {"utils": {"utils"}, "generators": {"utils", "generators"}, "lm_eval_tasks": set(FOLDERS)}
 
 
 def modules(folder: Any) -> Any:
@@ -23,21 +21,11 @@ def modules(folder: Any) -> Any:
     return [path for path in found if "exported" not in path.relative_to(ROOT).parts]
 
 
-def imported_names(tree: Any, path: Any) -> Iterator[Any]:
-    """Full dotted names of what a module imports, inside functions and type checking too."""
-    package = [PACKAGE, *path.relative_to(ROOT).parent.parts]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else []
-            base = ".".join([*above, *([node.module] if node.module else [])])
-            yield from (f"{base}.{alias.name}" for alias in node.names)
-
-
-def our_folders(source: Any, path: Any) -> Any:
-    names = (name.split(".") for name in imported_names(ast.parse(source), path))
-    return {parts[1] for parts in names if parts[0] == PACKAGE and len(parts) > 1}
+def name_of(node: ast.expr) -> str:
+    """The dotted name of what is called; what is not a name is left out."""
+    if isinstance(node, ast.Attribute):
+        return f"{name_of(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def speaks(source: Any) -> Any:
@@ -45,12 +33,12 @@ def speaks(source: Any) -> Any:
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
-            call = ast.unparse(node.func)
+            call = name_of(node.func)
             if call in SPEAKING or call.endswith(".print"):
                 found.append(f"{call} in line {node.lineno}")
         elif isinstance(node, ast.Raise) and node.exc is not None:
-            raised = ast.unparse(node.exc)
-            if raised.startswith(("SystemExit", "typer.Exit", "KeyboardInterrupt")):
+            raised = name_of(node.exc.func if isinstance(node.exc, ast.Call) else node.exc)
+            if raised in ("SystemExit", "typer.Exit", "KeyboardInterrupt"):
                 found.append(f"{raised} in line {node.lineno}")
     return found
 
@@ -69,32 +57,6 @@ def test_there_are_modules_to_look_at() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "place", "expected"),
-    [
-        ("from ..utils.types import Document", "generators/x.py", {"utils"}),
-        ("from ...utils import types", "generators/corpus/x.py", {"utils"}),
-        ("from .. import lm_eval_tasks", "generators/x.py", {"lm_eval_tasks"}),
-        ("def f():\n    from ..generators.config import C", "utils/x.py", {"generators"}),
-        ("import lm_eval_taskgen.lm_eval_tasks.a", "generators/x.py", {"lm_eval_tasks"}),
-        ("from .errors import E", "utils/x.py", {"utils"}),
-        ("import json, lm_eval", "utils/x.py", set()),
-    ],
-)
-def test_this_test_sees_imports(source: str, place: str, expected: set[Any]) -> None:
-    assert our_folders(source, ROOT / place) == expected
-
-
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_imports_run_one_way(folder: str) -> None:
-    wrong = {
-        str(path.relative_to(ROOT)): sorted(found)
-        for path in modules(folder)
-        if (found := our_folders(path.read_text(encoding="utf-8"), path) - ALLOWED[folder])
-    }
-    assert wrong == {}
-
-
-@pytest.mark.parametrize(
     ("source", "expected"),
     [
         ("print('x')", 1),
@@ -102,6 +64,7 @@ def test_imports_run_one_way(folder: str) -> None:
         ("raise SystemExit", 1),
         ("console.print('x')", 1),
         ("raise typer.Exit(3)", 1),
+        ("def f():\n    sys.stdout.write('x')", 1),
         ("fingerprint('x')", 0),
         ("'print(1)'", 0),
     ],
