@@ -25,7 +25,8 @@ from ..utils.settings import LLMClient, Persona, QuestionTypeConfig, TaskGenerat
 from .checks import Used, first_reject
 from .checks.filters import SampleFilter
 from .checks.proposed import PROPOSED_CHECKS, skipped_checks
-from .chunking.chunks import PreprocessResult, chunked, embed_chunks
+from .chunking.chunks import chunked
+from .chunking.embedding import PreprocessResult, embed_chunks
 from .corpus import read_corpus
 from .corpus.distinct import distinct, documents_given
 from .corpus.script_check import check_script
@@ -139,7 +140,7 @@ class TaskGenerator:
         Raises:
             CorpusError: as `read_documents`.
             ConfigError: the tokenizer cannot be loaded, `embed_fn` returns no usable vectors (see
-                `chunks.embed_chunks`), or the documents are not in the script of the language.
+                `embedding.embed_chunks`), or the documents are not in the script of the language.
             MissingDependency: a tokenizer is named and transformers is not installed.
         """
         documents: list[Document] = []

@@ -78,9 +78,9 @@ def read_exported(folder: Path) -> ExportedSet:
             another version of this package.
     """
     manifest = read_manifest(folder)
-    description = {key: value for key, value in manifest.items() if key != "files"}
-    # Folders of the first release lack these.
-    description = {"language": manifest["config"]["language"], "version": 1, "edits": [], **description}
+    # Folders of the first release lack these. The order of the manifest is kept.
+    first = {"language": manifest["config"]["language"], "version": 1, "edits": []}
+    description = {key: value for key, value in {**manifest, **first, **manifest}.items() if key != "files"}
     exported = ExportedSet(folder, description, manifest["files"], {})
     data = sorted(PurePosixPath(path).stem for path in exported.hashes if path.startswith("data/"))
     check_unchanged(exported, [f"data/{stem}.parquet" for stem in data])
