@@ -10,7 +10,7 @@ import pytest
 from lm_eval_taskgen.generators.models.call import Call, Reply
 from lm_eval_taskgen.generators.models.journal.journal import Journal
 from lm_eval_taskgen.generators.models.object_backend import ObjectBackend
-from lm_eval_taskgen.generators.models.prompt import Prompt
+from lm_eval_taskgen.generators.models.prompt import Prompt, ReplyForm
 from lm_eval_taskgen.utils.errors import ConfigError
 
 
@@ -40,9 +40,9 @@ def test_one_call_at_a_time_is_made_with_task_and_data() -> None:
     backend = ObjectBackend(model)  # type: ignore[arg-type]
     backend.submit(3, call("x"))
     backend.submit(1, call("y"))
-    assert backend.collect() == [(3, Reply("one two", 3, 2))]
+    assert backend.collect() == [(3, Reply('{"question": "one two"}', 3, 2))]
     assert model.prompts == ["Ask.\n\nx"]
-    assert backend.collect() == [(1, Reply("b", 3, 1))]
+    assert backend.collect() == [(1, Reply('{"question": "b"}', 3, 1))]
 
 
 @pytest.mark.parametrize(
@@ -60,15 +60,33 @@ def test_a_model_is_called_by_its_name_or_its_types(model: Any, name: str, why: 
 
 def test_an_error_of_the_object_passes_unchanged_and_finished_calls_stay(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
-    backend = ObjectBackend(Model("a", KeyError("mine")), path)  # type: ignore[arg-type]
+    backend = ObjectBackend(Model("a mill?", KeyError("mine")), path)  # type: ignore[arg-type]
     backend.submit(0, call("x"))
     backend.submit(1, call("y"))
     backend.collect()
     with pytest.raises(KeyError, match="mine"):
         backend.collect()
     with Journal(path, backend.model, backend.parameters) as journal:
-        assert journal.find(call("x")) == Reply("a", 3, 1)
+        assert journal.find(call("x")) == Reply('{"question": "a mill?"}', 3, 3)
         assert journal.find(call("y")) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "form", "text", "why"),
+    [
+        ("Who?", ReplyForm(), '{"question": "Who?"}', "plain text"),
+        ('{"question": "Who?"}', ReplyForm(), '{"question": "Who?"}', "an object"),
+        ('["Who?"]', ReplyForm(), '["Who?"]', "JSON, but no object"),
+        ("Who?\nWhen?", ReplyForm(), "Who?\nWhen?", "which of two"),
+        ("Who?", ReplyForm(lists=("items",)), "Who?", "a form with a list"),
+        ("yes", ReplyForm((), choices=(("verdict", ("yes", "no")),)), "yes", "a form with a choice"),
+    ],
+)
+def test_a_plain_reply_is_put_in_the_form_of_the_prompt(said: str, form: ReplyForm, text: str, why: str) -> None:
+    backend = ObjectBackend(Model(said))  # type: ignore[arg-type]
+    backend.submit(0, Call("stage", Prompt("Ask.", "x", form)))
+    ((_, reply),) = backend.collect()
+    assert isinstance(reply, Reply) and reply.text == text, why
 
 
 def test_an_object_that_says_nothing_has_replied() -> None:
