@@ -346,7 +346,11 @@ class TaskGenerator:
         if wanted.add_typos:
             yield typo_variants(made, index, wanted.typo_rate, seed, filters, progress)
         if wanted.unanswerable:
-            drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
+            # Proposals are JSON; an object may reply in plain text, which is enough to word a question.
+            is_object = self.llm is not None and "mode" not in self.config.writer.model_fields_set
+            by_rule = is_object and self.language.writer is not None
+            count = wanted.unanswerable
+            drafting = unanswerable_drafting(index, count, seed, filters, progress, by_rule=by_rule)
             yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)[0]
 
     def _retriever(self, corpus: PreprocessResult) -> TextSearch | None:

@@ -88,6 +88,8 @@ def split(text: str, code: str) -> list[str]:
         ),
         (["Is het van u?", "Dat is van u.", "Probeer Mac OS.", "Klik op u. a. dit."], "nl", "also of one letter"),
         (["Ιδρύθηκε τον 2ο αιώνα μ.Χ.", "Αυτή ήταν μεγάλη.", "Το 500 π.Χ. ήρθαν."], "el", "years of Christ"),
+        (["Falluja (pop. 256,000) and Ann (approx. 5) met.", "3 left."], "en", "a figure in brackets goes on"),
+        (["Длина реки 18 км.", "Она течёт, поёт и т. д.", "Он жил там."], "ru", "and so on"),
         (["В Теннесси, Миссури и др.", "В окрестностях жили.", "Это им. Ленина."], "ru", "and others"),
         (["Zij gaan.", ",,Wij horen het'', zegt hij.", ",, Ik ook.''"], "nl", "commas for opening quotation marks"),
         (["हे रंग दाखवू शकतात.", "sRGB येथे आहे."], "mr", "the last letter of a word is no initial"),
