@@ -142,9 +142,7 @@ def multi_hops() -> None:
     print("build_entity_graph:", graph)
     print("sample_doc_pairs:", sample_doc_pairs(graph, 10))
     print("build_multi_hop_prompt:", len(build_multi_hop_prompt(rivers.text, floods.text)), "characters")
-    print(
-        "parse_multi_hop_output:", parse_multi_hop_output("Question: Who?\nAnswer: Ann"), parse_multi_hop_output("No.")
-    )
+    print("parse_multi_hop_output:", parse_multi_hop_output("Question: Who?\nAnswer: Ann"))
     anchors = group_anchors_by_doc(extract_anchors(chunks))
     config = MultiHopConfig(max_tasks=100, max_hops=2, min_shared_entities=1)
     for sample in generate_multi_hop_tasks(chunks, anchors, PlainModel(), config):

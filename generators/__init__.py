@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from ..utils.text.tokens import count_tokens
     from ..utils.text.typos import add_typos
     from .checks.filters import AnswerPresent, Consistent, QuestionLength, SampleFilter, apply_filters
-    from .chunking.chunks import PreprocessResult, chunk_documents, embed_chunks
+    from .chunking.chunks import chunk_documents
+    from .chunking.embedding import PreprocessResult, embed_chunks
     from .corpus.hf_adapter import HFCorpusAdapter
     from .evaluation.rag.coverage import Coverage
     from .evaluation.rag.evaluate import MetricResult, evaluate
@@ -105,9 +106,9 @@ _MODULE_OF = {
     "WriterConfig": "..utils.settings",
     "count_tokens": "..utils.text.tokens",
     "add_typos": "..utils.text.typos",
-    "PreprocessResult": ".chunking.chunks",
+    "PreprocessResult": ".chunking.embedding",
     "chunk_documents": ".chunking.chunks",
-    "embed_chunks": ".chunking.chunks",
+    "embed_chunks": ".chunking.embedding",
     "AnswerPresent": ".checks.filters",
     "Consistent": ".checks.filters",
     "QuestionLength": ".checks.filters",

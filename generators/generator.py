@@ -25,7 +25,8 @@ from ..utils.settings import LLMClient, Persona, QuestionTypeConfig, TaskGenerat
 from .checks import Used, first_reject
 from .checks.filters import SampleFilter
 from .checks.proposed import PROPOSED_CHECKS, skipped_checks
-from .chunking.chunks import PreprocessResult, chunked, embed_chunks
+from .chunking.chunks import chunked
+from .chunking.embedding import PreprocessResult, embed_chunks
 from .corpus import read_corpus
 from .corpus.distinct import distinct, documents_given
 from .corpus.script_check import check_script
@@ -139,7 +140,7 @@ class TaskGenerator:
         Raises:
             CorpusError: as `read_documents`.
             ConfigError: the tokenizer cannot be loaded, `embed_fn` returns no usable vectors (see
-                `chunks.embed_chunks`), or the documents are not in the script of the language.
+                `embedding.embed_chunks`), or the documents are not in the script of the language.
             MissingDependency: a tokenizer is named and transformers is not installed.
         """
         documents: list[Document] = []
@@ -345,7 +346,11 @@ class TaskGenerator:
         if wanted.add_typos:
             yield typo_variants(made, index, wanted.typo_rate, seed, filters, progress)
         if wanted.unanswerable:
-            drafting = unanswerable_drafting(index, wanted.unanswerable, seed, filters, progress)
+            # Proposals are JSON; an object may reply in plain text, which is enough to word a question.
+            is_object = self.llm is not None and "mode" not in self.config.writer.model_fields_set
+            by_rule = is_object and self.language.writer is not None
+            count = wanted.unanswerable
+            drafting = unanswerable_drafting(index, count, seed, filters, progress, by_rule=by_rule)
             yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)[0]
 
     def _retriever(self, corpus: PreprocessResult) -> TextSearch | None:

@@ -62,7 +62,8 @@ def import_set(
       taskgen import generic_file --file quiz.csv --name quiz --out tasks/quiz
         --columns input=question,reference=answer\n
       taskgen import generic_hub --repo OWNER/NAME --name exam --out tasks/exam
-        --columns input=q,options=A+B+C+D,choice=answer --evaluation log_prob
+        --columns input=q,options=A+B+C+D,choice=answer --evaluation log_prob\n
+      taskgen import my_sets:capitals --name capitals --out tasks/capitals
     """
     from ..datasets.importing import import_dataset
     from ..datasets.options import given_options

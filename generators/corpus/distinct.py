@@ -1,4 +1,4 @@
-"""What every corpus must hold: documents with ids of their own, in characters that can be written."""
+"""Documents of any origin as a corpus: with ids of their own, in characters that can be written."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ METHODS = ("string_match", "partial_match", "math_match", "log_prob", "llm_judge
 
 # The prompt of a set without a template.
 QUESTION_ALONE = "{input}"
-_FIELD = re.compile(r"\{\{|\}\}|\{([A-Za-z_]+)\}")
+_FIELD = re.compile(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
 class _Required(TypedDict):

@@ -97,7 +97,10 @@ def load_datasets(
     for parameter in parameters.values():
         if parameter.default is parameter.empty and parameter.name not in {"subset", "split", *options}:
             raise ConfigError(f"{name}: the option {parameter.name!r} is missing")
-    dataset = cls(subset=subset, split=split, **options)
+    try:
+        dataset = cls(subset=subset, split=split, **options)
+    except TypeError as error:
+        raise ConfigError(f"{name}: {cls.__name__}: {error}") from error
     if "splits_taken" not in vars(dataset):
         raise ConfigError(f"{name}: {cls.__name__}.__init__ must call super().__init__(subset, split)")
     return dataset

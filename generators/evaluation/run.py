@@ -98,7 +98,7 @@ def run_lm_eval(
     except ModuleNotFoundError as error:
         raise MissingDependency(how_to_install(f"--model {model}", error)) from error
     except DatasetUnavailable as error:
-        raise DatasetUnavailable(f"{error}. With --skip-unavailable what cannot be had is left out") from error
+        raise DatasetUnavailable(f"{error}. --skip-unavailable runs the others without it") from error
     except (ValueError, TypeError, KeyError, FileNotFoundError) as error:
         if _is_about_flags(error):
             raise ConfigError(f"lm_eval: {error.args[0] if error.args else error}") from error
@@ -168,7 +168,7 @@ def available_tasks(
             skip(skipped[-1])
     if not available:
         out = ", ".join(one.name for one in skipped)
-        raise DatasetUnavailable(f"nothing is left to run: the data of {out} cannot be had. {skipped[0].reason}")
+        raise DatasetUnavailable(f"nothing is left to run: the data of {out} is not available. {skipped[0].reason}")
     return available
 
 

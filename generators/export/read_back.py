@@ -78,9 +78,9 @@ def read_exported(folder: Path) -> ExportedSet:
             another version of this package.
     """
     manifest = read_manifest(folder)
-    description = {key: value for key, value in manifest.items() if key != "files"}
-    # Folders of the first release lack these.
-    description = {"language": manifest["config"]["language"], "version": 1, "edits": [], **description}
+    # Folders of the first release lack these. The order of the manifest is kept.
+    first = {"language": manifest["config"]["language"], "version": 1, "edits": []}
+    description = {key: value for key, value in {**manifest, **first, **manifest}.items() if key != "files"}
     exported = ExportedSet(folder, description, manifest["files"], {})
     data = sorted(PurePosixPath(path).stem for path in exported.hashes if path.startswith("data/"))
     check_unchanged(exported, [f"data/{stem}.parquet" for stem in data])
@@ -91,7 +91,7 @@ def read_exported(folder: Path) -> ExportedSet:
     return ExportedSet(folder, description, exported.hashes, {leaf: rows[leaf.data] for leaf in leaves})
 
 
-def read_dataset(folder: Path) -> InMemoryDataset:
+def read_dataset(folder: str | Path) -> InMemoryDataset:
     """Read the questions of a folder that `taskgen generate` or `export_folder` wrote, with their distractors.
 
     A set without the gold context has the passages of its first context. Rejected drafts are not read.
@@ -99,7 +99,7 @@ def read_dataset(folder: Path) -> InMemoryDataset:
     Raises:
         ExportError: as `read_exported`.
     """
-    exported = read_exported(folder)
+    exported = read_exported(Path(folder))
     samples = [from_row(row, distractors) for row, distractors in exported.with_distractors()]
     about = exported.description
     return InMemoryDataset(

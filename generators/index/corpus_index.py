@@ -18,7 +18,7 @@ from ...utils.progress import Progress, silent
 from ...utils.records.documents import Chunk, Document
 from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.text.words import contains_phrase, folded, folded_words
-from ..chunking.chunks import Embeddings
+from ..chunking.embedding import Embeddings
 from ..reading.answer_spans import NameFinder, find_answer_spans
 from ..reading.glossary import repeated_heads
 from ..reading.names import learn_names

@@ -10,7 +10,7 @@ from ...utils.errors import ConfigError
 from ...utils.records.documents import Chunk, Document
 from ...utils.settings import EmbeddingConfig
 from ...utils.text.words import folded_words
-from ..chunking.chunks import embed_chunks
+from ..chunking.embedding import embed_chunks
 from .retrieval import BM25Search, EmbeddingSearch, Hit
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from ...utils.languages import Language
 from ...utils.records.drafts import Draft
@@ -84,7 +84,7 @@ class HallucinationTest(QuestionType[FalsePremise]):
     """
 
     precedence = 1
-    proposing = Proposing(
+    proposing: ClassVar[Proposing | None] = Proposing(
         task=(
             "The questions test whether a reader notices that the documents do not say something. Each comes as a "
             "pair: a question about a fact that the passages state, and one beside it about something close by that"

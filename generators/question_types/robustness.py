@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from ...utils.errors import TaskgenWarning
 from ...utils.languages import Language, load_language
@@ -19,6 +20,7 @@ from ..index.corpus_index import CorpusIndex
 from ..index.of_chunks import index_of, index_of_samples
 from ..writers.model_writer import write_one, writer_around
 from ..writers.patterns import TypePatterns, type_patterns
+from ..writers.proposing.task import Proposing
 from ..writers.type_run import Drafting
 from .candidates.swaps import FalsePremise
 from .hallucination_test import HallucinationTest
@@ -118,12 +120,22 @@ class _Unanswerable(HallucinationTest):
         return replace(draft, metadata={**draft.metadata, "reference": reference})
 
 
+class _ByRule(_Unanswerable):
+    proposing: ClassVar[Proposing | None] = None
+
+
 def unanswerable_drafting(
-    index: CorpusIndex, count: int, seed: int, filters: Sequence[SampleFilter], progress: Progress
+    index: CorpusIndex,
+    count: int,
+    seed: int,
+    filters: Sequence[SampleFilter],
+    progress: Progress,
+    *,
+    by_rule: bool = False,
 ) -> Drafting:
     """Return the drafting of `count` unanswerable questions, without writing anything yet; 0 for all there are.
 
-    Each follows the answerable question of its contrast pair.
+    Each follows the answerable question of its contrast pair. With `by_rule`, a model only words them.
     """
     wanted = QuestionTypeConfig(count=count) if count else None
-    return Drafting(_Unanswerable(), wanted, index, seed, filters, progress)
+    return Drafting(_ByRule() if by_rule else _Unanswerable(), wanted, index, seed, filters, progress)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from random import Random
@@ -10,7 +10,7 @@ from random import Random
 from ...utils.languages import Language, load_language
 from ...utils.progress import silent
 from ...utils.records.documents import Chunk, Document, Passage, chunk_passage
-from ...utils.records.drafts import Draft, Fact, Lookup
+from ...utils.records.drafts import Cloze, Draft, Lookup
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.samples import EvaluationSample
 from ...utils.records.sentence import Anchor, AnswerSpan
@@ -28,6 +28,7 @@ from ..models.prompt import Prompt, ReplyForm, to_data
 from ..writers.model_writer import write_one
 from ..writers.question_type import QuestionType
 from ..writers.type_run import Drafting
+from .candidates.cloze import cloze_answers, cloze_candidates, cloze_question
 from .candidates.lookups import LOOKUP_CHECKS, OF_A_SENTENCE, lookup_answers, lookup_candidates, lookups_of
 
 _SIMILAR = 3
@@ -48,10 +49,25 @@ class Factoid(Lookup):
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
-        """The sentence and its answer, compared by words, since a corpus repeats sentences; names as in lookups."""
-        names = {key: most for key, most in super().keys.items() if not isinstance(key, Fact)}
-        said = self.sentence.words
-        return {**names, ("anchor", said): self.per_anchor, ("asked for", said, folded(self.answer.text)): 1}
+        return _keys(self, super().keys, self.per_anchor)
+
+
+@dataclass(frozen=True)
+class Blank(Cloze):
+    """A span that can be an answer, in a sentence that the rules know no question about; limited as a `Factoid`."""
+
+    per_anchor: int = 1
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        return _keys(self, super().keys, self.per_anchor)
+
+
+def _keys(candidate: Cloze, keys: Mapping[Hashable, int], per_anchor: int) -> Mapping[Hashable, int]:
+    """The sentence and its answer, compared by words, since a corpus repeats sentences; names as in lookups."""
+    said, answer = candidate.sentence.words, folded(candidate.answer.text)
+    limits: dict[Hashable, int] = {key: most for key, most in keys.items() if key == ("answer", answer)}
+    return limits | {("anchor", said): per_anchor, ("asked for", said, answer): 1}
 
 
 class _SpanOf(str):
@@ -140,7 +156,7 @@ class SingleHopFactoid(QuestionType[Factoid]):
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Factoid]:
         fits, most = _fitting(self.config), self.config.max_tasks_per_anchor
-        allowed = None if self._anchors is None else sentences_at(self._anchors, index)
+        allowed = self.allowed(index)
 
         def usable(asked: ClauseQuestion) -> bool:
             return fits(asked) and (allowed is None or asked.clause.sentence.number in allowed)
@@ -148,18 +164,35 @@ class SingleHopFactoid(QuestionType[Factoid]):
         for lookup in lookup_candidates(index, random, usable, OF_A_SENTENCE * most):
             yield Factoid(lookup.sentence, lookup.answer, lookup.question, self.config.max_tasks_per_anchor)
 
+    def allowed(self, index: CorpusIndex) -> Collection[int] | None:
+        """The numbers of the sentences that may be asked about; None for all."""
+        return None if self._anchors is None else sentences_at(self._anchors, index)
+
     def template(self, candidate: Factoid, language: Language) -> Draft[Factoid]:
         return self.draft(
             candidate,
             candidate.question.text,
             lookup_answers(candidate, language),
             labels={"type": self.name},
-            metadata={"answer_kind": candidate.answer.kind, "source_anchor_doc_id": candidate.sentence.doc_id},
+            metadata=_metadata(candidate),
         )
 
 
-class _InAModelsWords(SingleHopFactoid):
-    """The variant for a language model, whose prompt also shows passages that must not answer the question."""
+def _metadata(candidate: Cloze) -> dict[str, str]:
+    return {"answer_kind": candidate.answer.kind, "source_anchor_doc_id": candidate.sentence.doc_id}
+
+
+class _InAModelsWords(QuestionType[Cloze]):
+    """The type for a language model, which can also ask about sentences that the rules know no question about.
+
+    Its prompt shows passages that must not answer the question.
+    """
+
+    name = SingleHopFactoid.name
+    difficulty = SingleHopFactoid.difficulty
+    style = SingleHopFactoid.style
+    brief = SingleHopFactoid.brief
+    written_checks = SingleHopFactoid.written_checks
 
     def __init__(
         self,
@@ -168,10 +201,23 @@ class _InAModelsWords(SingleHopFactoid):
         search: TextSearch,
         anchors: Sequence[Anchor] | None,
     ) -> None:
-        super().__init__(config, anchors)
-        self._index, self._search = index, search
+        self._by_rule, self._index, self._search = SingleHopFactoid(config, anchors), index, search
 
-    def prompt(self, candidate: Factoid, language: Language, difficulty: str) -> Prompt:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Cloze]:
+        yield from self._by_rule.select(index, random)
+        config, allowed = self._by_rule.config, self._by_rule.allowed(index)
+        for blank in cloze_candidates(index, random, lambda one: allowed is None or one.number in allowed):
+            if _is_within(blank.answer.text, config):
+                yield Blank(blank.sentence, blank.answer, config.max_tasks_per_anchor)
+
+    def template(self, candidate: Cloze, language: Language) -> Draft[Cloze]:
+        if isinstance(candidate, Factoid):
+            query, answers = candidate.question.text, lookup_answers(candidate, language)
+        else:
+            query, answers = cloze_question(candidate, language), cloze_answers(candidate, language)
+        return self.draft(candidate, query, answers, labels={"type": self.name}, metadata=_metadata(candidate))
+
+    def prompt(self, candidate: Cloze, language: Language, difficulty: str) -> Prompt:
         sentence, passage = candidate.sentence.text, candidate.passages[-1]
         return _prompt(sentence, candidate.answer.text, language, passage, self._similar(sentence))
 
@@ -189,7 +235,7 @@ def single_hop_type(
     *,
     by_model: bool,
     anchors: Sequence[Anchor] | None = None,
-) -> SingleHopFactoid:
+) -> SingleHopFactoid | _InAModelsWords:
     """Return the question type for the template writer or, `by_model`, for a language model.
 
     `anchors` are what is asked about; None for all sentences. `search` is over the chunks of the index, and finds the

@@ -157,7 +157,8 @@ def test_text_that_tries_to_steer_the_writer_changes_nothing(
     )
     assert sum(of_type.kept > 0 for of_type in dataset.yields) > (12 if language == "en" else 5)
     steering = [entry for entry in server.log if any(order in entry["data"] for order in ("KRAKEN", "क्रैकन"))]
-    assert len(steering) > len(server.log) // 2, "the orders reach the model, as data"
+    shown_passages = [entry for entry in server.log if '"text": ' in entry["data"]]
+    assert len(steering) > len(shown_passages) // 2, "the orders reach the model, as data"
     assert not [entry for entry in server.log if "OBEYED" in (entry["content"] or "")]
     assert not [entry for entry in server.log if entry["outside"]]
     tasks = {entry["task"] for entry in server.log}

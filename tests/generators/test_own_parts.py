@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators import (
+    CorpusConfig,
     Document,
     MultiHopConfig,
     RobustnessConfig,
@@ -37,6 +40,10 @@ class PlainModel:
         if "facts" in data:
             self.answers[SHEEP] = "64"
             return f"Question: {SHEEP}\nAnswer: 64"
+        if "plain_twin" in data:
+            twin, question = (f"Can you say: {data[name]}" for name in ("plain_twin", "plain_question"))
+            self.answers[twin] = data["answers"][0]
+            return f"Twin: {twin}\nQuestion: {question}"
         if "plain_question" in data:
             question = f"Could you tell me this: {data['plain_question']}"
             self.answers[question] = self.answers[data["plain_question"]]
@@ -45,7 +52,7 @@ class PlainModel:
             question = f"What belongs here: {data['evidence'].replace(data['answer'], '…')}"
             self.answers[question] = data["answer"]
             return f"**Question:** {question}"
-        return self.answers[data["question"]] if self.is_right else "Nobody knows."
+        return self.answers.get(data["question"], "unanswerable") if self.is_right else "Nobody knows."
 
 
 def run(llm: Any, **more: Any) -> Any:
@@ -85,3 +92,15 @@ def test_a_retriever_of_documents_gives_the_distractors() -> None:
         doc.doc_id for sample in dataset for doc in sample.candidate_docs if sample.relevant_docs[0].doc_id != "mills"
     }
     assert shown == {"mills"}
+
+
+def test_plain_replies_word_questions_without_an_answer() -> None:
+    config = TaskGeneratorConfig(
+        corpus=CorpusConfig(files=("en/*.md",)),
+        single_hop=None,
+        robustness=RobustnessConfig(num_paraphrases=0, add_typos=False, unanswerable=2),
+        contexts=("gold",),
+    )
+    base = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
+    dataset = TaskGenerator(PlainModel(), config, base=base).generate_dataset()
+    assert [(part.question_type, part.kept, part.contrast_pairs) for part in dataset.yields] == [("unanswerable", 2, 2)]

@@ -22,11 +22,13 @@ from lm_eval_taskgen.generators import (
     TaskGenerator,
     TaskGeneratorConfig,
     chunk_documents,
+    count_tokens,
     embed_chunks,
     export_folder,
     extract_anchors,
     group_anchors_by_doc,
     load_language,
+    read_dataset,
 )
 from lm_eval_taskgen.utils.errors import TaskgenError
 
@@ -46,7 +48,7 @@ def number(value: Any) -> Any:
 
 def sample(**fields: Any) -> EvaluationSample:
     values = {"relevant_docs": DOCUMENTS, "candidate_docs": [], "labels": {"question_type": "own"}, **fields}
-    return EvaluationSample(sample_id="1", query="What?", reference_answer=Response("a river"), **values)
+    return EvaluationSample(**{"sample_id": "1", "query": "What?", "reference_answer": Response("a river"), **values})
 
 
 def rows(*given: Any, **fields: Any) -> HFCorpusAdapter:
@@ -71,6 +73,20 @@ CALLS: dict[str, tuple[Callable[[], Any], str]] = {
     ),
     "no text": (lambda: Document("a", any_), "Document: text: expected str, found NoneType"),
     "number as id": (lambda: Document(number(5), "A."), "Document: doc_id: expected str, found int"),
+    "title as metadata": (
+        lambda: Document("a", "A.", number("Title")),
+        "Document: metadata: expected Mapping, found str",
+    ),
+    "answers as text": (lambda: Response(number(("a river",))), "Response: text: expected str, found tuple"),
+    "text as answers": (
+        lambda: Response("a river", number("river")),
+        "Response: accepted: expected an iterable of str, found str",
+    ),
+    "text as response": (
+        lambda: sample(reference_answer="a river"),
+        "EvaluationSample: reference_answer: expected Response, found str",
+    ),
+    "tokens of nothing": (lambda: count_tokens(any_), "text: expected str, found NoneType"),
     "no chunks": (
         lambda: embed_chunks([number(1)], EMBEDDING),
         "chunks: item 0: expected Chunk or Document, found int",
@@ -153,3 +169,4 @@ def test_folders_may_be_strings(tmp_path: Path) -> None:
     assert [d.doc_id for d in TaskGenerator(None, config, base=str(tmp_path)).build_corpus()] == ["a.md"]
     made = InMemoryDataset("own", [sample()])
     assert export_folder(made, config, str(tmp_path / "own")) == tmp_path / "own"
+    assert len(read_dataset(str(tmp_path / "own"))) == 1

@@ -143,6 +143,7 @@ def test_chunks_of_other_documents_are_refused() -> None:
         (np.zeros((3, 2)), "embeddings: 3 vectors for 4 chunks"),
         (np.zeros(4), "embeddings: have shape (4,); wanted (chunks, dimensions)"),
         ([[1.0, 2.0]], "embeddings: 1 vectors for 4 chunks"),
+        (np.full((4, 2), np.nan), "embeddings: hold NaN or infinity"),
     ],
 )
 def test_embeddings_of_other_chunks_are_refused(embeddings: Any, message: str) -> None:

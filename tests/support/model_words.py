@@ -89,7 +89,7 @@ class Memory:
             return model_proposals.propose(task, values, language, self.manner)
         if set(fields) == {"readers"}:
             return model_proposals.readers(task, values)
-        if "facts" in values:
+        if isinstance(values.get("facts"), dict):
             return model_proposals.verdicts(values, fields)
         if set(fields) == {"answer"}:
             known = self._answers.get(values["question"])

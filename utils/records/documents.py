@@ -53,6 +53,7 @@ class Document:
     def __post_init__(self) -> None:
         expect(self.doc_id, str, "Document: doc_id")
         expect(self.text, str, "Document: text")
+        expect(self.metadata, Mapping, "Document: metadata")
 
     def page_at(self, offset: int) -> int | None:
         """Return the page of a character, counted from 1; None if the format has no pages."""

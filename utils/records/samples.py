@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, overload
 
-from ..expected import expect_each
+from ..expected import expect, expect_each
 from ..settings import Persona
 from .documents import Document, Evidence, Passage
 
@@ -26,6 +26,11 @@ class Response:
     text: str
     accepted: tuple[str, ...] | None = None
     evidence: tuple[Evidence, ...] = ()
+
+    def __post_init__(self) -> None:
+        expect(self.text, str, "Response: text")
+        if self.accepted is not None:
+            object.__setattr__(self, "accepted", tuple(expect_each(self.accepted, str, "Response: accepted")))
 
     @classmethod
     def of(cls, answers: tuple[str, ...], evidence: tuple[Evidence, ...] = (), no_answer: str = "") -> Response:
@@ -60,6 +65,7 @@ class EvaluationSample:
     def __post_init__(self) -> None:
         for name in ("relevant_docs", "candidate_docs"):  # of a list or any iterable
             object.__setattr__(self, name, tuple(expect_each(getattr(self, name), (Passage, Document), name)))
+        expect(self.reference_answer, Response, "EvaluationSample: reference_answer")
 
     @property
     def answers(self) -> tuple[str, ...]:

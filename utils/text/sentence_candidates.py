@@ -56,8 +56,10 @@ def candidate_cuts(block: str, language: Language) -> Iterator[int]:
 
 def _before_figures(block: str, language: Language) -> Iterator[int]:
     for found in _BEFORE_FIGURE.finditer(block):
-        last = _LAST_WORD.search(block, max(0, found.start() - WINDOW), found.start())
-        if last and (found.group()[0] != "." or is_plain_word(language.code, last.group())):
+        before = block[max(0, found.start() - WINDOW) : found.start()]
+        last = _LAST_WORD.search(before)
+        is_in_brackets = before.rfind("(") > before.rfind(")")
+        if last and not is_in_brackets and (found.group()[0] != "." or is_plain_word(language.code, last.group())):
             yield found.end()
 
 

@@ -26,6 +26,11 @@ _NOTE = re.compile(r"(?:\[[^\[\]\n]{1,60}\]|:\s?\d[\d,:–-]*)+[.।]?(?=\s|$)")
 # The number of a paragraph belongs to its first sentence: `1.2. All are equal.`
 _NUMBER = re.compile(r"\s*\d{1,3}(?:\.\d{1,3})*\.\s*")
 _ASKED = re.compile(rf"[!?][{re.escape(_CLOSED)}]*$")
+# What is left of a sentence without the white space and the invisible characters around it: a byte order mark, a soft
+# hyphen, zero-width spaces and marks of direction. Joiners belong to the letters before them.
+_EDGE = r"\s\ufeff\u00ad\u200b\u2060\u200e\u200f"
+_WITHOUT_EDGES = re.compile(rf"[^{_EDGE}](?:.*[^{_EDGE}])?", re.DOTALL)
+
 _YEAR_IN_BRACKETS = re.compile(r"\(\d{4}\)")
 # After a name such as Jeopardy!, a quotation, a pause, a figure, an initial or a stop that is shown (`a . in front of
 # its name`), a sentence goes on if a small letter follows.
@@ -33,8 +38,9 @@ _MAY_GO_ON = re.compile(rf"(?:[!?…{re.escape(_CLOSED)}]|\.\.|\d\.|(?:^|[\s.(])
 
 
 def sentence_spans(text: str, language: Language) -> list[tuple[int, int]]:
-    """Return the sentences of a text as character offsets, end exclusive, in order, without surrounding white space.
+    """Return the sentences of a text as character offsets, end exclusive, in order.
 
+    White space and invisible characters around a sentence are no part of it.
     A blank line, a heading or the next list item ends a sentence. Headings, list markers, code, table rows, rules and
     front matter are in no sentence. A full stop after an abbreviation of the language or an initial, or in a number,
     does not end a sentence; closing quotation marks and brackets belong to the sentence before them.
@@ -147,7 +153,6 @@ def _is_inside_a_token(block: str, left: int, cut: int) -> bool:
 
 
 def _trimmed(block: str, start: int, end: int, offset: int) -> Iterator[tuple[int, int]]:
-    words = block[start:end]
-    if words.strip():
-        first = start + len(words) - len(words.lstrip())
-        yield offset + first, offset + start + len(words.rstrip())
+    found = _WITHOUT_EDGES.search(block, start, end)
+    if found is not None:
+        yield offset + found.start(), offset + found.end()

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 
+from ..expected import expect
 from .words import UNSPACED
 
 TokenCounter = Callable[[str], int]
@@ -47,7 +48,7 @@ def count_tokens(text: str) -> int:
     emoji). In Han, kana, Thai, Lao, Myanmar and Khmer, which write no spaces, each letter with its marks is one. A
     model's own tokeniser gives other numbers; these are the same on every machine and in every version.
     """
-    return len(_TOKEN.findall(text))
+    return len(_TOKEN.findall(expect(text, str, "text")))
 
 
 def clusters(text: str) -> Iterator[str]:

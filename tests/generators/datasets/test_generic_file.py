@@ -207,6 +207,12 @@ def test_templates_are_filled_in_one_pass(template: str, filled: str) -> None:
     assert fill(template, {"input": "Q"}) == filled
 
 
+@pytest.mark.parametrize("field", ["part1", "_2", "input2"])
+def test_a_field_with_a_figure_is_a_field_too(field: str) -> None:
+    with pytest.raises(ConfigError, match=rf"nothing fills \{{{field}\}}"):
+        fill(f"{{{field}}}", {"input": "Q"})
+
+
 def test_an_unknown_template_field_is_an_error(table: Any) -> None:
     with pytest.raises(ConfigError, match=r"nothing fills \{inptu\} \(did you mean 'input'\?\); there are: \{input\}"):
         load(table, base_prompt_template="{inptu}").load()

@@ -184,6 +184,11 @@ class NoSuper(Norway):
         pass
 
 
+class Passes(Norway):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+
+
 class NoArguments(Norway):
     def __init__(self) -> None:
         super().__init__()
@@ -201,6 +206,7 @@ class NoArguments(Norway):
         (lambda: register_dataset("x")(type("Wrong", (Norway,), {"evaluation_only": 5})), "expected names of scoring"),
         (lambda: loaded(NoSuper), "__init__ must call super().__init__"),
         (lambda: loaded(NoArguments), "__init__ must take 'subset' and 'split'"),
+        (lambda: loaded(Passes, colour="red"), "own: Passes: "),
         (lambda: loaded(Norway, subset=5), "subset: expected a name or several, found 5"),
         (lambda: load_datasets("xquad", base_prompt_template="{inptu}").prompt({"input": "Q"}), "fills {inptu}"),
     ],

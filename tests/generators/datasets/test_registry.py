@@ -195,6 +195,13 @@ class TestGenericHub:
         assert [sample["input"] for sample in one.load()] == ["Question: one?\nAnswer:"] * 3
         assert one.get_raw_samples()[0] == {"q": "one?", "a": ["A"], "subset": "x"}
 
+    def test_info_is_whole_before_the_rows(self) -> None:
+        dataset = load_datasets("generic_hub", repo="me/quiz", columns=COLUMNS)
+        info = dataset.info()
+        assert (info["subsets"], info["split"]) == (["one", "two"], {"one": "test", "two": "train"})
+        dataset.load()
+        assert dataset.info() == info
+
     @pytest.mark.parametrize(
         ("options", "found"),
         [

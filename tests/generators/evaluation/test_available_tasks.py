@@ -1,4 +1,4 @@
-"""Suites whose data cannot be had are found out before a model runs, and named."""
+"""Suites whose data is not available are found out before a model runs, and named."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_pattern_means_tasks_of_other_include_paths_too(hub: Any, no_scan: Any
 def test_where_nothing_is_left_the_error_names_all(hub: Any) -> None:
     reports: list[Any] = []
     with pytest.raises(
-        DatasetUnavailable, match=r"xquad_gen_hi, igb_xquad_in_gen_hi cannot be had\. xquad_gen_hi: xquad\.hi"
+        DatasetUnavailable, match=r"xquad_gen_hi, igb_xquad_in_gen_hi is not available\. xquad_gen_hi: xquad\.hi"
     ):
         available_tasks(
             [find_task_folder(s) for s in SUITES], ["xquad_gen_hi", "igb_xquad_in_gen_hi"], {}, reports.append

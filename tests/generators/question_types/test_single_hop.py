@@ -238,3 +238,18 @@ def test_an_error_of_the_client_is_not_swallowed(four_towns: CorpusIndex) -> Non
 
     with pytest.raises(ConnectionError):
         run(four_towns, SingleHopConfig(), Model(fail))
+
+
+def test_a_model_is_asked_about_sentences_too_that_the_rules_know_no_question_about() -> None:
+    text = "If the mill at Corley had stood, Ada Fenwick would be known for it in all the towns of the north."
+    chunks = chunk_documents([Document("mill", text)], ChunkingConfig())
+    anchors = extract_anchors(chunks)
+    assert generate_single_hop_tasks(anchors, chunks, None, SingleHopConfig()) == []
+
+    class Model:
+        def generate(self, prompt: str) -> str:
+            return "Who would be known for the mill at Corley if it had stood?"
+
+    (made,) = generate_single_hop_tasks(anchors, chunks, Model(), SingleHopConfig())
+    assert (made.answers, made.labels["type"]) == (("Ada Fenwick",), "single_hop_factoid")
+    assert made.reference_answer.evidence[0].text == text
