@@ -74,8 +74,10 @@ def main() -> None:
         hf_corpus=corpus,
         single_hop=SingleHopConfig(max_tasks=20),
         multi_hop=MultiHopConfig(max_tasks=10, max_hops=3),
-        robustness=RobustnessConfig(add_typos=True, unanswerable=5),
+        robustness=RobustnessConfig(num_paraphrases=0, add_typos=True, unanswerable=5),
         contexts=("gold",),
+        # One process runs the tasks below, so small ones do no harm.
+        min_questions_per_task=1,
     )
     dataset = TaskGenerator(None, config, [NoShortQuestions()]).generate_dataset()
     for made in dataset.yields:

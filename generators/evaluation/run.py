@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -15,7 +13,7 @@ from ...utils.errors import ConfigError, DatasetUnavailable, MissingDependency
 from ...utils.left_out import never_leave_out
 from ..export.task_folder import TaskFolder
 from ..models.lm_eval.registry import how_to_install, register_model
-from .answer_problems import GivenAnswer, answer_problems, eval_remedies, generation_limits, is_right, tokens_of
+from .watched_run import watched_run
 
 if TYPE_CHECKING:
     from lm_eval.api.model import LM
@@ -94,12 +92,8 @@ def run_lm_eval(
         model_args, metadata = (_mapping(getattr(options, k) or from_file.get(k)) for k in ("model_args", "metadata"))
         options.tasks = available_tasks(folders, names, model_args | metadata, skip, also)
     problems: list[str] = []
-
-    def look(lm: LM, samples: Mapping[str, Sequence[Mapping[str, Any]]], chat: bool) -> None:
-        problems.extend(answer_problems(tuple(_given_answers(lm, samples)), eval_remedies(chat=chat)))
-
     try:
-        with never_leave_out(), _watched(look):
+        with watched_run(problems.extend):
             options.func(options)
     except ModuleNotFoundError as error:
         raise MissingDependency(how_to_install(f"--model {model}", error)) from error
@@ -110,44 +104,6 @@ def run_lm_eval(
             raise ConfigError(f"lm_eval: {error.args[0] if error.args else error}") from error
         raise
     return tuple(problems)
-
-
-@contextmanager
-def _watched(look: Callable[[LM, Mapping[str, Sequence[Mapping[str, Any]]], bool], None]) -> Iterator[None]:
-    """Show `look` the model and the samples by task of a run, and whether it applies a chat template.
-
-    lm-eval's command line drops the samples unless it writes them, and offers no hook, so its function is wrapped.
-    """
-    from lm_eval import evaluator
-
-    plain = evaluator.evaluate
-
-    def evaluate(*, lm: LM, log_samples: bool, apply_chat_template: bool | str, **others: Any) -> Any:
-        found = plain(lm=lm, log_samples=True, apply_chat_template=apply_chat_template, **others)
-        if found is not None:  # None on all ranks but the first
-            samples = found["samples"] if log_samples else found.pop("samples")
-            # Of processes that share no work, as on a CPU, every one is rank 0; lm-eval prints tables in the first.
-            if os.environ.get("LOCAL_RANK", "0") == "0":
-                look(lm, samples, bool(apply_chat_template))
-        return found
-
-    evaluator.evaluate = evaluate
-    try:
-        yield
-    finally:
-        evaluator.evaluate = plain
-
-
-def _given_answers(lm: LM, samples: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterator[GivenAnswer]:
-    """Yield the generated answers of a run, one of each question."""
-    for task, of_task in samples.items():
-        for one in of_task:
-            arguments, text = one["arguments"][0], one["resps"][0][0]
-            # Ranked options are logged with the option in place of the arguments, and no text.
-            if one["filter"] == of_task[0]["filter"] and isinstance(text, str) and isinstance(arguments[-1], Mapping):
-                stops, room = generation_limits(arguments[-1])
-                metrics = {name: one[name] for name in one["metrics"]}
-                yield GivenAnswer(task, text, stops, room, tokens_of(text, lm), is_right(metrics))
 
 
 def score(folders: Sequence[TaskFolder], model: LM) -> tuple[Score, ...]:

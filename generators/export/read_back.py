@@ -91,7 +91,7 @@ def read_exported(folder: Path) -> ExportedSet:
     return ExportedSet(folder, description, exported.hashes, {leaf: rows[leaf.data] for leaf in leaves})
 
 
-def read_dataset(folder: Path) -> InMemoryDataset:
+def read_dataset(folder: str | Path) -> InMemoryDataset:
     """Read the questions of a folder that `taskgen generate` or `export_folder` wrote, with their distractors.
 
     A set without the gold context has the passages of its first context. Rejected drafts are not read.
@@ -99,7 +99,7 @@ def read_dataset(folder: Path) -> InMemoryDataset:
     Raises:
         ExportError: as `read_exported`.
     """
-    exported = read_exported(folder)
+    exported = read_exported(Path(folder))
     samples = [from_row(row, distractors) for row, distractors in exported.with_distractors()]
     about = exported.description
     return InMemoryDataset(

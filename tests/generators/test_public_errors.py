@@ -28,6 +28,7 @@ from lm_eval_taskgen.generators import (
     extract_anchors,
     group_anchors_by_doc,
     load_language,
+    read_dataset,
 )
 from lm_eval_taskgen.utils.errors import TaskgenError
 
@@ -168,3 +169,4 @@ def test_folders_may_be_strings(tmp_path: Path) -> None:
     assert [d.doc_id for d in TaskGenerator(None, config, base=str(tmp_path)).build_corpus()] == ["a.md"]
     made = InMemoryDataset("own", [sample()])
     assert export_folder(made, config, str(tmp_path / "own")) == tmp_path / "own"
+    assert len(read_dataset(str(tmp_path / "own"))) == 1

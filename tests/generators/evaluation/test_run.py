@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.run import run_lm_eval, score
+from lm_eval_taskgen.generators.evaluation.watched_run import watched_run
 from lm_eval_taskgen.generators.export.task_folder import find_task_folder, read_task_folder, shipped_folder
 from lm_eval_taskgen.generators.models.baseline import BaselineReader
 from lm_eval_taskgen.generators.models.lm_eval.registry import register_model
 from lm_eval_taskgen.utils.errors import ConfigError, ExportError
+from lm_eval_taskgen.utils.import_path import import_named
 
 PARROT = '''\
 from lm_eval.api.model import LM
@@ -71,7 +73,8 @@ def test_flags_models_and_several_folders_go_through_lm_eval(
     """One run for many things, since lm-eval takes long to start."""
     folders = [read_task_folder(task_root / "towns"), read_task_folder(task_root / "nagar")]
     flags = f"--model {parrot} --model_args word=चार --limit 2 --output_path {tmp_path / 'out'} --log_samples".split()
-    run_lm_eval(folders, flags)
+    problems = run_lm_eval(folders, flags)
+    assert problems == ("16 of 16 answers are the same, 'चार', which is right for 2 of them",), "gold and distractors"
     printed = capsys.readouterr().out
     assert "parrots:Parrot" in printed and "limit: 2" in printed
     [file] = (tmp_path / "out").rglob("results_*.json")
@@ -86,31 +89,44 @@ def test_flags_models_and_several_folders_go_through_lm_eval(
 
 
 @pytest.mark.parametrize(
-    ("word", "flags", "problems"),
+    ("word", "gen_kwargs", "rank", "problems"),
     [
-        (
-            "",
-            [],
-            ["4 of 4 answers are empty: try --apply_chat_template --metadata '{\"taskgen_chat\": true}'"],
-        ),
-        ("so:", ["--gen_kwargs", "until=END"], []),
+        ("so:", {"until": ["END"]}, "0", []),
         (
             "so:",
-            ["--gen_kwargs", "max_gen_toks=3"],
+            {"max_gen_toks": 3},
+            "0",
             [
                 "4 of 4 answers are cut off at the limit of 3 tokens: try --gen_kwargs max_gen_toks=N",
                 "4 of 4 answers end with a colon: the first line break ends an answer here; "
                 "try --metadata '{\"taskgen_chat\": true}'",
             ],
         ),
+        ("", {}, "1", []),
     ],
 )
-def test_a_run_ends_with_what_its_answers_show_whether_or_not_it_logs_them(
-    task_root: Path, parrot: str, word: str, flags: list[str], problems: list[str]
+def test_problems_go_by_the_settings_used_and_are_reported_by_one_process(
+    task_root: Path,
+    parrot: str,
+    monkeypatch: pytest.MonkeyPatch,
+    word: str,
+    gen_kwargs: dict[str, Any],
+    rank: str,
+    problems: list[str],
 ) -> None:
-    folder = read_task_folder(task_root / "towns")
-    asked = ["--model", parrot, "--model_args", f"word={word}", "--limit", "2", "--tasks", "taskgen_towns", *flags]
-    assert list(run_lm_eval([folder], asked)) == problems
+    from lm_eval import simple_evaluate
+    from lm_eval.tasks import TaskManager
+
+    monkeypatch.setenv("LOCAL_RANK", rank)
+    manager = TaskManager(include_path=[str(task_root / "towns")], include_defaults=False)
+    found: list[str] = []
+    model = import_named(parrot, "--model")(word)
+    with watched_run(found.extend):
+        done = simple_evaluate(
+            model, tasks=["taskgen_towns"], limit=2, log_samples=False, gen_kwargs=gen_kwargs, task_manager=manager
+        )
+    assert found == problems
+    assert done is None or "samples" not in done, "they are kept only where they are asked for"
 
 
 @pytest.mark.parametrize(
