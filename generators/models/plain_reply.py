@@ -11,6 +11,8 @@ from .generation import without_thoughts
 _LABEL = re.compile(r"^[\W_]*?(?P<label>[^\W\d_][^\s:：*?]{0,20})[*_]*\s*[:：][*_]*\s+(?P<text>\S.*)$")
 _LABELS = {"question": ("question", "q"), "answer": ("answer", "a"), "paraphrase": ("paraphrase", "question", "q")}
 _MARKS = ("?", "？", "؟")
+# A line alone that ends so is a remark, such as “I cannot ask about this.”; not all scripts mark questions.
+_ENDS_OF_STATEMENTS = (".", "!", "…", "।", "。", "！", "۔")
 # What models put around a line.
 _AROUND = '*_`"“”„#>- \t'
 
@@ -19,7 +21,8 @@ def plain_fields(text: str, names: Sequence[str]) -> Mapping[str, str] | None:
     """Return the texts of the fields `names` in a plain reply, one line each; None if it does not tell them.
 
     They are the lines with their labels ("Question: …", "Answer: …", or Q and A); or all lines in the order of the
-    fields, with labels in another language or none; or, of one field, the only line with a question mark.
+    fields, with labels in another language or none; or, of one field, the only line with a question mark. A question
+    without a label does not end as a statement does.
     """
     lines = [line for raw in without_thoughts(text).splitlines() if (line := raw.strip(_AROUND))]
     found = [_LABEL.match(line) for line in lines]
@@ -30,6 +33,7 @@ def plain_fields(text: str, names: Sequence[str]) -> Mapping[str, str] | None:
     if all(by_name.values()):
         return by_name
     if len(lines) == len(names) and len(labelled) in (0, len(lines)):
-        return dict(zip(names, [said for _, said in labelled] or lines, strict=True))
+        asks = labelled or names[0] == "answer" or not lines[0].endswith(_ENDS_OF_STATEMENTS)
+        return dict(zip(names, [said for _, said in labelled] or lines, strict=True)) if asks else None
     asked = [line for line in lines if line.endswith(_MARKS)]
     return {names[0]: asked[0]} if len(names) == len(asked) == 1 else None

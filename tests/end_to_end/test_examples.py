@@ -27,6 +27,7 @@ def run(example: str, *arguments: str, folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_hugging_face_dataset_becomes_scores(tmp_path: Path) -> None:
     out = tmp_path / "kept"
     lines = run("hf_to_scores.py", "--out", str(out), folder=tmp_path).splitlines()
@@ -47,6 +48,7 @@ def test_the_example_needs_the_library_interface_alone(example: str) -> None:
     assert ours == ["lm_eval_taskgen.generators"]
 
 
+@pytest.mark.slow
 def test_every_call_of_the_library_interface_works(tmp_path: Path) -> None:
     lines = run("library_interface.py", folder=tmp_path).splitlines()
     for line in (

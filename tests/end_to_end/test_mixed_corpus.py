@@ -32,6 +32,7 @@ def config() -> TaskGeneratorConfig:
         name="county",
         corpus=CorpusConfig(files=("*.*",)),
         contexts=("gold",),
+        min_questions_per_task=1,
         question_types={name: QuestionTypeConfig(count=FEW.get(name, COUNT)) for name in EVERY_TYPE},
     )
 

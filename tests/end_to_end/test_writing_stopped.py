@@ -38,7 +38,8 @@ def has_asked(server: Any, number: Any) -> Callable[..., Any]:
     return lambda: server.counters["requests"] >= number
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_a_run_with_what_to_do(
     writing: Writing,
     server: Any,
@@ -232,6 +233,7 @@ def test_a_dry_run_asks_nothing_and_leaves_nothing(writing: Writing, server: Any
     assert [path.name for path in writing.folder.iterdir()] == ["county.yaml"]
 
 
+@pytest.mark.slow
 def test_a_key_is_nowhere_to_be_found(writing: Writing, model_server: Callable[..., ModelServer]) -> None:
     server = model_server(key=writing.key, delay=0.2, faults=0.3, seed=5, hang=0.1)
     config = writing.configure(server)

@@ -182,6 +182,8 @@ CASES = [
         False,
         "a choice",
     ),
+    ("query_in_wrong_language", lambda on: on.spot(MILL, MILL, query=CHAKKI), True, "a Hindi question"),
+    ("query_in_wrong_language", lambda on: on.spot(CHAKKI, CHAKKI, query=MILL), False, "the evidence is not read"),
     ("wrong_language", lambda on: on.spot(CHAKKI, CHAKKI), True, "Hindi in an English set"),
     ("wrong_language", lambda on: on.spot(MILL, MILL, query="Wo?"), False, "English in an English set"),
     ("wrong_language", lambda on: on.spot(MILL, MILL, code="hi"), True, "English in a Hindi set"),
@@ -210,7 +212,8 @@ CASES = [
 
 @pytest.mark.parametrize(("check", "make", "rejects", "why"), CASES)
 def test_checks(check: str, make: Callable[..., Any], rejects: bool, why: str, on: SimpleNamespace) -> None:
-    assert on.reason(getattr(common, check), make(on)) == (check if rejects else None), why
+    reason = check.removeprefix("query_in_")
+    assert on.reason(getattr(common, check), make(on)) == (reason if rejects else None), why
 
 
 def test_every_check_has_a_case_that_it_rejects_and_one_that_it_keeps(on: SimpleNamespace) -> None:

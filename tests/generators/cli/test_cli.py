@@ -101,7 +101,7 @@ def test_no_question_at_all_is_short_and_writes_nothing(workdir: Path) -> None:
         file.write_text("Nothing to ask about here.\n", encoding="utf-8")
     result = taskgen("generate", "orlam.yaml")
     assert result.exit_code == 3
-    assert "nothing was written" in result.stderr
+    assert "Nothing was written to orlam." in result.stderr
     assert not (workdir / "orlam").exists()
 
 

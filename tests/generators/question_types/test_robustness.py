@@ -137,7 +137,7 @@ def test_questions_made_by_hand_have_variants() -> None:
     ("reply", "reason", "why"),
     [
         (lambda *_: "In other words …\nIs it so?\nOr so?", "unparsable", "which of two"),
-        (lambda *_: "In other words …", "fact_lost", "plain, and no paraphrase"),
+        (lambda *_: "In other words …", "unparsable", "plain, and no paraphrase"),
         (lambda *_: '{"paraphrase": ["x"]}', "wrong_schema", "a list"),
         (lambda *_: json.dumps({"paraphrase": "What was built by the people there?"}), "fact_lost", "no name"),
         (lambda question, _: json.dumps({"paraphrase": question.upper()}), "repeats_another", "the same words"),

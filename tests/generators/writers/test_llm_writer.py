@@ -146,7 +146,7 @@ def test_a_model_that_cannot_write_costs_a_limited_number_of_calls(four_towns: C
 
 
 def test_an_unusable_reply_is_followed_by_an_attempt_that_says_what_was_wrong(four_towns: CorpusIndex) -> None:
-    model = Model(lambda data, task: good(data) if "\n" in task else "no JSON")
+    model = Model(lambda data, task: good(data) if "\n" in task else "no JSON.")
     run = write(four_towns, model, Numbered(), 1, tries=3)
     assert run.yielded.kept == 1 and len(model.asked) == 2
     first, second = (task for task, _ in model.asked)
