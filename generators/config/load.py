@@ -39,7 +39,9 @@ def load_config(path: Path) -> TaskGeneratorConfig:
     unknown = unknown_types(map(str, types) if isinstance(types, dict) else ())
     named = [*_read_seed_questions(data, path.parent), *unknown]
     # A file says what is made; only callers of the library get questions by default.
-    found = checked(TaskGeneratorConfig, {"single_hop": None, **data}, _CORPORA)
+    robustness = data.get("robustness")
+    variants = {"robustness": {"num_paraphrases": 0, **robustness}} if isinstance(robustness, dict) else {}
+    found = checked(TaskGeneratorConfig, {"single_hop": None, **data, **variants}, _CORPORA)
     more = problems(found.value, path.parent) if found.value is not None else ()
     _refuse(path, root, (*named, *found.problems, *((loc, text) for loc, text in more if not found.explains(loc))))
     assert found.value is not None  # else it has problems

@@ -172,7 +172,7 @@ def test_options_of_the_library_can_be_set_in_a_file(load: Callable[..., Any]) -
     block = "single_hop: {max_tasks: 7}\nmulti_hop: {max_hops: 3}\nrobustness: {typo_rate: 0.1, unanswerable: 5}\n"
     config = load(GOOD.replace("question_types:\n  cloze: {count: 3}\n", block))
     assert (config.single_hop.max_tasks, config.multi_hop.max_hops, config.robustness.typo_rate) == (7, 3, 0.1)
-    counts = {"single_hop_factoid": 7, "multi_hop": 100, "paraphrase": None, "typos": None, "unanswerable": 5}
+    counts = {"single_hop_factoid": 7, "multi_hop": 100, "typos": None, "unanswerable": 5}
     assert config.counts == counts
 
 
@@ -346,7 +346,7 @@ def test_an_error_in_a_writer_is_reported_by_line_and_field(tmp_path: Path, text
         ("question_types:\n  cloze: {count: 3}\n", {"cloze"}, "types"),
         ("multi_hop: {max_hops: 3}\n", {"multi_hop"}, "several hops"),
         ("single_hop: {}\n", {"single_hop_factoid"}, "single hops"),
-        ("robustness: {num_paraphrases: 0, add_typos: false, unanswerable: 5}\n", {"unanswerable"}, "unanswerables"),
+        ("robustness: {add_typos: false, unanswerable: 5}\n", {"unanswerable"}, "no paraphrases, which take a model"),
     ],
 )
 def test_a_file_makes_only_what_it_names(load: Callable[..., Any], block: str, made: set[str], why: str) -> None:
