@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...utils.languages import Language
+from ...utils.plugins import OWN_PACKAGE
 from ...utils.records.samples import InMemoryDataset, TypeYield
 from ..export.task_folder import short_name
 from ..models.budget import Spent
@@ -99,26 +100,30 @@ def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> 
 
 
 def types_table(types: Iterable[tuple[QuestionType[Any], str]]) -> Table:
-    """Show question types with the packages that have them: details under the name, then the description."""
+    """Show question types, details under the name, and among them the package if it is another than this."""
     table = new_table("Question types", "name", "what it asks")
     for kind, package in types:
         writers = "by rule" if kind.proposing is None else "by rule or model" if kind.by_rule else "by model"
-        about = [writers, kind.difficulty, *kind.style.metrics, package]
+        about = [writers, kind.difficulty, *kind.style.metrics, *_other_package(package)]
         asks = " ".join((kind.__doc__ or "").split())
         table.add_row(plain(kind.name + "".join(f"\n  {word}" for word in about)), plain(asks))
     return table
 
 
 def languages_table(languages: Iterable[tuple[Language, str]]) -> Table:
-    """Show languages, under the name the package of each, the writers for it, and a prompt's labels as an example."""
+    """Show languages, the writers for each, and a prompt's labels; under the name the package if it is not this one."""
     table = new_table("Languages", "code", "language", "script", "generate", "example")
     for language, package in languages:
         labels = language.prompt
         example = f"{labels.passage} … {labels.question}: … {labels.answer}: …"
-        name = f"{language.name} ({language.native_name})\n  {package}"
+        name = "\n  ".join([f"{language.name} ({language.native_name})", *_other_package(package)])
         able = "rules, model" if language.writer is not None else "model"
         table.add_row(language.code, plain(name), language.script, able, plain(example))
     return table
+
+
+def _other_package(package: str) -> list[str]:
+    return [] if package == OWN_PACKAGE else [f"from {package}"]
 
 
 def datasets_table(sets: Mapping[str, type[BaseDataset]]) -> Table:
