@@ -49,7 +49,8 @@ class PlainModel:
             self.answers[question] = self.answers[data["plain_question"]]
             return question
         if "answer" in data:
-            question = f"What belongs here: {data['evidence'].replace(data['answer'], '…')}"
+            gapped = data["evidence"].replace(data["answer"], "…").rstrip(".")
+            question = f"What belongs here: {gapped}?"
             self.answers[question] = data["answer"]
             return f"**Question:** {question}"
         return self.answers.get(data["question"], "unanswerable") if self.is_right else "Nobody knows."
