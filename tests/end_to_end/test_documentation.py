@@ -38,6 +38,7 @@ NOT_RUN = {
     "mlflow": "a server that does not end",
     "jq": "a program of others",
     "python benchmarks/selection.py": "takes minutes",
+    "python benchmarks/languages.py": "needs a treebank",
     "python benchmarks/reading_sheet.py figures": "needs the verdicts of two readers",
 }
 # Pages with tests of their own, which follow them step by step.
