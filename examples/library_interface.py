@@ -116,7 +116,8 @@ class PlainModel:
             return "Question: How many sheep drowned by the slow brown river of the north?\nAnswer: 64"
         if "plain_question" in data:
             return f"Can you tell me this: {data['plain_question']}"
-        return f"What belongs here: {data['evidence'].replace(data['answer'], '…')}"
+        gapped = data["evidence"].replace(data["answer"], "…").rstrip(".")
+        return f"What belongs here: {gapped}?"
 
 
 def single_hops(chunks: Sequence[Chunk], anchors: Sequence[Anchor]) -> list[EvaluationSample]:

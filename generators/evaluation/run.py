@@ -93,7 +93,7 @@ def run_lm_eval(
         options.tasks = available_tasks(folders, names, model_args | metadata, skip, also)
     problems: list[str] = []
     try:
-        with watched_run(problems.extend):
+        with watched_run(problems.extend), never_leave_out():
             options.func(options)
     except ModuleNotFoundError as error:
         raise MissingDependency(how_to_install(f"--model {model}", error)) from error

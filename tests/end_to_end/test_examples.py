@@ -59,7 +59,7 @@ def test_every_call_of_the_library_interface_works(tmp_path: Path) -> None:
         "group_anchors_by_doc: {'maddock': 2, 'harrow': 2, 'mill': 2, 'inn': 2}",
         "choose_answer_span: 1871",
         "find_relevant_docs: ['maddock']",
-        "generate_single_hop_tasks: What belongs here: The Maddock Bridge crosses the Sael at …. / Orrinmere",
+        "generate_single_hop_tasks: What belongs here: The Maddock Bridge crosses the Sael at …? / Orrinmere",
         "generate_single_hop_tasks: Where does the Maddock Bridge cross the Sael? / Orrinmere",
         "build_entity_graph: {'sael': ['rivers', 'floods']}",
         "sample_doc_pairs: [('floods', 'rivers')]",
