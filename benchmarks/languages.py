@@ -1,4 +1,4 @@
-"""How the rules of a language do on sentences of its own.
+"""Checks of the rules of a language on sentences of its own.
 
     python benchmarks/languages.py hi:hi_pud-ud-test.conllu as:evolution.mo ne:sentences.txt --show 30
 
@@ -42,7 +42,7 @@ _FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
 
 @dataclass(frozen=True)
 class Checked:
-    """What the checks found: sentences that failed, by check."""
+    """Sentences that failed, by check."""
 
     sentences: list[str]
     split: list[list[str]]

@@ -1,4 +1,4 @@
-"""What the answers of a run of lm-eval in this process show."""
+"""Problems that the answers of a run of lm-eval in this process show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was done to a set's folder since it was generated, and would be lost if another set replaced it."""
+"""Changes to a set's folder since it was generated, which would be lost if another set replaced it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of a question's evidence the retrieved passages hold, whatever chunks a system uses."""
+"""The share of a question's evidence that retrieved passages hold, whatever chunks a system uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a RAG system returns for a question, checked where it enters."""
+"""The reply of a RAG system to a question, checked where it enters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the answers of a run prove: the rules, and the commands that end with them."""
+"""Problems that the answers of a run prove: the rules, and the commands that end with them."""
 
 from __future__ import annotations
 

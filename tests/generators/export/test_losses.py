@@ -1,4 +1,4 @@
-"""What was done to a folder since it was generated is not thrown away by generating into it again."""
+"""Changes to a folder since it was generated are not thrown away by generating into it again."""
 
 from __future__ import annotations
 
