@@ -1,4 +1,4 @@
-"""What other packages add to this one by entry points, found without importing them."""
+"""Additions of other packages to this one by entry points, found without importing them."""
 
 from __future__ import annotations
 

@@ -52,9 +52,11 @@ def documents_of(chunks: Iterable[Chunk]) -> list[Document]:
 
 
 def _document(chunks: list[Chunk]) -> Document:
-    text = ""
+    parts: list[str] = []
+    reached = 0
     for chunk in sorted(chunks, key=lambda chunk: chunk.start):
-        text = text.ljust(chunk.start)
-        text += chunk.text[len(text) - chunk.start :]
+        new = " " * (chunk.start - reached) + chunk.text[max(0, reached - chunk.start) :]
+        parts.append(new)
+        reached += len(new)
     first = chunks[0]
-    return Document(first.doc_id, text, metadata=first.metadata, title=first.title, source=first.source)
+    return Document(first.doc_id, "".join(parts), metadata=first.metadata, title=first.title, source=first.source)

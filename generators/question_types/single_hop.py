@@ -6,17 +6,19 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass
 from itertools import chain, islice
 from random import Random
+from typing import ClassVar
 
 from ...utils.languages import Language, load_language
 from ...utils.progress import silent
 from ...utils.records.documents import Chunk, Document, Passage, chunk_passage
 from ...utils.records.drafts import Cloze, Draft, Lookup
 from ...utils.records.questions import ClauseQuestion
-from ...utils.records.samples import EvaluationSample
+from ...utils.records.samples import EvaluationSample, Reject
 from ...utils.records.sentence import Anchor, AnswerSpan
 from ...utils.settings import LLMClient, QuestionTypeConfig, SingleHopConfig
 from ...utils.task_style import TaskStyle
 from ...utils.text.words import contains_phrase, folded, folded_words
+from ..checks import DEFAULT_CHECKS, Check, first_reject
 from ..checks.filters import SampleFilter
 from ..checks.written import WRITTEN_FACT_CHECKS
 from ..index.anchors import language_of, sentences_at
@@ -141,20 +143,20 @@ def _prompt(
     return Prompt(_TASK.format(language=language.name, form=form.example), to_data(data), form)
 
 
-class SingleHopFactoid(QuestionType[Factoid]):
+class SingleHopFactoid(QuestionType[Cloze]):
     """Find one fact of the corpus; unlike in `direct_lookup`, the length of answers is limited."""
 
     name = "single_hop_factoid"
     difficulty = "easy"
     style = TaskStyle()
     brief = "It asks for one fact that a single sentence of the passage states; the answer is that fact."
-    checks = LOOKUP_CHECKS
+    checks: ClassVar[Sequence[Check]] = LOOKUP_CHECKS
     written_checks = WRITTEN_FACT_CHECKS
 
     def __init__(self, config: SingleHopConfig, anchors: Sequence[Anchor] | None = None) -> None:
         self.config, self._anchors = config, anchors
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Factoid]:
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Cloze]:
         fits, most = _fitting(self.config), self.config.max_tasks_per_anchor
         allowed = self.allowed(index)
 
@@ -168,31 +170,27 @@ class SingleHopFactoid(QuestionType[Factoid]):
         """The numbers of the sentences that may be asked about; None for all."""
         return None if self._anchors is None else sentences_at(self._anchors, index)
 
-    def template(self, candidate: Factoid, language: Language) -> Draft[Factoid]:
-        return self.draft(
-            candidate,
-            candidate.question.text,
-            lookup_answers(candidate, language),
-            labels={"type": self.name},
-            metadata=_metadata(candidate),
-        )
+    def template(self, candidate: Cloze, language: Language) -> Draft[Cloze]:
+        if isinstance(candidate, Factoid):
+            query, answers = candidate.question.text, lookup_answers(candidate, language)
+        else:
+            query, answers = cloze_question(candidate, language), cloze_answers(candidate, language)
+        about = {"answer_kind": candidate.answer.kind, "source_anchor_doc_id": candidate.sentence.doc_id}
+        return self.draft(candidate, query, answers, labels={"type": self.name}, metadata=about)
 
 
-def _metadata(candidate: Cloze) -> dict[str, str]:
-    return {"answer_kind": candidate.answer.kind, "source_anchor_doc_id": candidate.sentence.doc_id}
+def _unsound(draft: Draft[Cloze], index: CorpusIndex) -> Reject | None:
+    """Apply the checks of a lookup to one; a blank has no question yet, so the others alone."""
+    return first_reject(draft, index, LOOKUP_CHECKS if isinstance(draft.candidate, Factoid) else DEFAULT_CHECKS)
 
 
-class _InAModelsWords(QuestionType[Cloze]):
-    """The type for a language model, which can also ask about sentences that the rules know no question about.
+class _InAModelsWords(SingleHopFactoid):
+    """The variant for a language model, which can also ask about sentences that the rules know no question about.
 
     Its prompt shows passages that must not answer the question.
     """
 
-    name = SingleHopFactoid.name
-    difficulty = SingleHopFactoid.difficulty
-    style = SingleHopFactoid.style
-    brief = SingleHopFactoid.brief
-    written_checks = SingleHopFactoid.written_checks
+    checks = (_unsound,)
 
     def __init__(
         self,
@@ -201,21 +199,15 @@ class _InAModelsWords(QuestionType[Cloze]):
         search: TextSearch,
         anchors: Sequence[Anchor] | None,
     ) -> None:
-        self._by_rule, self._index, self._search = SingleHopFactoid(config, anchors), index, search
+        super().__init__(config, anchors)
+        self._index, self._search = index, search
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Cloze]:
-        yield from self._by_rule.select(index, random)
-        config, allowed = self._by_rule.config, self._by_rule.allowed(index)
+        yield from super().select(index, random)
+        allowed = self.allowed(index)
         for blank in cloze_candidates(index, random, lambda one: allowed is None or one.number in allowed):
-            if _is_within(blank.answer.text, config):
-                yield Blank(blank.sentence, blank.answer, config.max_tasks_per_anchor)
-
-    def template(self, candidate: Cloze, language: Language) -> Draft[Cloze]:
-        if isinstance(candidate, Factoid):
-            query, answers = candidate.question.text, lookup_answers(candidate, language)
-        else:
-            query, answers = cloze_question(candidate, language), cloze_answers(candidate, language)
-        return self.draft(candidate, query, answers, labels={"type": self.name}, metadata=_metadata(candidate))
+            if _is_within(blank.answer.text, self.config):
+                yield Blank(blank.sentence, blank.answer, self.config.max_tasks_per_anchor)
 
     def prompt(self, candidate: Cloze, language: Language, difficulty: str) -> Prompt:
         sentence, passage = candidate.sentence.text, candidate.passages[-1]
@@ -235,7 +227,7 @@ def single_hop_type(
     *,
     by_model: bool,
     anchors: Sequence[Anchor] | None = None,
-) -> SingleHopFactoid | _InAModelsWords:
+) -> SingleHopFactoid:
     """Return the question type for the template writer or, `by_model`, for a language model.
 
     `anchors` are what is asked about; None for all sentences. `search` is over the chunks of the index, and finds the

@@ -1,4 +1,4 @@
-"""What another package adds by entry points: the example package as it is documented, and broken ones."""
+"""Additions of another package by entry points: the example package as it is documented, and broken ones."""
 
 from __future__ import annotations
 

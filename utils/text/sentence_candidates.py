@@ -1,4 +1,4 @@
-"""Where a sentence may begin: what `sentencex` finds, and what it misses."""
+"""The places where a sentence may begin: those that `sentencex` finds, and those that it misses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What embeddings decide beside distractors: which passages are related, and which topics there are."""
+"""Embeddings beside distractors: they decide which passages are related, and which topics there are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `taskgen publish` shows and checks before it sends anything."""
+"""The plan and the checks of `taskgen publish` before it sends anything."""
 
 from __future__ import annotations
 
