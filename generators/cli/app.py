@@ -24,6 +24,7 @@ from .publish import publish, pull
 from .quickstart import init, quickstart
 from .report import report
 from .terminal import say
+from .update import update
 from .wikisalad import app as wikisalad
 from .world import world
 
@@ -92,6 +93,7 @@ app.command(rich_help_panel=_CURATE)(report)
 app.command(rich_help_panel=_CURATE)(judge)
 app.command(rich_help_panel=_CURATE)(audit)
 app.command(rich_help_panel=_CURATE)(edit)
+app.command(rich_help_panel=_CURATE)(update)
 app.command(rich_help_panel=_CURATE)(export)
 app.command(rich_help_panel=_CURATE)(publish)
 app.command(rich_help_panel=_CURATE)(pull)

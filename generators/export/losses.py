@@ -28,9 +28,9 @@ def check_nothing_is_lost(out: Path) -> None:
     found = list(_losses(out))
     if found:
         raise ExportError(
-            f"{out}: was changed since it was generated, and to replace it loses {'; '.join(found)}. Choose another "
-            "folder, move this one away, or give up what was changed: --discard-changes of `taskgen generate`, "
-            "discard_changes=True of `export_folder`"
+            f"{out}: was changed since it was generated, and to replace it loses {'; '.join(found)}. If only its "
+            "documents changed, `taskgen update` keeps all that; else choose another folder, move this one away, or "
+            "give up what was changed: --discard-changes of `taskgen generate`, discard_changes=True of `export_folder`"
         )
 
 
