@@ -25,7 +25,7 @@ class MetricResult:
     """A metric over a set.
 
     `value` is the mean over the questions that the metric applies to, None if there are none; `low` and `high` bound
-    its 95 % interval, which resamples source documents, None with fewer than two of them. `details` has the score of
+    its 95 % interval, which accounts for source documents, None with fewer than two of them. `details` has the score of
     each of these questions by its `sample_id`.
     """
 
@@ -67,7 +67,7 @@ def evaluate(
     questions = [with_earlier_turns(sample.query, sample.metadata.get("history", ())) for sample in samples]
     replies = _replies(asking(system, top_k), questions, max_concurrency, progress)
     outcomes = list(_outcomes(dataset, samples, replies))
-    return [_result(metric, outcomes, dataset.name) for metric in metrics]
+    return [_result(metric, outcomes) for metric in metrics]
 
 
 def _check(metrics: Sequence[Metric], top_k: int, max_concurrency: int) -> None:
@@ -129,12 +129,12 @@ def _outcomes(
         yield Outcome(sample, reply, cover(evidence, reply.passages, known), rules)
 
 
-def _result(metric: Metric, outcomes: Sequence[Outcome], seed: str) -> MetricResult:
+def _result(metric: Metric, outcomes: Sequence[Outcome]) -> MetricResult:
     scored = [(outcome.sample, score) for outcome in outcomes if (score := metric.score(outcome)) is not None]
     rows = [
         Observation(sample.relevant_docs[0].doc_id if sample.relevant_docs else "", score) for sample, score in scored
     ]
-    found = estimate(rows, f"{seed} {metric.name}")
+    found = estimate(rows)
     details = {sample.sample_id: score for sample, score in scored}
     if found is None:
         return MetricResult(metric.name, None, None, None, details)
