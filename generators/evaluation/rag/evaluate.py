@@ -14,8 +14,9 @@ from ....utils.languages import scoring_rules
 from ....utils.progress import Progress, silent
 from ....utils.records.samples import EvaluationSample, InMemoryDataset, with_earlier_turns
 from ..intervals import Observation, estimate
+from .answer_metrics import RougeLAnswer
 from .coverage import cover
-from .metrics import Metric, Outcome, RecallAtK, RougeLAnswer
+from .metrics import Metric, Outcome, RecallAtK
 from .replies import Reply
 from .systems import Ask, RagSystem, asking
 
@@ -125,17 +126,14 @@ def _outcomes(
     for sample, reply in zip(samples, replies, strict=True):
         # What an unanswerable question rests on does not answer it, so there is nothing to be found.
         evidence = [one for one in sample.reference_answer.evidence if one.text] if sample.answers else []
-        rules = scoring_rules(str(sample.labels.get("language") or dataset.language))
-        yield Outcome(sample, reply, cover(evidence, reply.passages, known), rules)
+        language = str(sample.labels.get("language") or dataset.language)
+        yield Outcome(sample, reply, cover(evidence, reply.passages, known), scoring_rules(language), language)
 
 
 def _result(metric: Metric, outcomes: Sequence[Outcome]) -> MetricResult:
-    scored = [(outcome.sample, score) for outcome in outcomes if (score := metric.score(outcome)) is not None]
-    rows = [
-        Observation(sample.relevant_docs[0].doc_id if sample.relevant_docs else "", score) for sample, score in scored
-    ]
-    found = estimate(rows)
-    details = {sample.sample_id: score for sample, score in scored}
+    scored = [(outcome, score) for outcome in outcomes if (score := metric.score(outcome)) is not None]
+    found = estimate([Observation(outcome.cluster, score) for outcome, score in scored])
+    details = {outcome.sample.sample_id: score for outcome, score in scored}
     if found is None:
         return MetricResult(metric.name, None, None, None, details)
     return MetricResult(metric.name, found.value, found.low, found.high, details)
