@@ -25,20 +25,19 @@ class Cell:
     share: Estimate | None
 
 
-def cells(outcomes: Sequence[Outcome], k: int, seed: str) -> tuple[Cell, ...]:
+def cells(outcomes: Sequence[Outcome], k: int) -> tuple[Cell, ...]:
     """Put every question with evidence in its cell; all four cells are returned, in the order of `CellName`.
 
     Args:
         outcomes: the outcomes of all questions.
         k: how many passages are looked at.
-        seed: of the intervals, which resample source documents.
     """
     placed = [(outcome, name) for outcome in outcomes if (name := cell_of(outcome, k)) is not None]
     return tuple(
         Cell(
             name,
             tuple(outcome.sample.sample_id for outcome, own in placed if own == name),
-            estimate([Observation(outcome.cluster, float(own == name)) for outcome, own in placed], f"{seed} {name}"),
+            estimate([Observation(outcome.cluster, float(own == name)) for outcome, own in placed]),
         )
         for name in get_args(CellName)
     )

@@ -26,7 +26,7 @@ class MetricResult:
     """A metric over a set.
 
     `value` is the mean over the questions that the metric applies to, None if there are none; `low` and `high` bound
-    its 95 % interval, which resamples source documents, None with fewer than two of them. `details` has the score of
+    its 95 % interval, which accounts for source documents, None with fewer than two of them. `details` has the score of
     each of these questions by its `sample_id`.
     """
 
@@ -68,7 +68,7 @@ def evaluate(
     questions = [with_earlier_turns(sample.query, sample.metadata.get("history", ())) for sample in samples]
     replies = _replies(asking(system, top_k), questions, max_concurrency, progress)
     outcomes = list(_outcomes(dataset, samples, replies))
-    return [_result(metric, outcomes, dataset.name) for metric in metrics]
+    return [_result(metric, outcomes) for metric in metrics]
 
 
 def _check(metrics: Sequence[Metric], top_k: int, max_concurrency: int) -> None:
@@ -130,9 +130,9 @@ def _outcomes(
         yield Outcome(sample, reply, cover(evidence, reply.passages, known), scoring_rules(language), language)
 
 
-def _result(metric: Metric, outcomes: Sequence[Outcome], seed: str) -> MetricResult:
+def _result(metric: Metric, outcomes: Sequence[Outcome]) -> MetricResult:
     scored = [(outcome, score) for outcome in outcomes if (score := metric.score(outcome)) is not None]
-    found = estimate([Observation(outcome.cluster, score) for outcome, score in scored], f"{seed} {metric.name}")
+    found = estimate([Observation(outcome.cluster, score) for outcome, score in scored])
     details = {outcome.sample.sample_id: score for outcome, score in scored}
     if found is None:
         return MetricResult(metric.name, None, None, None, details)
