@@ -27,8 +27,8 @@ def find_files(
     """Return the files that match any of the patterns, each once, sorted by `doc_id`.
 
     `**` crosses folders; hidden files match only a pattern that names the dot. The name of a folder stands for all
-    files in it and below that can be read. If `skipped` is given, it is called with a message for each pattern that matches
-    no file while another does, and for the files of a folder that have other formats.
+    files in it and below that can be read. If `skipped` is given, it is called with a message for each pattern that
+    matches no file while another does, and for the files of a folder that have other formats.
 
     Raises:
         CorpusError: no pattern matches a file; one does not, and `skipped` is not given; or a file that matches has
