@@ -24,6 +24,7 @@ from .publish import publish, pull
 from .quickstart import init, quickstart
 from .report import report
 from .terminal import say
+from .try_documents import try_command
 from .wikisalad import app as wikisalad
 from .world import world
 
@@ -79,6 +80,7 @@ def _show_version() -> None:
 _AS_TYPED = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 
 app.command(rich_help_panel=_START)(quickstart)
+app.command("try", rich_help_panel=_START)(try_command)
 app.command(rich_help_panel=_START)(init)
 app.command(rich_help_panel=_USE)(personas)
 app.command(rich_help_panel=_USE)(generate)
