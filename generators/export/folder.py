@@ -141,9 +141,12 @@ def _check_leaves(leaves: tuple[Leaf, ...]) -> None:
 
 def folder_code() -> dict[str, str]:
     """The Python files of every folder, by file name: copies of files of this package."""
-    task_utils = resources.files(__package__) / "exported" / "task_utils.py"
-    scoring = resources.files(qa_metrics.__package__) / "qa_metrics.py"
-    return {"utils.py": task_utils.read_text(encoding="utf-8"), "qa_metrics.py": scoring.read_text(encoding="utf-8")}
+    shared = resources.files(qa_metrics.__package__)
+    sources = {
+        "utils.py": resources.files(__package__) / "exported" / "task_utils.py",
+        **{name: shared / name for name in ("data_parallel.py", "qa_metrics.py")},
+    }
+    return {name: source.read_text(encoding="utf-8") for name, source in sources.items()}
 
 
 def _reject_line(draft: RejectedDraft) -> str:

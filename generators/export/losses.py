@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...utils.errors import ExportError
+from ...utils.errors import ConfigError, ExportError
 from .atomic_write import MANIFEST
 from .manifest import sha256
 from .read_back import read_manifest
+from .reviews.decisions import REVIEWS, read_decisions, standing
 
 # Made from the set that is replaced, and of no use without it.
 _OF_THE_SET = ("audit.json", "report.html", "report.md")
@@ -41,12 +42,14 @@ def _losses(out: Path) -> Iterator[str]:
         return
     if edits := manifest.get("edits"):
         yield _counted(edits)
+    if (out / REVIEWS).is_file():
+        yield _reviews(out / REVIEWS)
     files = {path.relative_to(out).as_posix(): path for path in sorted(out.rglob("*")) if path.is_file()}
     known = manifest["files"]
     changed = [name for name, path in files.items() if name in known and sha256(path.read_bytes()) != known[name]]
     if changed:
         yield f"changes by hand to {_listed(changed)}"
-    ours = {*known, *_OF_THE_SET, MANIFEST}
+    ours = {*known, *_OF_THE_SET, MANIFEST, REVIEWS}
     others = [name for name, path in files.items() if name not in ours and path.parent.name != "__pycache__"]
     if others:
         yield f"files that are not the set's: {_listed(others)}"
@@ -56,6 +59,16 @@ def _counted(edits: Sequence[Mapping[str, Any]]) -> str:
     added, dropped, changed = (sum(len(edit[what]) for edit in edits) for what in ("added", "dropped", "patched"))
     number = f"{len(edits)} edit{'s' * (len(edits) > 1)}"
     return f"{number} ({added:,} questions added, {dropped:,} dropped, {changed:,} changed)"
+
+
+def _reviews(path: Path) -> str:
+    try:
+        decisions = standing(read_decisions(path))
+    except ConfigError:
+        return f"the reviews in {path.name}, which cannot be read"
+    count = sum(map(len, decisions.values()))
+    people = len({name for by_reviewer in decisions.values() for name in by_reviewer})
+    return f"{count:,} review{'s' * (count != 1)} by {people} {'person' if people == 1 else 'people'} ({path.name})"
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -82,7 +82,7 @@ class TestRefusals:
     def test_an_edit_must_change_something_and_leave_something(self, folder: Any) -> None:
         with pytest.raises(ConfigError, match="no question would be left"):
             edit_folder(folder, [row["id"] for row in read_exported(folder).questions], [])
-        with pytest.raises(ConfigError, match="give --drop IDS, --patch FILE or --add FILE"):
+        with pytest.raises(ConfigError, match="give --drop IDS, --patch FILE, --add FILE or --reviews"):
             edit_folder(folder, [], [])
 
     @pytest.mark.parametrize(
