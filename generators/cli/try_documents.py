@@ -58,8 +58,9 @@ def _summary(trial: Trial, seconds: float) -> list[str]:
     texts = f"{trial.documents:,} documents" if trial.documents != 1 else "1 document"
     files = f"{trial.files:,} files" if trial.files != 1 else "1 file"
     guessed = ", guessed; --language CODE names another" if trial.is_guessed else ""
+    questions = f"{len(trial.samples)} questions" if len(trial.samples) != 1 else "1 question"
     text = f"{trial.characters:,} characters of {texts}"
     return [
-        f"{len(trial.samples)} questions in {seconds:.0f} s, from {text} in {files}.",
+        f"{questions} in {seconds:.0f} s, from {text} in {files}.",
         f"Language: {trial.language.name}{guessed}. Nothing was written.",
     ]

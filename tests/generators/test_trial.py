@@ -5,6 +5,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
@@ -34,7 +35,7 @@ def test_ten_questions_are_shown_and_nothing_is_written(tmp_path: Path, monkeypa
     for part in ("gold", "evidence", ".md: “", "10 questions in", " files.", "Language: Hindi, guessed"):
         assert part in said.stdout, part
     assert "taskgen init my.yaml --corpus docs" in said.stdout
-    assert max(map(len, said.stdout.splitlines())) <= 80
+    assert max(map(cell_len, said.stdout.splitlines())) <= 80
     assert sorted(tmp_path.rglob("*")) == before
 
 
