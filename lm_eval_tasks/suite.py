@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 import datasets
 from lm_eval.api.metrics import mean
-from lm_eval.api.task import ConfigurableTask
 
+from ..utils.data_parallel import DataParallelTask
 from ..utils.errors import ConfigError, DatasetUnavailable
 from ..utils.left_out import is_left_out, leave_out, load
 
@@ -20,7 +20,7 @@ CHAT_GENERATION: Mapping[str, Any] = {"until": [], "max_gen_toks": 2048}
 CHAT_EVERYWHERE = "taskgen_chat"
 
 
-class Suite(ConfigurableTask):  # type: ignore[misc]
+class Suite(DataParallelTask):
     """A leaf that generates. Subclasses read their own options, and their rows in `read`.
 
     `metrics_by_category` are the metrics that a leaf also reports for each `category` of its rows.

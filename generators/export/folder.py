@@ -29,6 +29,9 @@ from .task_yaml import task_files
 _NO_STYLES: Mapping[str, TaskStyle] = MappingProxyType({})
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 _NO_FILES: Mapping[str, bytes] = MappingProxyType({})
+_DISCARD = (
+    ", or give up what was changed: --discard-changes of `taskgen generate`, discard_changes=True of `export_folder`"
+)
 
 
 def check_export(
@@ -132,7 +135,7 @@ def build_files(
 def _check_out(out: Path, *, overwrite: bool, discard_changes: bool) -> None:
     check_target(out, overwrite=overwrite)
     if not discard_changes:
-        check_nothing_is_lost(out)
+        check_nothing_is_lost(out, or_else=_DISCARD)
 
 
 def _check_leaves(leaves: tuple[Leaf, ...]) -> None:
@@ -141,9 +144,12 @@ def _check_leaves(leaves: tuple[Leaf, ...]) -> None:
 
 def folder_code() -> dict[str, str]:
     """The Python files of every folder, by file name: copies of files of this package."""
-    task_utils = resources.files(__package__) / "exported" / "task_utils.py"
-    scoring = resources.files(qa_metrics.__package__) / "qa_metrics.py"
-    return {"utils.py": task_utils.read_text(encoding="utf-8"), "qa_metrics.py": scoring.read_text(encoding="utf-8")}
+    shared = resources.files(qa_metrics.__package__)
+    sources = {
+        "utils.py": resources.files(__package__) / "exported" / "task_utils.py",
+        **{name: shared / name for name in ("data_parallel.py", "qa_metrics.py")},
+    }
+    return {name: source.read_text(encoding="utf-8") for name, source in sources.items()}
 
 
 def _reject_line(draft: RejectedDraft) -> str:

@@ -117,7 +117,7 @@ def find_task_folder(target: str) -> TaskFolder:
 
 
 class _TaskLoader(yaml.SafeLoader):
-    """The safe loader, which reads `!function utils.load` as a string: no code of the folder runs."""
+    """The safe loader, which reads `!function utils.Task` as a string: no code of the folder runs."""
 
 
 _TaskLoader.add_constructor("!function", lambda loader, node: str(node.value))

@@ -78,7 +78,6 @@ def task_files(
 def _common(version: int, labels: PromptLabels) -> str:
     return f"""\
 class: !function utils.Task
-custom_dataset: !function utils.load
 test_split: test
 fewshot_split: test
 fewshot_config:

@@ -17,8 +17,8 @@ from ..export.task_yaml import common_file
 DATA, FOLDER, TASKS = "data/", "taskgen/", "lm_eval/"
 CARD = "README.md"
 # Files that the tasks need besides their YAML.
-_BESIDE = ("utils.py", "qa_metrics.py", "settings.json")
-_LOADS_HERE = "custom_dataset: !function utils.load\n"
+_BESIDE = ("utils.py", "data_parallel.py", "qa_metrics.py", "settings.json")
+_READS_HERE = "class: !function utils.Task\ntest_split: test\n"
 
 Content = bytes | Path
 
@@ -37,7 +37,8 @@ class Plan:
         metrics = [name for name in self.exported.hashes if name.startswith(PREFIX) and name.endswith(".py")]
         texts = {name: (folder / name).read_bytes() for name in (*_BESIDE, *metrics)}
         shared = (folder / common).read_text(encoding="utf-8")
-        texts[common] = _replaced(shared, _LOADS_HERE, f"dataset_path: {self.repo}\n", common).encode("utf-8")
+        reads_hub = f"dataset_path: {self.repo}\n{_READS_HERE}"
+        texts[common] = _replaced(shared, _READS_HERE, reads_hub, common).encode("utf-8")
         for leaf in self.exported.rows:
             own = (folder / f"{leaf.task}.yaml").read_text(encoding="utf-8")
             pinned = f'dataset_name: {leaf.task}\ndataset_kwargs: {{revision: "{commit}"}}\n'
@@ -70,5 +71,5 @@ def _names_data(leaf: Leaf) -> str:
 
 def _replaced(text: str, line: str, by: str, name: str) -> str:
     if text.count(line) != 1:
-        raise ExportError(f"{name}: has no line {line.strip()!r}; generate the set again with this version")
+        raise ExportError(f"{name}: has no {line.strip()!r}; generate the set again with this version")
     return text.replace(line, by)

@@ -119,7 +119,7 @@ def test_each_task_generates_as_its_type_says(results: Any, reader: Any) -> None
             assert settings == one_line, task
 
 
-def test_the_chat_knob_opens_every_task(styled_root: Path) -> None:
+def test_the_chat_option_opens_every_task(styled_root: Path) -> None:
     reader = Reader()
     evaluate(styled_root, reader, metadata={"taskgen_chat": True}, limit=1)
     assert len(reader.settings) == 20

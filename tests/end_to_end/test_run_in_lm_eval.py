@@ -63,6 +63,12 @@ def two_shot(task_root: Path) -> Any:
     return evaluate(task_root, ScriptedReader(lambda doc: ""), num_fewshot=2)
 
 
+def test_a_set_loads_without_a_warning(task_root: Path, caplog: pytest.LogCaptureFixture) -> None:
+    loaded = TaskManager(include_path=str(task_root), include_defaults=False).load(["taskgen_towns"])["tasks"]
+    assert [len(task.eval_docs) for task in loaded.values()] == [8, 4]
+    assert not [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+
+
 class TestGroups:
     def test_the_glob_runs_every_group_once(self, baseline: Any) -> None:
         assert sorted(baseline["groups"]) == GROUPS
@@ -177,7 +183,7 @@ class TestFewShot:
             evaluate(task_root, ScriptedReader(lambda doc: ""), ["towns_cloze"], num_fewshot=7)
 
 
-class TestChatKnob:
+class TestChatOption:
     def test_without_it_generation_stops_at_the_newline(self, task_root: Path) -> None:
         reader = ScriptedReader(lambda doc: "")
         evaluate(task_root, reader, metadata={"pretrained": "some/model", "seed": 5})
@@ -198,8 +204,8 @@ class TestChatKnob:
         evaluate(task_root, reader, ["taskgen_towns"], metadata={"taskgen_chat": True}, gen_kwargs="max_gen_toks=99")
         assert reader.requests[0].args[1]["max_gen_toks"] == 99
 
-    def test_an_unknown_knob_is_refused_by_name(self, task_root: Path) -> None:
-        with pytest.raises(ValueError, match="no knob 'taskgen_chats'"):
+    def test_an_unknown_option_is_refused_by_name(self, task_root: Path) -> None:
+        with pytest.raises(ValueError, match="no option 'taskgen_chats'"):
             evaluate(task_root, BaselineReader(), metadata={"taskgen_chats": True})
 
     def test_a_chat_template_wraps_the_prompt(self, task_root: Path) -> None:

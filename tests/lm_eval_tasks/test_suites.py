@@ -14,6 +14,7 @@ from lm_eval import simple_evaluate
 from lm_eval.api.model import LM
 from lm_eval.tasks import TaskManager
 
+from data_parallel import run_in_ranks
 from lm_eval_taskgen.generators.datasets import igb_xquad_in, indic_qa, xquad
 from lm_eval_taskgen.generators.export.link import link
 from lm_eval_taskgen.generators.export.task_folder import (
@@ -363,3 +364,14 @@ def test_the_readme_cites_the_paper(suite: str, cited: str) -> None:
     text = (shipped_folder() / suite / "README.md").read_text(encoding="utf-8")
     assert cited in " ".join(text.split())
     assert "Licence of the data: CC BY" in text
+
+
+@pytest.mark.usefixtures("offline")
+def test_every_process_of_a_run_has_questions_of_each_category() -> None:
+    """Dealt in turn, one of three processes would have all the questions that have no answer."""
+    pytest.importorskip("torch", reason="lm-eval gathers with torch")
+    alone, together = (
+        run_in_ranks(shipped_folder(), ["indic_qa_gen_hi"], ranks)["results"]["indic_qa_gen_hi"] for ranks in (1, 3)
+    )
+    assert {"no_answer_acc,none", "f1_NO,none", "f1_SHORT,none"} <= together.keys()
+    assert together == alone

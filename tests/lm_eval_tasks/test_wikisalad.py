@@ -1,4 +1,4 @@
-"""The suite `wikisalad` as lm-eval reads and runs it: names, knobs, prompts, scores by distance, a run."""
+"""The suite `wikisalad` as lm-eval reads and runs it: names, options, prompts, scores by distance, a run."""
 
 from __future__ import annotations
 
@@ -229,14 +229,14 @@ class TestKnobs:
             ({"wikisalad_language": "xx"}, f"{SIMPLE[0]}: language 'xx' is not known"),
         ],
     )
-    def test_what_is_no_knob_is_refused_by_name(
+    def test_what_is_no_option_is_refused_by_name(
         self, manager: Callable[..., TaskManager], squad: str, metadata: dict[str, Any], said: str
     ) -> None:
         with pytest.raises(ConfigError) as raised:
             manager(**{"wikisalad_squad": squad} | metadata).load([SIMPLE[0]])
         assert str(raised.value).startswith(said)
 
-    def test_knobs_decide_the_set(self, manager: Callable[..., TaskManager], squad: str) -> None:
+    def test_options_decide_the_set(self, manager: Callable[..., TaskManager], squad: str) -> None:
         asked = {"wikisalad_squad": squad, "wikisalad_seed": 7, "wikisalad_tokens": 1000}
         [task] = manager(**asked).load([SIMPLE[0]])["tasks"].values()
         assert asked.items() <= task.config.metadata.items()

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -18,14 +17,13 @@ from typing import Any
 import datasets
 import pyarrow.parquet
 from lm_eval.api.samplers import ContextSampler
-from lm_eval.api.task import ConfigurableTask
 
 FOLDER = Path(__file__).resolve().parent
 SETTINGS = json.loads((FOLDER / "settings.json").read_text(encoding="utf-8"))
 
 # `lm_eval --metadata '{"taskgen_chat": true}'`: no newline stop, and room to think first.
 CHAT_GENERATION = {"until": [], "max_gen_toks": 2048}
-KNOBS = ("taskgen_chat",)
+OPTIONS = ("taskgen_chat",)
 
 
 def _load_beside(name: str) -> ModuleType:
@@ -40,6 +38,7 @@ def _load_beside(name: str) -> ModuleType:
 
 
 qa_metrics = _load_beside("qa_metrics")
+data_parallel = _load_beside("data_parallel")
 
 
 def _measure(function: Callable[..., float | None], row: Any) -> float | None:
@@ -62,17 +61,12 @@ RULES = _rules(SETTINGS["scoring"])
 RULES_BY_LANGUAGE = {code: _rules(scoring) for code, scoring in SETTINGS.get("scoring_by_language", {}).items()}
 
 
-class Task(ConfigurableTask):  # type: ignore[misc]
-    """lm-eval's own task, the `taskgen_chat` knob, which no YAML field can express, and runs in several processes.
-
-    lm-eval deals the questions to the processes of a run in turn, and collects the scores of a metric from all of them:
-    it ends with an error if a process has no question with that metric, such as one without an answer.
+class Task(data_parallel.DataParallelTask):  # type: ignore[misc, name-defined]
+    """A task of this set, with the option `taskgen_chat`, which no YAML field can express.
 
     Raises:
-        ValueError: `--metadata` holds a key that begins with `taskgen_` and is no knob of this set.
+        ValueError: `--metadata` holds a key that begins with `taskgen_` and is no option of this set.
     """
-
-    shared_metrics: frozenset[str] | None = None
 
     def __init__(self, config: dict[str, Any]) -> None:
         settings = {key: value for key, value in config.items() if key != "class"}
@@ -80,65 +74,29 @@ class Task(ConfigurableTask):  # type: ignore[misc]
             settings["generation_kwargs"] = settings["generation_kwargs"] | CHAT_GENERATION
         super().__init__(config=settings)
 
-    def doc_iterator(
-        self, *, rank: int = 0, limit: int | None = None, world_size: int = 1, samples: list[int] | None = None
-    ) -> Iterator[tuple[int, Any]]:
-        """Yield the questions of one of `world_size` processes, so that each has questions with all metrics if it can.
+    def download(self, dataset_kwargs: dict[str, Any] | None = None, **others: Any) -> None:
+        """Read the questions of `taskgen_data`; those of a published set, which has none, from the Hub.
 
-        Raises:
-            ValueError: there are fewer questions than processes.
+        Straight from parquet, so that no copy lands in the datasets cache, and without `custom_dataset`, of which
+        lm-eval warns.
         """
-        asked = super().doc_iterator(rank=0, limit=limit, world_size=1, samples=samples)
-        if world_size == 1:
-            return iter(asked)
-        asked = list(asked)
-        if len(asked) < world_size:
-            raise ValueError(
-                f"--tasks {self.config.task}: has {len(asked)} questions, fewer than this run has processes, "
-                f"{world_size}; run it in fewer processes, or leave it out"
-            )
-        if self.OUTPUT_TYPE != "generate_until":  # all questions have lm-eval's own metrics
-            return iter(asked[rank::world_size])
-        metrics = {number: frozenset(process_results(doc, [""])) for number, doc in asked}
-        # Questions with the same metrics stand together, so that each process gets some of them.
-        dealt = sorted(asked, key=lambda one: sorted(metrics[one[0]]))
-        of_processes = [
-            frozenset[str]().union(*(metrics[number] for number, _ in dealt[process::world_size]))
-            for process in range(world_size)
-        ]
-        self.shared_metrics = frozenset.intersection(*of_processes)
-        missing = frozenset[str]().union(*of_processes) - self.shared_metrics
-        if missing and rank == 0:
-            logging.getLogger(__name__).warning(
-                "%s: too few questions have %s for %d processes; it is not scored in this run",
-                self.config.task,
-                ", ".join(sorted(missing)),
-                world_size,
-            )
-        return iter(sorted(dealt[rank::world_size], key=lambda one: one[0]))
-
-    def process_results(self, doc: dict[str, Any], results: list[Any]) -> dict[str, Any]:
-        """Score one question with the metrics that all processes of the run have."""
-        scores: dict[str, Any] = super().process_results(doc, results)
-        if self.shared_metrics is None:
-            return scores
-        return {name: value for name, value in scores.items() if name in self.shared_metrics}
+        data = (dataset_kwargs or {}).get("taskgen_data")
+        if data is None:
+            super().download(dataset_kwargs, **others)
+        else:
+            table = pyarrow.parquet.read_table(FOLDER / "data" / f"{data}.parquet")
+            self.dataset = {"test": datasets.Dataset(table)}
 
 
 def chat_asked(metadata: dict[str, Any]) -> bool:
     """Whether the run asks for chat mode. Keys without our prefix are not ours: lm-eval puts all model_args here."""
-    unknown = [key for key in metadata if key.startswith("taskgen_") and key not in KNOBS]
+    unknown = [key for key in metadata if key.startswith("taskgen_") and key not in OPTIONS]
     if unknown:
-        raise ValueError(f"--metadata: there is no knob {unknown[0]!r}; this set has: {', '.join(KNOBS)}")
+        raise ValueError(f"--metadata: there is no option {unknown[0]!r}; this set has: {', '.join(OPTIONS)}")
     chat = metadata.get("taskgen_chat", False)
     if not isinstance(chat, bool):
         raise ValueError(f"--metadata: taskgen_chat must be true or false, not {chat!r}")
     return chat
-
-
-def load(taskgen_data: str, **_: Any) -> dict[str, datasets.Dataset]:
-    """Read one leaf's questions. Straight from parquet, so that no copy lands in the datasets cache."""
-    return {"test": datasets.Dataset(pyarrow.parquet.read_table(FOLDER / "data" / f"{taskgen_data}.parquet"))}
 
 
 def doc_to_text(doc: dict[str, Any]) -> str:

@@ -22,7 +22,7 @@ from lm_eval_taskgen.utils.qa_metrics import DEFAULT_METRICS
 
 
 class Loader(yaml.SafeLoader):
-    """Reads `!function utils.load` as text."""
+    """Reads `!function utils.Task` as text."""
 
 
 Loader.add_constructor("!function", lambda loader, node: node.value)

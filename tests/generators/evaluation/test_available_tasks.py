@@ -55,7 +55,7 @@ def no_scan(monkeypatch: pytest.MonkeyPatch) -> None:
             ["taskgen_igb_xquad_in", "taskgen_xquad"],
             "a group goes as a whole",
         ),
-        (["xquad_gen_hi"], {"xquad_revision": "main"}, ["xquad_gen_hi"], [], "knobs say where the data is"),
+        (["xquad_gen_hi"], {"xquad_revision": "main"}, ["xquad_gen_hi"], [], "options say where the data is"),
         (["xquad_gen_th", "arc_easy"], {}, ["arc_easy"], ["xquad_gen_th"], "what is not in the folders stays"),
         (
             ["taskgen_*"],

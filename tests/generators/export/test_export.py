@@ -36,7 +36,8 @@ class TestWhatIsWritten:
     def test_every_type_and_context_is_a_task(self, task_root: Path, tree: Callable[[Path], dict[str, bytes]]) -> None:
         assert sorted(tree(task_root / "towns")) == sorted(
             [
-                *("README.md", "manifest.json", "qa_metrics.py", "rejects.jsonl", "settings.json", "utils.py"),
+                *("README.md", "manifest.json", "rejects.jsonl", "settings.json"),
+                *("utils.py", "data_parallel.py", "qa_metrics.py"),
                 *("_towns_common_yaml", "_taskgen_towns.yaml"),
                 *("_taskgen_towns_closed_book.yaml", "_taskgen_towns_distractors.yaml"),
                 *(
@@ -118,8 +119,9 @@ class TestWhatIsWritten:
         (row,) = rows(out, "cloze")
         assert (row["history"], row["metadata"]) == ([turn], '{"kept": 1}')
 
-    def test_the_scorer_is_a_copy(self, task_root: Path) -> None:
-        assert (task_root / "towns" / "qa_metrics.py").read_bytes() == Path(qa_metrics.__file__).read_bytes()
+    @pytest.mark.parametrize("name", ["qa_metrics.py", "data_parallel.py"])
+    def test_what_suites_share_is_a_copy(self, task_root: Path, name: str) -> None:
+        assert (task_root / "towns" / name).read_bytes() == (Path(qa_metrics.__file__).parent / name).read_bytes()
 
     def test_rejects_are_kept_with_their_reason(self, task_root: Path) -> None:
         (line,) = (task_root / "towns" / "rejects.jsonl").read_text(encoding="utf-8").splitlines()

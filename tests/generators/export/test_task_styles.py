@@ -25,7 +25,7 @@ USUAL = {"until": ["\n"], "max_gen_toks": 64, "do_sample": False, "temperature":
 
 
 class Loader(yaml.SafeLoader):
-    """Reads `!function utils.load` as text."""
+    """Reads `!function utils.Task` as text."""
 
 
 Loader.add_constructor("!function", lambda loader, node: node.value)

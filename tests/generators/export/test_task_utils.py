@@ -96,19 +96,19 @@ def test_without_passages_the_prompt_does_not_speak_of_them(english: Any) -> Non
         ({"pretrained": "model", "chat": True, "seed": 77, "version": 1}, False),
     ],
 )
-def test_chat_mode_is_asked_for_by_its_knob_alone(english: Any, metadata: dict[str, Any], chat: bool) -> None:
+def test_chat_mode_is_asked_for_by_its_option_alone(english: Any, metadata: dict[str, Any], chat: bool) -> None:
     assert english.chat_asked(metadata) is chat
 
 
 @pytest.mark.parametrize(
     ("metadata", "message"),
     [
-        ({"taskgen_chatt": True}, "no knob 'taskgen_chatt'; this set has: taskgen_chat"),
-        ({"taskgen_data": "other"}, "no knob 'taskgen_data'"),
+        ({"taskgen_chatt": True}, "no option 'taskgen_chatt'; this set has: taskgen_chat"),
+        ({"taskgen_data": "other"}, "no option 'taskgen_data'"),
         ({"taskgen_chat": "yes"}, "taskgen_chat must be true or false, not 'yes'"),
     ],
 )
-def test_a_knob_that_does_not_exist_is_refused_by_name(english: Any, metadata: dict[str, Any], message: str) -> None:
+def test_an_option_that_does_not_exist_is_refused_by_name(english: Any, metadata: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         english.chat_asked(metadata)
 
