@@ -23,6 +23,7 @@ from .personas import personas
 from .publish import publish, pull
 from .quickstart import init, quickstart
 from .report import report
+from .review import review
 from .terminal import say
 from .wikisalad import app as wikisalad
 from .world import world
@@ -91,6 +92,7 @@ app.command("new-language", rich_help_panel=_USE)(new_language)
 app.command(rich_help_panel=_CURATE)(report)
 app.command(rich_help_panel=_CURATE)(judge)
 app.command(rich_help_panel=_CURATE)(audit)
+app.command(rich_help_panel=_CURATE)(review)
 app.command(rich_help_panel=_CURATE)(edit)
 app.command(rich_help_panel=_CURATE)(export)
 app.command(rich_help_panel=_CURATE)(publish)
