@@ -41,7 +41,7 @@ def quickstart(
     say("Scoring the baseline …")
     logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints are for users of lm_eval
     scores = [row for one in made for row in score([read_task_folder(one.folder)], BaselineReader())]
-    show(score_table("Scores of the baseline (no weights, word overlap alone), in percent", scores, METRICS))
+    show(score_table("Scores of the baseline (matches words, no language model), in percent", scores, METRICS))
     say("Each folder is a complete set of lm-eval tasks:")
     for one in made:
         say(f"  {one.folder}")

@@ -14,8 +14,9 @@ from ....utils.languages import scoring_rules
 from ....utils.progress import Progress, silent
 from ....utils.records.samples import EvaluationSample, InMemoryDataset, with_earlier_turns
 from ..intervals import Observation, estimate
+from .answer_metrics import RougeLAnswer
 from .coverage import cover
-from .metrics import Metric, Outcome, RecallAtK, RougeLAnswer
+from .metrics import Metric, Outcome, RecallAtK
 from .replies import Reply
 from .systems import Ask, RagSystem, asking
 
@@ -25,7 +26,7 @@ class MetricResult:
     """A metric over a set.
 
     `value` is the mean over the questions that the metric applies to, None if there are none; `low` and `high` bound
-    its 95 % interval, which resamples source documents, None with fewer than two of them. `details` has the score of
+    its 95 % interval, which accounts for source documents, None with fewer than two of them. `details` has the score of
     each of these questions by its `sample_id`.
     """
 
@@ -67,7 +68,7 @@ def evaluate(
     questions = [with_earlier_turns(sample.query, sample.metadata.get("history", ())) for sample in samples]
     replies = _replies(asking(system, top_k), questions, max_concurrency, progress)
     outcomes = list(_outcomes(dataset, samples, replies))
-    return [_result(metric, outcomes, dataset.name) for metric in metrics]
+    return [_result(metric, outcomes) for metric in metrics]
 
 
 def _check(metrics: Sequence[Metric], top_k: int, max_concurrency: int) -> None:
@@ -125,17 +126,14 @@ def _outcomes(
     for sample, reply in zip(samples, replies, strict=True):
         # What an unanswerable question rests on does not answer it, so there is nothing to be found.
         evidence = [one for one in sample.reference_answer.evidence if one.text] if sample.answers else []
-        rules = scoring_rules(str(sample.labels.get("language") or dataset.language))
-        yield Outcome(sample, reply, cover(evidence, reply.passages, known), rules)
+        language = str(sample.labels.get("language") or dataset.language)
+        yield Outcome(sample, reply, cover(evidence, reply.passages, known), scoring_rules(language), language)
 
 
-def _result(metric: Metric, outcomes: Sequence[Outcome], seed: str) -> MetricResult:
-    scored = [(outcome.sample, score) for outcome in outcomes if (score := metric.score(outcome)) is not None]
-    rows = [
-        Observation(sample.relevant_docs[0].doc_id if sample.relevant_docs else "", score) for sample, score in scored
-    ]
-    found = estimate(rows, f"{seed} {metric.name}")
-    details = {sample.sample_id: score for sample, score in scored}
+def _result(metric: Metric, outcomes: Sequence[Outcome]) -> MetricResult:
+    scored = [(outcome, score) for outcome in outcomes if (score := metric.score(outcome)) is not None]
+    found = estimate([Observation(outcome.cluster, score) for outcome, score in scored])
+    details = {outcome.sample.sample_id: score for outcome, score in scored}
     if found is None:
         return MetricResult(metric.name, None, None, None, details)
     return MetricResult(metric.name, found.value, found.low, found.high, details)
