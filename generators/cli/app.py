@@ -23,6 +23,7 @@ from .personas import personas
 from .publish import publish, pull
 from .quickstart import init, quickstart
 from .report import report
+from .review import review
 from .terminal import say
 from .try_documents import try_command
 from .wikisalad import app as wikisalad
@@ -93,6 +94,7 @@ app.command("new-language", rich_help_panel=_USE)(new_language)
 app.command(rich_help_panel=_CURATE)(report)
 app.command(rich_help_panel=_CURATE)(judge)
 app.command(rich_help_panel=_CURATE)(audit)
+app.command(rich_help_panel=_CURATE)(review)
 app.command(rich_help_panel=_CURATE)(edit)
 app.command(rich_help_panel=_CURATE)(export)
 app.command(rich_help_panel=_CURATE)(publish)
