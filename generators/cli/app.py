@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ...utils.plugins import added_by_packages
 from .audit import audit
 from .compare import compare
 from .edit_export import edit, export
@@ -60,7 +61,7 @@ def main(
         bool,
         typer.Option(
             "--version",
-            help="Show the versions of this package, lm-eval and Python.",
+            help="Show the versions of this package, lm-eval and Python, and what other packages add.",
             is_eager=True,
             callback=lambda asked: _show_version() if asked else None,
         ),
@@ -72,6 +73,8 @@ def main(
 def _show_version() -> None:
     versions = [f"{package} {metadata.version(package)}" for package in ("lm-eval-taskgen", "lm-eval")]
     say(f"{', '.join(versions)}, Python {platform.python_version()}")
+    for package, added in added_by_packages().items():
+        say(f"{package} adds {added}")
     raise typer.Exit
 
 
