@@ -22,6 +22,7 @@ from .new_language import new_language
 from .personas import personas
 from .publish import publish, pull
 from .quickstart import init, quickstart
+from .rag import rag
 from .report import report
 from .terminal import say
 from .wikisalad import app as wikisalad
@@ -83,6 +84,7 @@ app.command(rich_help_panel=_START)(init)
 app.command(rich_help_panel=_USE)(personas)
 app.command(rich_help_panel=_USE)(generate)
 app.command("eval", rich_help_panel=_USE, context_settings=_AS_TYPED)(evaluate)
+app.command(rich_help_panel=_USE)(rag)
 app.command(rich_help_panel=_USE)(compare)
 app.command("import", rich_help_panel=_USE)(import_set)
 app.command(rich_help_panel=_USE)(world)
