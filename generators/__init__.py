@@ -35,25 +35,33 @@ if TYPE_CHECKING:
     from .chunking.chunks import chunk_documents
     from .chunking.embedding import PreprocessResult, embed_chunks
     from .corpus.hf_adapter import HFCorpusAdapter
-    from .evaluation.rag.coverage import Coverage
-    from .evaluation.rag.evaluate import MetricResult, evaluate
-    from .evaluation.rag.metrics import (
-        AllEvidenceAtK,
+    from .evaluation.rag.answer_metrics import (
+        CitationPrecision,
+        CitationRecall,
         ContainsAnswer,
         ExactMatchAnswer,
         F1Answer,
+        KeyFactsAnswer,
+        NoAnswerAccuracy,
+        RougeLAnswer,
+        WrongAbstention,
+    )
+    from .evaluation.rag.coverage import Coverage
+    from .evaluation.rag.default_metrics import default_metrics
+    from .evaluation.rag.evaluate import MetricResult, evaluate
+    from .evaluation.rag.metrics import (
+        AllEvidenceAtK,
+        DistractorRateAtK,
         HitAtK,
         Metric,
         MRRAtK,
         NDCGAtK,
-        NoAnswerAccuracy,
         Outcome,
         PrecisionAtK,
         RecallAtK,
-        RougeLAnswer,
-        WrongAbstention,
     )
     from .evaluation.rag.replies import Reply, RetrievedPassage
+    from .evaluation.rag.support import SupportedFigures, SupportedWords
     from .export.read_back import read_dataset
     from .generator import TaskGenerator, export_folder
     from .index.anchors import extract_anchors, group_anchors_by_doc
@@ -115,25 +123,32 @@ _MODULE_OF = {
     "SampleFilter": ".checks.filters",
     "apply_filters": ".checks.filters",
     "HFCorpusAdapter": ".corpus.hf_adapter",
+    "CitationPrecision": ".evaluation.rag.answer_metrics",
+    "CitationRecall": ".evaluation.rag.answer_metrics",
+    "ContainsAnswer": ".evaluation.rag.answer_metrics",
+    "ExactMatchAnswer": ".evaluation.rag.answer_metrics",
+    "F1Answer": ".evaluation.rag.answer_metrics",
+    "KeyFactsAnswer": ".evaluation.rag.answer_metrics",
+    "NoAnswerAccuracy": ".evaluation.rag.answer_metrics",
+    "RougeLAnswer": ".evaluation.rag.answer_metrics",
+    "WrongAbstention": ".evaluation.rag.answer_metrics",
     "Coverage": ".evaluation.rag.coverage",
-    "MetricResult": ".evaluation.rag.evaluate",
+    "default_metrics": ".evaluation.rag.default_metrics",
     "evaluate": ".evaluation.rag.evaluate",
+    "MetricResult": ".evaluation.rag.evaluate",
     "AllEvidenceAtK": ".evaluation.rag.metrics",
-    "ContainsAnswer": ".evaluation.rag.metrics",
-    "ExactMatchAnswer": ".evaluation.rag.metrics",
-    "F1Answer": ".evaluation.rag.metrics",
+    "DistractorRateAtK": ".evaluation.rag.metrics",
     "HitAtK": ".evaluation.rag.metrics",
-    "MRRAtK": ".evaluation.rag.metrics",
     "Metric": ".evaluation.rag.metrics",
+    "MRRAtK": ".evaluation.rag.metrics",
     "NDCGAtK": ".evaluation.rag.metrics",
-    "NoAnswerAccuracy": ".evaluation.rag.metrics",
     "Outcome": ".evaluation.rag.metrics",
     "PrecisionAtK": ".evaluation.rag.metrics",
     "RecallAtK": ".evaluation.rag.metrics",
-    "RougeLAnswer": ".evaluation.rag.metrics",
-    "WrongAbstention": ".evaluation.rag.metrics",
     "Reply": ".evaluation.rag.replies",
     "RetrievedPassage": ".evaluation.rag.replies",
+    "SupportedFigures": ".evaluation.rag.support",
+    "SupportedWords": ".evaluation.rag.support",
     "read_dataset": ".export.read_back",
     "TaskGenerator": ".generator",
     "export_folder": ".generator",
@@ -167,12 +182,15 @@ __all__ = [
     "BaselineReader",
     "Chunk",
     "ChunkingConfig",
+    "CitationPrecision",
+    "CitationRecall",
     "Consistent",
     "ContainsAnswer",
     "CorpusConfig",
     "CorpusIndex",
     "CorpusRetriever",
     "Coverage",
+    "DistractorRateAtK",
     "Document",
     "EmbeddingConfig",
     "EmbeddingRetriever",
@@ -184,6 +202,7 @@ __all__ = [
     "HFCorpusConfig",
     "HitAtK",
     "InMemoryDataset",
+    "KeyFactsAnswer",
     "LLMClient",
     "Language",
     "MRRAtK",
@@ -212,6 +231,8 @@ __all__ = [
     "Section",
     "SingleHopConfig",
     "SquadCorpusConfig",
+    "SupportedFigures",
+    "SupportedWords",
     "TaskGenerator",
     "TaskGeneratorConfig",
     "TypeRun",
@@ -226,6 +247,7 @@ __all__ = [
     "choose_answer_span",
     "chunk_documents",
     "count_tokens",
+    "default_metrics",
     "embed_chunks",
     "evaluate",
     "export_folder",

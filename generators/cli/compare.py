@@ -10,7 +10,6 @@ import typer
 from .error_handling import explained
 from .terminal import complain, say, show
 
-_FEW_DOCUMENTS = 20
 _SHOWN = 10
 
 
@@ -34,9 +33,9 @@ def compare(
     """Compare models on one set with the first of them, question by question.
 
     Takes what lm-eval writes with [bold]--log_samples --output_path DIR[/bold]. Scores are by question type, with
-    bootstrap intervals over source documents: all questions on a document are drawn together. The interval of a
-    difference comes from drawing the same documents for both runs; a line is bold if it excludes 0. The questions on
-    which the runs disagree most follow. Runs on another set, or another version of it, are refused.
+    intervals that account for questions on one document being alike. The interval of a difference comes from the same
+    questions in both runs; a line is bold if it excludes 0. The questions on which the runs disagree most follow. Runs
+    on another set, or another version of it, are refused.
 
       taskgen eval tasks/acme --model hf --model_args pretrained=A --log_samples --output_path results\n
       taskgen eval tasks/acme --model hf --model_args pretrained=B --log_samples --output_path results\n
@@ -75,9 +74,6 @@ def compare(
     for one in disputed[:_SHOWN]:
         for line in disagreement_lines(one, runs):
             say(line)
-    few = list(dict.fromkeys(row.part.name for row in rows if row.documents < _FEW_DOCUMENTS))
-    if few:
-        complain(f"Intervals are too narrow, with fewer than {_FEW_DOCUMENTS} documents: {', '.join(few)}")
     for run in runs:
         for problem in run.results.problems:
             complain(f"Note on {run.letter}: {problem}.")

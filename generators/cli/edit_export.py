@@ -14,8 +14,9 @@ from .terminal import complain, say, shown_progress
 
 if TYPE_CHECKING:
     from ...utils.records.samples import EvaluationSample
+    from ..export.edit.folder import EditedFolder
 
-# The exit code if some of the questions to add are not in the set.
+# The exit code if some of the questions to add are not in the set, or reviewers disagree on some.
 _SOME_REFUSED = 3
 
 
@@ -44,6 +45,12 @@ def edit(
     config: Annotated[
         Path | None, typer.Option(help="The configuration of the set, whose documents --add is proved by.")
     ] = None,
+    reviews: Annotated[
+        bool, typer.Option("--reviews", help="Apply the decisions of `taskgen review`, in reviews.jsonl of the folder.")
+    ] = False,
+    reviewer: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Whose decision stands where reviewers disagree.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Write the new version here and keep the old one.")] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder at --out if it exists.")] = False,
 ) -> None:
@@ -69,12 +76,24 @@ def edit(
     Instead of answers: items, a list of lists with the forms of each; or, beside a reference answer, key_facts. Also:
     calculation for a number that is worked out, doc_id, difficulty.
 
+    What people decided in `taskgen review` is applied with --reviews, and the card then says what was reviewed:
+
+      taskgen edit tasks/acme --reviews
+
     Dropping a question drops its variants too. If anything is wrong with an edit, all problems are listed and nothing
     is written.
     """
+    from ...utils.errors import ConfigError
     from ..export.edit import edit_folder
     from ..export.edit.requests import read_drops, read_patches
 
+    if reviews and (drop or patch or add):
+        raise ConfigError("--reviews: is an edit of its own; give --drop, --patch and --add in another one")
+    if reviewer is not None and not reviews:
+        raise ConfigError("--reviewer: says whose decisions to apply; give --reviews too")
+    if reviews:
+        _apply_reviews(folder, reviewer, out, overwrite=overwrite)
+        return
     patches, drops = read_patches(patch) if patch is not None else (), read_drops(drop or ())
     added, refused = _proved(folder, add, config) if add is not None else ((), ())
     for line in refused:
@@ -82,15 +101,30 @@ def edit(
     if refused and not (added or patches or drops):
         complain("No question was added, so nothing was written.")
         raise typer.Exit(_SOME_REFUSED)
-    done = edit_folder(folder, drops, patches, out, added=added, overwrite=overwrite)
+    _tell(edit_folder(folder, drops, patches, out, added=added, overwrite=overwrite))
+    if refused:
+        raise typer.Exit(_SOME_REFUSED)
+
+
+def _apply_reviews(folder: Path, reviewer: str | None, out: Path | None, *, overwrite: bool) -> None:
+    from ..export.edit.reviews import apply_reviews
+
+    done = apply_reviews(folder, reviewer, out, overwrite=overwrite)
+    for line in done.disputed:
+        complain(f"Reviewers disagree, so it stays as it is: {line}")
+    _tell(done.written)
+    if done.disputed:
+        complain("--reviewer NAME says whose decision stands where reviewers disagree.")
+        raise typer.Exit(_SOME_REFUSED)
+
+
+def _tell(done: EditedFolder) -> None:
     for note in done.notes:
         say(note)
     say(
         f"Wrote version {done.version} of {done.name} to {done.path}: "
         f"{done.added:,} added, {done.dropped:,} dropped, {done.changed:,} changed, {done.left:,} questions in it."
     )
-    if refused:
-        raise typer.Exit(_SOME_REFUSED)
 
 
 def _proved(folder: Path, add: Path, config: Path | None) -> tuple[tuple[EvaluationSample, ...], tuple[str, ...]]:

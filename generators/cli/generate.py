@@ -51,6 +51,7 @@ def generate(
     from ..export.card import small_type_lines
     from ..export.read_back import read_manifest
     from ..generator import TaskGenerator, export_folder
+    from ..models.reply_problems import reply_problems
     from ..models.run_folder import run_folder_of
     from .tables import yield_table
 
@@ -78,6 +79,8 @@ def generate(
             say(f"  {persona.reader}: {persona.needs}")
     if generator.spent is not None:
         say(f"{_spent(generator.spent, settings.writer)}, in all runs of {run_folder}.")
+        for problem in reply_problems(generator.replies, settings.writer, folder):
+            complain(f"Note: {problem}.")
     if dataset.samples:
         export_folder(dataset, settings, folder, overwrite=overwrite, discard_changes=discard_changes)
         for line in small_type_lines(read_manifest(folder)):

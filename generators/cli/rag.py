@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ...utils.records.documents import Document, Passage
-    from ..evaluation.rag.named_system import NamedSystem
     from ..evaluation.rag.run import RagSet
 
 _CONCURRENT = 8
@@ -27,12 +27,12 @@ def rag(
     folder: Annotated[Path, typer.Argument(help="The folder of a set.")],
     system: Annotated[
         str,
-        typer.Argument(help="path/to/file.py:NAME or pkg.module:NAME, a function or a class; or http://ADDRESS."),
+        typer.Argument(help="path/to/file.py:NAME or pkg.module:NAME, a function or a class; http://ADDRESS; or bm25."),
     ],
     corpus: Annotated[
         Path | None,
         typer.Option(
-            help="Documents for a system that takes `documents`: a configuration, a file or a folder. "
+            help="Documents for bm25, and for a class that takes `documents`: a configuration, a file or a folder. "
             "Without it, they are the passages of the set.",
         ),
     ] = None,
@@ -78,6 +78,8 @@ def rag(
     "doc_id": …, "start": …, "end": …}]}[/bold]; only `text` is needed. It may be async, take `history` (the
     earlier turns), or be an object with a retriever and an answer.
 
+    Beside the scores stand those of [bold]bm25[/bold], the line to beat: BM25 search, and answers by word overlap.
+
     Each reply is saved as it comes, in DIR.run: after Ctrl-C or a crash the same command goes on where it stopped.
     Results have the form of lm_eval's, so audit, compare, judge and report read them.
 
@@ -88,29 +90,32 @@ def rag(
     import inspect
 
     from ..evaluation.rag.asking import AskSettings
+    from ..evaluation.rag.default_metrics import default_metrics
+    from ..evaluation.rag.http_system import http_system
+    from ..evaluation.rag.named_system import python_system
     from ..evaluation.rag.results import safe_name, scored_run, write_run
-    from ..evaluation.rag.run import read_rag_set, run_rag
+    from ..evaluation.rag.run import BM25, bm25_system, read_rag_set, run_baseline, run_rag
     from ..evaluation.rag.systems import asking
     from ..models.run_folder import JOURNAL, owned, run_folder_of
-    from .rag_tables import default_metrics, problem_lines, scores_table
+    from .rag_tables import cell_lines, problem_lines, scores_table
 
     of = read_rag_set(folder, limit)
     for task in of.left_out:
         complain(f"Left out: {task}, whose questions are answered by ranking options.")
+    documents = _documents(of, corpus)
     if system.startswith(("http://", "https://")):
-        from ..evaluation.rag.http_system import http_system
-
         named = http_system(
             system, body=body, answer=answer_path, passages=passages_path, headers=header or (), top_k=top_k
         )
     else:
-        named = _python_system(system, _documents(of, corpus))
+        named = bm25_system(of, documents()) if system == BM25 else python_system(system, documents)
     named = named.renamed(name) if name else named
     usual = _CONCURRENT if inspect.iscoroutinefunction(asking(named.system, top_k)) else 1
     settings = AskSettings(usual if max_concurrency is None else max_concurrency, timeout, retries)
     target = out or Path("results") / safe_name(of.exported.name) / safe_name(named.name)
     run_folder = run_folder_of(target)
     journal = run_folder / JOURNAL
+    metrics = default_metrics(top_k)
     with stopped_by_signals(run_folder), owned(run_folder, "taskgen rag"):
         if fresh:
             _forget(journal)
@@ -118,12 +123,14 @@ def rag(
             run = run_rag(named, of, top_k, settings, journal, progress, limit=limit)
         if run.resumed:
             complain(f"{run.resumed:,} replies are of an earlier run that was stopped; --fresh asks them again.")
-        metrics = default_metrics(top_k)
         results, samples = scored_run(run, metrics)
-        show(scores_table(run, samples))
         written = write_run(run, results, samples, target)
         if not run.failures:
             _forget(journal)
+        beside = None if system == BM25 else scored_run(run_baseline(of, documents(), top_k, limit), metrics)[1]
+    show(scores_table(run, samples, beside))
+    for line in cell_lines(samples, beside):
+        say(line)
     say(f"Wrote {written}")
     for line in problem_lines(run, samples):
         complain(line)
@@ -131,22 +138,17 @@ def rag(
         raise typer.Exit(_SHORT)
 
 
-def _python_system(given: str, documents: Callable[[], Sequence[Document | Passage]]) -> NamedSystem:
-    from ..evaluation.rag.named_system import python_system
-
-    return python_system(given, documents)
-
-
 def _documents(of: RagSet, corpus: Path | None) -> Callable[[], Sequence[Document | Passage]]:
-    """Return what reads the documents of a system, when it turns out to take them."""
+    """Return what reads the documents when a system takes them, once."""
 
+    @cache
     def read() -> Sequence[Document | Passage]:
         from ..config.documents_of import documents_of
 
         if corpus is not None:
             return documents_of(corpus, lambda message: complain(f"Skipped: {message}"))
         passages = of.passages
-        complain(f"The system searches the {len(passages):,} passages of the set; --corpus names whole documents.")
+        complain(f"Without --corpus, the documents are the {len(passages):,} passages of the set.")
         return passages
 
     return read

@@ -8,18 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.qa_metrics import strip_thinking
 from ..evaluation.answer_problems import GivenAnswer, Remedies, answer_problems, is_right
-from ..evaluation.rag.metrics import (
-    AllEvidenceAtK,
-    HitAtK,
-    Metric,
-    MRRAtK,
-    NDCGAtK,
-    PrecisionAtK,
-    RecallAtK,
-    WrongAbstention,
-)
 from ..evaluation.rag.summary import summary
-from .tables import INTERVAL, estimate_cells, new_table, one_line, plain
+from .tables import INTERVAL, estimate_cells, new_table, one_line, percent, plain
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -30,21 +20,42 @@ if TYPE_CHECKING:
 _FEW = 0.05
 _CAUSES_SHOWN = 3
 
+_CELLS = {
+    "found_right": "evidence found, answer right",
+    "found_wrong": "evidence found, answer wrong",
+    "missed_right": "evidence missed, answer right (from memory, or from another place)",
+    "missed_wrong": "evidence missed, answer wrong",
+}
+
 Samples = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
-def default_metrics(k: int) -> list[Metric]:
-    """Return the metrics beside those of the set's own tasks."""
-    at_k = (RecallAtK, AllEvidenceAtK, HitAtK, MRRAtK, NDCGAtK, PrecisionAtK)
-    return [*(metric(k=k) for metric in at_k), WrongAbstention()]
-
-
-def scores_table(run: RagRun, samples: Samples) -> Table:
-    """Show each metric over all questions that have it, with its interval, in percent."""
-    table = new_table(f"{run.system.name} on {run.of.exported.name}, in %", "metric", "questions", "value", INTERVAL)
-    for name, found in summary(samples, run.of.exported.name).items():
-        table.add_row(plain(name), f"{found.rows:,}", *estimate_cells(found))
+def scores_table(run: RagRun, samples: Samples, beside: Samples | None) -> Table:
+    """Show each metric over all questions that have it, with its interval, in percent; `beside` are those of BM25."""
+    columns = ("questions", "value", INTERVAL, *(("bm25",) if beside is not None else ()))
+    table = new_table(f"{run.system.name} on {run.of.exported.name}, in %", "metric", *columns)
+    baseline = summary(beside) if beside is not None else {}
+    for name, found in summary(samples).items():
+        other = baseline.get(name)
+        cells = () if beside is None else ("" if other is None else percent(other.value),)
+        table.add_row(plain(name), f"{found.rows:,}", *estimate_cells(found), *cells)
     return table
+
+
+def cell_lines(samples: Samples, beside: Samples | None) -> Iterator[str]:
+    """Yield the four cells in words: how many questions with evidence were found, and how many of them were right."""
+    counts, others = _cells(samples), _cells(beside or {})
+    total, all_others = counts.total(), others.total()
+    if not total:
+        return
+    yield f"Of {total:,} questions with evidence{' (bm25 in brackets)' if all_others else ''}:"
+    for name, words in _CELLS.items():
+        other = f" ({percent(others[name] / all_others, 0)} %)" if all_others else ""
+        yield f"  {words}: {counts[name]:,}, {percent(counts[name] / total, 0)} %{other}"
+
+
+def _cells(samples: Samples) -> Counter[str]:
+    return Counter(sample["cell"] for of_task in samples.values() for sample in of_task if "cell" in sample)
 
 
 def problem_lines(run: RagRun, samples: Samples) -> Iterator[str]:

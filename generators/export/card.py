@@ -62,7 +62,8 @@ def to_card(
             *_small_types(description),
             *([] if source else [_yields(description["yields"])]),
             *_edits(description),
-            _source(source) if source else _LIMITS,
+            *_reviews(description),
+            _source(source) if source else _limits(description),
         ]
     )
 
@@ -205,6 +206,38 @@ def _edits(description: Mapping[str, Any]) -> list[str]:
     ]
 
 
+def _reviews(description: Mapping[str, Any]) -> list[str]:
+    """What people read of the set and what they decided, if any did (see `reviews.summary.summarise`)."""
+    state = description.get("reviews")
+    if state is None:
+        return []
+    people = f"{state['reviewers']} {'person' if state['reviewers'] == 1 else 'people'}"
+    reasons = sorted(state["dropped"].items(), key=lambda item: (-item[1], item[0]))
+    listed = ", ".join(f"{reason.replace('_', ' ')} {count:,}" for reason, count in reasons)
+    counts = {
+        "kept as they were": f"{state['kept']:,}",
+        "changed": f"{state['changed']:,}",
+        "dropped": f"{sum(state['dropped'].values()):,}{f' ({listed})' if listed else ''}",
+        "reviewers disagree, in the set": f"{state['disputed']:,}",
+        "not read": f"{state['unread']:,}",
+    }
+    rows = [f"| {what} | {count} |" for what, count in counts.items()]
+    about = f"Read by {people}, as of version {state['version']}:\n"
+    table = ["| | questions |", "| --- | --- |", *rows, ""]
+    return ["\n".join(["## Review\n", about, *table, *_agreement(state["agreement"])])]
+
+
+def _agreement(agreement: Mapping[str, Any] | None) -> list[str]:
+    if agreement is None:
+        return []
+    alpha = agreement["alpha"]
+    said = "is not defined, since all decisions are the same" if alpha is None else f"is {alpha:.2f}"
+    return [
+        f"Read by two or more people: {agreement['questions']:,}; decided the same by all: {agreement['same']:,}; "
+        f"Krippendorff's alpha {said}.\n"
+    ]
+
+
 def _source(source: Mapping[str, Any]) -> str:
     """Split, prompt and scoring of an imported set."""
     template = source["base_prompt_template"]
@@ -236,10 +269,15 @@ def _size_category(count: int) -> str:
     return above
 
 
+def _limits(description: Mapping[str, Any]) -> str:
+    read = ", and people read those that the section Review counts" if "reviews" in description else ", not by people"
+    return _LIMITS.format(read=read)
+
+
 _LIMITS = """\
 ## Limits
 
-The questions were written by a program and checked by rules, not by people: read some before you rely on a score.
+The questions were written by a program and checked by rules{read}: read some before you rely on a score.
 Scores compare normalised strings, so a right answer in other words counts as wrong under `exact_match`.
 `has_answer_exact`, `has_answer_f1` and `no_answer_acc` are scored on a part of the questions each; in a group they are
 means over tasks, and so are the metrics that only some types have.

@@ -66,15 +66,20 @@ class BaselineReader(LM):  # type: ignore[misc]
 def read(prompt: str) -> str:
     """Answer the last question of a prompt from the text above it; without text, return the abstention phrase."""
     parsed = parse(prompt)
-    sentences = [s for s in _SENTENCE_END.split(parsed.text) if word_spans(s)]
+    return answer_from(parsed.text, parsed.question) if word_spans(parsed.text) else parsed.abstention
+
+
+def answer_from(text: str, question: str) -> str:
+    """Answer a question from a text; "" if the text has no words."""
+    sentences = [s for s in _SENTENCE_END.split(text) if word_spans(s)]
     if not sentences:
-        return parsed.abstention
+        return ""
     rarity = _rarity(sentences)
-    question = set(folded_words(_BLANK.sub(" ", parsed.question)))
-    ranked = sorted(sentences, key=lambda s: -_overlap(s, question, rarity))
-    if _BLANK.search(parsed.question):
-        return _filler(parsed.question, ranked) or _short_span(ranked[0], question, rarity)
-    return _short_span(ranked[0], question, rarity)
+    asked = set(folded_words(_BLANK.sub(" ", question)))
+    ranked = sorted(sentences, key=lambda s: -_overlap(s, asked, rarity))
+    if _BLANK.search(question):
+        return _filler(question, ranked) or _short_span(ranked[0], asked, rarity)
+    return _short_span(ranked[0], asked, rarity)
 
 
 def parse(prompt: str) -> ParsedPrompt:

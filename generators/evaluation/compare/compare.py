@@ -79,21 +79,19 @@ def parts(runs: Sequence[Run]) -> tuple[Part, ...]:
 def compare(runs: Sequence[Run], of: Sequence[Part], metric: str | None = None) -> Iterator[Compared]:
     """Yield each metric, or only `metric`, of each part and run, with the paired difference from the first run.
 
-    The intervals resample source documents.
+    The intervals are clustered by source document. Questions that lack the metric in a run are left out there, and of
+    its difference.
     """
     sources = first_sources(answer for run in runs for task in run.results.answers.values() for answer in task)
     for part in of:
         for name in [metric] if metric else shown_metrics(part):
-            rows = [_observations(answers, name, sources) for answers in part.answers]
-            for number, (run, own) in enumerate(zip(runs, rows, strict=True)):
-                # One seed for all runs, so that the same documents are drawn.
-                seed = f"{part.group}:{part.name}:{name}"
-                value = estimate(own, seed)
-                documents = {row.cluster for row in own}
+            for number, (run, answers) in enumerate(zip(runs, part.answers, strict=True)):
+                own = _observations(answers, name, sources)
+                value = estimate(own)
                 if value is not None:
-                    paired = number and documents == {row.cluster for row in rows[0]}
-                    difference = paired_difference(rows[0], own, seed) if paired else None
-                    yield Compared(part, name, run, len(documents), value, difference)
+                    documents = len({row.cluster for row in own})
+                    difference = _difference(part.answers[0], answers, name, sources) if number else None
+                    yield Compared(part, name, run, documents, value, difference)
 
 
 def shown_metrics(part: Part) -> tuple[str, ...]:
@@ -166,6 +164,13 @@ def _aligned(runs: Sequence[Run], task: str) -> tuple[tuple[Answer, ...], ...]:
         {answer.question_id: answer for answer in run.results.answers[task]} for run in runs
     ]
     return tuple(tuple(own[name] for name in order) for own in by_id)
+
+
+def _difference(
+    first: Sequence[Answer], second: Sequence[Answer], metric: str, sources: Mapping[str, str]
+) -> Estimate | None:
+    pairs = [pair for pair in zip(first, second, strict=True) if all(metric in answer.metrics for answer in pair)]
+    return paired_difference(*(_observations([pair[side] for pair in pairs], metric, sources) for side in (0, 1)))
 
 
 def _observations(answers: Sequence[Answer], metric: str, sources: Mapping[str, str]) -> list[Observation]:

@@ -10,7 +10,7 @@ from ..plotting import bars, drawable, label, new_figure, style, to_png
 from .compare import Compared, main_metric
 from .runs import Run
 
-_BARS = "bars: 95 % bootstrap interval over source documents"
+_BARS = "bars: 95 % interval, clustered by source document"
 # Height in inches: of one type, and of the space above and below all types.
 _ROW, _AROUND = 0.34, 1.5
 _LONGEST_TYPE = 34

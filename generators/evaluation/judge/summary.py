@@ -52,7 +52,7 @@ class MetricGap:
 def summarise(answers: Sequence[JudgedAnswer]) -> tuple[TypeSummary, ...]:
     """Summarise by type, context and, if there are several, language, sorted by these; then all answers.
 
-    Intervals resample the source documents.
+    Intervals are clustered by source document.
     """
     several = len({answer.item.language for answer in answers}) > 1
     groups: dict[tuple[str, tuple[str, ...]], list[JudgedAnswer]] = defaultdict(list)
@@ -83,7 +83,7 @@ def _summary(name: str, subset: tuple[str, ...], answers: Sequence[JudgedAnswer]
         subset=subset,
         questions=len(answers),
         unusable=verdicts[None],
-        right=_share_right(judged, name),
+        right=_share_right(judged),
         disputed=verdicts["gold disputed"],
         unclear=verdicts["question unclear"],
         metrics=tuple(_mean([answer.sample.metrics.get(metric) for answer in judged]) for metric in METRICS),
@@ -91,9 +91,9 @@ def _summary(name: str, subset: tuple[str, ...], answers: Sequence[JudgedAnswer]
     )
 
 
-def _share_right(answers: Sequence[JudgedAnswer], name: str) -> Estimate | None:
+def _share_right(answers: Sequence[JudgedAnswer]) -> Estimate | None:
     rows = [Observation(answer.item.cluster, float(answer.score == 1.0)) for answer in answers]
-    return estimate(rows, f"judge:{name}")
+    return estimate(rows)
 
 
 def _mean(values: Sequence[float | None]) -> float | None:

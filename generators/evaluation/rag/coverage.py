@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -30,8 +30,12 @@ class Coverage:
 
     def shares(self, k: int) -> tuple[float, ...]:
         """Return the share of each piece of evidence that the first `k` passages hold together, 0 to 1."""
+        return self.shares_of(range(k))
+
+    def shares_of(self, passages: Collection[int]) -> tuple[float, ...]:
+        """Return the share of each piece of evidence that some passages, counted from 0, hold together."""
         return tuple(
-            _union(part for part in parts[:k] if part) / length
+            _union(part for number, part in enumerate(parts) if part and number in passages) / length
             for parts, length in zip(self.parts, self.lengths, strict=True)
         )
 

@@ -14,8 +14,9 @@ from ....utils.languages import scoring_rules
 from ....utils.progress import Progress, silent
 from ....utils.records.samples import EvaluationSample, InMemoryDataset
 from ..intervals import Observation, estimate
+from .answer_metrics import RougeLAnswer
 from .coverage import cover
-from .metrics import Metric, Outcome, RecallAtK, RougeLAnswer
+from .metrics import Metric, Outcome, RecallAtK
 from .replies import Reply
 from .systems import Ask, Question, RagSystem, asking
 
@@ -25,7 +26,7 @@ class MetricResult:
     """A metric over a set.
 
     `value` is the mean over the questions that the metric applies to, None if there are none; `low` and `high` bound
-    its 95 % interval, which resamples source documents, None with fewer than two of them. `details` has the score of
+    its 95 % interval, which accounts for source documents, None with fewer than two of them. `details` has the score of
     each of these questions by its `sample_id`.
     """
 
@@ -67,7 +68,7 @@ def evaluate(
     questions = [Question.of(sample) for sample in samples]
     replies = _replies(asking(system, top_k), questions, max_concurrency, progress)
     found = list(outcomes(dataset, samples, replies))
-    return [result_of(metric, found, dataset.name) for metric in metrics]
+    return [_result(metric, found) for metric in metrics]
 
 
 def _check(metrics: Sequence[Metric], top_k: int, max_concurrency: int) -> None:
@@ -126,18 +127,14 @@ def outcomes(
     for sample, reply in zip(samples, replies, strict=True):
         # What an unanswerable question rests on does not answer it, so there is nothing to be found.
         evidence = [one for one in sample.reference_answer.evidence if one.text] if sample.answers else []
-        rules = scoring_rules(str(sample.labels.get("language") or dataset.language))
-        yield Outcome(sample, reply, cover(evidence, reply.passages, known), rules)
+        language = str(sample.labels.get("language") or dataset.language)
+        yield Outcome(sample, reply, cover(evidence, reply.passages, known), scoring_rules(language), language)
 
 
-def result_of(metric: Metric, found: Sequence[Outcome], seed: str) -> MetricResult:
-    """Return the mean of a metric over the outcomes that it applies to, with its interval."""
-    scored = [(outcome.sample, score) for outcome in found if (score := metric.score(outcome)) is not None]
-    rows = [
-        Observation(sample.relevant_docs[0].doc_id if sample.relevant_docs else "", score) for sample, score in scored
-    ]
-    mean = estimate(rows, f"{seed} {metric.name}")
-    details = {sample.sample_id: score for sample, score in scored}
+def _result(metric: Metric, found: Sequence[Outcome]) -> MetricResult:
+    scored = [(outcome, score) for outcome in found if (score := metric.score(outcome)) is not None]
+    mean = estimate([Observation(outcome.cluster, score) for outcome, score in scored])
+    details = {outcome.sample.sample_id: score for outcome, score in scored}
     if mean is None:
         return MetricResult(metric.name, None, None, None, details)
     return MetricResult(metric.name, mean.value, mean.low, mean.high, details)

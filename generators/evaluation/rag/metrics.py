@@ -1,39 +1,61 @@
-"""Measures of what a RAG system retrieves and answers."""
+"""Measures of what a RAG system retrieves; those of its answers are in `answer_metrics.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from difflib import SequenceMatcher
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Protocol
 
 from ....utils.errors import ConfigError, require
 from ....utils.qa_metrics import (
     ScoringRules,
-    abstains,
-    contains,
     exact_match,
-    f1,
-    is_unanswerable,
-    normalize_answer,
     strip_thinking,
 )
 from ....utils.records.samples import EvaluationSample
+from ....utils.text.words import folded_words
+from .citations import without_citations
 from .coverage import RELEVANT, Coverage
 from .replies import Reply
 
 if TYPE_CHECKING:
-    from rouge_score.rouge_scorer import RougeScorer
+    pass
 
 
-@dataclass(frozen=True, slots=True)
+# Texts that share a shorter run of words may do so by chance.
+_FEWEST_WORDS = 5
+
+
+@dataclass(frozen=True)
 class Outcome:
-    """One question, the system's reply, and what the retrieved passages hold of the evidence."""
+    """One question, the system's reply, and what the retrieved passages hold of the evidence.
+
+    `language` is the code of the question's language, `rules` are its scoring rules.
+    """
 
     sample: EvaluationSample
     reply: Reply
     coverage: Coverage
     rules: ScoringRules
+    language: str = "en"
+
+    @cached_property
+    def answer(self) -> str:
+        """The answer as it is scored: without what the model thought aloud, and without citations."""
+        return without_citations(strip_thinking(self.reply.answer), self.reply.passages)
+
+    @property
+    def declines(self) -> bool:
+        """True if the answer abstains or is empty."""
+        return exact_match(self.answer, (), self.rules) == 1.0
+
+    @property
+    def cluster(self) -> str:
+        """The source document of the question, by which intervals resample; "" if it has none."""
+        return self.sample.relevant_docs[0].doc_id if self.sample.relevant_docs else ""
 
 
 class Metric(Protocol):
@@ -97,7 +119,7 @@ class HitAtK(_AtK):
         return self._name("hit")
 
     def score(self, outcome: Outcome) -> float | None:
-        return _by_rank(f"Success@{self.k}", outcome)
+        return _ranked("Success", self.k, outcome)
 
 
 @dataclass(frozen=True)
@@ -109,7 +131,7 @@ class MRRAtK(_AtK):
         return self._name("mrr")
 
     def score(self, outcome: Outcome) -> float | None:
-        return _by_rank(f"RR@{self.k}", outcome)
+        return _ranked("RR", self.k, outcome)
 
 
 @dataclass(frozen=True)
@@ -125,7 +147,7 @@ class NDCGAtK(_AtK):
         return self._name("ndcg")
 
     def score(self, outcome: Outcome) -> float | None:
-        return _by_rank(f"nDCG@{self.k}", outcome)
+        return _ranked("nDCG", self.k, outcome)
 
 
 @dataclass(frozen=True)
@@ -143,111 +165,68 @@ class PrecisionAtK(_AtK):
         return sum(map(outcome.coverage.is_relevant, shown)) / len(shown) if shown else 0.0
 
 
-def _by_rank(measure: str, outcome: Outcome) -> float | None:
-    """Return a measure of ir-measures over judgements made from the coverage; None without evidence."""
-    coverage, retrieved = outcome.coverage, range(len(outcome.reply.passages))
-    if not coverage.parts:
-        return None
-    judged = {f"p{number}": 1 for number in retrieved if coverage.is_relevant(number)}
-    shares = coverage.shares(len(retrieved))
-    judged |= {f"missed{number}": 1 for number, share in enumerate(shares) if share < RELEVANT}
-    if not retrieved:
-        return 0.0
-    run = {f"p{number}": -float(number) for number in retrieved}
-    ir_measures = require("ir_measures", extra="rag")
-    parsed = ir_measures.parse_measure(measure)
-    return float(ir_measures.calc_aggregate([parsed], {"q": judged}, {"q": run})[parsed])
-
-
 @dataclass(frozen=True)
-class _AnswerMetric(Metric):
-    """A measure of the answer, as defined in docs/scoring.md; it applies to all questions."""
+class DistractorRateAtK(_AtK):
+    """The share of known distractors among the first `k` passages, or among all if fewer were retrieved.
 
-    name = ""
-
-    def score(self, outcome: Outcome) -> float | None:
-        answer = strip_thinking(outcome.reply.answer)
-        return _MEASURES[self.name](answer, outcome.sample.answers, outcome.rules)
-
-
-@dataclass(frozen=True)
-class ExactMatchAnswer(_AnswerMetric):
-    """1 if the normalised answer equals a gold; for a question without an answer, 1 if the system abstains."""
-
-    name = "exact_match"
-
-
-@dataclass(frozen=True)
-class F1Answer(_AnswerMetric):
-    """The F1 of tokens with the nearest gold; for a question without an answer, 1 if the system abstains."""
-
-    name = "f1"
-
-
-@dataclass(frozen=True)
-class ContainsAnswer(_AnswerMetric):
-    """1 if the normalised answer contains a gold; for a question without an answer, 1 if the system abstains."""
-
-    name = "contains"
-
-
-@dataclass(frozen=True)
-class RougeLAnswer(_AnswerMetric):
-    """ROUGE-L F1 (Lin 2004) with the nearest gold, by `rouge-score` over the tokens of the language's scoring rules.
-
-    For a question without an answer, 1 if the system abstains.
+    A passage is one if it is not relevant and shares a run of words with a distractor of the question: at least five,
+    and half of the shorter of the two. It applies to questions with evidence and distractors. Lower is better.
     """
 
-    name = "rouge_l"
+    higher_is_better = False
 
-
-@dataclass(frozen=True)
-class NoAnswerAccuracy(Metric):
-    """1 if the answer is empty or abstains; it applies to questions without an answer."""
-
-    name = "no_answer_acc"
+    @property
+    def name(self) -> str:
+        return self._name("distractor_rate")
 
     def score(self, outcome: Outcome) -> float | None:
-        if not is_unanswerable(outcome.sample.answers, outcome.rules):
+        distractors = [folded_words(passage.text) for passage in outcome.sample.candidate_docs]
+        if not outcome.coverage.parts or not distractors:
             return None
-        return exact_match(outcome.reply.answer, (), outcome.rules)
+        shown = outcome.reply.passages[: self.k]
+        found = (
+            not outcome.coverage.is_relevant(number)
+            and any(_is_same_text(folded_words(passage.text), one) for one in distractors)
+            for number, passage in enumerate(shown)
+        )
+        return sum(found) / len(shown) if shown else 0.0
 
 
-@dataclass(frozen=True)
-class WrongAbstention(Metric):
-    """1 if the answer abstains; it applies to questions with an answer. Lower is better."""
-
-    name = "wrong_abstention"
-
-    def score(self, outcome: Outcome) -> float | None:
-        if is_unanswerable(outcome.sample.answers, outcome.rules):
-            return None
-        return float(abstains(outcome.reply.answer, outcome.rules))
+def _is_same_text(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Return True if both have a run of at least five words that is half of the shorter one or more."""
+    least = max(_FEWEST_WORDS, min(len(first), len(second)) / 2)
+    # The matcher is slow, and most pairs do not even share so many words.
+    if (Counter(first) & Counter(second)).total() < least:
+        return False
+    return SequenceMatcher(None, first, second, autojunk=False).find_longest_match().size >= least
 
 
-def _rouge_l(answer: str, golds: tuple[str, ...], rules: ScoringRules) -> float:
-    if is_unanswerable(golds, rules):
-        return exact_match(answer, golds, rules)
-    said = normalize_answer(answer, rules)
-    scorer = _rouge_scorer()
-    return max(float(scorer.score(normalize_answer(gold, rules), said)["rougeL"].fmeasure) for gold in golds)
+def _ranked(measure: str, k: int, outcome: Outcome) -> float | None:
+    """Return a measure of the ranking; None without evidence."""
+    coverage, retrieved = outcome.coverage, len(outcome.reply.passages)
+    if not coverage.parts:
+        return None
+    relevant = tuple(number for number in range(retrieved) if coverage.is_relevant(number))
+    missed = sum(share < RELEVANT for share in coverage.shares(retrieved))
+    return _rank_measures(relevant, missed, retrieved, k)[measure]
 
 
-@cache
-def _rouge_scorer() -> RougeScorer:
-    from rouge_score.rouge_scorer import RougeScorer
+# Few rankings differ in where their relevant passages stand, so ir-measures is asked once for many questions.
+@lru_cache(maxsize=1 << 12)
+def _rank_measures(relevant: tuple[int, ...], missed: int, retrieved: int, k: int) -> Mapping[str, float]:
+    """Return success, reciprocal rank and nDCG of the first `k` passages by ir-measures.
 
-    class Spaces:
-        def tokenize(self, text: str) -> list[str]:
-            # The package's own tokenizer drops every letter that is not ASCII; the texts are normalised already.
-            return text.split()
-
-    return RougeScorer(["rougeL"], tokenizer=Spaces())
-
-
-_MEASURES: dict[str, Callable[[str, Any, ScoringRules], float]] = {
-    "exact_match": exact_match,
-    "f1": f1,
-    "contains": contains,
-    "rouge_l": _rouge_l,
-}
+    Args:
+        relevant: which passages are relevant, counted from 0.
+        missed: how many pieces of evidence were not retrieved.
+        retrieved: how many passages there are.
+        k: how many are looked at.
+    """
+    if not retrieved:
+        return {"Success": 0.0, "RR": 0.0, "nDCG": 0.0}
+    judged = {f"p{number}": 1 for number in relevant} | {f"missed{number}": 1 for number in range(missed)}
+    run = {f"p{number}": -float(number) for number in range(retrieved)}
+    ir_measures = require("ir_measures", extra="rag")
+    measures = {name: ir_measures.parse_measure(f"{name}@{k}") for name in ("Success", "RR", "nDCG")}
+    values = ir_measures.calc_aggregate(list(measures.values()), {"q": judged}, {"q": run})
+    return {name: float(values[measure]) for name, measure in measures.items()}

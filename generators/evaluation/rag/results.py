@@ -16,8 +16,10 @@ from typing import Any
 from lm_eval.api.model import LM
 
 from ....utils.paths import portable_settings
+from ....utils.qa_metrics import METRICS
 from ...export.atomic_write import write_file_atomically
-from .metrics import Metric
+from .cells import cell_of
+from .metrics import Metric, Outcome
 from .run import RagRun
 
 # The value of `model_source` in the results.
@@ -33,12 +35,13 @@ def scored_run(run: RagRun, metrics: Sequence[Metric]) -> tuple[dict[str, Any], 
     """Score the answers with the set's own tasks in lm-eval, and add the metrics that they do not have.
 
     A question that failed scores 0 in everything. Returns the results and, by task, the samples, as lm-eval's
-    `evaluate` does; each sample also has the retrieved `passages`, `seconds`, and `cost` or `error` if there is one.
+    `evaluate` does; each sample also has the retrieved `passages`, its `cell`, `seconds`, `cost` and `error`, if any.
     """
     from lm_eval import evaluate
     from lm_eval.tasks import TaskManager
 
-    more = _scores(run, metrics)
+    outcomes = run.outcomes()
+    more = _scores(run, outcomes, metrics)
     folder = run.of.exported.folder
     # Its warnings address people who call lm_eval.
     logging.getLogger("lm_eval").setLevel(logging.ERROR)
@@ -56,9 +59,12 @@ def scored_run(run: RagRun, metrics: Sequence[Metric]) -> tuple[dict[str, Any], 
     results: dict[str, Any] = dict(found)
     samples: dict[str, list[dict[str, Any]]] = results.pop("samples")
     _add_metrics(results, samples, more, metrics)
+    placed = {one.sample.sample_id: cell_of(one, run.top_k) for one in outcomes}
     for of_task in samples.values():
         for sample in of_task:
             _add_reply(sample, run)
+            if (cell := placed[sample["doc"]["id"]]) is not None:
+                sample["cell"] = cell
     return results, samples
 
 
@@ -127,28 +133,30 @@ def _score_failures(task: Any, run: RagRun) -> None:
     task.process_results = process_results
 
 
-def _scores(run: RagRun, metrics: Sequence[Metric]) -> Scores:
+def _scores(run: RagRun, outcomes: Sequence[Outcome], metrics: Sequence[Metric]) -> Scores:
     return {
         one.sample.sample_id: {
-            metric.name: 0.0 if one.sample.sample_id in run.failures else value
+            metric.name: value
             for metric in metrics
+            # A failure is no merit: measures of which less is better do not count it.
             if (value := metric.score(one)) is not None
+            and (_is_higher_better(metric) or one.sample.sample_id not in run.failures)
         }
-        for one in run.outcomes()
+        for one in outcomes
     }
 
 
 def _add_metrics(
     results: dict[str, Any], samples: Mapping[str, list[dict[str, Any]]], more: Scores, metrics: Sequence[Metric]
 ) -> None:
-    """Add scores to the samples that lack them, and their means to the tasks and groups."""
+    """Add what the set's own tasks cannot score to the samples, and the means to the tasks and groups."""
     members = {name: tasks for name, tasks in results["group_subtasks"].items() if tasks}
-    for metric in metrics:
+    for metric in (one for one in metrics if one.name not in METRICS):
         by_task: dict[str, list[float]] = {}
         for task, of_task in samples.items():
             for sample in of_task:
                 value = more[sample["doc"]["id"]].get(metric.name)
-                if value is not None and metric.name not in sample["metrics"]:
+                if value is not None:
                     sample["metrics"] = [*sample["metrics"], metric.name]
                     sample[metric.name] = value
                     by_task.setdefault(task, []).append(value)

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ....utils.errors import ConfigError
+from ....utils.languages import load_language
 from ....utils.progress import Progress
 from ....utils.records.documents import Document, Passage
 from ....utils.records.samples import EvaluationSample, InMemoryDataset
 from ...export.leaves import Leaf
 from ...export.read_back import ExportedSet, read_dataset, read_exported
 from .asking import AskSettings, Failure, ask_all
+from .bm25_system import BM25System
 from .evaluate import outcomes
 from .metrics import Outcome
 from .named_system import NamedSystem
 from .replies import Reply
 from .saved_replies import SavedReplies, TimedReply
 from .systems import Question, asking
+
+# The name of the system without weights.
+BM25 = "bm25"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +142,18 @@ def run_rag(
     return RagRun(named, of, top_k, limit, found, failures, resumed)
 
 
-def corpus_hash(documents: Sequence[Document | Passage]) -> str:
-    """Return the SHA-256 of ids and texts, in order."""
-    found: Any = hashlib.sha256()
+def run_baseline(of: RagSet, documents: Sequence[Document | Passage], top_k: int, limit: int | None) -> RagRun:
+    """Ask BM25 with the baseline as its reader, in this thread and without a journal: it takes a moment."""
+    named = bm25_system(of, documents)
+    ask: Callable[[Question], Any] = asking(named.system, top_k)
+    replies = {question_id: TimedReply(ask(Question.of(one)), 0.0) for question_id, one in of.samples.items()}
+    return RagRun(named, of, top_k, limit, replies, {}, 0)
+
+
+def bm25_system(of: RagSet, documents: Sequence[Document | Passage]) -> NamedSystem:
+    """Return BM25 over these documents; a change of them is a change of its settings."""
+    found = hashlib.sha256()
     for document in documents:
         found.update(json.dumps([document.doc_id, document.text]).encode("ascii"))
-    return str(found.hexdigest())
+    language = load_language(of.dataset.language)
+    return NamedSystem(BM25, BM25System(documents, language), {"documents": found.hexdigest()})

@@ -13,10 +13,10 @@ _LEFT_OUT = ("has_answer_exact", "has_answer_f1", "empty_rate")
 Samples = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
-def summary(samples: Samples, seed: str) -> dict[str, Estimate]:
+def summary(samples: Samples) -> dict[str, Estimate]:
     """Return the mean of each metric over the questions that have it; retrieval (`…@k`) first.
 
-    Intervals resample source documents (see `estimate`).
+    Questions on one document may be alike, which the intervals account for.
     """
     rows: dict[str, list[Observation]] = {}
     for of_task in samples.values():
@@ -24,7 +24,7 @@ def summary(samples: Samples, seed: str) -> dict[str, Estimate]:
             for name in sample["metrics"]:
                 if name not in _LEFT_OUT:
                     rows.setdefault(name, []).append(Observation(_source(sample["doc"]), float(sample[name])))
-    means = {name: estimate(of_metric, f"{seed} {name}") for name, of_metric in rows.items()}
+    means = {name: estimate(of_metric) for name, of_metric in rows.items()}
     ordered = sorted(means, key=lambda name: "@" not in name)
     return {name: mean for name in ordered if (mean := means[name]) is not None}
 

@@ -9,8 +9,8 @@ from functools import cache
 from ....utils.languages import language_codes, load_language
 from ....utils.text.tokens import count_tokens
 from ...export.read_back import ExportedSet, Row
+from ..pages.sections import Cell, Column, Section, Table, counted
 from .histogram import histogram, quantile
-from .sections import Cell, Column, Section, Table, counted
 
 _UNKNOWN = "not said"
 _DOCUMENTS = 15  # documents listed

@@ -10,7 +10,7 @@ from typing import Any
 
 from ....utils.errors import ExportError
 from ...export.read_back import ExportedSet, check_unchanged
-from .sections import Cell, Column, Section, Table
+from ..pages.sections import Cell, Column, Section, Table
 
 REJECTS = "rejects.jsonl"
 _EXAMPLES = 3  # rejected drafts shown for each reason

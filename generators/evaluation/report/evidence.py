@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...export.read_back import ExportedSet, Row
+from ..pages.sections import Column, Section, Table, counted
 from .histogram import histogram, tenths
-from .sections import Column, Section, Table, counted
 
 Offsets = Mapping[tuple[str, str], int]
 """The offset of a passage in its document, in characters, by document and text of the passage."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ....utils.text.words import folded_words
 from ...checks.novelty import figures, nearly_equal, similar_sketches, sketch
 from ...export.read_back import ExportedSet, Row
-from .sections import Column, Section, Table
+from ..pages.sections import Column, Section, Table
 
 # Up to this number of questions, comparing all pairs is faster than sketches.
 _FEW = 12
@@ -20,13 +20,14 @@ _EXAMPLES = 10  # pairs shown
 
 @dataclass(frozen=True, slots=True)
 class NearDuplicates:
-    """`questions` is the number of questions with a near-duplicate, `within_type` with one of the same type.
+    """`questions` is the number of questions with a near-duplicate; `within_type` has the ids of those with one of the
+    same type.
 
     `pairs` has one pair for each question that repeats another.
     """
 
     questions: int
-    within_type: int
+    within_type: frozenset[str]
     pairs: tuple[tuple[Row, Row], ...]
 
 
@@ -41,16 +42,15 @@ def near_duplicates(rows: Sequence[Row]) -> NearDuplicates:
     for row in rows:
         if row["id"] in repeated:
             by_type[row["question_type"]].append(row)
-    return NearDuplicates(
-        len(repeated), sum(len(_duplicates(of_type)[1]) for of_type in by_type.values()), tuple(pairs)
-    )
+    within_type = frozenset(one for of_type in by_type.values() for one in _duplicates(of_type)[1])
+    return NearDuplicates(len(repeated), within_type, tuple(pairs))
 
 
 def duplicate_section(exported: ExportedSet, found: NearDuplicates) -> Section:
     """Show the rate of near-duplicates, the types involved, and example pairs."""
     total = len(exported.questions)
     rate = f"{found.questions:,} of {total:,} questions ({found.questions / total:.1%}) have a near-duplicate" + (
-        f", {found.within_type:,} of them within their type: " if found.questions else ": "
+        f", {len(found.within_type):,} of them within their type: " if found.questions else ": "
     )
     rule = "nine tenths of the words, the same figures and a common answer or none; variants of one question aside."
     between = Counter(tuple(sorted((one["question_type"], other["question_type"]))) for one, other in found.pairs)

@@ -1,76 +1,42 @@
-"""The HTML page: its template, and the data in a form that no browser executes."""
+"""The report as an HTML page: the head, the browser of the questions, and the sections."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 from collections.abc import Iterator
-from dataclasses import asdict
-from importlib import resources
 
+from ..pages import markup
+from ..pages.sections import Summary
+from ..pages.shell import json_script, passage_program, render, shipped, text_script
 from .samples import ROWS, Samples
-from .sections import Summary
 
-_PROGRAMS = ("elements.js", "overview.js", "sample.js", "samples.js")
+_QUESTIONS = ("samples", "Every question")
 
 
 def to_page(summary: Summary, samples: Samples, total: int) -> str:
-    """Return one HTML file that uses no network and executes only the programs of this package.
-
-    The data stands in script elements of types that browsers do not run, as JSON without `<` and as base64. A policy
-    in the page names the hashes of its programs, so that nothing else would run even if it got there.
-    """
-    style = _shipped("page.css")
-    program = "(() => {\n" + "\n".join(map(_shipped, _PROGRAMS)) + "})();\n"
-    filled = {
-        "policy": (
-            f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(program)}; worker-src blob:; "
-            "base-uri 'none'; form-action 'none'"
-        ),
-        "style": style,
-        "program": program,
-        "worker": _shipped("worker.js"),
-        "summary": "\n".join(_summary(summary, samples, total)),
-        "samples": "\n".join(_samples(samples)),
-    }
-    page: list[str] = []
-    # Split at the placeholders, so that what is filled in is never searched for placeholders.
-    for part in _shipped("page.html").split("<!--#"):
-        name, end, rest = part.partition("#-->")
-        page.append(f"{filled[name]}{rest}" if end else part)
-    return "".join(page)
+    """Return the page. The questions are data that no browser executes: JSON, and compressed blocks as base64."""
+    types = tuple(samples.filters["type"])
+    main = [shipped(__package__, "questions.html"), *(markup.section(part, types) for part in summary.sections)]
+    contents = [_QUESTIONS, *((part.key, part.title) for part in summary.sections)]
+    skip = '<a class="skip" href="#samples">Skip to the questions</a>'
+    return render(
+        f"{summary.name}: report",
+        "\n".join((skip, markup.header(summary), markup.columns(contents, "\n".join(main)))),
+        styles=(shipped(__package__, "questions.css"),),
+        programs=(passage_program(), *(shipped(__package__, name) for name in ("sample.js", "samples.js"))),
+        inert=_data(samples, total),
+        allow=("worker-src blob:",),
+    )
 
 
-def _summary(summary: Summary, samples: Samples, total: int) -> Iterator[str]:
-    yield _script("application/json", "summary", _json(asdict(summary)))
+def _data(samples: Samples, total: int) -> Iterator[str]:
     about = {
         "total": total,
         "block": ROWS,
         "first_passages": samples.first_passages,
         "filters": samples.filters,
     }
-    yield _script("application/json", "about", _json(about))
-
-
-def _samples(samples: Samples) -> Iterator[str]:
+    yield json_script("about", about)
+    yield text_script("worker", shipped(__package__, "worker.js"))
     for kind, blocks in (("rows", samples.rows), ("passages", samples.passages)):
         for number, block in enumerate(blocks):
-            yield _script("text/plain", f"{kind}-{number}", block)
-
-
-def _script(kind: str, name: str, content: str) -> str:
-    return f'<script type="{kind}" id="{name}">{content}</script>'
-
-
-def _json(value: object) -> str:
-    # Everything that could end a script element or open a comment begins with `<`.
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _shipped(name: str) -> str:
-    return (resources.files(__package__) / name).read_text(encoding="utf-8")
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}'"
+            yield text_script(f"{kind}-{number}", block)

@@ -13,15 +13,16 @@ from ...export.read_back import ExportedSet, read_exported
 from ..audit.document import Audit, read_audit
 from ..baseline_scores import sampled_baseline_scores
 from ..compare.results import Results, find_results, read_results
-from .composition import count_section, documents_of, length_section
+from ..pages.markdown import to_markdown
+from ..pages.sections import Summary
+from .composition import count_section, length_section
 from .drafts import RejectedRow, read_rejected, rejected_section, yield_section
 from .evidence import Offsets, passage_offsets, position_section
-from .markdown import to_markdown
 from .near_duplicates import NearDuplicates, duplicate_section, near_duplicates
 from .page import to_page
 from .samples import pack_samples
 from .scores import answers_section, audit_section, baseline_section
-from .sections import Figure, Summary
+from .verdict import marks, verdict
 
 if TYPE_CHECKING:
     from ..run import Score
@@ -72,8 +73,9 @@ def write_report(
     baseline = sampled_baseline_scores(exported)
     say(f"Looking over {len(exported.questions):,} questions ...")
     offsets = passage_offsets(exported.questions)
-    summary = _summarise(exported, _Findings(rejected, offsets, baseline, read, runs))
-    samples = pack_samples(exported, offsets, read)
+    duplicates = near_duplicates(exported.questions)
+    summary = _summarise(exported, _Findings(rejected, offsets, duplicates, baseline, read, runs))
+    samples = pack_samples(exported, offsets, marks(read, duplicates))
     text = to_page(summary, samples, len(exported.questions))
     write_file_atomically(text.encode("utf-8"), page, overwrite=overwrite)
     write_file_atomically(to_markdown(summary).encode("utf-8"), markdown, overwrite=overwrite)
@@ -86,6 +88,7 @@ class _Findings:
 
     rejected: tuple[RejectedRow, ...]
     offsets: Offsets
+    duplicates: NearDuplicates
     baseline: Sequence[Score] | None
     audit: Audit | None
     runs: Sequence[Results]
@@ -101,22 +104,22 @@ def _runs(exported: ExportedSet, path: Path | None) -> tuple[Results, ...]:
 
 
 def _summarise(exported: ExportedSet, findings: _Findings) -> Summary:
-    """Return the sections of a report, in order."""
-    duplicates = near_duplicates(exported.questions)
+    """Return the sections of a report: what shows the quality first, histograms last."""
     return Summary(
+        "Evaluation set",
         exported.name,
+        verdict(exported, findings.duplicates, findings.baseline, findings.audit, findings.runs),
         _facts(exported, findings.audit),
-        _figures(exported, duplicates, findings.baseline),
         (
-            count_section(exported.questions),
-            yield_section(exported),
-            rejected_section(exported, findings.rejected),
-            length_section(exported),
-            position_section(exported, findings.offsets),
-            duplicate_section(exported, duplicates),
             baseline_section(exported, findings.baseline),
             audit_section(findings.audit),
             *([answers_section(findings.runs)] if findings.runs else []),
+            yield_section(exported),
+            rejected_section(exported, findings.rejected),
+            duplicate_section(exported, findings.duplicates),
+            count_section(exported.questions),
+            length_section(exported),
+            position_section(exported, findings.offsets),
         ),
     )
 
@@ -134,20 +137,4 @@ def _facts(exported: ExportedSet, audit: Audit | None) -> tuple[tuple[str, str],
         ("licence of the texts", config["license"] or "not given"),
         ("lm-eval-taskgen", about["versions"]["lm-eval-taskgen"]),
         *((("audited with", audit.model),) if audit is not None else ()),
-    )
-
-
-def _figures(exported: ExportedSet, duplicates: NearDuplicates, baseline: Sequence[Score] | None) -> tuple[Figure, ...]:
-    rows = exported.questions
-    yields = exported.description["yields"]
-    written, kept = (sum(y[key] for y in yields) for key in ("written", "kept"))
-    baseline_f1 = [row.metrics["f1"] for row in baseline or () if "f1" in row.metrics][:1]
-    return (
-        Figure(f"{len(rows):,}", "questions"),
-        Figure(f"{len({row['question_type'] for row in rows}):,}", "types"),
-        Figure(f"{len({document for row in rows for document in documents_of(row)}):,}", "documents"),
-        Figure(f"{sum(not row['answers'] for row in rows) / len(rows):.0%}", "unanswerable"),
-        *([Figure(f"{kept / written:.0%}", "of drafts kept")] if written else []),
-        Figure(f"{duplicates.questions / len(rows):.1%}", "near-duplicates"),
-        *(Figure(f"{score:.2f}", "F1 of the baseline") for score in baseline_f1),
     )

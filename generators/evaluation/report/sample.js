@@ -14,21 +14,21 @@ function drawnSample({ place, row }) {
 
 function closed(row, place, language) {
   const answers = row.answers ?? [];
-  const told = answers.length
+  const shown = answers.length
     ? answers.flatMap((answer, turn) => [turn ? " or " : null, element("b", {}, data(answer, language))])
-    : [element("span", { class: "none" }, "none: the passages do not tell")];
+    : [element("span", { class: "none" }, "none: the passages do not say")];
   const hops = row.hops > 1 ? `${row.hops} hops` : null;
   const labels = [row.type.replaceAll("_", " "), row.difficulty, hops, row.scenario].filter(Boolean);
   const earlier = (row.history ?? []).length ? ["after earlier turns"] : [];
   return [
     element("span", { class: "asked" }, element("span", { class: "text", dir: "auto", lang: language }, row.question)),
-    element("span", { class: "answers" }, "Answer: ", ...told),
+    element("span", { class: "answers" }, "Answer: ", ...shown),
     element(
       "span",
       { class: "labels" },
       element("span", {}, `№ ${counted(place + 1)}`),
       ...[...labels, ...earlier].map((label) => data(label)),
-      ...(row.audit ?? []).map((word) => element("span", { class: "bad" }, word.replaceAll("_", " "))),
+      ...(row.marked ?? []).filter((mark) => mark !== "needs_a_look").map((word) => element("span", { class: "bad" }, word.replaceAll("_", " "))),
     ),
   ];
 }
@@ -57,7 +57,7 @@ const turns = (row, language) => (row.history ?? []).map((turn) => element(
 ));
 
 function drawnPassages(passages, row, language) {
-  const marks = passages.map((_, place) => (row.marks ?? []).filter(([passage]) => passage === place));
+  const marks = passages.map((_, place) => (row.marks ?? []).filter(([passage]) => passage === place).map(([, start, end]) => [start, end]));
   return passages.map((passage, place) => {
     const heading = passages.length > 1 ? `Passage ${place + 1} of ${passages.length}` : "Passage";
     return drawnPassage(passage, heading, marks[place], language, passages.length > FEW && !marks[place].length);
@@ -66,21 +66,10 @@ function drawnPassages(passages, row, language) {
 
 function drawnPassage([document_, title, text], heading, marks, language, folded) {
   const named = [`${heading}: `, data(title || document_, language), title ? element("span", { class: "document" }, " · ", data(document_)) : null];
-  const shown = element("p", { class: "text", dir: "auto", lang: language }, ...marked(text, marks));
+  const shown = passageText(text, marks, language);
   return folded
     ? element("details", { class: "folded passage" }, element("summary", {}, ...named.filter(Boolean)), shown)
     : element("div", { class: "passage" }, element("h3", {}, ...named.filter(Boolean)), shown);
-}
-
-// Marks are in the code units of JavaScript, in order and apart. What is seen by colour is said to who hears it.
-function marked(text, marks) {
-  const parts = [];
-  let done = 0;
-  for (const [, start, end] of marks) {
-    parts.push(text.slice(done, start), element("mark", {}, unseen(" [evidence: "), text.slice(start, end), unseen("] ")));
-    done = end;
-  }
-  return [...parts, text.slice(done)];
 }
 
 function distractors(numbers, language) {
@@ -102,17 +91,17 @@ function shown(value) {
 
 function facts(row) {
   const list = element("dl");
-  const say = (word, ...told) => list.append(element("dt", {}, word), element("dd", {}, ...told));
+  const add = (word, ...values) => list.append(element("dt", {}, word), element("dd", {}, ...values));
   for (const span of row.evidence ?? []) {
     const page = span.page ? `page ${span.page}, ` : "";
-    say("Evidence", data(span.doc_id), `, ${page}characters ${counted(span.start)} to ${counted(span.end)}`,
+    add("Evidence", data(span.doc_id), `, ${page}characters ${counted(span.start)} to ${counted(span.end)}`,
       span.text === undefined ? null : element("span", { class: "none" }, " (in no passage) "), span.text === undefined ? null : data(span.text));
   }
-  say("Id", row.id);
-  if (row.variant_of) say("Variant of", button(row.variant_of, () => showWords(`"${row.variant_of}"`), "link"));
-  for (const label of ["language", "scenario"]) if (row[label]) say(label[0].toUpperCase() + label.slice(1), data(row[label]));
+  add("Id", row.id);
+  if (row.variant_of) add("Variant of", button(row.variant_of, () => showWords(`"${row.variant_of}"`), "link"));
+  for (const label of ["language", "scenario"]) if (row[label]) add(label[0].toUpperCase() + label.slice(1), data(row[label]));
   for (const [key, value] of Object.entries(row.metadata ?? {})) {
-    say(key.replaceAll("_", " "), data(shown(value)));
+    add(key.replaceAll("_", " "), data(shown(value)));
   }
   return list;
 }

@@ -1,11 +1,12 @@
 // The browser of the questions: search, filters, pages. The worker holds the questions; here is the page that is shown.
 
-const PAGE = 20;
+const PAGE = 10;
 const DELAY = 150; // milliseconds without a key before a search begins
-const NAMES = { type: "Type", difficulty: "Difficulty", language: "Language", audit: "Audit" };
+const NAMES = { type: "Type", difficulty: "Difficulty", language: "Language", marked: "Marked" };
 
 const worker = startedWorker();
 const waiting = new Map(); // what is done with passages when they come, by ticket
+const about = read("about");
 const state = { number: 0, page: 0, found: 0, share: 0, shown: null };
 let later;
 
@@ -51,13 +52,14 @@ function start() {
     byId("controls").reset();
     restore();
     search();
+    byId("samples").focus();
   });
 }
 
 function drawFilters() {
   for (const [name, values] of Object.entries(about.filters)) {
     const entries = Object.entries(values);
-    if (entries.length < (name === "audit" ? 1 : 2)) continue;
+    if (entries.length < (name === "marked" ? 1 : 2)) continue;
     const total = counted(about.total);
     const options = entries.map(([value, count]) => element("option", { value }, `${value.replaceAll("_", " ") || "not said"} (${counted(count)})`));
     const select = element("select", { id: `filter-${name}`, "data-name": name }, element("option", { value: "*" }, `all (${total})`), ...options);
@@ -79,13 +81,6 @@ function search() {
   remember();
   const words = asWords(byId("words").value);
   worker.postMessage({ kind: "query", number: state.number, words, whole: byId("in-passages").checked, filters: chosen() });
-}
-
-function showType(type) {
-  byId("controls").reset();
-  byId("filter-type") && (byId("filter-type").value = type);
-  search();
-  byId("samples").focus();
 }
 
 function showWords(words) {
@@ -174,6 +169,4 @@ function turn(page) {
   byId("found").scrollIntoView();
 }
 
-draw(read("summary"));
-// The questions come behind this in the file: the tables are there before them.
-addEventListener("DOMContentLoaded", start);
+start();

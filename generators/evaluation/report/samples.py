@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...export.read_back import ExportedSet, Row
-from ..audit.document import Audit
 from .evidence import Highlight, Offsets, find_evidence, merge
 
 # Questions in a block.
@@ -36,16 +35,15 @@ class Samples:
     filters: Mapping[str, Mapping[str, int]]
 
 
-def pack_samples(exported: ExportedSet, offsets: Offsets, audit: Audit | None) -> Samples:
-    """Pack all questions of a set with their gold passages and distractors.
+def pack_samples(exported: ExportedSet, offsets: Offsets, marks: Mapping[str, Sequence[str]]) -> Samples:
+    """Pack all questions of a set with their gold passages and distractors, and their marks by id (`verdict.marks`).
 
     Each passage is stored once; passages are numbered in the order of their first use.
     """
     numbers: dict[tuple[str, str, str], int] = {}
-    flags: Mapping[str, Sequence[str]] = audit.flags if audit is not None else {}
     among = {row["id"]: row for row in exported.in_context("distractors")} if "gold" in exported.contexts else {}
     rows = [
-        to_record(row, among.get(row["id"]), offsets, numbers, flags.get(row["id"], ())) for row in exported.questions
+        to_record(row, among.get(row["id"]), offsets, numbers, marks.get(row["id"], ())) for row in exported.questions
     ]
     passages = list(_blocks(numbers))
     firsts = [0]
@@ -59,7 +57,7 @@ def pack_samples(exported: ExportedSet, offsets: Offsets, audit: Audit | None) -
             "type": Counter(row["question_type"] for row in exported.questions),
             "difficulty": Counter(row["difficulty"] or "" for row in exported.questions),
             "language": Counter(row["language"] or "" for row in exported.questions),
-            "audit": Counter(flag for row in exported.questions for flag in flags.get(row["id"], ())),
+            "marked": Counter(mark for row in exported.questions for mark in marks.get(row["id"], ())),
         },
     )
 
@@ -69,7 +67,7 @@ def to_record(
     among: Row | None,
     offsets: Offsets,
     numbers: dict[tuple[str, str, str], int],
-    flags: Sequence[str] = (),
+    marks: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return the record of a question for the page, without empty fields.
 
@@ -78,7 +76,7 @@ def to_record(
         among: the question with its distractors.
         offsets: the offsets of the passages in their documents.
         numbers: the numbers of the passages; new passages are added.
-        flags: the flags of an audit.
+        marks: the marks of the question.
     """
     hits = [(evidence, find_evidence(row, evidence, offsets)) for evidence in row["evidence"]]
     gold = [_number(passage, numbers) for passage in row["passages"]]
@@ -93,7 +91,7 @@ def to_record(
         "marks": [_in_utf16(found, row) for found in merge(hit for _, hit in hits if hit is not None)],
         "evidence": [_evidence(evidence, hit) for evidence, hit in hits],
         "distractors": [number for number in beside if number not in gold],
-        "audit": list(flags),
+        "marked": list(marks),
         **{label: row[label] for label in _LABELS},
         "metadata": row["metadata"],
     }

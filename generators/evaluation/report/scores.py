@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...export.read_back import ExportedSet
 from ..audit.document import Audit, Interval
 from ..compare.results import Results
-from .sections import Cell, Column, Section, Table, counted
+from ..pages.sections import Cell, Column, Section, Table, counted
 
 if TYPE_CHECKING:
     from ..run import Score

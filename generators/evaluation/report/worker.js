@@ -37,7 +37,7 @@ async function index(number) {
     const rows = await inflated(blocks.rows[number]);
     indexes.set(number, rows.map(({ question, answers = [], history = [], id, variant_of = "", evidence = [], passages = [], ...row }) => ({
       text: fold([question, id, variant_of, ...answers, ...evidence.map((span) => span.doc_id), ...history.flatMap((turn) => [turn.question, turn.answer])].join("\n")),
-      type: [row.type], difficulty: [row.difficulty ?? ""], language: [row.language ?? ""], audit: row.audit ?? [], passages,
+      type: [row.type], difficulty: [row.difficulty ?? ""], language: [row.language ?? ""], marked: row.marked ?? [], passages,
     })));
   }
   return indexes.get(number);

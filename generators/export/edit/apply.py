@@ -31,9 +31,13 @@ class Edited:
 
 
 def edit(
-    exported: ExportedSet, drops: Sequence[str], patches: Sequence[Patch], added: Sequence[EvaluationSample] = ()
+    exported: ExportedSet,
+    drops: Sequence[str],
+    patches: Sequence[Patch],
+    added: Sequence[EvaluationSample] = (),
+    reasons: Mapping[str, str] | None = None,
 ) -> Edited:
-    """Drop and change questions, and add some.
+    """Drop and change questions, and add some. `reasons` are those of reviewers, by the id of the question.
 
     Dropping a question also drops its variants, including unanswerable questions made from it. A question whose text
     or answers change gets a new id, computed from its new content; its old id is recorded as `edited_from` in its
@@ -50,6 +54,7 @@ def edit(
     found += _unaddable(exported, gone, added)
     if found:
         raise ConfigError("\n".join(found))
+    reasons = reasons or {}
     renamed = {before: str(after["id"]) for before, after in changed.items()}
     left = {
         leaf: remaining
@@ -62,8 +67,8 @@ def edit(
     record = {
         "version": exported.version + 1,
         "added": [_named(row) for row in _gold(exported, new_rows(exported, added))],
-        "dropped": [_dropped(rows[identifier], because) for identifier, because in gone.items()],
-        "patched": [_patched(rows[before], after) for before, after in changed.items()],
+        "dropped": [_dropped(rows[identifier], because, reasons) for identifier, because in gone.items()],
+        "patched": [_patched(rows[before], after, reasons) for before, after in changed.items()],
     }
     return Edited(left, record, tuple(_notes(exported, rows, gone, changed, left)))
 
@@ -152,16 +157,21 @@ def _named(row: Row) -> dict[str, Any]:
     return {name: row[name] for name in ("id", "question_type", "question", "answers")}
 
 
-def _dropped(row: Row, because: str | None) -> dict[str, Any]:
-    entry = _named(row)
+def _dropped(row: Row, because: str | None, reasons: Mapping[str, str]) -> dict[str, Any]:
+    entry = {**_named(row), **_reason(row, reasons)}
     return {**entry, "variant_of": because} if because is not None else entry
 
 
-def _patched(row: Row, new: Row) -> dict[str, Any]:
+def _reason(row: Row, reasons: Mapping[str, str]) -> dict[str, str]:
+    return {"reason": reasons[row["id"]]} if row["id"] in reasons else {}
+
+
+def _patched(row: Row, new: Row, reasons: Mapping[str, str]) -> dict[str, Any]:
     names = [name for name in _CHANGED if new[name] != row[name]]
     return {
         "id": row["id"],
         "new_id": new["id"],
+        **_reason(row, reasons),
         "from": {name: row[name] for name in names},
         "to": {name: new[name] for name in names},
     }

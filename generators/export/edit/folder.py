@@ -14,9 +14,13 @@ from ....utils.records.rows import to_parquet
 from ....utils.records.samples import EvaluationSample
 from ..atomic_write import MANIFEST, check_target, write_folder_atomically
 from ..card import to_card
+from ..folder_lock import locked_folder
 from ..leaves import Leaf
+from ..losses import check_nothing_is_lost, edits_made_again
 from ..manifest import sha256, to_manifest
 from ..read_back import ExportedSet, Row, check_unchanged, read_exported
+from ..reviews.decisions import REVIEWS, read_decisions, standing
+from ..reviews.summary import summarise
 from ..task_yaml import edited_task_files
 from .apply import Edited, edit
 from .requests import Patch
@@ -47,28 +51,36 @@ def edit_folder(
     *,
     added: Sequence[EvaluationSample] = (),
     overwrite: bool = False,
+    reasons: Mapping[str, str] | None = None,
 ) -> EditedFolder:
     """Write the next version of the set in `folder`, over it or to `out`. The same edit gives the same bytes.
 
     Only questions, the version and the record of edits change; prompts and scoring stay as they are even if another
-    version of this package wrote them. A folder edited in place keeps files that are not the set's. Questions that are
-    `added` are of types that the set has, with `candidate_docs` if it has the context "distractors".
+    version of this package wrote them. A folder edited in place keeps files that are not the set's; to `out` go its
+    reviews alone. Questions that are `added` are of types that the set has, with `candidate_docs` if it has the context
+    "distractors". For the edit of a review, `reasons` are those of the reviewers by question; without any change it
+    writes the same version, with the state of the review on its card.
 
     Raises:
         ConfigError: there is no change, or the changes cannot be made (see `apply.edit`).
-        ExportError: the folder is not an exported set or was changed by hand, or `out` must not be replaced.
+        ExportError: the folder is not an exported set or was changed by hand, or `out` must not be replaced (see
+            `check_out`).
     """
-    if not drops and not patches and not added:
-        raise ConfigError("nothing to do: give --drop IDS, --patch FILE or --add FILE")
-    exported = read_exported(folder)
-    _check_files(exported)
+    changes = bool(drops or patches or added)
+    if not changes and reasons is None:
+        raise ConfigError("nothing to do: give --drop IDS, --patch FILE, --add FILE or --reviews")
     in_place = out is None or out.resolve() == folder.resolve()
     target = folder if out is None else out
-    if not in_place:
-        check_target(target, overwrite=overwrite)
-    edited = edit(exported, drops, patches, added)
-    files = {**(_other_files(exported) if in_place else {}), **edited_files(exported, edited)}
-    write_folder_atomically(files, target, overwrite=overwrite or in_place)
+    with locked_folder(folder):
+        exported = read_exported(folder)
+        _check_files(exported)
+        if not in_place:
+            check_out(exported, target, overwrite=overwrite)
+        edited = edit(exported, drops, patches, added, reasons) if changes else _unchanged(exported)
+        others = _other_files(exported)
+        kept = others if in_place else {name: others[name] for name in (REVIEWS,) if name in others}
+        files = {**kept, **edited_files(exported, edited, is_reviewed=reasons is not None)}
+        write_folder_atomically(files, target, overwrite=overwrite or in_place)
     return EditedFolder(
         target,
         exported.name,
@@ -81,8 +93,31 @@ def edit_folder(
     )
 
 
-def edited_files(exported: ExportedSet, edited: Edited) -> dict[str, bytes]:
-    """All files of the new version by their path in the folder."""
+def check_out(exported: ExportedSet, out: Path, *, overwrite: bool) -> None:
+    """Refuse a folder for the next version of a set that must not be replaced.
+
+    Raises:
+        ExportError: see `check_target`; or the folder was edited or changed since an earlier edit of the set wrote it.
+    """
+    check_target(out, overwrite=overwrite)
+    reviews = exported.folder / REVIEWS
+    check_nothing_is_lost(
+        out,
+        edits=edits_made_again(out, exported.description),
+        reviews=reviews.read_bytes() if reviews.is_file() else b"",
+    )
+
+
+def _unchanged(exported: ExportedSet) -> Edited:
+    record: dict[str, Any] = {"version": exported.version, "added": [], "dropped": [], "patched": []}
+    return Edited(exported.rows, record, ())
+
+
+def edited_files(exported: ExportedSet, edited: Edited, *, is_reviewed: bool = False) -> dict[str, bytes]:
+    """All files of the new version by their path in the folder.
+
+    The card has the state of the review if the set `is_reviewed`, by this edit or an earlier one.
+    """
     gone = {path for leaf in exported.rows if leaf not in edited.rows for path in _files_of(leaf)}
     files = {
         path: (exported.folder / path).read_bytes() for path in exported.hashes if path not in gone and path != _CARD
@@ -91,12 +126,18 @@ def edited_files(exported: ExportedSet, edited: Edited) -> dict[str, bytes]:
         if rows != exported.rows[leaf]:
             files[f"data/{leaf.data}.parquet"] = to_parquet(_with_metadata_as_json(row) for row in rows)
     record = {**edited.record, "versions": {package: metadata.version(package) for package in _WRITERS}}
+    edits = exported.description["edits"]
     description = {
         **exported.description,
         "version": edited.record["version"],
-        "edits": [*exported.description["edits"], record],
+        "edits": [*edits, record] if edited.record["version"] > exported.version else edits,
     }
-    return _with_card(replace(exported, description=description, rows=edited.rows), files)
+    after = replace(exported, description=description, rows=edited.rows)
+    decisions = read_decisions(exported.folder / REVIEWS)
+    # A set from the Hub may come without the decisions: its card still says what was reviewed, and of which version.
+    if is_reviewed or (decisions and "reviews" in description):
+        after = replace(after, description={**description, "reviews": summarise(after, standing(decisions))})
+    return _with_card(after, files)
 
 
 def files_of_version(exported: ExportedSet, version: int) -> dict[str, bytes]:

@@ -33,7 +33,7 @@ def scored(value: Any, **more: Any) -> Any:
 
 @pytest.fixture
 def three_runs(write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any) -> Any:
-    """24 questions in pairs on twelve documents: a hard document is hard for all, the second run is better by 0.1."""
+    """24 questions in pairs on twelve documents: a hard document is hard for all, the second run is better by 0.4."""
 
     def run(moment: Any, name: Any, more: Any, lists: float = 1.0) -> Any:
         lookup = [
@@ -47,7 +47,7 @@ def three_runs(write_run: Callable[..., Any], doc: Callable[..., Any], moments: 
         return read_results(write_run(moment, tasks, model=name, groups=groups))
 
     noon, one, two = moments
-    return as_runs([run(noon, "plain", 0.1), run(one, "better", 0.2), run(two, "worse", 0.0, lists=0.5)])
+    return as_runs([run(noon, "plain", 0.1), run(one, "better", 0.5), run(two, "worse", 0.0, lists=0.5)])
 
 
 def test_parts_are_in_the_order_of_the_group(three_runs: Any) -> None:
@@ -68,12 +68,13 @@ def test_parts_are_in_the_order_of_the_group(three_runs: Any) -> None:
 def test_differences_are_paired_and_intervals_are_over_documents(three_runs: Any) -> None:
     rows = {(row.part.name, row.metric, row.run.letter): row for row in compare(three_runs, parts(three_runs))}
     a, b, c = (rows["cloze", "f1", letter] for letter in "ABC")
-    assert [row.value.value for row in (a, b, c)] == pytest.approx([0.35, 0.45, 0.25])
+    assert [row.value.value for row in (a, b, c)] == pytest.approx([0.35, 0.75, 0.25])
     assert (a.documents, a.value.rows) == (12, 24)
     assert a.difference is None
-    # Each question differs by the same, so nothing is left in doubt, while each run by itself varies.
-    assert (b.difference.low, b.difference.high) == pytest.approx((0.1, 0.1))
-    assert (c.difference.low, c.difference.high) == pytest.approx((-0.1, -0.1))
+    assert (b.difference.value, c.difference.value) == pytest.approx((0.4, -0.1))
+    # Each question differs by the same, while each run by itself varies.
+    low, high = b.difference.low, b.difference.high
+    assert high - low < 0.8 * (a.value.high - a.value.low)  # type: ignore[operator]
     assert a.value.high - a.value.low > 0.2, "24 rows, but twelve documents of two like ones each"  # type: ignore[operator]
     lists = rows["lists_extraction", "list_f1", "C"]
     assert (lists.value.value, lists.difference.value, lists.documents) == (0.5, -0.5, 3)
@@ -111,7 +112,7 @@ def test_the_tables_say_what_is_sure(three_runs: Any) -> None:
             console.print(table)
     told = captured.get()
     assert "A: plain" in told and "from A" in told
-    assert "  f1" in told and "+10.0" in told and "+10.0 to +10.0" in told
+    assert "  f1" in told and "+40.0" in told and "-10.0" in told
     styled = {row.style for table in compared_tables(rows) for row in table.rows}
     assert styled == {"bold", None}
 
@@ -123,8 +124,8 @@ def test_the_document_holds_every_number(three_runs: Any) -> None:
     assert [run["run"] for run in document["runs"]] == ["A", "B", "C"]
     assert len(document["scores"]) == len(rows) and len(document["disagreements"]) == 27
     one = next(s for s in document["scores"] if (s["question_type"], s["metric"], s["run"]) == ("cloze", "f1", "B"))
-    assert (one["value"], one["questions"], one["documents"]) == (0.45, 24, 12)
-    assert one["minus_A"]["value"] == 0.1
+    assert (one["value"], one["questions"], one["documents"]) == (0.75, 24, 12)
+    assert one["minus_A"]["value"] == 0.4
     assert document["disagreements"][0]["given"]["C"] == {"answer": "worse", "score": 0.5}
 
 

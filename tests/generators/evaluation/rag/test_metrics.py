@@ -4,48 +4,34 @@ from math import log2
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.rag.coverage import cover
-from lm_eval_taskgen.generators.evaluation.rag.metrics import (
-    AllEvidenceAtK,
+from lm_eval_taskgen.generators.evaluation.rag.answer_metrics import (
     ContainsAnswer,
     ExactMatchAnswer,
     F1Answer,
+    KeyFactsAnswer,
+    NoAnswerAccuracy,
+    RougeLAnswer,
+    WrongAbstention,
+)
+from lm_eval_taskgen.generators.evaluation.rag.default_metrics import default_metrics
+from lm_eval_taskgen.generators.evaluation.rag.metrics import (
+    AllEvidenceAtK,
+    DistractorRateAtK,
     HitAtK,
     Metric,
     MRRAtK,
     NDCGAtK,
-    NoAnswerAccuracy,
     Outcome,
     PrecisionAtK,
     RecallAtK,
-    RougeLAnswer,
-    WrongAbstention,
 )
-from lm_eval_taskgen.generators.evaluation.rag.replies import Reply, RetrievedPassage
 from lm_eval_taskgen.utils.errors import ConfigError
-from lm_eval_taskgen.utils.languages import scoring_rules
-from lm_eval_taskgen.utils.records.documents import Evidence
-from lm_eval_taskgen.utils.records.samples import EvaluationSample, Response
+from rag_outcomes import outcome
 
 WEIR = "Anna Orrell built the stone weir in 1837."
 MILL = "The mill beside the weir has four wheels."
+FACTS = {"key_facts": [["Anna Orrell built it"], ["in 1837"]]}
 NOTHING = "Boats pass here in summer, when the water is high."
-GOLD = ("1837", "in 1837")
-
-
-def outcome(
-    *passages: str,
-    answer: str = "",
-    golds: tuple[str, ...] = GOLD,
-    evidence: tuple[str, ...] = (WEIR,),
-    language: str = "en",
-) -> Outcome:
-    """A question on `evidence`, each from a document of its own, and a reply with these passages."""
-    spans = tuple(Evidence(f"d{number}", 0, len(text), text) for number, text in enumerate(evidence))
-    sample = EvaluationSample("id", "When?", (), (), Response.of(golds, spans))
-    reply = Reply(answer=answer, passages=tuple(RetrievedPassage(text=text) for text in passages))
-    return Outcome(sample, reply, cover(spans, reply.passages), scoring_rules(language))
-
 
 # Of three retrieved passages, the second is relevant.
 SECOND = outcome(NOTHING, WEIR, NOTHING)
@@ -80,6 +66,13 @@ ONE_MISSED = outcome(MILL, NOTHING, evidence=(WEIR, MILL))
         (RecallAtK(5), outcome(WEIR, evidence=()), None),
         (NDCGAtK(5), outcome(WEIR, evidence=()), None),
         (PrecisionAtK(5), outcome(WEIR, evidence=()), None),
+        # A distractor by a run of half of it; what holds the evidence is none, whatever else it holds.
+        (DistractorRateAtK(3), outcome(NOTHING, WEIR, distractors=(NOTHING,)), 0.5),
+        (DistractorRateAtK(1), outcome(WEIR, NOTHING, distractors=(NOTHING,)), 0.0),
+        (DistractorRateAtK(3), outcome("when the water is high, boats", distractors=(NOTHING,)), 1.0),
+        (DistractorRateAtK(3), outcome(f"{WEIR} {NOTHING}", distractors=(NOTHING,)), 0.0),
+        (DistractorRateAtK(3), outcome("The water was cold.", distractors=(NOTHING,)), 0.0),
+        (DistractorRateAtK(3), outcome(WEIR), None),
     ],
 )
 def test_measures_of_retrieval(metric: Metric, of: Outcome, value: float | None) -> None:
@@ -109,6 +102,8 @@ def test_measures_of_retrieval(metric: Metric, of: Outcome, value: float | None)
         (WrongAbstention(), outcome(answer="unanswerable"), 1.0),
         (WrongAbstention(), outcome(answer="1837"), 0.0),
         (WrongAbstention(), outcome(answer="unanswerable", golds=()), None),
+        (KeyFactsAnswer(), outcome(answer="Anna Orrell built it.", metadata=FACTS), 0.5),
+        (KeyFactsAnswer(), outcome(answer="Anna Orrell built it."), None),
     ],
 )
 def test_measures_of_the_answer(metric: Metric, of: Outcome, value: float | None) -> None:
@@ -119,3 +114,12 @@ def test_measures_of_the_answer(metric: Metric, of: Outcome, value: float | None
 def test_a_depth_of_nothing_is_refused() -> None:
     with pytest.raises(ConfigError, match=r"RecallAtK\(k=0\): k must be at least 1"):
         RecallAtK(k=0)
+
+
+def test_default_metrics_have_names_of_their_own_and_score_any_outcome() -> None:
+    pytest.importorskip("ir_measures", reason="the rag extra is not installed")
+    metrics = default_metrics(5)
+    assert len({metric.name for metric in metrics}) == len(metrics)
+    for of in (SECOND, BOTH, outcome(), outcome(answer="1837", golds=(), evidence=())):
+        scores = [metric.score(of) for metric in metrics]
+        assert all(score is None or 0 <= score <= 1 for score in scores)

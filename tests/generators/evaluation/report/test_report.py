@@ -30,12 +30,13 @@ SCORES = tuple(
 
 
 class Elements(HTMLParser):
-    """The elements of a page with their attributes, and the content of its scripts and styles."""
+    """The elements of a page with their attributes, its text, and the content of its scripts and styles."""
 
     def __init__(self, page: Any) -> None:
         super().__init__()
         self.found: list[Any] = []
         self.content: list[Any] = []
+        self.text = ""
         self.feed(page)
 
     def handle_starttag(self, tag: Any, attrs: Any) -> None:
@@ -46,6 +47,8 @@ class Elements(HTMLParser):
     def handle_data(self, data: Any) -> None:
         if self.cdata_elem is not None:
             self.content[-1][2] += data
+        else:
+            self.text += data
 
 
 @pytest.fixture
@@ -75,9 +78,7 @@ def test_no_text_of_the_set_becomes_an_element_of_the_page(written: Any, markup:
     assert not [name for _, attributes in elements.found for name in attributes if name.startswith("on")]
     run = [content for tag, attributes, content in elements.content if tag == "script" and "type" not in attributes]
     assert len(run) == 1 and "window.hit" not in run[0]
-    summary = next(content for _, attributes, content in elements.content if attributes.get("id") == "summary")
-    [document] = json.loads(summary)["sections"][0]["tables"][-1]["rows"]
-    assert document == [f"doc {markup}", f"title {markup}", 3], "and yet it is all there"
+    assert f"doc {markup}title {markup}3" in elements.text, "and yet it is all there"
 
 
 def test_the_policy_lets_the_programs_of_the_page_run_and_nothing_else(written: Any) -> None:
@@ -109,7 +110,8 @@ def test_the_same_folder_gives_the_same_bytes_and_is_kept_without_overwrite(
 def test_markdown_has_the_tables_and_no_markup_of_the_set(written: Any) -> None:
     text = (written / "report.md").read_text(encoding="utf-8")
     for told in (
-        "**3** questions",
+        "**3 questions of 1 type on 1 document.**",
+        "**1 of 3 needs a look: 1 solved without evidence.**",
         "| `cloze` | 3 | 4 | 3 | 75.0% |",
         "| `answer_in_question` | 1 | 25.0% | `cloze` |",
         "| `all` | 0.750 | 0.500 |",

@@ -26,7 +26,7 @@ def by_units(text: Any, start: Any, end: Any) -> str:
 
 
 def test_all_that_a_question_has_comes_through(hostile_set: ExportedSet, markup: str) -> None:
-    packed_samples = pack_samples(hostile_set, passage_offsets(hostile_set.questions), None)
+    packed_samples = pack_samples(hostile_set, passage_offsets(hostile_set.questions), {})
     rows = [row for block in packed_samples.rows for row in unpacked(block)]
     [[passage]] = map(unpacked, packed_samples.passages)
     assert [row["question"] for row in rows] == [f"{number} {markup}" for number in range(3)]
@@ -49,7 +49,7 @@ def test_distractors_are_told_apart_from_gold_passages(
     from lm_eval_taskgen.generators.export.read_back import read_exported
 
     exported = read_exported(write_set(make_set(), make_config(), tmp_path / "towns"))
-    samples = pack_samples(exported, passage_offsets(exported.questions), None)
+    samples = pack_samples(exported, passage_offsets(exported.questions), {})
     passages = [passage for block in samples.passages for passage in unpacked(block)]
     [rows] = map(unpacked, samples.rows)
     answerable = [row for row in rows if "answers" in row]
@@ -70,7 +70,7 @@ def test_passages_of_many_blocks_are_found_by_the_first_of_each(row: Callable[..
         def in_context(self, context: Any) -> Any:
             return self.questions if context == "gold" else ()
 
-    samples = pack_samples(Many(), {}, None)  # type: ignore[arg-type]
+    samples = pack_samples(Many(), {}, {})  # type: ignore[arg-type]
     blocks = [unpacked(block) for block in samples.passages]
     assert [len(unpacked(block)) for block in samples.rows] == [ROWS, 1]
     assert len(blocks) > 1

@@ -1,11 +1,11 @@
-"""A report as Markdown, for a terminal or a pull request."""
+"""A page as Markdown, without its questions, for a terminal or a pull request."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from .sections import Cell, Column, Section, Summary, Table
+from .sections import Cell, Column, Section, Summary, Table, shown
 
 # Control characters for terminals and for the direction of text.
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
@@ -17,8 +17,8 @@ def to_markdown(summary: Summary) -> str:
     Text of the set is formatted as code, in which nothing is a link, a mention or HTML.
     """
     facts = "\n".join(f"- {name}: {_data(value)}" for name, value in summary.facts)
-    figures = " · ".join(f"**{figure.value}** {figure.label}" for figure in summary.figures)
-    parts = [f"# {_data(summary.name)}", figures, facts, *(_section(section) for section in summary.sections)]
+    verdict = "\n".join(f"- **{one.text}**" for one in summary.verdict)
+    parts = [f"# {_data(summary.name)}", verdict, facts, *(_section(section) for section in summary.sections)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -48,17 +48,7 @@ def _line(cells: Iterator[str]) -> str:
 
 def _cell(cell: Cell, column: Column) -> str:
     """Return a cell of a Markdown table."""
-    if cell is None or cell == "":
-        return ""
-    if column.kind == "data":
-        return _data(str(cell))
-    if column.kind == "count":
-        return f"{cell:,}"
-    if column.kind == "share":
-        return f"{cell:.1%}"
-    if column.kind == "score":
-        return f"{cell:.3f}"
-    return str(cell)
+    return _data(str(cell)) if column.kind == "data" and cell is not None else shown(cell, column)
 
 
 def _data(text: str) -> str:

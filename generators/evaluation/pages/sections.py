@@ -1,4 +1,4 @@
-"""The content of a report, independent of HTML and Markdown."""
+"""The content of a page, independent of HTML and Markdown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Filter = Literal["type", "document"]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """`bar` draws a bar beside each number; `filter` links a cell to the samples of its type or document."""
+    """`bar` draws a bar beside each number; `filter` links a cell to the questions of its type or document."""
 
     heading: str
     kind: Kind
@@ -37,7 +37,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a report under a heading; `key` is unique."""
+    """A part of a page under a heading; `key` is unique on the page."""
 
     key: str
     title: str
@@ -46,23 +46,41 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """A number at the top of a report, formatted, with its label."""
+class Finding:
+    """A sentence of the verdict; `link` is the part of the page that shows more, such as `#baseline`."""
 
-    value: str
-    label: str
+    text: str
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """`facts` are pairs of a name and a value that describe how the set was made."""
+    """A page without its questions.
 
+    `kind` says what the page is, such as "Evaluation set"; `verdict` comes first; `facts` are pairs of a name and a
+    value that describe how the thing was made.
+    """
+
+    kind: str
     name: str
+    verdict: tuple[Finding, ...]
     facts: tuple[tuple[str, str], ...]
-    figures: tuple[Figure, ...]
     sections: tuple[Section, ...]
 
 
 def counted(number: int, thing: str) -> str:
     """Return a number with a noun, such as `1 type` and `1,200 types`."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def shown(cell: Cell, column: Column) -> str:
+    """Return a cell as plain text: counts with separators, scores with three digits, shares in percent."""
+    if cell is None:
+        return ""
+    if column.kind == "count":
+        return f"{cell:,}"
+    if column.kind == "score":
+        return f"{cell:.3f}"
+    if column.kind == "share":
+        return f"{cell:.1%}"
+    return str(cell)

@@ -1,0 +1,105 @@
+"""What a reader of a report should know first, in sentences, and the questions that need a look."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ...export.read_back import ExportedSet
+from ..audit.document import Audit
+from ..audit.flags import UNSOUND
+from ..compare.results import Results
+from ..pages.sections import Finding, counted
+from .composition import documents_of
+from .near_duplicates import NearDuplicates
+
+if TYPE_CHECKING:
+    from ..run import Score
+
+NEEDS_A_LOOK = "needs_a_look"
+_ASKED_TWICE = "asked_twice"
+
+
+def marks(audit: Audit | None, duplicates: NearDuplicates) -> Mapping[str, tuple[str, ...]]:
+    """Return the marks of questions by id: the flags of an audit, `asked_twice`, and before these `needs_a_look`.
+
+    A question needs a look if it is unsound by the audit or has a near-duplicate of its own type.
+    """
+    flags: Mapping[str, tuple[str, ...]] = audit.flags if audit is not None else {}
+    found = {}
+    for one in sorted({*flags, *duplicates.within_type}):
+        of_one = (*flags.get(one, ()), *((_ASKED_TWICE,) if one in duplicates.within_type else ()))
+        unsound = any(mark in UNSOUND or mark == _ASKED_TWICE for mark in of_one)
+        found[one] = (*((NEEDS_A_LOOK,) if unsound else ()), *of_one)
+    return found
+
+
+def verdict(
+    exported: ExportedSet,
+    duplicates: NearDuplicates,
+    baseline: Sequence[Score] | None,
+    audit: Audit | None,
+    runs: Sequence[Results],
+) -> tuple[Finding, ...]:
+    """Return the sentences, which quote nothing of the set.
+
+    Args:
+        exported: the set.
+        duplicates: its near-duplicates.
+        baseline: the scores of the baseline; None if it cannot do the tasks.
+        audit: the audit of the set; None if there is none.
+        runs: logged runs on the set.
+    """
+    return tuple(_findings(exported, duplicates, baseline, audit, runs))
+
+
+def _findings(
+    exported: ExportedSet,
+    duplicates: NearDuplicates,
+    baseline: Sequence[Score] | None,
+    audit: Audit | None,
+    runs: Sequence[Results],
+) -> Iterator[Finding]:
+    rows = exported.questions
+    documents = {document for row in rows for document in documents_of(row)}
+    types = {row["question_type"] for row in rows}
+    unanswerable = sum(not row["answers"] for row in rows)
+    without = f"; {unanswerable:,} have no answer in the documents" if unanswerable else ""
+    yield Finding(f"{counted(len(rows), 'question')} of {counted(len(types), 'type')} on {_of(documents)}{without}.")
+    right = _share_right(exported, baseline)
+    if right is not None:
+        yield Finding(f"The baseline, which only matches words, answers {right:.0%} of them.", "#baseline")
+    yield _look(len(rows), marks(audit, duplicates), audit)
+    short = sum(one["kept"] < one["asked"] for one in exported.description["yields"])
+    if short:
+        yield Finding(f"{counted(short, 'type')} of questions came out shorter than was asked for.", "#yield")
+    problems = sum(map(bool, (run.problems for run in runs)))
+    if problems:
+        yield Finding(
+            f"The answers of {counted(problems, 'run')} look wrong: empty, cut off or all the same.", "#answers"
+        )
+
+
+def _of(documents: set[str]) -> str:
+    return counted(len(documents), "document")
+
+
+def _share_right(exported: ExportedSet, baseline: Sequence[Score] | None) -> float | None:
+    """Return the share of questions that the baseline answers exactly, in the first context of the set."""
+    group = next(leaf.group for leaf in exported.rows if leaf.context == exported.contexts[0])
+    found = (row.metrics.get("exact_match") for row in baseline or () if row.name == group)
+    return next(found, None)
+
+
+def _look(total: int, found: Mapping[str, Sequence[str]], audit: Audit | None) -> Finding:
+    unsound = [of_one for of_one in found.values() if NEEDS_A_LOOK in of_one]
+    if unsound:
+        counts = Counter(mark for of_one in unsound for mark in of_one if mark in UNSOUND or mark == _ASKED_TWICE)
+        why = ", ".join(f"{count:,} {mark.replace('_', ' ')}" for mark, count in sorted(counts.items()))
+        need = "needs" if len(unsound) == 1 else "need"
+        return Finding(f"{len(unsound):,} of {total:,} {need} a look: {why}.", f"#marked={NEEDS_A_LOOK}")
+    if audit is None:
+        text = "Not audited: taskgen audit shows which questions a model answers without their evidence."
+        return Finding(text, "#audit")
+    return Finding("No question needs a look: none is asked twice or answered without its evidence.", "#audit")

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.evaluation.rag.cells import cell_of, cells
+from rag_outcomes import outcome
+
+WEIR, MILL, BOATS = "Anna Orrell built the stone weir in 1837.", "The mill has four iron wheels.", "Boats pass."
+FACTS = {"key_facts": [["Anna Orrell built it"], ["in 1837"]]}
+
+
+@pytest.mark.parametrize(
+    ("passages", "answer", "given", "cell", "why"),
+    [
+        ((WEIR,), "It was 1837.", {}, "found_right", "it contains the gold"),
+        ((BOATS, WEIR), "1837", {}, "found_right", "both passages are looked at"),
+        ((BOATS, BOATS, WEIR), "1837", {}, "missed_right", "the third is not among the first two"),
+        ((WEIR,), "1838", {}, "found_wrong", "another year"),
+        ((BOATS,), "unanswerable", {}, "missed_wrong", "an abstention is no right answer to an answerable question"),
+        ((WEIR,), "1837 and four", {"evidence": (WEIR, MILL)}, "missed_right", "one of two pieces is missing"),
+        ((WEIR, MILL), "1837 and four", {"evidence": (WEIR, MILL)}, "found_right", "both pieces"),
+        ((WEIR,), "Anna Orrell built it.", {"metadata": FACTS}, "found_wrong", "one of two key facts"),
+        ((WEIR,), "Anna Orrell built it in 1837.", {"metadata": FACTS}, "found_right", "all key facts"),
+        ((WEIR,), "iron", {"metadata": {"items": [["iron"], ["stone"]]}}, "found_wrong", "one of two items"),
+        ((WEIR,), "stone, iron", {"metadata": {"items": [["iron"], ["stone"]]}}, "found_right", "all items"),
+        ((WEIR,), "It is not known.", {"golds": ("no",)}, "found_wrong", "a short gold is a word of its own"),
+        ((WEIR,), "No, never.", {"golds": ("no",)}, "found_right", "and here it is"),
+        ((WEIR,), "1837", {"evidence": (), "golds": ()}, None, "there is nothing to be found"),
+    ],
+)
+def test_the_cell_of_a_question(
+    passages: tuple[str, ...],
+    answer: str,
+    given: dict[str, Any],
+    cell: str | None,
+    why: str,
+) -> None:
+    assert cell_of(outcome(*passages, answer=answer, **given), 2) == cell, why
+
+
+def test_cells_add_up_over_the_questions_with_evidence() -> None:
+    rows = [outcome(WEIR, answer="1837"), outcome(BOATS, answer="1837"), outcome(WEIR, evidence=(), golds=())]
+    found = cells(rows, 5)
+    assert [(cell.name, len(cell.ids)) for cell in found] == [
+        ("found_right", 1),
+        ("found_wrong", 0),
+        ("missed_right", 1),
+        ("missed_wrong", 0),
+    ]
+    assert sum(cell.share.value for cell in found if cell.share is not None) == 1.0
+
+
+def test_cells_of_nothing_have_no_share() -> None:
+    assert all(cell.share is None and not cell.ids for cell in cells([], 5))
