@@ -24,7 +24,9 @@ from .publish import publish, pull
 from .quickstart import init, quickstart
 from .rag import rag
 from .report import report
+from .review import review
 from .terminal import say
+from .try_documents import try_command
 from .wikisalad import app as wikisalad
 from .world import world
 
@@ -80,6 +82,7 @@ def _show_version() -> None:
 _AS_TYPED = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 
 app.command(rich_help_panel=_START)(quickstart)
+app.command("try", rich_help_panel=_START)(try_command)
 app.command(rich_help_panel=_START)(init)
 app.command(rich_help_panel=_USE)(personas)
 app.command(rich_help_panel=_USE)(generate)
@@ -93,6 +96,7 @@ app.command("new-language", rich_help_panel=_USE)(new_language)
 app.command(rich_help_panel=_CURATE)(report)
 app.command(rich_help_panel=_CURATE)(judge)
 app.command(rich_help_panel=_CURATE)(audit)
+app.command(rich_help_panel=_CURATE)(review)
 app.command(rich_help_panel=_CURATE)(edit)
 app.command(rich_help_panel=_CURATE)(export)
 app.command(rich_help_panel=_CURATE)(publish)
