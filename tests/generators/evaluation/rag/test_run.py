@@ -46,7 +46,8 @@ class Killed(Rag):
     def __call__(self, question):
         if len(ASKED.read_text().splitlines() if ASKED.exists() else ()) == 5 and "KILL" in os.environ:
             os.kill(os.getpid(), signal.SIGINT)
-            time.sleep(5)
+            time.sleep(0.5)
+            raise OSError
         return super().__call__(question)
 """
 
