@@ -23,8 +23,11 @@ from .new_language import new_language
 from .personas import personas
 from .publish import publish, pull
 from .quickstart import init, quickstart
+from .rag import rag
 from .report import report
+from .review import review
 from .terminal import say
+from .try_documents import try_command
 from .wikisalad import app as wikisalad
 from .world import world
 
@@ -82,10 +85,12 @@ def _show_version() -> None:
 _AS_TYPED = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 
 app.command(rich_help_panel=_START)(quickstart)
+app.command("try", rich_help_panel=_START)(try_command)
 app.command(rich_help_panel=_START)(init)
 app.command(rich_help_panel=_USE)(personas)
 app.command(rich_help_panel=_USE)(generate)
 app.command("eval", rich_help_panel=_USE, context_settings=_AS_TYPED)(evaluate)
+app.command(rich_help_panel=_USE)(rag)
 app.command(rich_help_panel=_USE)(compare)
 app.command("import", rich_help_panel=_USE)(import_set)
 app.command(rich_help_panel=_USE)(world)
@@ -94,6 +99,7 @@ app.command("new-language", rich_help_panel=_USE)(new_language)
 app.command(rich_help_panel=_CURATE)(report)
 app.command(rich_help_panel=_CURATE)(judge)
 app.command(rich_help_panel=_CURATE)(audit)
+app.command(rich_help_panel=_CURATE)(review)
 app.command(rich_help_panel=_CURATE)(edit)
 app.command(rich_help_panel=_CURATE)(export)
 app.command(rich_help_panel=_CURATE)(publish)

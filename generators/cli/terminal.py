@@ -47,7 +47,7 @@ def shown_progress() -> ProgressBars:
     return ProgressBars(Console(stderr=True))
 
 
-def tell_skipped(messages: Sequence[str]) -> None:
+def report_skipped(messages: Sequence[str]) -> None:
     """Report what was skipped of the corpus, files and patterns, each with its reason."""
     for message in messages:
         complain(f"Skipped: {message}")

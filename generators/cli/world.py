@@ -36,7 +36,7 @@ def world(
     context_tokens: Annotated[
         int | None, typer.Option(metavar="TOKENS", min=100, help="Fill prompts with other articles up to this length.")
     ] = None,
-    twins: Annotated[
+    lookalikes: Annotated[
         float,
         typer.Option(metavar="SHARE", min=0, max=0.5, help="Share of people with a double of nearly the same name."),
     ] = 0.05,
@@ -75,7 +75,7 @@ def world(
 
     request = WorldRequest(
         name=name,
-        world=WorldSettings(seed=seed, size=size, distractor_facts=distractor_facts, lookalikes=twins),
+        world=WorldSettings(seed=seed, size=size, distractor_facts=distractor_facts, lookalikes=lookalikes),
         languages=tuple(dict.fromkeys(language or ("en",))),
         questions=questions,
         hops=read_hops(hops, "--hops"),

@@ -76,7 +76,7 @@ def run_lm_eval(
     model = options.model or from_file.get("model")
     if not model:
         raise ConfigError(
-            "--model is missing: `--model baseline` needs no weights, "
+            "--model is missing: `--model baseline` only matches words, "
             "`--model hf --model_args pretrained=NAME` runs a model of the Hugging Face Hub"
         )
     register_model(str(model))

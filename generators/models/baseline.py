@@ -1,4 +1,4 @@
-"""The baseline: a reader without weights that answers by lexical overlap, to show what a set demands at least.
+"""The baseline: it answers by matching words, without a language model, to show what a set demands at least.
 
 It knows no set's template. From any prompt it takes the last question, the text above it, and the phrase that an
 instruction gives for "no answer"; the answer is cut from the sentence that shares the rarest words with the question.
