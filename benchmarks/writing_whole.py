@@ -54,7 +54,7 @@ def ours(arguments: argparse.Namespace, run_folder: Path) -> list[float]:
     finished: list[float] = []
     begun: list[float] = []
 
-    def note(stage: str, done: int, total: int | None) -> None:
+    def note(stage: str, done: float, total: float | None) -> None:
         if stage in TYPES and not begun:
             begun.append(time.perf_counter())
         if stage == "calls":
