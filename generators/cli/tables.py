@@ -13,7 +13,7 @@ from rich.text import Text
 from ...utils.languages import Language
 from ...utils.plugins import OWN_PACKAGE
 from ...utils.records.reject_reasons import meaning
-from ...utils.records.samples import InMemoryDataset, TypeYield
+from ...utils.records.samples import EvaluationSample, InMemoryDataset, TypeYield
 from ..export.task_folder import short_name
 from ..models.budget import Spent
 from ..writers.call_estimate import CallEstimate
@@ -113,6 +113,22 @@ def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> 
         shown = plain(row.name if row.is_group else f"  {short_name(row.name, group)}")
         table.add_row(shown, f"{row.questions:,}", *cells, style="bold" if row.is_group else None)
     return table
+
+
+def sample_grid(number: int, sample: EvaluationSample) -> Table:
+    """Show a question with its type, gold answer and evidence, each on lines of its own."""
+    grid = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
+    grid.add_column(justify="right", no_wrap=True, min_width=8, style="dim")
+    grid.add_column(overflow="fold")
+    question = plain(sample.query)
+    question.stylize("bold")
+    grid.add_row(f"{number}", question)
+    grid.add_row("gold", plain(sample.answers[0] if sample.answers else "the documents do not say"))
+    for evidence in sample.reference_answer.evidence:
+        page = f", page {evidence.page}" if evidence.page is not None else ""
+        grid.add_row("evidence", plain(f"{evidence.doc_id}{page}: “{one_line(evidence.text)}”"))
+    grid.add_row("type", plain(sample.question_type))
+    return grid
 
 
 def types_table(types: Iterable[tuple[QuestionType[Any], str]]) -> Table:
