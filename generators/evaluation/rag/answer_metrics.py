@@ -95,6 +95,7 @@ class WrongAbstention(Metric):
     """1 if the answer abstains; it applies to questions with an answer. Lower is better."""
 
     name = "wrong_abstention"
+    higher_is_better = False
 
     def score(self, outcome: Outcome) -> float | None:
         if is_unanswerable(outcome.sample.answers, outcome.rules):

@@ -173,6 +173,8 @@ class DistractorRateAtK(_AtK):
     and half of the shorter of the two. It applies to questions with evidence and distractors. Lower is better.
     """
 
+    higher_is_better = False
+
     @property
     def name(self) -> str:
         return self._name("distractor_rate")
