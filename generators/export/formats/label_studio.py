@@ -27,12 +27,7 @@ def to_label_studio(exported: ExportedSet) -> Converted:
     """
     tasks = [
         {
-            "data": {
-                "id": row["id"],
-                "content": content_hash(row),
-                "question_type": row["question_type"],
-                **shown_question(row),
-            },
+            "data": {**_names(row), **shown_question(row)},
             "predictions": [{"model_version": _MODEL, "result": list(_predicted(row))}],
         }
         for row in exported.questions
@@ -72,6 +67,10 @@ def label_studio_annotations(tasks: Sequence[Any], time: datetime, where: str) -
                 f"{where}: [{number}]: is no task of Label Studio on a question of `taskgen export --format "
                 f"label-studio` ({type(error).__name__}: {error}); give its export as JSON"
             ) from error
+
+
+def _names(row: Row) -> dict[str, str]:
+    return {"id": row["id"], "content": content_hash(row), "question_type": row["question_type"]}
 
 
 def _predicted(row: Row) -> Iterator[dict[str, Any]]:
