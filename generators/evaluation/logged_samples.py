@@ -26,7 +26,8 @@ class LoggedSample:
     """One answer of a model.
 
     `doc` is the row of the task's data, and `doc_id` its number in the task, from 0. `filter` is the filter of lm-eval
-    that produced `answer`; `generation` are the arguments that it was generated with.
+    that produced `answer`; `generation` are the arguments that it was generated with. `passages` are those that a RAG
+    system passed on.
     """
 
     doc_id: int
@@ -35,6 +36,7 @@ class LoggedSample:
     answer: str
     metrics: Mapping[str, float]
     generation: Mapping[str, Any] = field(default_factory=dict)
+    passages: tuple[Any, ...] = ()
 
     def source_documents(self) -> tuple[str, ...]:
         """Return the ids of the documents with the evidence, or of those shown if no evidence is named."""
@@ -179,8 +181,15 @@ def _sample(row: Mapping[str, Any], answer: str) -> LoggedSample:
     names = row.get("metrics") or ()
     values = {name: row.get(name) for name in names}
     metrics = {name: float(value) for name, value in values.items() if isinstance(value, int | float)}
+    passages = row.get("passages")
     return LoggedSample(
-        row["doc_id"], str(row.get("filter", "none")), row["doc"], answer, metrics, _generation(row.get("arguments"))
+        row["doc_id"],
+        str(row.get("filter", "none")),
+        row["doc"],
+        answer,
+        metrics,
+        _generation(row.get("arguments")),
+        tuple(passages) if isinstance(passages, list) else (),
     )
 
 
