@@ -171,6 +171,10 @@ def export(
     out: Annotated[
         Path | None, typer.Option(help="The file or folder to write; by default one here with the set's name.")
     ] = None,
+    corpus: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="For beir: a configuration, or a file or folder of documents; see above."),
+    ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace what an earlier export wrote.")] = False,
 ) -> None:
     """Write a set in a format that other tools read. The folder stays as it is.
@@ -182,10 +186,16 @@ def export(
 
     taskgen export tasks/acme --format json\n
     taskgen export tasks/acme --format beir --out retrieval/acme
+
+    With --corpus, beir has every chunk of the documents, not only the set's passages:
+
+    taskgen export tasks/acme --format beir --corpus acme.yaml
     """
+    from ..config.documents_of import documents_of
     from ..export.formats import export_format
 
-    written = export_format(folder, form.value, out, overwrite=overwrite)
+    documents = None if corpus is None else documents_of(corpus, lambda message: complain(f"Skipped: {message}"))
+    written = export_format(folder, form.value, out, documents=documents, overwrite=overwrite)
     for note in written.notes:
         say(note)
     say(f"Wrote {written.questions:,} of {written.total:,} questions to {written.path}.")

@@ -42,10 +42,10 @@ _TEXT_COLUMNS = {
 INTERVAL = "95 % interval"
 _LONGEST_TEXT = 200  # characters
 _REASONS_EXPLAINED = 5  # the most frequent ones
-_EXHAUSTED = "The corpus gives no more: add documents or ask for fewer."
-_TOO_MANY_REJECTED = "Too many drafts of the model were rejected: see `taskgen journal`, or try another model."
+_EXHAUSTED = "the corpus gives no more; add documents or ask for fewer."
+_TOO_MANY_REJECTED = "too many drafts of the model were rejected; see `taskgen journal`, or try another model."
 _MOSTLY_DECLINED = (
-    "At most of the places that it was shown, the model found nothing of this type worth asking: ask for fewer, or add "
+    "at most of the places that it was shown, the model found nothing of this type worth asking; ask for fewer, or add "
     "documents that have it."
 )
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -84,17 +84,20 @@ def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
 
 
 def shortfalls(dataset: InMemoryDataset) -> Iterator[str]:
-    """Name the types that have fewer questions than requested, with the cause and a remedy."""
-    for row in dataset.yields:
-        if row.kept < row.asked:
-            reasons = ", ".join(f"{count:,} {reason}" for reason, count in row.rejected.items()) or "none rejected"
-            declined = row.rejected.get("nothing_worth_asking", 0)
-            too_many = _MOSTLY_DECLINED if 2 * declined > row.written else _TOO_MANY_REJECTED
-            why = _EXHAUSTED if row.exhausted else too_many
-            yield (
-                f"{dataset.name}, {row.question_type}: {row.kept:,} of {row.asked:,} asked "
-                f"({row.written:,} written; {reasons}). {why}"
-            )
+    """Name the types that have fewer questions than requested, in a line for each cause, with a remedy.
+
+    The table of the yields has the reasons.
+    """
+    short = [row for row in dataset.yields if row.kept < row.asked]
+    if short:
+        types = "1 type has" if len(short) == 1 else f"{len(short)} types have"
+        yield f"Short: {types} fewer questions than asked for."
+    causes: dict[str, list[str]] = {}
+    for row in short:
+        declined = 2 * row.rejected.get("nothing_worth_asking", 0) > row.written
+        cause = _EXHAUSTED if row.exhausted else _MOSTLY_DECLINED if declined else _TOO_MANY_REJECTED
+        causes.setdefault(cause, []).append(f"{row.question_type} {row.kept:,} of {row.asked:,}")
+    yield from (f"  {', '.join(found)}: {cause}" for cause, found in causes.items())
 
 
 def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> Table:

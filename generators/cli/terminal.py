@@ -59,6 +59,6 @@ def exit_if_short(dataset: InMemoryDataset) -> None:
     from .tables import shortfalls
 
     for line in shortfalls(dataset):
-        complain(f"Short: {line}")
+        complain(line)
     if dataset.is_short:
         raise typer.Exit(_SHORT)

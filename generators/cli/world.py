@@ -96,7 +96,8 @@ def world(
     say(f"  the baseline  taskgen eval {out} --model baseline")
     say(f"  a model       taskgen eval {out} --model hf --model_args pretrained=NAME")
     missing = shortfalls(written, size)
-    for line in missing:
-        complain(f"Short: {line}")
     if missing:
+        complain("Short: fewer questions than asked for.")
+        for line in missing:
+            complain(f"  {line}")
         raise typer.Exit(_FEWER_QUESTIONS)

@@ -92,7 +92,7 @@ def test_a_short_set_is_written_with_its_own_exit_code_and_the_reasons(workdir: 
     (workdir / "orlam.yaml").write_text(CONFIG.replace("COUNT", "300"), encoding="utf-8")
     result = taskgen("generate", "orlam.yaml")
     assert result.exit_code == 3
-    assert "cloze" in result.stderr and "of 300 asked" in result.stderr
+    assert result.stderr.count("Short:") == 1 and "of 300: the corpus gives no more" in result.stderr
     assert (workdir / "tasks/orlam/manifest.json").is_file()
 
 
@@ -147,7 +147,7 @@ def test_an_existing_folder_is_refused_before_any_work(workdir: Path) -> None:
         (["init", "orlam.yaml"], "kept", "a file is never replaced"),
         (["init", "none/a.yaml"], "none/a.yaml", "a folder that does not exist"),
         (["edit", "docs", "--drop", "x"], "holds no manifest.json", "no folder of a set"),
-        (["edit", "docs"], "give --drop IDS, --patch FILE or --add FILE", "nothing to do"),
+        (["edit", "docs"], "give --drop IDS, --patch FILE, --add FILE or --reviews", "nothing to do"),
         (["edit", "docs", "--drop", "@none.txt"], "none.txt", "a list of ids that is not there"),
         (["edit", "docs", "--patch", "docs/1.md"], "docs/1.md:1: is not JSON", "no changes"),
         (["export", "none", "--format", "json"], "none: there is no such folder", "no folder"),
