@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import time
 from pathlib import Path
@@ -27,7 +26,6 @@ def try_command(
     ] = None,
 ) -> None:
     """Show ten questions of your documents, with answers and evidence. Needs no configuration, writes nothing."""
-    os.environ |= {"HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1", "TQDM_DISABLE": "1"}
     from ..trial import QUESTIONS, try_documents
     from .tables import sample_grid
 

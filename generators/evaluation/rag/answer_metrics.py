@@ -19,7 +19,7 @@ from ....utils.qa_metrics import (
     strip_thinking,
 )
 from .citations import find_citations
-from .coverage import RELEVANT
+from .coverage import FOUND
 from .metrics import Metric, Outcome
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class CitationRecall(Metric):
         if not targets:
             return None
         shares = outcome.coverage.shares_of(frozenset().union(*targets))
-        return sum(share >= RELEVANT for share in shares) / len(shares)
+        return sum(share >= FOUND for share in shares) / len(shares)
 
 
 def _targets(outcome: Outcome) -> list[frozenset[int]]:

@@ -128,7 +128,8 @@ def outcomes(
         # What an unanswerable question rests on does not answer it, so there is nothing to be found.
         evidence = [one for one in sample.reference_answer.evidence if one.text] if sample.answers else []
         language = str(sample.labels.get("language") or dataset.language)
-        yield Outcome(sample, reply, cover(evidence, reply.passages, known), scoring_rules(language), language)
+        coverage = cover(evidence, reply.passages, known, [document.text for document in sample.relevant_docs])
+        yield Outcome(sample, reply, coverage, scoring_rules(language), language)
 
 
 def _result(metric: Metric, found: Sequence[Outcome]) -> MetricResult:
