@@ -9,7 +9,7 @@ import typer
 
 from .error_handling import explained
 from .signals import stopped_by_signals
-from .terminal import complain, exit_if_short, say, show, shown_progress, tell_skipped
+from .terminal import complain, exit_if_short, report_skipped, say, show, shown_progress
 
 if TYPE_CHECKING:
     from ...utils.settings import TaskGeneratorConfig, Tracker, WriterConfig
@@ -71,7 +71,7 @@ def generate(
         generator = TaskGenerator(None, settings, base=config.parent, progress=timed, run_folder=run_folder)
         dataset = generator.generate_dataset()
         seconds = timed.seconds
-    tell_skipped(dataset.skipped)
+    report_skipped(dataset.skipped)
     show(yield_table(dataset.name, dataset.yields))
     if dataset.personas:
         say("The readers who asked (taskgen personas prints them for your configuration, to keep or change):")
@@ -121,7 +121,7 @@ def _count(settings: TaskGeneratorConfig, base: Path) -> None:
     with shown_progress() as progress:
         generator = TaskGenerator(None, settings, base=base, progress=progress)
         size = count_corpus(generator.read_documents(), settings.chunking, generator.language)
-    tell_skipped(generator.skipped)
+    report_skipped(generator.skipped)
     requested = [(f"{name} questions asked", count) for name, count in settings.counts.items() if count is not None]
     counts = [
         ("documents", size.documents),

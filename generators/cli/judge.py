@@ -78,7 +78,7 @@ def judge(
             _show_quality(quality, given.languages)
             bars.append(stack.enter_context(shown_progress()))
 
-        def progress(stage: str, done: int, total: int | None) -> None:
+        def progress(stage: str, done: float, total: float | None) -> None:
             bars[-1](stage, done, total)
 
         output = judge_input(given, config, writer.parent, run_folder, progress, on_quality=show_quality)

@@ -130,15 +130,15 @@ def read_samples(path: Path) -> SamplesFile:
     return SamplesFile(path, task, time, tuple(samples), is_generated)
 
 
-def applied_chat_template(samples: Path) -> bool:
-    """Return True if the run that wrote a file of samples says, in its results beside it, that it applied one."""
+def results_beside(samples: Path) -> Mapping[str, Any]:
+    """Return the results of the run that wrote a file of samples; empty if they are not beside it."""
     name = _NAME.fullmatch(samples.name)
     results = samples.with_name(f"results_{name['time']}.json") if name else samples
     try:
         given = json.loads(results.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
-        return False  # as if there were no such file: it is only needed to choose the advice
-    return isinstance(given, dict) and bool(given.get("chat_template"))
+        return {}  # as if there were no such file: it is only needed to choose the advice
+    return given if isinstance(given, dict) else {}
 
 
 def _row(path: Path, number: int, line: str) -> Mapping[str, Any]:

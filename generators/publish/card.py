@@ -88,7 +88,7 @@ def _baseline(scores: Sequence[Score] | None) -> list[str]:
         "\n".join(
             [
                 "## Baseline\n",
-                "Scores of a reader without weights, which answers by word overlap alone: a model should do better.\n",
+                "Scores of a program that matches words, without a language model. A model should beat it.\n",
                 f"| task | questions | {' | '.join(_METRICS)} |",
                 f"| --- | ---: |{' ---: |' * len(_METRICS)}",
                 *rows,

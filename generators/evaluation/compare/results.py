@@ -13,7 +13,7 @@ from typing import Any
 
 from ....utils.errors import ConfigError, CorpusError
 from ....utils.paths import portable_path, portable_settings
-from ..answer_problems import answer_problems, eval_remedies
+from ..answer_problems import answer_problems, remedies_of
 from ..logged_samples import LoggedSample, SamplesFile, find_files, read_samples
 
 _NAME = "results_"
@@ -104,7 +104,7 @@ def read_results(path: Path) -> Results:
         versions={str(task): str(version) for task, version in given["versions"].items()},
         groups={str(name): tuple(map(str, tasks)) for name, tasks in given["group_subtasks"].items()},
         answers=answers_by_task(samples),
-        problems=answer_problems(given_answers, eval_remedies(chat=bool(given.get("chat_template")))),
+        problems=answer_problems(given_answers, remedies_of(given)),
     )
 
 

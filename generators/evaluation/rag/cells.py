@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from ....utils.qa_metrics import contains, key_facts_recall, list_f1, normalize_answer
 from ..intervals import Estimate, Observation, estimate
-from .coverage import RELEVANT
+from .coverage import FOUND
 from .metrics import Outcome
 
 CellName = Literal["found_right", "found_wrong", "missed_right", "missed_wrong"]
@@ -54,7 +54,7 @@ def cell_of(outcome: Outcome, k: int) -> CellName | None:
 
 def is_found(outcome: Outcome, k: int) -> bool:
     """Return True if the first `k` passages together hold at least half of each piece of evidence."""
-    return min(outcome.coverage.shares(k), default=0.0) >= RELEVANT
+    return min(outcome.coverage.shares(k), default=0.0) >= FOUND
 
 
 def is_right(outcome: Outcome) -> bool:

@@ -34,7 +34,7 @@ def count_section(rows: Sequence[Row]) -> Section:
     types = tuple((name, count, *((unanswerable[name],) if unanswerable else ())) for name, count in by_type.items())
     return Section(
         "questions",
-        "Questions",
+        "What is asked about",
         f"{counted(len(rows), 'question')} of {counted(len(by_type), 'type')} on {counted(len(documents), 'document')}."
         " A question that rests on several documents counts for each.",
         (

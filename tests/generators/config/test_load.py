@@ -271,7 +271,7 @@ def test_a_missing_file_points_at_init(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("out", "folder"), [("", "acme"), ("out: sets/a\n", "sets/a"), ("out: ../b\n", "../b"), ("out: /c\n", "/c")]
+    ("out", "folder"), [("", "tasks/acme"), ("out: sets/a\n", "sets/a"), ("out: ../b\n", "../b"), ("out: /c\n", "/c")]
 )
 def test_the_output_folder_is_relative_to_the_file(
     load: Callable[..., Any], tmp_path: Path, out: str, folder: str

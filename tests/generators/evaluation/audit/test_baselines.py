@@ -90,10 +90,10 @@ def test_one_passage_of_several_is_tried_alone(kind: str, texts: tuple[str, ...]
     [("When was the barn built?", 1.0), ("When was the inn built?", 1.0), ("When was the mill built by Ada?", 0.0)],
 )
 def test_a_contrast_pair_is_told_apart_by_the_words_of_the_passages(absent: str, share: float) -> None:
-    twin = {**row("none", absent, variant_of="mill")}
-    assert _exact_match([MILL, twin], "word_coverage") == share
-    assert _exact_match([MILL, {**twin, "question": MILL["question"]}], "word_coverage") == 0.5, "the same words"
-    assert _exact_match([twin], "word_coverage") is None, "half a pair"
+    partner = {**row("none", absent, variant_of="mill")}
+    assert _exact_match([MILL, partner], "word_coverage") == share
+    assert _exact_match([MILL, {**partner, "question": MILL["question"]}], "word_coverage") == 0.5, "the same words"
+    assert _exact_match([partner], "word_coverage") is None, "half a pair"
 
 
 def test_all_types_are_scored_together_and_a_limit_holds_for_each() -> None:
