@@ -35,6 +35,7 @@ NOT_RUN = {
     "python -m venv": "makes an environment",
     "pytest": "runs tests",
     "vllm": "needs a GPU",
+    "taskgen rag tasks/acme_handbook http": "needs a server of the reader's",
     "mlflow": "a server that does not end",
     "jq": "a program of others",
     "python benchmarks/selection.py": "takes minutes",
