@@ -35,6 +35,7 @@ NOT_RUN = {
     "python -m venv": "makes an environment",
     "pytest": "runs tests",
     "vllm": "needs a GPU",
+    "taskgen rag tasks/acme_handbook http": "needs a server of the reader's",
     "mlflow": "a server that does not end",
     "jq": "a program of others",
     "python benchmarks/selection.py": "takes minutes",
@@ -179,6 +180,13 @@ question_types:
 {more}"""
 
 
+def keep_one(server: Any) -> None:
+    """Serve the page of a review until a person has kept the first question, without the person."""
+    session = server.session
+    first = session.questions.record(next(iter(session.questions.rows)))
+    session.decide(json.dumps({"id": first["id"], "content": first["content"], "decision": "keep"}).encode())
+
+
 def hindi_articles() -> list[dict[str, Any]]:
     """Three articles of 24 paragraphs of some 200 tokens in SQuAD's nesting, with a question about each paragraph."""
     filler = "लोग उसे देखने दूर-दूर से आते हैं और नगर में कई दिन ठहरते हैं। " * 12
@@ -274,6 +282,8 @@ def page_folder(desk: Path, external_hub: Any, hub_here: Any, tmp_path: Path, mo
         monkeypatch.setitem(registry.model_registry._objs, name, Dummy)
     monkeypatch.setattr("lm_eval.tasks.TaskManager", Ours)
     monkeypatch.setattr("lm_eval_taskgen.generators.export.link.lm_eval_tasks_folder", lambda: linked)
+    monkeypatch.setattr("webbrowser.open", lambda url: True)
+    monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.review.server.ReviewServer.serve_forever", keep_one)
     monkeypatch.setattr("lm_eval_taskgen.generators.datasets.registry._DATASETS", dict(registry_of_sets._DATASETS))
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_DISABLE_XET", True)
     monkeypatch.setenv("HF_TOKEN", "hf_of_nobody")

@@ -18,12 +18,11 @@ from lm_eval.api.model import LM
 from ....utils.paths import portable_settings
 from ....utils.qa_metrics import METRICS
 from ...export.atomic_write import write_file_atomically
+from ..answer_problems import RAG_SOURCE
 from .cells import cell_of
 from .metrics import Metric, Outcome
 from .run import RagRun
 
-# The value of `model_source` in the results.
-SOURCE = "taskgen rag"
 _FILTER = ",none"
 _UNSAFE = re.compile(r"[^\w.-]+")
 
@@ -84,7 +83,7 @@ def write_run(
     about = {
         "config": {"model": run.system.name, "model_args": _arguments(run), "limit": run.limit},
         "date": time.time(),
-        "model_source": SOURCE,
+        "model_source": RAG_SOURCE,
         "model_name": run.system.name,
         "model_name_sanitized": safe_name(run.system.name),
     }
