@@ -138,7 +138,7 @@ def _run(
     has_baseline: bool,
 ) -> None:
     from ..evaluation.rag.default_metrics import default_metrics
-    from ..evaluation.rag.results import scored_run, write_page, write_run
+    from ..evaluation.rag.results import scored_run, write_comparison_with, write_run
     from ..evaluation.rag.run import run_baseline, run_rag
     from ..models.run_folder import JOURNAL, owned, run_folder_of
     from .rag_tables import cell_lines, problem_lines, scores_table
@@ -160,7 +160,7 @@ def _run(
         beside = None
         if has_baseline:
             beside = scored_run(run_baseline(of, documents(), top_k, limit), metrics)
-            written.append(write_page(written[0], beside))
+            written.append(write_comparison_with(beside, written[0]))
     show(scores_table(scored, beside))
     for line in cell_lines(scored, beside):
         say(line)

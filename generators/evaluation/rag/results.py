@@ -22,8 +22,8 @@ from ....utils.qa_metrics import METRICS
 from ...export.atomic_write import write_file_atomically
 from ..answer_problems import RAG_SOURCE
 from ..compare.comparison import compare_results
-from ..compare.page import to_page
 from ..compare.results import read_results
+from ..compare.write import write_comparison
 from .cells import cell_of
 from .metrics import Metric, Outcome
 from .run import RagRun
@@ -111,14 +111,13 @@ def write_run(scored: ScoredRun, folder: Path) -> Path:
     return path
 
 
-def write_page(results: Path, baseline: ScoredRun) -> Path:
-    """Write the page that compares a run with the baseline, beside the results of the run."""
+def write_comparison_with(baseline: ScoredRun, results: Path) -> Path:
+    """Write the comparison of a run with the baseline into a folder beside its results; return the path of the page."""
     with TemporaryDirectory() as folder:
         first = read_results(write_run(baseline, Path(folder)))
-    page = to_page(compare_results([first, read_results(results)]))
-    path = results.with_suffix(".html")
-    write_file_atomically(page.encode("utf-8", "backslashreplace"), path, overwrite=False)
-    return path
+    comparison = compare_results([first, read_results(results)])
+    page, *_ = write_comparison(comparison, results.with_name(results.stem.replace("results", "comparison", 1)))
+    return page
 
 
 def safe_name(name: str) -> str:
