@@ -24,11 +24,14 @@ _SHORT = 3
 
 @explained
 def rag(
-    folder: Annotated[Path, typer.Argument(help="The folder of a set.")],
+    folder: Annotated[Path | None, typer.Argument(metavar="FOLDER", help="The folder of a set.")] = None,
     system: Annotated[
-        str,
-        typer.Argument(help="path/to/file.py:NAME or pkg.module:NAME, a function or a class; http://ADDRESS; or bm25."),
-    ],
+        str | None,
+        typer.Argument(
+            metavar="SYSTEM",
+            help="path/to/file.py:NAME or pkg.module:NAME, a function or a class; http://ADDRESS; or bm25.",
+        ),
+    ] = None,
     corpus: Annotated[
         Path | None,
         typer.Option(
@@ -71,6 +74,10 @@ def rag(
             metavar="NAME=VARIABLE", help="A header for an address, with the environment variable that has its value."
         ),
     ] = None,
+    example: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", show_default=False, help="Write a system of 40 lines that works, and stop."),
+    ] = None,
 ) -> None:
     """Ask a RAG system every question of a set, and score what it retrieves and what it answers.
 
@@ -83,12 +90,13 @@ def rag(
     Each reply is saved as it comes, in DIR.run: after Ctrl-C or a crash the same command goes on where it stopped.
     Results have the form of lm_eval's, so audit, compare, judge and report read them.
 
-      taskgen rag tasks/acme my_rag.py:answer\n
+      taskgen rag --example my_rag.py\n
       taskgen rag tasks/acme my_rag.py:Rag --corpus docs --name my_rag_v2\n
       taskgen rag tasks/acme http://localhost:8000/ask --answer-path 'choices[0].message.content'
     """
     import inspect
 
+    from ...utils.errors import ConfigError
     from ..evaluation.rag.asking import AskSettings
     from ..evaluation.rag.default_metrics import default_metrics
     from ..evaluation.rag.http_system import http_system
@@ -99,6 +107,11 @@ def rag(
     from ..models.run_folder import JOURNAL, owned, run_folder_of
     from .rag_tables import cell_lines, problem_lines, scores_table
 
+    if example is not None:
+        _write_example(example)
+        return
+    if folder is None or system is None:
+        raise ConfigError("name a set and a system: taskgen rag FOLDER SYSTEM; `--example FILE` writes a first system")
     of = read_rag_set(folder, limit)
     for task in of.left_out:
         complain(f"Left out: {task}, whose questions are answered by ranking options.")
@@ -136,6 +149,19 @@ def rag(
         complain(line)
     if run.failures:
         raise typer.Exit(_SHORT)
+
+
+def _write_example(path: Path) -> None:
+    from importlib.resources import files
+
+    from ...utils.errors import ExportError
+    from ..export.atomic_write import write_file_atomically
+
+    if path.exists():
+        raise ExportError(f"{path}: exists and is kept; choose another name")
+    text = (files(f"{__package__.rpartition('.')[0]}.evaluation.rag") / "example_system.py").read_bytes()
+    write_file_atomically(text, path, overwrite=False)
+    say(f"Wrote {path}. Now ask it the questions of a set: taskgen rag tasks/NAME {path}:Rag")
 
 
 def _documents(of: RagSet, corpus: Path | None) -> Callable[[], Sequence[Document | Passage]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...utils.qa_metrics import strip_thinking
-from ..evaluation.answer_problems import GivenAnswer, Remedies, answer_problems, is_right
+from ..evaluation.answer_problems import NO_REMEDIES, GivenAnswer, answer_problems, is_right
 from ..evaluation.rag.summary import summary
 from .tables import INTERVAL, estimate_cells, new_table, one_line, percent, plain
 
@@ -79,7 +79,7 @@ def problem_lines(run: RagRun, samples: Samples) -> Iterator[str]:
         for sample in of_task
         if "error" not in sample
     )
-    for problem in answer_problems(given, Remedies(chat=None, no_newline_stop=None, longer=None)):
+    for problem in answer_problems(given, NO_REMEDIES):
         yield f"Note: {problem}."
     several = [
         one for one in given if len([line for line in strip_thinking(one.text).splitlines() if line.strip()]) > 1

@@ -18,12 +18,12 @@ from lm_eval.api.model import LM
 from ....utils.paths import portable_settings
 from ....utils.qa_metrics import METRICS
 from ...export.atomic_write import write_file_atomically
+from ..answer_problems import RAG_SOURCE
 from .cells import cell_of
+from .citations import without_citations
 from .metrics import Metric, Outcome
 from .run import RagRun
 
-# The value of `model_source` in the results.
-SOURCE = "taskgen rag"
 _FILTER = ",none"
 _UNSAFE = re.compile(r"[^\w.-]+")
 
@@ -84,7 +84,7 @@ def write_run(
     about = {
         "config": {"model": run.system.name, "model_args": _arguments(run), "limit": run.limit},
         "date": time.time(),
-        "model_source": SOURCE,
+        "model_source": RAG_SOURCE,
         "model_name": run.system.name,
         "model_name_sanitized": safe_name(run.system.name),
     }
@@ -112,7 +112,8 @@ class _Replies(LM):  # type: ignore[misc]
             question_id = request.doc["id"]
             request.arguments = (self._questions[question_id].with_history, {})
             known = self._run.replies.get(question_id)
-            texts.append(known.reply.answer if known else "")
+            # Scored without citations, which no gold has.
+            texts.append(without_citations(known.reply.answer, known.reply.passages) if known else "")
         return texts
 
     def loglikelihood(self, requests: list[Any]) -> Any:
@@ -188,6 +189,7 @@ def _add_reply(sample: dict[str, Any], run: RagRun) -> None:
     passages = known.reply.passages if known else ()
     sample["passages"] = [passage.model_dump(exclude_none=True) for passage in passages]
     if known:
+        sample["resps"] = [[known.reply.answer]]
         sample["seconds"] = round(known.seconds, 3)
         sample |= {"cost": known.reply.cost} if known.reply.cost is not None else {}
     if failure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from ...export.leaves import Leaf
 from ...export.read_back import ExportedSet, read_dataset, read_exported
 from .asking import AskSettings, Failure, ask_all
 from .bm25_system import BM25System
-from .evaluate import outcomes
+from .evaluate import asked_samples, outcomes
 from .metrics import Outcome
 from .named_system import NamedSystem
 from .replies import Reply
@@ -97,6 +97,7 @@ def read_rag_set(folder: Path, limit: int | None = None) -> RagSet:
         ConfigError: it has no question that can be asked.
     """
     exported, dataset = read_exported(folder), read_dataset(folder)
+    dataset = replace(dataset, samples=asked_samples(dataset))
     styles = json.loads((folder / "settings.json").read_text(encoding="utf-8"))["styles"]
     first = [leaf for leaf in exported.rows if leaf.context == exported.contexts[0]]
     left_out = [leaf for leaf in first if styles.get(leaf.question_types[0], {}).get("form") == "choice"]

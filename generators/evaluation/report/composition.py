@@ -40,7 +40,7 @@ def count_section(rows: Sequence[Row]) -> Section:
         (
             Table("By type", columns, types),
             _counts("By language", "language", {_language(code): count for code, count in languages.items()}),
-            _counts("By difficulty", "difficulty", Counter(row["difficulty"] or _UNKNOWN for row in rows)),
+            _counts("By intended difficulty", "difficulty", Counter(row["difficulty"] or _UNKNOWN for row in rows)),
             _counts("By hops", "hops", Counter(f"{row['hops']}" if row["hops"] else _UNKNOWN for row in rows)),
             _documents(documents, _titles(rows)),
         ),
