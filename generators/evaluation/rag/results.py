@@ -25,6 +25,7 @@ from ..compare.comparison import compare_results
 from ..compare.results import read_results
 from ..compare.write import write_comparison
 from .cells import cell_of
+from .citations import without_citations
 from .metrics import Metric, Outcome
 from .run import RagRun
 
@@ -138,7 +139,8 @@ class _Replies(LM):  # type: ignore[misc]
             question_id = request.doc["id"]
             request.arguments = (self._questions[question_id].with_history, {})
             known = self._run.replies.get(question_id)
-            texts.append(known.reply.answer if known else "")
+            # Scored without citations, which no gold has.
+            texts.append(without_citations(known.reply.answer, known.reply.passages) if known else "")
         return texts
 
     def loglikelihood(self, requests: list[Any]) -> Any:
@@ -214,6 +216,7 @@ def _add_reply(sample: dict[str, Any], run: RagRun) -> None:
     passages = known.reply.passages if known else ()
     sample["passages"] = [passage.model_dump(exclude_none=True) for passage in passages]
     if known:
+        sample["resps"] = [[known.reply.answer]]
         sample["seconds"] = round(known.seconds, 3)
         sample |= {"cost": known.reply.cost} if known.reply.cost is not None else {}
     if failure:

@@ -43,6 +43,11 @@ class Fails(Rag):
             raise KeyError("lost")
         return super().__call__(question)
 
+class Cites(Rag):
+    def __call__(self, question):
+        reply = super().__call__(question)
+        return {**reply, "answer": reply["answer"] + " [1]"}
+
 class Mute(Rag):
     def __call__(self, question):
         return ""
@@ -104,6 +109,14 @@ def test_a_run_has_the_form_of_lm_eval_with_passages_and_measures_of_retrieval(t
     assert {answer.metrics["hit@5"] for answer in read.answers["towns_cloze"]} == {0.0, 1.0}
     assert "Cost, as the replies say it: 6.00" in said.output
     assert "recall@5" in said.output
+
+
+def test_answers_are_scored_without_citations_and_logged_with_them(towns: Path) -> None:
+    said = taskgen("rag", "towns", "towns_rag.py:Cites", "--name", "cites")
+    assert said.exit_code == 0, said.output
+    row = results_of(towns / "results/towns/cites")[1]["en-0-0"]
+    assert (row["resps"], row["filtered_resps"]) == ([["four [1]"]], ["four"])
+    assert (row["exact_match"], row["citation_precision"], row["cell"]) == (1.0, 1.0, "found_right")
 
 
 def test_a_question_that_fails_counts_as_0_and_is_asked_again_by_the_same_command(towns: Path) -> None:
