@@ -42,6 +42,12 @@ NOT_RUN = {
     "python benchmarks/languages.py": "needs a treebank",
     "python benchmarks/reading_sheet.py figures": "needs the verdicts of two readers",
 }
+# What stands in a block of Python that needs a package which tests do without.
+OPTIONAL = {
+    '"mlflow"': "mlflow",
+    "from langchain_community": "langchain_community.retrievers",
+    "from llama_index": "llama_index.retrievers.bm25",
+}
 # Pages with tests of their own, which follow them step by step.
 ELSEWHERE = {
     "new_language.md": "config/test_new_language.py",
@@ -87,6 +93,9 @@ class Page:
                 self._shell(command)
 
     def _python(self, block: Block) -> None:
+        for mark, module in OPTIONAL.items():
+            if mark in block.text:
+                pytest.importorskip(module, reason=f"{module} is not installed")
         file = re.match(r"# (\w+)\.py\b", block.text)
         if file:
             (self.folder / f"{file[1]}.py").write_text(block.text, encoding="utf-8")
@@ -94,8 +103,6 @@ class Page:
             del sys.modules[file[1]]
             self.state |= vars(importlib.import_module(file[1]))
             return
-        if '"mlflow"' in block.text:
-            pytest.importorskip("mlflow", reason="the tracking extra is not installed")
         code = "\n" * (block.line - 1) + block.text
         exec(compile(code, str(block.page), "exec"), self.state)
 
