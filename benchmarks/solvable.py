@@ -39,7 +39,7 @@ def main() -> None:
     print("| " + " | ".join(("questions of", "type", "asked", *(f"{name}, EM / F1" for name in names))) + " |")
     print("| --- | --- " + "| ---: " * (1 + len(names)) + "|")
     for source in arguments.sources:
-        for line in lines(source, score_baselines(questions_of(source, arguments.types), source)):
+        for line in lines(source, score_baselines(questions_of(source, arguments.types))):
             print(line, flush=True)
 
 

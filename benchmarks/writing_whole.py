@@ -54,11 +54,11 @@ def ours(arguments: argparse.Namespace, run_folder: Path) -> list[float]:
     finished: list[float] = []
     begun: list[float] = []
 
-    def note(stage: str, done: int, total: int | None) -> None:
+    def note(stage: str, done: float, total: float | None) -> None:
         if stage in TYPES and not begun:
             begun.append(time.perf_counter())
         if stage == "calls":
-            finished.extend([time.perf_counter()] * (done - len(finished)))
+            finished.extend([time.perf_counter()] * (int(done) - len(finished)))
 
     dataset = TaskGenerator(None, config, progress=note, run_folder=run_folder).generate_dataset()
     for row in dataset.yields:

@@ -37,6 +37,7 @@ from .index.fingerprints import fingerprints
 from .index.retrieval import EmbeddingSearch, TextSearch
 from .index.rivals import rival_passages
 from .models.budget import Spent
+from .models.reply_problems import ReplyCounts
 from .models.session import open_session
 from .own_questions import own_samples
 from .question_types import QUESTION_TYPES, QuestionType, registered_instructions, registered_styles
@@ -102,12 +103,18 @@ class TaskGenerator:
         self._run_folder = Path(run_folder) if run_folder is not None else None
         self._skipped: list[str] = []
         self._spent: Spent | None = None
+        self._replies = ReplyCounts()
         self._personas: tuple[Persona, ...] = ()
 
     @property
     def spent(self) -> Spent | None:
         """Calls and tokens used by the language model over the life of the run folder; None without a model."""
         return self._spent
+
+    @property
+    def replies(self) -> ReplyCounts:
+        """Counts of the language model's replies that the last set was made from."""
+        return self._replies
 
     @property
     def skipped(self) -> tuple[str, ...]:
@@ -326,7 +333,7 @@ class TaskGenerator:
             try:
                 yield LLMWriter(asker, index, config)
             finally:
-                self._spent = asker.budget.spent
+                self._spent, self._replies = asker.budget.spent, asker.replies
 
     def draftings(
         self, corpus: PreprocessResult, index: CorpusIndex, known: Sequence[Draft[Any]] = ()

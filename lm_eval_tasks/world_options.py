@@ -58,7 +58,7 @@ _OPTIONS = {
     "world_seed": _Option("a whole number", _whole(), 42),
     "world_size": _Option(f"a number of articles from {SMALLEST} to {LARGEST:,}", _whole(SMALLEST, LARGEST), 500),
     "world_questions": _Option("a number of questions from 1 on", _whole(1), 100),
-    "world_twins": _Option(
+    "world_lookalikes": _Option(
         "a share from 0 to 0.5", lambda value: type(value) in (int, float) and 0 <= value <= 0.5, 0.05
     ),
     "world_distractor_facts": _Option("0 or 1", _whole(0, 1), 1),
@@ -114,7 +114,7 @@ def read_world_options(task: str, leaf: Mapping[str, Any], metadata: Mapping[str
             seed=values["world_seed"],
             size=values["world_size"],
             distractor_facts=values["world_distractor_facts"],
-            lookalikes=values["world_twins"],
+            lookalikes=values["world_lookalikes"],
         ),
         _questions(values["world_questions"], _as_tuple(fixed["hops"]), _as_tuple(fixed["shape"])),
         context,

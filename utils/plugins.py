@@ -10,7 +10,7 @@ from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from .errors import ConfigError, TaskgenError
 
@@ -94,6 +94,19 @@ class Plugin:
 def plugins(group: Group) -> Mapping[str, Plugin]:
     """Return what other packages add to a group, by name, sorted."""
     return _found(group, tuple(sys.path))
+
+
+def added_by_packages() -> dict[str, str]:
+    """Return what each other package adds, by the package's name and version, sorted: "languages eo; models always"."""
+    added: dict[str, dict[str, list[str]]] = {}
+    for group in get_args(Group):
+        for plugin in plugins(group).values():
+            for package in (plugin.package, *plugin.others):
+                added.setdefault(package, {}).setdefault(group, []).append(plugin.name)
+    return {
+        package: "; ".join(f"{group} {', '.join(names)}" for group, names in groups.items())
+        for package, groups in sorted(added.items())
+    }
 
 
 @cache

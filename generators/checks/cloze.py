@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ...utils.records.drafts import Draft, SentenceCandidate
 from ...utils.records.samples import Reject
@@ -13,6 +14,8 @@ from ..reading.sentence_shape import is_piece, is_plain_sentence, refers_outside
 
 # Share of a sentence's rarity-weighted words at which another sentence counts as saying the same.
 SAME_STATEMENT = 0.7
+# The same where the two also share the answer, as "the mill of Corley" and "the barn of Corley" do.
+_SAME_BUT_ONE = 0.85
 _CONVERSION = re.compile(r"[^,.;:()]{0,30}\((?:\w+ )?\d")
 
 
@@ -62,18 +65,38 @@ def converted_figure(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Rej
 
 def ambiguous_blank(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
     """Reject a blank if another sentence of the corpus says the same with another filler of the same kind."""
-    return other_filler(*draft.candidate.quoted, index)
+    sentence, blank = draft.candidate.quoted
+    for filler, other in _other_fillers(sentence, blank, index, SAME_STATEMENT):
+        return Reject("ambiguous_blank", f"{filler.text!r} fits as well: {other.text[:200]}")
+    return None
 
 
-def other_filler(sentence: Sentence, blank: AnswerSpan, index: CorpusIndex) -> Reject | None:
-    """Find a sentence that says the same with another filler; return it as a reason to reject, or None."""
+def disputed_statement(draft: Draft[SentenceCandidate], index: CorpusIndex) -> Reject | None:
+    """Reject a question about a statement if another sentence gives its answer, but something else in another place.
+
+    "The lamp was designed by Ada Tarrow." and "… by Tom Kelso." disagree, so neither designer can be taken for granted.
+    """
+    sentence, blank = draft.candidate.quoted
+    answer = folded_words(blank.text)
+    for span in sentence.answer_spans:
+        if span.start < blank.end and blank.start < span.end:
+            continue
+        for filler, other in _other_fillers(sentence, span, index, _SAME_BUT_ONE):
+            if contains_phrase(other.words, answer):
+                return Reject("disputed_statement", f"{filler.text!r} in: {other.text[:200]}")
+    return None
+
+
+def _other_fillers(
+    sentence: Sentence, blank: AnswerSpan, index: CorpusIndex, share: float
+) -> Iterator[tuple[AnswerSpan, Sentence]]:
+    """Yield other fillers in sentences that have `share` of the words around the blank, each with its sentence."""
     answer = folded_words(blank.text)
     around = folded_words(blank.replaced_in(sentence.text, " "))
-    for other in index.sentences_like(around, SAME_STATEMENT):
+    for other in index.sentences_like(around, share):
         if other.number == sentence.number:
             continue
         for span in other.of_kind(blank.kind):
             filler = folded_words(span.text)
             if filler != answer and not contains_phrase(around, filler):
-                return Reject("ambiguous_blank", f"{span.text!r} fits as well: {other.text[:200]}")
-    return None
+                yield span, other

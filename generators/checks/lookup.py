@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...utils.languages import Language
+from ...utils.languages.writer_patterns import AnswerKind
 from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
@@ -17,6 +18,9 @@ MAY_ANSWER = 0.65
 _RARE_ENOUGH = 0.5
 # Verbs that say what a term is.
 _DEFINING = ("be", "mean", "refer")
+# Kinds that one may be taken for another: "within 28 days" is a number to the one who asks how many, else a quantity.
+_AMOUNTS: tuple[AnswerKind, ...] = ("number", "quantity", "money", "percentage")
+_TIMES: tuple[AnswerKind, ...] = ("year", "date", "time")
 
 
 def nothing_named(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
@@ -41,17 +45,24 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
         return _another_definition(lookup, index)
     golds = [folded_words(gold) for gold in draft.answers]
     asked = asked_words(lookup.question.text, index)
-    figure = lookup.answer.kind not in ("name", "term")
+    kinds = _like(lookup.answer.kind)
     for other in index.sentences_like(asked, MAY_ANSWER):
         if other.number == lookup.sentence.number or any(contains_phrase(other.words, gold) for gold in golds):
             continue
-        if figure and not other.of_kind(lookup.answer.kind):
+        if kinds and not any(span.kind in kinds for span in other.answer_spans):
             continue
         return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     for other, value in other_values(lookup.question, index):
         if not any(says_the_same(folded_words(value.meant or value.text), gold) for gold in golds):
             return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
     return None
+
+
+def _like(kind: AnswerKind) -> tuple[AnswerKind, ...]:
+    """Return the kinds that can answer the same question; none for names and terms, which any words may give."""
+    if kind in ("name", "term"):
+        return ()
+    return next((kinds for kinds in (_AMOUNTS, _TIMES) if kind in kinds), (kind,))
 
 
 def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:

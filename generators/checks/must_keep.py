@@ -37,7 +37,7 @@ def figure_added(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     required = draft.candidate.must_keep
     given = {figure for text in (*required.keep, *required.about) for figure in _figures(text)}
     added = next((figure for figure in _figures(draft.query) if figure not in given), None)
-    return Reject("figure_added", f"{added!r} is a figure that was not to be told") if added else None
+    return Reject("figure_added", f"{added!r} is a figure that the question may not have") if added else None
 
 
 def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
@@ -50,7 +50,7 @@ def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
         statement = _LABEL.sub("", text, count=1)
         missing = next((figure for figure in _figures(statement) if figure not in figures), None)
         if missing:
-            return Reject("subject_missing", f"{missing!r} is not told of: {statement[:200]}")
+            return Reject("subject_missing", f"{missing!r} is not mentioned of: {statement[:200]}")
         words = [word for word in telling_words(statement, index) if not any(c.isdecimal() for c in word)]
         said = [word for word in words if stands_for(word, [draft.query], index)]
         rarest = min((index.passage_index.hits(word).frequency for word in words), default=0)
@@ -63,14 +63,14 @@ def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     return None
 
 
-def secret_told(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+def secret_in_question(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Reject a question that states an intermediate result of finding its answer."""
     words, required = folded_words(draft.query), draft.candidate.must_keep
     for secret in required.secret:
         phrase = folded_words(secret)
         is_given = any(contains_phrase(folded_words(text), phrase) for text in (*required.keep, *required.about))
         if contains_phrase(words, phrase) and not is_given:
-            return Reject("secret_told", f"{secret!r} stands in the question")
+            return Reject("secret_in_question", f"{secret!r} stands in the question")
     return None
 
 
@@ -79,4 +79,4 @@ def _figures(text: str) -> list[str]:
 
 
 # Cheap checks first.
-KEPT_CHECKS: tuple[Check, ...] = (kept_thing_missing, figure_added, secret_told, subject_missing)
+KEPT_CHECKS: tuple[Check, ...] = (kept_thing_missing, figure_added, secret_in_question, subject_missing)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ...utils.plugins import added_by_packages
 from .audit import audit
 from .compare import compare
 from .edit_export import edit, export
@@ -22,8 +23,11 @@ from .new_language import new_language
 from .personas import personas
 from .publish import publish, pull
 from .quickstart import init, quickstart
+from .rag import rag
 from .report import report
+from .review import review
 from .terminal import say
+from .try_documents import try_command
 from .update import update
 from .wikisalad import app as wikisalad
 from .world import world
@@ -61,7 +65,7 @@ def main(
         bool,
         typer.Option(
             "--version",
-            help="Show the versions of this package, lm-eval and Python.",
+            help="Show the versions of this package, lm-eval and Python, and what other packages add.",
             is_eager=True,
             callback=lambda asked: _show_version() if asked else None,
         ),
@@ -73,6 +77,8 @@ def main(
 def _show_version() -> None:
     versions = [f"{package} {metadata.version(package)}" for package in ("lm-eval-taskgen", "lm-eval")]
     say(f"{', '.join(versions)}, Python {platform.python_version()}")
+    for package, added in added_by_packages().items():
+        say(f"{package} adds {added}")
     raise typer.Exit
 
 
@@ -80,10 +86,12 @@ def _show_version() -> None:
 _AS_TYPED = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 
 app.command(rich_help_panel=_START)(quickstart)
+app.command("try", rich_help_panel=_START)(try_command)
 app.command(rich_help_panel=_START)(init)
 app.command(rich_help_panel=_USE)(personas)
 app.command(rich_help_panel=_USE)(generate)
 app.command("eval", rich_help_panel=_USE, context_settings=_AS_TYPED)(evaluate)
+app.command(rich_help_panel=_USE)(rag)
 app.command(rich_help_panel=_USE)(compare)
 app.command("import", rich_help_panel=_USE)(import_set)
 app.command(rich_help_panel=_USE)(world)
@@ -92,6 +100,7 @@ app.command("new-language", rich_help_panel=_USE)(new_language)
 app.command(rich_help_panel=_CURATE)(report)
 app.command(rich_help_panel=_CURATE)(judge)
 app.command(rich_help_panel=_CURATE)(audit)
+app.command(rich_help_panel=_CURATE)(review)
 app.command(rich_help_panel=_CURATE)(edit)
 app.command(rich_help_panel=_CURATE)(update)
 app.command(rich_help_panel=_CURATE)(export)

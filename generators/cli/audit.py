@@ -81,12 +81,15 @@ def audit(
     from ..evaluation.audit.audit import audit_set, read_audited_set
     from ..evaluation.audit.document import AUDIT, to_json
     from ..export.atomic_write import write_file_atomically
+    from ..export.edit.folder import check_out
     from ..models.load import load_model
     from ..models.run_folder import JOURNAL, owned, run_folder_of
     from .audit_tables import audit_tables, limit_lines, unsound_lines
 
-    _check_options(keep_only, out, limit, folder, overwrite=overwrite)
+    _check_options(keep_only, out, limit, folder)
     exported = read_audited_set(folder)
+    if out is not None:
+        check_out(exported, out, overwrite=overwrite)
     target = folder / AUDIT if output is None else output
     if not overwrite and target.exists():
         refuse_existing(target)
@@ -119,12 +122,9 @@ def audit(
         _write_sound(audited, out, overwrite=overwrite)
 
 
-def _check_options(
-    keep_only: Keep | None, out: Path | None, limit: int | None, folder: Path, *, overwrite: bool
-) -> None:
+def _check_options(keep_only: Keep | None, out: Path | None, limit: int | None, folder: Path) -> None:
     """Refuse options that would fail after the first question."""
     from ...utils.errors import ConfigError
-    from ..export.atomic_write import check_target
 
     if (keep_only is None) != (out is None):
         raise ConfigError("--keep-only sound and --out DIR go together: what to keep, and where to write it")
@@ -134,7 +134,6 @@ def _check_options(
         raise ConfigError("--keep-only sound needs an audit of all questions; leave --limit out")
     if out.resolve() == folder.resolve():
         raise ConfigError(f"--out {out}: is the set itself, which the audit is about; choose another folder")
-    check_target(out, overwrite=overwrite)
 
 
 def _say_limits(audited: Audited) -> None:

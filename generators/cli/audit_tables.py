@@ -28,7 +28,7 @@ _BASELINES = {
     "question_word": "passages and question word",
     "nearest_question": "the other questions",
     "most_frequent": "the other answers",
-    "word_coverage": "contrast pairs, told apart by words",
+    "word_coverage": "contrast pairs, separated by words",
 }
 
 

@@ -27,6 +27,8 @@ class Format(str, Enum):
     jsonl = "jsonl"
     squad = "squad"
     beir = "beir"
+    argilla = "argilla"
+    label_studio = "label-studio"
 
 
 @explained
@@ -171,6 +173,10 @@ def export(
     out: Annotated[
         Path | None, typer.Option(help="The file or folder to write; by default one here with the set's name.")
     ] = None,
+    corpus: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="For beir: a configuration, or a file or folder of documents; see above."),
+    ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace what an earlier export wrote.")] = False,
 ) -> None:
     """Write a set in a format that other tools read. The folder stays as it is.
@@ -178,14 +184,22 @@ def export(
     [bold]json[/bold]: one file with the manifest and all fields of all questions\n
     [bold]jsonl[/bold]: one question a line, with the same fields\n
     [bold]squad[/bold]: one file as in SQuAD v2.0, for extractive readers\n
-    [bold]beir[/bold]: a folder with corpus.jsonl, queries.jsonl and qrels/test.tsv, to test retrieval
+    [bold]beir[/bold]: a folder with corpus.jsonl, queries.jsonl and qrels/test.tsv, to test retrieval\n
+    [bold]argilla[/bold]: a folder that Argilla loads as a dataset, to have the questions reviewed there\n
+    [bold]label-studio[/bold]: a folder with tasks.json and label_config.xml, for the same in Label Studio
 
     taskgen export tasks/acme --format json\n
     taskgen export tasks/acme --format beir --out retrieval/acme
+
+    With --corpus, beir has every chunk of the documents, not only the set's passages:
+
+    taskgen export tasks/acme --format beir --corpus acme.yaml
     """
+    from ..config.documents_of import documents_of
     from ..export.formats import export_format
 
-    written = export_format(folder, form.value, out, overwrite=overwrite)
+    documents = None if corpus is None else documents_of(corpus, lambda message: complain(f"Skipped: {message}"))
+    written = export_format(folder, form.value, out, documents=documents, overwrite=overwrite)
     for note in written.notes:
         say(note)
     say(f"Wrote {written.questions:,} of {written.total:,} questions to {written.path}.")

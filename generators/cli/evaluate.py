@@ -30,7 +30,7 @@ def evaluate(
 
     All groups of the folders are run unless --tasks names others. Every flag of lm_eval works as it does there.
 
-    Two kinds of --model are added: [bold]baseline[/bold], which answers by word overlap and needs no weights, and
+    Two kinds of --model are added: [bold]baseline[/bold], which only matches words and needs no download, and
     [bold]pkg.module:Class[/bold], any class that extends lm_eval.api.model.LM.
 
       taskgen eval tasks/acme --model baseline\n

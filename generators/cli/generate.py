@@ -9,7 +9,7 @@ import typer
 
 from .error_handling import explained
 from .signals import stopped_by_signals
-from .terminal import complain, exit_if_short, say, show, shown_progress, tell_skipped
+from .terminal import complain, exit_if_short, report_skipped, say, show, shown_progress
 
 if TYPE_CHECKING:
     from ...utils.settings import TaskGeneratorConfig, Tracker, WriterConfig
@@ -51,6 +51,7 @@ def generate(
     from ..export.card import small_type_lines
     from ..export.read_back import read_manifest
     from ..generator import TaskGenerator, export_folder
+    from ..models.reply_problems import reply_problems
     from ..models.run_folder import run_folder_of
     from .tables import yield_table
 
@@ -70,7 +71,7 @@ def generate(
         generator = TaskGenerator(None, settings, base=config.parent, progress=timed, run_folder=run_folder)
         dataset = generator.generate_dataset()
         seconds = timed.seconds
-    tell_skipped(dataset.skipped)
+    report_skipped(dataset.skipped)
     show(yield_table(dataset.name, dataset.yields))
     if dataset.personas:
         say("The readers who asked (taskgen personas prints them for your configuration, to keep or change):")
@@ -78,6 +79,8 @@ def generate(
             say(f"  {persona.reader}: {persona.needs}")
     if generator.spent is not None:
         say(f"{_spent(generator.spent, settings.writer)}, in all runs of {run_folder}.")
+        for problem in reply_problems(generator.replies, settings.writer, folder):
+            complain(f"Note: {problem}.")
     if dataset.samples:
         export_folder(dataset, settings, folder, overwrite=overwrite, discard_changes=discard_changes)
         for line in small_type_lines(read_manifest(folder)):
@@ -118,7 +121,7 @@ def _count(settings: TaskGeneratorConfig, base: Path) -> None:
     with shown_progress() as progress:
         generator = TaskGenerator(None, settings, base=base, progress=progress)
         size = count_corpus(generator.read_documents(), settings.chunking, generator.language)
-    tell_skipped(generator.skipped)
+    report_skipped(generator.skipped)
     requested = [(f"{name} questions asked", count) for name, count in settings.counts.items() if count is not None]
     counts = [
         ("documents", size.documents),

@@ -63,6 +63,5 @@ def gap_lines(gaps: Sequence[MetricGap]) -> Iterator[str]:
 
 
 def _right(one: Estimate | None) -> str:
-    """Return a share with its interval on the next line, unless all answers got the same verdict (no interval then)."""
-    value = estimate_cells(one)[0]
-    return value if one is None or one.low == one.high else f"{value}\n{percent_range(one, 0)}"
+    """Return a share with its interval, if it has one, on the next line."""
+    return "\n".join(filter(None, (estimate_cells(one)[0], percent_range(one, 0))))

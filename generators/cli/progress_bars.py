@@ -8,26 +8,47 @@ from types import TracebackType
 from rich.console import Console
 from rich.progress import (
     BarColumn,
-    MofNCompleteColumn,
     Progress,
     ProgressColumn,
     Task,
     TaskID,
     TextColumn,
-    TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.table import Column
 from rich.text import Text
 
 _SHOWN_AFTER_SECONDS = 2.0
+# In columns: leaves room for the numbers on a terminal of 80.
+_BAR_WIDTH = 16
+
+
+class _DoneColumn(ProgressColumn):
+    """Steps done and in all, such as "1,040 of 2,000", or money spent, such as "2.40"."""
+
+    def render(self, task: Task) -> Text:
+        done = f"{task.completed:,.2f}" if isinstance(task.completed, float) else f"{task.completed:,}"
+        return Text(done if task.total is None else f"{done} of {task.total:,.0f}")
 
 
 class _RateColumn(ProgressColumn):
-    """Current steps per second; empty until it is known."""
+    """Steps per second, or per minute of slow stages; empty until it is known, and for money."""
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
-        return Text(f"{speed:,.1f}/s" if speed else "", justify="right")
+        if not speed or isinstance(task.completed, float):
+            return Text("")
+        return Text(f"{speed:,.1f}/s" if speed >= 1 else f"{60 * speed:,.1f}/min")
+
+
+class _LeftColumn(TimeRemainingColumn):
+    """Time that is left of a stage with a known end, such as "0:02:10 left"."""
+
+    def render(self, task: Task) -> Text:
+        return Text("") if task.total is None or task.finished else Text.assemble(super().render(task), " left")
+
+
+_NUMBERS = (_DoneColumn, _RateColumn, _LeftColumn)
 
 
 class ProgressBars:
@@ -36,12 +57,8 @@ class ProgressBars:
     def __init__(self, console: Console) -> None:
         columns = (
             TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            MofNCompleteColumn(),
-            _RateColumn(),
-            TimeElapsedColumn(),
-            TextColumn("left"),
-            TimeRemainingColumn(),
+            BarColumn(bar_width=_BAR_WIDTH),
+            *(kind(table_column=Column(no_wrap=True, justify="right")) for kind in _NUMBERS),
         )
         self._bars = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._stages: dict[str, TaskID] = {}
@@ -60,7 +77,7 @@ class ProgressBars:
         self._delay.join()
         self._bars.stop()
 
-    def __call__(self, stage: str, done: int, total: int | None) -> None:
+    def __call__(self, stage: str, done: float, total: float | None) -> None:
         if stage not in self._stages:
             self._stages[stage] = self._bars.add_task(stage, total=total)
         self._bars.update(self._stages[stage], completed=done, total=total)

@@ -41,7 +41,7 @@ def quickstart(
     say("Scoring the baseline …")
     logging.getLogger("lm_eval").setLevel(logging.ERROR)  # its hints are for users of lm_eval
     scores = [row for one in made for row in score([read_task_folder(one.folder)], BaselineReader())]
-    show(score_table("Scores of the baseline (no weights, word overlap alone), in percent", scores, METRICS))
+    show(score_table("Scores of the baseline (matches words, no language model), in percent", scores, METRICS))
     say("Each folder is a complete set of lm-eval tasks:")
     for one in made:
         say(f"  {one.folder}")
@@ -63,9 +63,20 @@ def say_examples(dataset: InMemoryDataset) -> None:
 @explained
 def init(
     path: Annotated[Path, typer.Argument(help="The file to write.")] = Path("taskgen.yaml"),
+    corpus: Annotated[
+        Path | None, typer.Option(help="A folder or file of documents to enter in it, with their language.")
+    ] = None,
 ) -> None:
     """Write a configuration in which every key is explained. An existing file is kept."""
     from ..config.init_template import write_template
 
-    write_template(path)
-    say(f"Wrote {path}. Enter in it where your documents are, then: taskgen generate {path}")
+    if corpus is None:
+        write_template(path)
+        say(f"Wrote {path}. Enter in it where your documents are, then: taskgen generate {path}")
+        return
+    from ..trial import guess_language_at
+
+    found = guess_language_at(corpus)
+    write_template(path, corpus, None if found is None else found.code)
+    language = "language: en (not recognised, change it)" if found is None else f"language: {found.code}"
+    say(f"Wrote {path}, with the documents in {corpus}, {language}. Next: taskgen generate {path}")

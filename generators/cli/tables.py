@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
 from ...utils.languages import Language
 from ...utils.plugins import OWN_PACKAGE
-from ...utils.records.samples import InMemoryDataset, TypeYield
+from ...utils.records.reject_reasons import meaning
+from ...utils.records.samples import EvaluationSample, InMemoryDataset, TypeYield
 from ..export.task_folder import short_name
 from ..models.budget import Spent
 from ..writers.call_estimate import CallEstimate
+from .fitted_table import FittedTable, Words
 
 if TYPE_CHECKING:
     from ...utils.settings import PricesConfig
@@ -39,10 +41,11 @@ _TEXT_COLUMNS = {
 }
 INTERVAL = "95 % interval"
 _LONGEST_TEXT = 200  # characters
-_EXHAUSTED = "The corpus gives no more: add documents or ask for fewer."
-_TOO_MANY_REJECTED = "Too many drafts of the model were rejected: see `taskgen journal`, or try another model."
+_REASONS_EXPLAINED = 5  # the most frequent ones
+_EXHAUSTED = "the corpus gives no more; add documents or ask for fewer."
+_TOO_MANY_REJECTED = "too many drafts of the model were rejected; see `taskgen journal`, or try another model."
 _MOSTLY_DECLINED = (
-    "At most of the places that it was shown, the model found nothing of this type worth asking: ask for fewer, or add "
+    "at most of the places that it was shown, the model found nothing of this type worth asking; ask for fewer, or add "
     "documents that have it."
 )
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -50,12 +53,22 @@ _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 def plain(text: str) -> Text:
     """Return text without markup, with control characters, which a terminal would obey, as escapes."""
-    return Text(_CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text))
+    return Words(_CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text))
 
 
 def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
-    """Show asked, written, kept and rejected drafts by question type, the most frequent reason first."""
-    table = new_table(f"Questions of {name}", "question type", "asked", "written", "kept", "rejected by reason")
+    """Show asked, written, kept and rejected drafts by type, and the meaning of the most frequent reasons."""
+    totals = sum((Counter(row.rejected) for row in yields), start=Counter[str]())
+    explained = [(reason, meaning(reason)) for reason, _ in totals.most_common(_REASONS_EXPLAINED)]
+    table = new_table(
+        f"Questions of {name}",
+        "question type",
+        "asked",
+        "written",
+        "kept",
+        "rejected by reason",
+        note="\n".join(f"{reason}: {text}" for reason, text in explained if text),
+    )
     for row in yields:
         reasons = sorted(row.rejected.items(), key=lambda item: (-item[1], item[0]))
         rejected = "\n".join(f"{count:,} {reason}" for reason, count in reasons) or "none"
@@ -71,17 +84,20 @@ def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
 
 
 def shortfalls(dataset: InMemoryDataset) -> Iterator[str]:
-    """Name the types that have fewer questions than requested, with the cause and a remedy."""
-    for row in dataset.yields:
-        if row.kept < row.asked:
-            reasons = ", ".join(f"{count:,} {reason}" for reason, count in row.rejected.items()) or "none rejected"
-            declined = row.rejected.get("nothing_worth_asking", 0)
-            too_many = _MOSTLY_DECLINED if 2 * declined > row.written else _TOO_MANY_REJECTED
-            why = _EXHAUSTED if row.exhausted else too_many
-            yield (
-                f"{dataset.name}, {row.question_type}: {row.kept:,} of {row.asked:,} asked "
-                f"({row.written:,} written; {reasons}). {why}"
-            )
+    """Name the types that have fewer questions than requested, in a line for each cause, with a remedy.
+
+    The table of the yields has the reasons.
+    """
+    short = [row for row in dataset.yields if row.kept < row.asked]
+    if short:
+        types = "1 type has" if len(short) == 1 else f"{len(short)} types have"
+        yield f"Short: {types} fewer questions than asked for."
+    causes: dict[str, list[str]] = {}
+    for row in short:
+        declined = 2 * row.rejected.get("nothing_worth_asking", 0) > row.written
+        cause = _EXHAUSTED if row.exhausted else _MOSTLY_DECLINED if declined else _TOO_MANY_REJECTED
+        causes.setdefault(cause, []).append(f"{row.question_type} {row.kept:,} of {row.asked:,}")
+    yield from (f"  {', '.join(found)}: {cause}" for cause, found in causes.items())
 
 
 def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> Table:
@@ -97,6 +113,22 @@ def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> 
         shown = plain(row.name if row.is_group else f"  {short_name(row.name, group)}")
         table.add_row(shown, f"{row.questions:,}", *cells, style="bold" if row.is_group else None)
     return table
+
+
+def sample_grid(number: int, sample: EvaluationSample) -> Table:
+    """Show a question with its type, gold answer and evidence, each on lines of its own."""
+    grid = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
+    grid.add_column(justify="right", no_wrap=True, min_width=8, style="dim")
+    grid.add_column(overflow="fold")
+    question = plain(sample.query)
+    question.stylize("bold")
+    grid.add_row(f"{number}", question)
+    grid.add_row("gold", plain(sample.answers[0] if sample.answers else "the documents do not say"))
+    for evidence in sample.reference_answer.evidence:
+        page = f", page {evidence.page}" if evidence.page is not None else ""
+        grid.add_row("evidence", plain(f"{evidence.doc_id}{page}: “{one_line(evidence.text)}”"))
+    grid.add_row("type", plain(sample.question_type))
+    return grid
 
 
 def types_table(types: Iterable[tuple[QuestionType[Any], str]]) -> Table:
@@ -243,11 +275,13 @@ def one_line(text: str) -> str:
     return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 1]}…"
 
 
-def new_table(title: str, first: str, *others: str) -> Table:
-    """Return an empty table: a column of names, then columns of numbers, except those in `_TEXT_COLUMNS`."""
-    table = Table(title=plain(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
-    # Folded: names and reasons are long words, which a narrow terminal would cut.
-    table.add_column(first, overflow="fold")
+def new_table(title: str, first: str, *others: str, note: str = "") -> Table:
+    """Return an empty table: a column of names, then columns of numbers, except those in `_TEXT_COLUMNS`.
+
+    `note` stands below it.
+    """
+    table = FittedTable(plain(title), plain(note))
+    table.add_column(plain(first))
     for heading in others:
-        table.add_column(heading, justify="left" if heading in _TEXT_COLUMNS else "right", overflow="fold")
+        table.add_column(plain(heading), justify="left" if heading in _TEXT_COLUMNS else "right")
     return table

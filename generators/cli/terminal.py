@@ -47,7 +47,7 @@ def shown_progress() -> ProgressBars:
     return ProgressBars(Console(stderr=True))
 
 
-def tell_skipped(messages: Sequence[str]) -> None:
+def report_skipped(messages: Sequence[str]) -> None:
     """Report what was skipped of the corpus, files and patterns, each with its reason."""
     for message in messages:
         complain(f"Skipped: {message}")
@@ -59,6 +59,6 @@ def exit_if_short(dataset: InMemoryDataset) -> None:
     from .tables import shortfalls
 
     for line in shortfalls(dataset):
-        complain(f"Short: {line}")
+        complain(line)
     if dataset.is_short:
         raise typer.Exit(_SHORT)

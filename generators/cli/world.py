@@ -36,7 +36,7 @@ def world(
     context_tokens: Annotated[
         int | None, typer.Option(metavar="TOKENS", min=100, help="Fill prompts with other articles up to this length.")
     ] = None,
-    twins: Annotated[
+    lookalikes: Annotated[
         float,
         typer.Option(metavar="SHARE", min=0, max=0.5, help="Share of people with a double of nearly the same name."),
     ] = 0.05,
@@ -75,7 +75,7 @@ def world(
 
     request = WorldRequest(
         name=name,
-        world=WorldSettings(seed=seed, size=size, distractor_facts=distractor_facts, lookalikes=twins),
+        world=WorldSettings(seed=seed, size=size, distractor_facts=distractor_facts, lookalikes=lookalikes),
         languages=tuple(dict.fromkeys(language or ("en",))),
         questions=questions,
         hops=read_hops(hops, "--hops"),
@@ -96,7 +96,8 @@ def world(
     say(f"  the baseline  taskgen eval {out} --model baseline")
     say(f"  a model       taskgen eval {out} --model hf --model_args pretrained=NAME")
     missing = shortfalls(written, size)
-    for line in missing:
-        complain(f"Short: {line}")
     if missing:
+        complain("Short: fewer questions than asked for.")
+        for line in missing:
+            complain(f"  {line}")
         raise typer.Exit(_FEWER_QUESTIONS)

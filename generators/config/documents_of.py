@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import glob
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 from ...utils.errors import CorpusError
 from ...utils.records.documents import Document
 from ...utils.settings import CorpusConfig, SquadCorpusConfig
+from ..corpus.files import find_files
 from ..corpus.readers import read_corpus, readable_endings
 from .load import load_config
 
@@ -26,8 +26,24 @@ def documents_of(path: Path, skipped: Callable[[str], None] | None = None) -> li
         ConfigError: as `load_config`; or the configuration has no corpus.
         UnreadableDocument: a file has no readable text and `skipped` is not given.
     """
+    source, base = corpus_at(path)
+    return list(read_corpus(source, base, skipped))
+
+
+def corpus_at(path: Path) -> tuple[CorpusConfig, Path]:
+    """Return the corpus that `documents_of` reads at a path, and the folder that its paths are relative to.
+
+    Raises:
+        CorpusError: there is nothing at the path, or it cannot be a corpus.
+        ConfigError: as `load_config`.
+    """
     if path.is_dir():
-        return list(read_corpus(_files_under(path, skipped), path, skipped))
+        try:
+            find_files((".",), path, readable_endings())
+        except CorpusError as error:
+            formats = ", ".join(readable_endings())
+            raise CorpusError(f"{path}: holds no file that can be read; formats are {formats}") from error
+        return CorpusConfig(files=(".",)), path
     ending = path.suffix.lower()
     if not path.exists():
         raise CorpusError(f"{path}: does not exist; name a configuration, a file of documents or a folder of them")
@@ -35,25 +51,10 @@ def documents_of(path: Path, skipped: Callable[[str], None] | None = None) -> li
         source = load_config(path).source
         if source is None:
             raise CorpusError(f"{path}: corpus: is missing; it says where the documents are")
-        return list(read_corpus(source, path.parent, skipped))
+        return source, path.parent
     if ending == ".json":
-        return list(read_corpus(CorpusConfig(squad=SquadCorpusConfig(path=path.name)), path.parent, skipped))
+        return CorpusConfig(squad=SquadCorpusConfig(path=path.name)), path.parent
     if ending not in readable_endings():
         known = ", ".join(sorted((*readable_endings(), ".json", ".yaml")))
         raise CorpusError(f"{path}: {ending or 'a file without ending'} is not a format that can be read: {known}")
-    return list(read_corpus(CorpusConfig(files=(glob.escape(path.name),)), path.parent, skipped))
-
-
-def _files_under(folder: Path, skipped: Callable[[str], None] | None) -> CorpusConfig:
-    # As in find_files: Path.rglob would list hidden files.
-    names = [n for n in sorted(glob.glob("**", root_dir=folder, recursive=True)) if (folder / n).is_file()]  # noqa: PTH207
-    readable = [name for name in names if Path(name).suffix.lower() in readable_endings()]
-    if not readable:
-        raise CorpusError(f"{folder}: holds no file that can be read; formats are {', '.join(readable_endings())}")
-    others = Counter(Path(name).suffix.lower() or "without ending" for name in names) - Counter(
-        Path(name).suffix.lower() for name in readable
-    )
-    if others and skipped is not None:
-        listed = ", ".join(f"{count:,} {ending}" for ending, count in sorted(others.items()))
-        skipped(f"files of other formats: {listed}")
-    return CorpusConfig(files=tuple(map(glob.escape, readable)))
+    return CorpusConfig(files=(glob.escape(path.name),)), path.parent

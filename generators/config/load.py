@@ -69,8 +69,8 @@ def load_writer(path: Path) -> WriterConfig:
 
 
 def output_folder(config: TaskGeneratorConfig, config_path: Path) -> Path:
-    """The folder of the set: `out` or else the set's name, relative to the configuration file."""
-    return config_path.parent / (config.out or config.name)
+    """Return the folder of the set, relative to the configuration file: `out`, or `tasks/` and the set's name."""
+    return config_path.parent / (config.out or f"tasks/{config.name}")
 
 
 _KEYS = frozenset(TaskGeneratorConfig.model_fields)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -25,8 +26,9 @@ def find_files(
 ) -> list[CorpusFile]:
     """Return the files that match any of the patterns, each once, sorted by `doc_id`.
 
-    `**` crosses folders; hidden files match only a pattern that names the dot. If `skipped` is given, it is called with
-    a message for each pattern that matches no file while another does.
+    `**` crosses folders; hidden files match only a pattern that names the dot. The name of a folder stands for all
+    files in it and below that can be read. If `skipped` is given, it is called with a message for each pattern that
+    matches no file while another does, and for the files of a folder that have other formats.
 
     Raises:
         CorpusError: no pattern matches a file; one does not, and `skipped` is not given; or a file that matches has
@@ -34,17 +36,17 @@ def find_files(
     """
     found: dict[str, CorpusFile] = {}
     unmatched: dict[str, str] = {}
+    others: dict[str, Counter[str]] = {}
     for pattern in patterns:
-        # Path.glob takes no absolute pattern and lists hidden files.
-        paths = [Path(base, name) for name in glob.glob(pattern, root_dir=base, recursive=True)]  # noqa: PTH207
-        # Include broken links: reading them raises an error, leaving them out would lose a file silently.
-        files = [
-            CorpusFile(path, _doc_id(path, pattern, base))
-            for path in paths
-            if path.is_file() or (path.is_symlink() and not path.exists())
-        ]
+        is_folder = Path(base, pattern).is_dir()
+        pattern_of_files = str(Path(glob.escape(pattern), "**", "*")) if is_folder else pattern
+        paths = _matching(pattern_of_files, base)
+        if is_folder:
+            others[pattern] = Counter(_ending(path) for path in paths if path.suffix.lower() not in suffixes)
+            paths = [path for path in paths if path.suffix.lower() in suffixes]
+        files = [CorpusFile(path, _doc_id(path, pattern_of_files, base)) for path in paths]
         if not files:
-            unmatched[pattern] = " (it matches folders; add /**/*.txt)" if paths else ""
+            unmatched[pattern] = f" (a folder; files are read that end in {', '.join(suffixes)})" if is_folder else ""
         # Take the shortest name: a link to an enclosing folder gives a file dozens of longer ones.
         for file in sorted(files, key=lambda file: (file.doc_id.count("/"), file.doc_id)):
             if file.path.suffix.lower() not in suffixes:
@@ -59,10 +61,29 @@ def find_files(
         verb = "matches" if len(unmatched) == 1 else "match"
         raise CorpusError(f"corpus.files: {named} {verb} no file under {base.resolve()}")
     if skipped is not None:
-        for pattern, folders in unmatched.items():
-            # The message goes into the manifest, which must not hold paths of this machine.
-            skipped(f"corpus.files: {portable_path(pattern)!r} matches no file{folders}")
+        _report(unmatched, others, skipped)
     return sorted(found.values(), key=lambda file: file.doc_id)
+
+
+def _report(unmatched: Mapping[str, str], others: Mapping[str, Counter[str]], skipped: Callable[[str], None]) -> None:
+    # The messages go into the manifest, which must not hold paths of this machine.
+    for pattern, folder in unmatched.items():
+        skipped(f"corpus.files: {portable_path(pattern)!r} matches no file{folder}")
+    for pattern, endings in others.items():
+        if endings and pattern not in unmatched:
+            listed = ", ".join(f"{count:,} {ending}" for ending, count in sorted(endings.items()))
+            skipped(f"files of other formats in {portable_path(pattern)!r}: {listed}")
+
+
+def _matching(pattern: str, base: Path) -> list[Path]:
+    # Path.glob takes no absolute pattern and lists hidden files.
+    paths = [Path(base, name) for name in glob.glob(pattern, root_dir=base, recursive=True)]  # noqa: PTH207
+    # Include broken links: reading them raises an error, leaving them out would lose a file silently.
+    return [path for path in paths if path.is_file() or (path.is_symlink() and not path.exists())]
+
+
+def _ending(path: Path) -> str:
+    return path.suffix.lower() or "without ending"
 
 
 def _doc_id(path: Path, pattern: str, base: Path) -> str:

@@ -51,17 +51,18 @@ def readable_endings() -> tuple[str, ...]:
     return (*READERS, *(f".{name}" for name in plugins("corpus_formats") if f".{name}" not in READERS))
 
 
-def _reader_of(path: Path) -> Reader:
-    """Return the reader of a file.
+def read_file(file: CorpusFile) -> Iterator[Document]:
+    """Yield the documents of a file whose ending is one of `readable_endings`.
 
     Raises:
+        CorpusError: it cannot be read.
+        UnreadableDocument: it has no readable text.
+        MissingDependency: its format takes a package that is not installed.
         ConfigError: the package that adds the format is broken.
     """
-    ending = path.suffix.lower()
-    if ending in READERS:
-        return READERS[ending]
-    reader: Reader = plugins("corpus_formats")[ending.removeprefix(".")].load()
-    return reader
+    ending = file.path.suffix.lower()
+    reader: Reader = READERS[ending] if ending in READERS else plugins("corpus_formats")[ending[1:]].load()
+    return reader(file.path, file.doc_id)
 
 
 def read_corpus(config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None = None) -> Iterator[Document]:
@@ -100,7 +101,7 @@ def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | No
     is_empty = True
     for file in files:
         try:
-            for document in _reader_of(file.path)(file.path, file.doc_id):
+            for document in read_file(file):
                 is_empty = False
                 yield document
         except UnreadableDocument as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -54,6 +55,9 @@ def run_lm_eval(
 ) -> tuple[str, ...]:
     """Run `lm_eval run` with these flags and the folders as include paths; lm-eval prints its tables itself.
 
+    Results are written to `--output_path`, or with `--log_samples` alone to `results/NAME`, NAME being that of the one
+    folder, and there to a folder named by the model, with the date in their names.
+
     Returns a sentence on each problem that the answers show (see `answer_problems`); on one rank of several only.
 
     Without `--tasks` (or tasks in a `--config` file) the groups of the folders are run. `--model` also accepts
@@ -76,7 +80,7 @@ def run_lm_eval(
     model = options.model or from_file.get("model")
     if not model:
         raise ConfigError(
-            "--model is missing: `--model baseline` needs no weights, "
+            "--model is missing: `--model baseline` only matches words, "
             "`--model hf --model_args pretrained=NAME` runs a model of the Hugging Face Hub"
         )
     register_model(str(model))
@@ -86,6 +90,8 @@ def run_lm_eval(
     setup_logging()
     if not options.tasks and not from_file.get("tasks"):
         options.tasks = [name for folder in folders for name in folder.headline]
+    if _asks(options, from_file, "log_samples") and not _asks(options, from_file, "output_path"):
+        options.output_path = str(Path("results", *(folders[0].path.name,) if len(folders) == 1 else ()))
     if skip is not None:
         tasks = options.tasks or from_file["tasks"]
         names = [name for part in ([tasks] if isinstance(tasks, str) else tasks) for name in part.split(",")]
@@ -93,7 +99,7 @@ def run_lm_eval(
         options.tasks = available_tasks(folders, names, model_args | metadata, skip, also)
     problems: list[str] = []
     try:
-        with watched_run(problems.extend), never_leave_out():
+        with watched_run(problems.extend), never_leave_out(), _results_named_by(str(model)):
             options.func(options)
     except ModuleNotFoundError as error:
         raise MissingDependency(how_to_install(f"--model {model}", error)) from error
@@ -104,6 +110,23 @@ def run_lm_eval(
             raise ConfigError(f"lm_eval: {error.args[0] if error.args else error}") from error
         raise
     return tuple(problems)
+
+
+def _asks(options: argparse.Namespace, from_file: Mapping[str, Any], flag: str) -> bool:
+    return bool(getattr(options, flag, None) or from_file.get(flag))
+
+
+@contextmanager
+def _results_named_by(model: str) -> Iterator[None]:
+    """Name the folder of results by the model's kind where its arguments name none; lm-eval draws a random name."""
+    from lm_eval.loggers import evaluation_tracker
+
+    drawn = evaluation_tracker.random_name_id
+    evaluation_tracker.random_name_id = lambda: model
+    try:
+        yield
+    finally:
+        evaluation_tracker.random_name_id = drawn
 
 
 def score(folders: Sequence[TaskFolder], model: LM) -> tuple[Score, ...]:

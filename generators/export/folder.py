@@ -30,6 +30,10 @@ from .task_yaml import task_files
 _NO_STYLES: Mapping[str, TaskStyle] = MappingProxyType({})
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 _NO_FILES: Mapping[str, bytes] = MappingProxyType({})
+_DISCARD = (
+    ", or give up what was changed: --discard-changes of `taskgen generate`, discard_changes=True of `export_folder`. "
+    "If only its documents changed, `taskgen update` loses nothing"
+)
 
 
 def check_export(
@@ -134,7 +138,7 @@ def build_files(
 def _check_out(out: Path, *, overwrite: bool, discard_changes: bool) -> None:
     check_target(out, overwrite=overwrite)
     if not discard_changes:
-        check_nothing_is_lost(out)
+        check_nothing_is_lost(out, or_else=_DISCARD)
 
 
 def _check_leaves(leaves: tuple[Leaf, ...]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -14,35 +15,63 @@ from .reviews.decisions import REVIEWS, read_decisions, standing
 
 # Made from the set that is replaced, and of no use without it.
 _OF_THE_SET = ("audit.json", "report.html", "report.md")
+# Fields of the manifest that differ between the versions of a set.
+_CHANGED_BY_EDITS = ("version", "edits", "files", "reviews")
 _SHOWN = 5
 
+Edit = Mapping[str, Any]
 
-def check_nothing_is_lost(out: Path) -> None:
+
+def check_nothing_is_lost(out: Path, *, edits: Sequence[Edit] = (), reviews: bytes = b"", or_else: str = "") -> None:
     """Refuse to replace a set that was edited or changed by hand, or that has files of others in its folder.
+
+    Args:
+        out: the folder of the set.
+        edits: those that the new set has too.
+        reviews: the file of reviews that the new set has.
+        or_else: what else the user may do, added to the message.
 
     Raises:
         ExportError: with all that would be lost.
     """
     if not (out / MANIFEST).is_file():
         return
-    found = list(_losses(out))
+    found = list(_losses(out, edits, reviews))
     if found:
         raise ExportError(
-            f"{out}: was changed since it was generated, and to replace it loses {'; '.join(found)}. If only its "
-            "documents changed, `taskgen update` keeps all that; else choose another folder, move this one away, or "
-            "give up what was changed: --discard-changes of `taskgen generate`, discard_changes=True of `export_folder`"
+            f"{out}: was changed since it was generated, and to replace it loses {'; '.join(found)}. Choose another "
+            f"folder, or move this one away{or_else}"
         )
 
 
-def _losses(out: Path) -> Iterator[str]:
+def edits_made_again(out: Path, description: Mapping[str, Any]) -> Sequence[Edit]:
+    """Return the edits of a set that is edited to `out`, and the one by which `out` was made of it before, if it was.
+
+    Args:
+        out: a folder, with or without a set.
+        description: the manifest of the set that is edited, without its files.
+    """
+    edits: Sequence[Edit] = description["edits"]
+    try:
+        before = read_manifest(out)
+    except ExportError:
+        return edits
+    same = {key: value for key, value in before.items() if key not in _CHANGED_BY_EDITS}
+    if same != {key: value for key, value in description.items() if key not in _CHANGED_BY_EDITS}:
+        return edits
+    return [*edits, *before["edits"][len(edits) : len(edits) + 1]]
+
+
+def _losses(out: Path, edits: Sequence[Edit], reviews: bytes) -> Iterator[str]:
     try:
         manifest = read_manifest(out)
     except ExportError:
         yield "whatever is in it, since its manifest cannot be read"
         return
-    if edits := manifest.get("edits"):
-        yield _counted(edits)
-    if (out / REVIEWS).is_file():
+    found = manifest.get("edits", [])
+    if lost := found[len(_in_common(found, edits)) :]:
+        yield _counted(lost)
+    if (out / REVIEWS).is_file() and not reviews.startswith((out / REVIEWS).read_bytes()):
         yield _reviews(out / REVIEWS)
     files = {path.relative_to(out).as_posix(): path for path in sorted(out.rglob("*")) if path.is_file()}
     known = manifest["files"]
@@ -55,7 +84,12 @@ def _losses(out: Path) -> Iterator[str]:
         yield f"files that are not the set's: {_listed(others)}"
 
 
-def _counted(edits: Sequence[Mapping[str, Any]]) -> str:
+def _in_common(some: Sequence[Edit], others: Sequence[Edit]) -> list[Edit]:
+    """Return the edits with which both begin."""
+    return [one for one, other in takewhile(lambda pair: pair[0] == pair[1], zip(some, others, strict=False))]
+
+
+def _counted(edits: Sequence[Edit]) -> str:
     added, dropped, changed = (sum(len(edit[what]) for edit in edits) for what in ("added", "dropped", "patched"))
     number = f"{len(edits)} edit{'s' * (len(edits) > 1)}"
     return f"{number} ({added:,} questions added, {dropped:,} dropped, {changed:,} changed)"

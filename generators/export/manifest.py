@@ -76,7 +76,7 @@ def describe(
                 "asked": y.asked,
                 "written": y.written,
                 "kept": y.kept,
-                "twins": y.contrast_pairs,
+                "contrast_pairs": y.contrast_pairs,
                 "exhausted": y.exhausted,
                 "rejected": dict(sorted(y.rejected.items())),
             }

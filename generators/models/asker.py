@@ -10,6 +10,7 @@ from ...utils.errors import BudgetReached
 from .budget import Budget, Spent
 from .call import Call, Outcome, call_key
 from .journal.journal import Journal
+from .reply_problems import ReplyCounts, counts_of
 
 Ticketed = tuple[int, Outcome]
 
@@ -49,8 +50,9 @@ class Backend(Protocol):
 class Asker:
     """Sends calls to a backend unless the journal has their outcome, and never beyond the budget.
 
-    `collect` names calls by their tickets, which are the caller's numbers. `on_spent` is called with the total spent so
-    far whenever outcomes have arrived.
+    `collect` names calls by their tickets, which are the caller's numbers. `replies` counts those of this run, and
+    `budget.spent` what all runs with the journal took. `on_spent` is called with the total spent so far whenever
+    outcomes have arrived.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Asker:
         on_spent: Callable[[Spent], None] = lambda spent: None,
     ) -> None:
         self.backend, self.budget = backend, budget
+        self.replies = ReplyCounts()
         self._on_spent = on_spent
         self._journal = journal
         self._ready: list[Ticketed] = []
@@ -79,6 +82,7 @@ class Asker:
         """Take a call; it is sent as soon as the backend has room and the budget allows it."""
         known = self._journal.find(call) if self._journal is not None else None
         if known is not None:
+            self.replies += counts_of(call, known)
             self._ready.append((ticket, known))
             return
         key = call_key(self.backend.model, self.backend.parameters, call), call.attempt
@@ -103,6 +107,7 @@ class Asker:
         for number, outcome in self.backend.collect():
             key, call = self._in_flight.pop(number)
             self.budget.settle(call, outcome)
+            self.replies += counts_of(call, outcome)
             answered.extend((ticket, outcome) for ticket in self._tickets.pop(key))
         self._on_spent(self.budget.spent)
         self._send()

@@ -1,4 +1,4 @@
-"""The baseline: a reader without weights that answers by lexical overlap, to show what a set demands at least.
+"""The baseline: it answers by matching words, without a language model, to show what a set demands at least.
 
 It knows no set's template. From any prompt it takes the last question, the text above it, and the phrase that an
 instruction gives for "no answer"; the answer is cut from the sentence that shares the rarest words with the question.
@@ -16,7 +16,8 @@ from typing import Any, NoReturn
 
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
-from tqdm import tqdm
+from rich.console import Console
+from rich.progress import track
 
 from ...utils.errors import ConfigError
 from ...utils.text.words import folded_words, word_spans
@@ -28,7 +29,6 @@ _BLANK = re.compile(r"_{2,}")
 _SENTENCE_END = re.compile(r"(?<=[.?!।॥؟۔。！？])(?:\s+|(?<=[。！？]))|\n+")
 # A short word or three before a colon, as in "Question: ".
 _LABEL = re.compile(r"\s*[^\s:：]+(?:\s[^\s:：]+){0,2}\s*[:：]\s")
-_BAR_AFTER_SECONDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,10 @@ class BaselineReader(LM):  # type: ignore[misc]
     tokenizer_name = "taskgen-baseline"
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        bar = tqdm(requests, desc="baseline", delay=_BAR_AFTER_SECONDS, disable=disable_tqdm)
-        return [cut(read(request.args[0]), request.args[1]) for request in bar]
+        console = Console(stderr=True)
+        is_hidden = disable_tqdm or not console.is_terminal
+        shown = track(requests, "baseline", console=console, transient=True, disable=is_hidden)
+        return [cut(read(request.args[0]), request.args[1]) for request in shown]
 
     def apply_chat_template(self, chat_history: list[dict[str, str]], add_generation_prompt: bool = True) -> str:
         """Return a conversation as plain text, its turns separated by empty lines."""
@@ -66,15 +68,20 @@ class BaselineReader(LM):  # type: ignore[misc]
 def read(prompt: str) -> str:
     """Answer the last question of a prompt from the text above it; without text, return the abstention phrase."""
     parsed = parse(prompt)
-    sentences = [s for s in _SENTENCE_END.split(parsed.text) if word_spans(s)]
+    return answer_from(parsed.text, parsed.question) if word_spans(parsed.text) else parsed.abstention
+
+
+def answer_from(text: str, question: str) -> str:
+    """Answer a question from a text; "" if the text has no words."""
+    sentences = [s for s in _SENTENCE_END.split(text) if word_spans(s)]
     if not sentences:
-        return parsed.abstention
+        return ""
     rarity = _rarity(sentences)
-    question = set(folded_words(_BLANK.sub(" ", parsed.question)))
-    ranked = sorted(sentences, key=lambda s: -_overlap(s, question, rarity))
-    if _BLANK.search(parsed.question):
-        return _filler(parsed.question, ranked) or _short_span(ranked[0], question, rarity)
-    return _short_span(ranked[0], question, rarity)
+    asked = set(folded_words(_BLANK.sub(" ", question)))
+    ranked = sorted(sentences, key=lambda s: -_overlap(s, asked, rarity))
+    if _BLANK.search(question):
+        return _filler(question, ranked) or _short_span(ranked[0], asked, rarity)
+    return _short_span(ranked[0], asked, rarity)
 
 
 def parse(prompt: str) -> ParsedPrompt:

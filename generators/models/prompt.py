@@ -64,7 +64,7 @@ class Prompt:
     """A message for a language model: the task, and the data that it is about.
 
     `task` is the same for all calls of one kind, so that servers can cache it: rules and examples. `about` is what else
-    the model is told, and changes from call to call: a persona, a difficulty, what was wrong with the last reply.
+    the model is given, and changes from call to call: a persona, a difficulty, what was wrong with the last reply.
     `data` is JSON text. Texts of the corpus appear in it as strings, and nowhere else in the message.
     """
 

@@ -60,8 +60,8 @@ def _report_spent(config: WriterConfig, progress: Progress, spent: Spent) -> Non
     progress(f"calls{_cap(limits.calls)}", spent.calls, None)
     progress(f"tokens{_cap(limits.tokens)}", spent.tokens, None)
     if prices is not None:
-        most = round(100 * limits.money) if limits.money is not None else None
-        progress(f"cost in {prices.currency}/100{_cap(most)}", round(100 * spent.money(prices)), None)
+        most = "" if limits.money is None else f" (at most {limits.money:,.2f})"
+        progress(f"cost in {prices.currency}{most}", float(spent.money(prices)), None)
 
 
 def _cap(cap: int | None) -> str:

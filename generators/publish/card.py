@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
+from ...utils.bounded_yaml import load_yaml
 from ...utils.errors import ExportError
 from ..export.read_back import ExportedSet
 from .licence import front_matter
@@ -36,7 +37,7 @@ def published_card(exported: ExportedSet, repo: str, licence: str | None, baseli
     before, fence, body = text.removeprefix(_FENCE).partition(f"\n{_FENCE}")
     if not (text.startswith(_FENCE) and fence):
         raise ExportError(f"{exported.folder / CARD}: has no front matter; generate the set again with this version")
-    front = yaml.safe_load(before)
+    front = load_yaml(before)
     front.pop("license", None)
     front = {
         "pretty_name": f"{exported.name}, version {exported.version}",
@@ -88,7 +89,7 @@ def _baseline(scores: Sequence[Score] | None) -> list[str]:
         "\n".join(
             [
                 "## Baseline\n",
-                "Scores of a reader without weights, which answers by word overlap alone: a model should do better.\n",
+                "Scores of a program that matches words, without a language model. A model should beat it.\n",
                 f"| task | questions | {' | '.join(_METRICS)} |",
                 f"| --- | ---: |{' ---: |' * len(_METRICS)}",
                 *rows,

@@ -10,6 +10,7 @@ from ..datasets.hub import download
 from ..export.atomic_write import MANIFEST, atomic_folder, check_target
 from ..export.folder import folder_code
 from ..export.leaves import check_name
+from ..export.losses import check_nothing_is_lost
 from ..export.read_back import check_unchanged, read_exported, read_manifest
 from .plan import DATA, FOLDER
 
@@ -36,7 +37,7 @@ def pull(repo: str, out: Path | None, *, revision: str = "main", overwrite: bool
         overwrite: whether an existing set may be replaced.
 
     Raises:
-        ExportError: `out` must not be replaced, or a file does not match the manifest.
+        ExportError: `out` must not be replaced, or it was changed, or a file does not match the manifest.
         PublishError: the repository was not published by taskgen.
         DatasetUnavailable: the download failed.
     """
@@ -56,6 +57,8 @@ def pull(repo: str, out: Path | None, *, revision: str = "main", overwrite: bool
     manifest = read_manifest(first.parent)
     check_name(manifest["name"])
     target = out if out is not None else Path(manifest["name"])
+    check_target(target, overwrite=overwrite)
+    check_nothing_is_lost(target, edits=manifest.get("edits", ()))
     with atomic_folder(target, overwrite=overwrite) as new:
         (new / MANIFEST).write_bytes(first.read_bytes())
         for path in manifest["files"]:

@@ -68,10 +68,10 @@ def visible_elsewhere(draft: Draft[Guarded], index: CorpusIndex) -> Reject | Non
     return None
 
 
-def written_twin_is_unsound(draft: Draft[Guarded], index: CorpusIndex) -> Reject | None:
+def written_partner_is_unsound(draft: Draft[Guarded], index: CorpusIndex) -> Reject | None:
     """Require a sound answerable question, both as the model wrote it and as asked by the reader who may know."""
     if draft.contrast is None:
-        return Reject("twin_is_unsound", "there is none")
+        return Reject("partner_is_unsound", "there is none")
     return first_reject(draft.contrast, index, (*WRITTEN_ANYHOW, plain_question_unsound))
 
 
@@ -91,7 +91,7 @@ class AccessControl(QuestionType[Guarded]):
         "weaver in the first year?” Bad: “As a manager, can you tell me the pay of a weaver?”"
     )
     checks = (*LOOKUP_CHECKS, visible_elsewhere)
-    written_checks = (*WRITTEN_ANYHOW, written_twin_is_unsound)
+    written_checks = (*WRITTEN_ANYHOW, written_partner_is_unsound)
     can_be_answered_back = False
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Guarded]:

@@ -25,14 +25,14 @@ from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
 from .candidates.swaps import FalsePremise, false_premises
 from .registry import question_type
 
-_FORM = ReplyForm(texts=("twin", "question"))
+_FORM = ReplyForm(texts=("answerable", "question"))
 # Least share of words that the two questions of a contrast pair have in common, of all their words.
 _SAME_WORDS = 0.6
 
 
-def twin_is_unsound(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
+def partner_is_unsound(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
     """Require a sound answerable question in the contrast pair."""
-    return first_reject(draft.contrast, index, LOOKUP_CHECKS) if draft.contrast else Reject("twin_is_unsound")
+    return first_reject(draft.contrast, index, LOOKUP_CHECKS) if draft.contrast else Reject("partner_is_unsound")
 
 
 def may_be_answerable(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
@@ -47,8 +47,8 @@ def wrong_change(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | Non
     ways = [{folded_words(text)} for text in (premise.stated, premise.instead)]
     if premise.of_act:
         ways = [{(form,) for form in verb_forms(verb, code)} for verb in (premise.stated, premise.instead)]
-    twin = draft.contrast.query if draft.contrast else ""
-    for query, wanted, other in ((draft.query, ways[1], ways[0]), (twin, ways[0], ways[1])):
+    answerable = draft.contrast.query if draft.contrast else ""
+    for query, wanted, other in ((draft.query, ways[1], ways[0]), (answerable, ways[0], ways[1])):
         words = folded_words(query)
         has = any(contains_phrase(words, way) for way in wanted)
         if any(contains_phrase(words, way) for way in other) or not (has or premise.of_act):
@@ -56,7 +56,7 @@ def wrong_change(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | Non
     return None
 
 
-def twin_differs(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
+def pair_differs(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
     """Require mostly the same words in both questions, apart from the change."""
     premise = draft.candidate.premise
     asked = Counter(folded_words(draft.query)) - Counter(folded_words(premise.instead))
@@ -64,15 +64,15 @@ def twin_differs(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | Non
     answerable -= Counter(folded_words(premise.stated))
     if (asked & answerable).total() >= _SAME_WORDS * (asked | answerable).total():
         return None
-    return Reject("twin_differs", draft.query[:200])
+    return Reject("pair_differs", draft.query[:200])
 
 
-def written_twin_is_unsound(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
+def written_partner_is_unsound(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
     """Require that the answerable question is also sound in the model's words."""
-    return first_reject(draft.contrast, index, WRITTEN_FACT_CHECKS) if draft.contrast else Reject("twin_is_unsound")
+    return first_reject(draft.contrast, index, WRITTEN_FACT_CHECKS) if draft.contrast else Reject("partner_is_unsound")
 
 
-_CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, may_be_answerable, twin_is_unsound)
+_CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, may_be_answerable, partner_is_unsound)
 
 
 @question_type("hallucination_test", difficulty="hard")
@@ -125,15 +125,16 @@ class HallucinationTest(QuestionType[FalsePremise]):
         shown="related",
     )
     brief = (
-        'Write a pair of questions. "twin" asks what "plain_twin" asks; the passages answer it. "question" asks what '
-        '"plain_question" asks, which takes for granted what nobody ever said: there "instead" stands for "stated". '
+        'Write a pair of questions. "answerable" asks what "plain_answerable" asks; the passages answer it. "question" '
+        'asks what "plain_question" asks, which takes for granted what nobody ever said: there "instead" stands for '
+        '"stated". '
         "Both are worded alike, apart from that change. Good: “How many looms did Ann Lowe set up in Albery?” and “How "
         "many looms did Ann Lowe sell in Albery?”. Bad: a question with a hint that something is wrong with it, and a "
         "question that leaves the change out, for then it has an answer. The rules hold for both, but that the "
         "question has no answer."
     )
     checks = _CHECKS
-    written_checks = (*WRITTEN_CHECKS, wrong_change, twin_differs, written_twin_is_unsound)
+    written_checks = (*WRITTEN_CHECKS, wrong_change, pair_differs, written_partner_is_unsound)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[FalsePremise]:
         return false_premises(index, random)
@@ -155,7 +156,7 @@ class HallucinationTest(QuestionType[FalsePremise]):
         draft = self.template(candidate, language)
         assert draft.contrast is not None, "the template writes both"
         more = {
-            "plain_twin": draft.contrast.query,
+            "plain_answerable": draft.contrast.query,
             "plain_question": draft.query,
             "stated": candidate.premise.stated,
             "instead": candidate.premise.instead,
@@ -167,4 +168,4 @@ class HallucinationTest(QuestionType[FalsePremise]):
     def written(self, candidate: FalsePremise, reply: Mapping[str, Any], language: Language) -> Draft[FalsePremise]:
         draft = self.template(candidate, language)
         assert draft.contrast is not None, "the template writes both"
-        return replace(draft, query=reply["question"], contrast=replace(draft.contrast, query=reply["twin"]))
+        return replace(draft, query=reply["question"], contrast=replace(draft.contrast, query=reply["answerable"]))

@@ -43,7 +43,7 @@ _BLOCK_OF_LISTS = 2_000
 _MARGIN = 0.1
 
 
-def item_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
+def item_in_question(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
     """Reject a question that contains an item, with or without its article."""
     words, articles = folded_words(draft.query), index.language.scoring.articles
     for form in (form for forms in draft.metadata["items"] for form in forms):
@@ -51,7 +51,7 @@ def item_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | No
         while bare and bare[0] in articles:
             bare = bare[1:]
         if contains_phrase(words, bare):
-            return Reject("item_told", f"{form!r} stands in the question")
+            return Reject("item_in_question", f"{form!r} stands in the question")
     return None
 
 
@@ -104,8 +104,8 @@ class ListsExtraction(PatternType):
         "choir of Albery meet?” Bad: “What is on the list?”, which says nothing of it, and “Name a day on which they "
         "meet.”, which asks for one."
     )
-    checks = (*DEFAULT_CHECKS, item_told)
-    written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS, item_told)
+    checks = (*DEFAULT_CHECKS, item_in_question)
+    written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS, item_in_question)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         asker = ListAsker(self.words(index.language), index.language, index.facts.is_capitalised)

@@ -79,22 +79,22 @@ _RULES = (
 )
 
 
-def part_of_term_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
+def part_of_term_in_question(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
     """Reject a question with a form of a content word of the term, unless the word is given in the definition."""
     given = folded_words(" ".join((*draft.candidate.keep, *draft.candidate.about)))
     parts = [word for answer in draft.answers for word in folded_words(answer) if word not in given]
     for part in telling_words(" ".join(parts), index):
         if stands_for(part, [draft.query], index):
-            return Reject("part_of_term_told", f"{part!r} stands in the question")
+            return Reject("part_of_term_in_question", f"{part!r} stands in the question")
     return None
 
 
-def too_little_told(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
+def meaning_too_short(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
     """Reject a description much shorter than the meaning, since it fits other things too."""
     for meaning in draft.candidate.about:
         own, wanted = (len(question_words(text, index.language)) for text in (draft.query, meaning))
         if own < _LEAST_WORDS * wanted:
-            return Reject("too_little_told", f"{own} words for a meaning of {wanted}")
+            return Reject("meaning_too_short", f"{own} words for a meaning of {wanted}")
     return None
 
 
@@ -136,7 +136,7 @@ class SpecificJargon(PatternType):
     )
     brief = "The question asks for a term, a name or what is behind an abbreviation."
     checks = DEFAULT_CHECKS
-    written_checks = (*WRITTEN_CHECKS, kept_thing_missing, figure_added, part_of_term_told, too_little_told)
+    written_checks = (*WRITTEN_CHECKS, kept_thing_missing, figure_added, part_of_term_in_question, meaning_too_short)
 
     def template(self, candidate: PatternCandidate, language: Language) -> Draft[PatternCandidate]:
         """Ask what a thing is called if its definition is a short phrase, and else for the term of the definition."""

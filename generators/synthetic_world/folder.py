@@ -77,14 +77,15 @@ def write_world(
 
 
 def shortfalls(written: Sequence[WrittenLanguage], size: int) -> list[str]:
-    """Return a line for each question type with fewer questions than requested: the numbers, and what to do."""
-    return [
-        f"{done.language}, {kind.question_type}: {kind.kept:,} of {kind.asked:,} questions. A world of {size:,} "
-        "articles gives no more: give a larger --size or fewer --questions."
+    """Return a line for each question type with fewer questions than requested, and one that says what to do."""
+    short = [
+        f"{done.language}, {kind.question_type}: {kind.kept:,} of {kind.asked:,} questions"
         for done in written
         for kind in done.yields
         if kind.kept < kind.asked
     ]
+    more = f"A world of {size:,} articles gives no more: give a larger --size or fewer --questions."
+    return [*short, more] if short else []
 
 
 def _check(request: WorldRequest) -> None:

@@ -43,14 +43,16 @@ class WorldSettings:
         if self.distractor_facts not in (0, 1):
             raise ConfigError(f"distractor facts: is {self.distractor_facts}; an article has 0 or 1 of them")
         if not 0 <= self.lookalikes <= 0.5:
-            raise ConfigError(f"twins: is {self.lookalikes}; give the share of persons with a double, from 0 to 0.5")
+            raise ConfigError(
+                f"lookalikes: is {self.lookalikes}; give the share of persons with a double, from 0 to 0.5"
+            )
 
     def as_json(self) -> dict[str, Any]:
         return {
             "seed": self.seed,
             "size": self.size,
             "distractor_facts": self.distractor_facts,
-            "twins": self.lookalikes,
+            "lookalikes": self.lookalikes,
         }
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...utils.errors import CorpusError
 from ..evaluation.compare.runs import LETTERS, MOST_RUNS, unique_names
-from ..evaluation.intervals import Estimate, estimate, paired_difference
+from ..evaluation.intervals import Estimate, Observation, estimate, paired_difference
 from ..evaluation.plotting import bars, label, line, new_figure, scale_shares, style, to_png
 from .score import ACCURACY, Scored, ScoredFile
 from .summary import COMPRESSION, METRICS, by_distance, by_position, observations, position_group, summary
@@ -23,7 +23,7 @@ DISTANCE_PLOT = "accuracy_by_distance.png"
 POSITION_PLOT = "accuracy_by_position.png"
 
 _ACCURACY_LABEL = "QA accuracy: mean of exact match and F1 (%)"
-_BARS = "bars: 95 % bootstrap interval over examples"
+_BARS = "bars: 95 % interval, clustered by example"
 # Positions of runs without compression on the axis of percents: the first, and the distance to the next.
 _UNCOMPRESSED, _STEP = 112.0, 3.0
 
@@ -83,15 +83,36 @@ def compare(runs: Sequence[Run]) -> tuple[Compared, ...]:
     """Return each metric of each run that has it, with its difference from the first run, question by question."""
     compared = []
     for metric in METRICS:
-        rows = [observations(run.scored, metric) for run in runs]
+        rows = [observations(_in_order(run.scored), metric) for run in runs]
         for run, own in zip(runs, rows, strict=True):
-            seed = run.scored.dataset_sha256
             difference = None
             if run is not runs[0] and own and {row.cluster for row in own} == {row.cluster for row in rows[0]}:
-                difference = paired_difference(rows[0], own, seed)
+                difference = _difference(rows[0], own)
             if own:
-                compared.append(Compared(metric, run, estimate(own, seed), difference))
+                compared.append(Compared(metric, run, estimate(own), difference))
     return tuple(compared)
+
+
+def _in_order(scored: Scored) -> Scored:
+    """Return the scores with the same questions in the same places, whatever the order in which they were asked."""
+    ordered = sorted(scored.question_scores, key=lambda row: (row.example_id, row.question, row.segment_id))
+    return scored.model_copy(update={"question_scores": tuple(ordered)})
+
+
+def _difference(first: Sequence[Observation], second: Sequence[Observation]) -> Estimate | None:
+    """Return the paired difference, row by row, or example by example if the runs made different calls."""
+    if [row.cluster for row in first] != [row.cluster for row in second]:
+        first, second = _by_example(first), _by_example(second)
+    return paired_difference(first, second)
+
+
+def _by_example(rows: Sequence[Observation]) -> list[Observation]:
+    """Return the sums of each example."""
+    sums: dict[str, tuple[float, float]] = {}
+    for row in sorted(rows):
+        numerator, denominator = sums.get(row.cluster, (0.0, 0.0))
+        sums[row.cluster] = numerator + row.numerator, denominator + row.denominator
+    return [Observation(name, *of_example) for name, of_example in sums.items()]
 
 
 def _questions(scored: Scored) -> Counter[tuple[str, str, int]]:

@@ -74,13 +74,13 @@ def _of_answers(rows: Iterable[QuestionScore], metric: str) -> list[Observation]
 
 def summary(scored: Scored) -> dict[str, Estimate]:
     """Return the metrics that the scores have, each with its interval."""
-    return _estimates(((name, observations(scored, name)) for name in METRICS), scored)
+    return _estimates((name, observations(scored, name)) for name in METRICS)
 
 
 def by_distance(scored: Scored) -> dict[str, Estimate]:
     """Return the accuracy by the number of segments between a question and its own, in buckets, nearest first."""
     rows = sorted(scored.question_scores, key=lambda row: row.distance)
-    return _accuracy_by(lambda row: distance_bucket(row.distance), rows, scored)
+    return _accuracy_by(lambda row: distance_bucket(row.distance), rows)
 
 
 def by_position(scored: Scored, group: int | None = None) -> dict[str, Estimate]:
@@ -97,7 +97,7 @@ def by_position(scored: Scored, group: int | None = None) -> dict[str, Estimate]
         end = min(first + size - 1, last)
         return str(first) if first == end else f"{first}–{end}"
 
-    return _accuracy_by(name, rows, scored)
+    return _accuracy_by(name, rows)
 
 
 def position_group(scored: Scored) -> int:
@@ -105,17 +105,15 @@ def position_group(scored: Scored) -> int:
     return -(-(max(row.position for row in scored.question_scores) + 1) // _MOST_GROUPS)
 
 
-def _accuracy_by(
-    name: Callable[[QuestionScore], str], rows: Sequence[QuestionScore], scored: Scored
-) -> dict[str, Estimate]:
+def _accuracy_by(name: Callable[[QuestionScore], str], rows: Sequence[QuestionScore]) -> dict[str, Estimate]:
     groups: dict[str, list[QuestionScore]] = {}
     for row in rows:
         groups.setdefault(name(row), []).append(row)
-    return _estimates(((one, _of_answers(of_one, ACCURACY)) for one, of_one in groups.items()), scored)
+    return _estimates((one, _of_answers(of_one, ACCURACY)) for one, of_one in groups.items())
 
 
-def _estimates(rows: Iterable[tuple[str, list[Observation]]], scored: Scored) -> dict[str, Estimate]:
-    found = ((name, estimate(of_one, scored.dataset_sha256)) for name, of_one in rows)
+def _estimates(rows: Iterable[tuple[str, list[Observation]]]) -> dict[str, Estimate]:
+    found = ((name, estimate(of_one)) for name, of_one in rows)
     return {name: value for name, value in found if value is not None}
 
 

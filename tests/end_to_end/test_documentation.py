@@ -35,11 +35,18 @@ NOT_RUN = {
     "python -m venv": "makes an environment",
     "pytest": "runs tests",
     "vllm": "needs a GPU",
+    "taskgen rag tasks/acme_handbook http": "needs a server of the reader's",
     "mlflow": "a server that does not end",
     "jq": "a program of others",
     "python benchmarks/selection.py": "takes minutes",
     "python benchmarks/languages.py": "needs a treebank",
     "python benchmarks/reading_sheet.py figures": "needs the verdicts of two readers",
+}
+# What stands in a block of Python that needs a package which tests do without.
+OPTIONAL = {
+    '"mlflow"': "mlflow",
+    "from langchain_community": "langchain_community.retrievers",
+    "from llama_index": "llama_index.retrievers.bm25",
 }
 # Pages with tests of their own, which follow them step by step.
 ELSEWHERE = {
@@ -86,6 +93,9 @@ class Page:
                 self._shell(command)
 
     def _python(self, block: Block) -> None:
+        for mark, module in OPTIONAL.items():
+            if mark in block.text:
+                pytest.importorskip(module, reason=f"{module} is not installed")
         file = re.match(r"# (\w+)\.py\b", block.text)
         if file:
             (self.folder / f"{file[1]}.py").write_text(block.text, encoding="utf-8")
@@ -93,8 +103,6 @@ class Page:
             del sys.modules[file[1]]
             self.state |= vars(importlib.import_module(file[1]))
             return
-        if '"mlflow"' in block.text:
-            pytest.importorskip("mlflow", reason="the tracking extra is not installed")
         code = "\n" * (block.line - 1) + block.text
         exec(compile(code, str(block.page), "exec"), self.state)
 
@@ -117,8 +125,7 @@ def _taskgen(where: str, words: list[str]) -> None:
         Path("my.yaml").rename("filled_in.yaml")
     if words[0] in ("generate", "pull") and "--dry-run" not in words:
         # As on a machine that does not have the set yet.
-        for name in ("acme_handbook", "tasks/acme_handbook"):
-            shutil.rmtree(name, ignore_errors=True)
+        shutil.rmtree("tasks/acme_handbook", ignore_errors=True)
     # Two questions of each task show that a command works as well as all of them.
     can_be_limited = words[0] in ("eval", "audit") and "--keep-only" not in words
     limited = [*words, "--limit", "2"] if can_be_limited else words
@@ -173,6 +180,13 @@ question_types:
 {more}"""
 
 
+def keep_one(server: Any) -> None:
+    """Serve the page of a review until a person has kept the first question, without the person."""
+    session = server.session
+    first = session.questions.record(next(iter(session.questions.rows)))
+    session.decide(json.dumps({"id": first["id"], "content": first["content"], "decision": "keep"}).encode())
+
+
 def hindi_articles() -> list[dict[str, Any]]:
     """Three articles of 24 paragraphs of some 200 tokens in SQuAD's nesting, with a question about each paragraph."""
     filler = "लोग उसे देखने दूर-दूर से आते हैं और नगर में कई दिन ठहरते हैं। " * 12
@@ -219,13 +233,12 @@ def desk(tmp_path_factory: pytest.TempPathFactory, model_server: Callable[..., A
     writer = json.dumps({"kind": "llm", "model": "scripted", "base_url": model_server().base_url})
     proposed = f"  why: {{count: 2}}\nwriter: {writer}\n"
     for name, out, more in (
-        ("acme_handbook", "acme_handbook", ""),
-        ("other_set", "other_set", ""),
+        ("acme_handbook", "tasks/acme_handbook", ""),
+        ("other_set", "tasks/other_set", ""),
         ("acme", "tasks/acme", proposed),
     ):
         (folder / f"{name}.yaml").write_text(CONFIG.format(name=name, folder=folder, more=more), encoding="utf-8")
         _taskgen("desk", ["generate", str(folder / f"{name}.yaml"), "--out", str(folder / out)])
-    shutil.copytree(folder / "acme_handbook", folder / "tasks" / "acme_handbook")
     (folder / "judge.yaml").write_text(f"writer: {writer}\n", encoding="utf-8")
     (folder / "acme.yaml").rename(folder / "written.yaml")
     (folder / "acme_handbook.yaml").rename(folder / "my.yaml")
@@ -269,6 +282,8 @@ def page_folder(desk: Path, external_hub: Any, hub_here: Any, tmp_path: Path, mo
         monkeypatch.setitem(registry.model_registry._objs, name, Dummy)
     monkeypatch.setattr("lm_eval.tasks.TaskManager", Ours)
     monkeypatch.setattr("lm_eval_taskgen.generators.export.link.lm_eval_tasks_folder", lambda: linked)
+    monkeypatch.setattr("webbrowser.open", lambda url: True)
+    monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.review.server.ReviewServer.serve_forever", keep_one)
     monkeypatch.setattr("lm_eval_taskgen.generators.datasets.registry._DATASETS", dict(registry_of_sets._DATASETS))
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_DISABLE_XET", True)
     monkeypatch.setenv("HF_TOKEN", "hf_of_nobody")

@@ -71,9 +71,9 @@ def test_no_hindi_in_an_english_set(dataset: Any) -> None:
 def test_half_of_what_may_be_unanswerable_is_not(dataset: Any) -> None:
     for name in ("hallucination_test", "access_control"):
         samples = dataset.of_type(name)
-        twins = {sample.sample_id for sample in samples if sample.answers}
+        partners = {sample.sample_id for sample in samples if sample.answers}
         without = [sample for sample in samples if not sample.answers]
-        assert {sample.labels["variant_of"] for sample in without} == twins
+        assert {sample.labels["variant_of"] for sample in without} == partners
         assert {sample.labels["scenario"] for sample in without} == {"unanswerable"}
 
 

@@ -45,7 +45,7 @@ CHINESE, CHINESE_REPO = "xquad.zh/validation-00000-of-00001.parquet", "google/xq
 def taskgen_eval(
     hub_here: LoopbackHub, external_hub: LoopbackHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., Any]:
-    """`taskgen eval` with the baseline reader: exit code, what it said, and the results if there are any."""
+    """`taskgen eval` with the baseline: exit code, what it said, and the results if there are any."""
 
     class Ours(TaskManager):
         def __init__(self, *arguments: Any, **settings: Any) -> None:

@@ -40,10 +40,10 @@ class PlainModel:
         if "facts" in data:
             self.answers[SHEEP] = "64"
             return f"Question: {SHEEP}\nAnswer: 64"
-        if "plain_twin" in data:
-            twin, question = (f"Can you say: {data[name]}" for name in ("plain_twin", "plain_question"))
-            self.answers[twin] = data["answers"][0]
-            return f"Twin: {twin}\nQuestion: {question}"
+        if "plain_answerable" in data:
+            answerable, question = (f"Can you say: {data[name]}" for name in ("plain_answerable", "plain_question"))
+            self.answers[answerable] = data["answers"][0]
+            return f"Answerable: {answerable}\nQuestion: {question}"
         if "plain_question" in data:
             question = f"Could you tell me this: {data['plain_question']}"
             self.answers[question] = self.answers[data["plain_question"]]

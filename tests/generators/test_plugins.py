@@ -128,6 +128,20 @@ def test_lists_say_where_each_comes_from(example: Path, with_package: Callable[[
     assert types.count("taskgen-example 1.0") == 1 and "near_year" in types
 
 
+def test_the_version_names_all_that_packages_add(
+    example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(example)
+    monkeypatch.syspath_prepend(install(tmp_path, "another", "[lm_eval_taskgen.models]\nalways = a:B\nnever = a:C\n"))
+    said = CliRunner().invoke(app, ["--version"]).stdout.splitlines()
+    assert said[1:] == [
+        "another 1.0 adds models always, never",
+        "taskgen-example 1.0 adds languages eo; readers eo; question_types missing_year; corpus_formats org; "
+        "metrics near_year; models always",
+    ]
+    assert "taskgen_example" not in sys.modules
+
+
 def test_a_language_and_its_reader_come_from_another_package(
     example: Path, with_package: Callable[[Path], None]
 ) -> None:

@@ -22,7 +22,7 @@ from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 CORPUS = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
 
 
-def shown(stage: str, done: int, total: int | None) -> None:
+def shown(stage: str, done: float, total: float | None) -> None:
     assert done >= 0 and (total is None or done <= total), stage
 
 

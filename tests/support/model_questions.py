@@ -82,8 +82,8 @@ def _framed(plain: str, data: Data, wording: Wording) -> Reply:
 
 def _pair(data: Data, wording: Wording, times: int) -> Reply:
     """A question with an answer, and the same with one thing changed, which has none."""
-    twin, question = (wording.paraphrase(data[key], times) for key in ("plain_twin", "plain_question"))
-    return {"twin": twin, "question": question}
+    answerable, question = (wording.paraphrase(data[key], times) for key in ("plain_answerable", "plain_question"))
+    return {"answerable": answerable, "question": question}
 
 
 def _two_turns(data: Data, wording: Wording, times: int) -> Reply:
@@ -142,7 +142,7 @@ def _without(text: str, names: Sequence[str], instead: str) -> str:
 _WRITERS: tuple[tuple[frozenset[str], Writer], ...] = (
     (frozenset({"facts"}), _path),
     (frozenset({"plain_first_question"}), _two_turns),
-    (frozenset({"plain_twin"}), _pair),
+    (frozenset({"plain_answerable"}), _pair),
     (frozenset({"plain_question", "evidence"}), _restated),
     (frozenset({"abbreviation"}), _abbreviation),
     (frozenset({"meaning"}), _term),

@@ -129,6 +129,17 @@ class Fingerprint:
     parts: tuple[str, ...]
 
 
+def is_relevant(held: int, evidence: int, passage: int) -> bool:
+    """Say if a passage is relevant to a question: it holds half of a piece of evidence, or half of it is evidence.
+
+    Args:
+        held: the characters of the evidence that the passage holds.
+        evidence: the length of the evidence, in characters.
+        passage: the length of the passage, in characters.
+    """
+    return held > 0 and 2 * held >= min(evidence, passage)
+
+
 def chunk_passage(chunk: Chunk) -> Passage:
     """Return a chunk under the title of its document."""
     return Passage(chunk.doc_id, chunk.title, chunk.text)

@@ -56,7 +56,7 @@ def run(
     crash the same command continues where it stopped; delete the folder to
     start again from nothing.
 
-    [bold]Models[/bold]: baseline needs no weights. Every model of lm-eval goes by its name;
+    [bold]Models[/bold]: baseline only matches words. Every model of lm-eval goes by its name;
     a class of your own that extends lm_eval.api.model.LM, or any object with
     generate(prompt, config), by its import path. The key of a server is read
     from the environment (OPENAI_API_KEY).

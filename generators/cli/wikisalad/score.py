@@ -13,9 +13,7 @@ from ..terminal import complain, say, show
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...wikisalad.score import Scored, ScoredFile
-
-_FEW = 20
+    from ...wikisalad.score import ScoredFile
 
 _Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace existing files.")]
 _TOLERANCE_HELP = "The most characters between a detected boundary and the true one; 50 unless given."
@@ -41,7 +39,7 @@ def score(
     compression_stats, the tables also show the share of the context that is
     left ([bold]compression_ratio[/bold]), how well the boundaries of segments were
     found, and how often the segment of a question was decompressed. Intervals
-    are bootstrap intervals over examples. Incomplete results, and those of
+    account for examples, whose questions are alike. Incomplete results, and those of
     another set, are refused.
 
       taskgen wikisalad score results.json --dataset easy.json\n
@@ -57,7 +55,6 @@ def score(
     scored = file.scored
     for table in score_tables(scored):
         show(table)
-    _warn_few(scored)
     _note_problems([file])
     if output is not None:
         write_scored(output, scored, summary_json(scored), overwrite=overwrite)
@@ -101,7 +98,6 @@ def compare(
     runs = as_runs(scores)
     show(runs_table(runs))
     show(compared_table(runs, compare_runs(runs)))
-    _warn_few(runs[0].scored)
     _note_problems(scores)
     if out is not None:
         for name, content in plots(runs).items():
@@ -122,8 +118,3 @@ def _note_problems(files: Sequence[ScoredFile]) -> None:
     for one in files:
         for problem in one.problems:
             complain(f"Note: {one.path}: {problem}.")
-
-
-def _warn_few(scored: Scored) -> None:
-    if scored.num_examples < _FEW:
-        complain(f"With {scored.num_examples:,} examples the intervals are too narrow; {_FEW} or more are needed.")

@@ -124,16 +124,15 @@ def audit_set(
         to_ask.extend(cases(row, labels, among.get(one), compares=comparing))
     results, cut_prompts = ask_cases(to_ask, tasks, model, journal, solved_at, progress)
     chance = guess_chances(exported.in_context("gold"), rules)
-    seed = f"audit:{exported.name}"
     return Audited(
         exported=exported,
         model=model,
         rows=rows,
         results=results,
         chance=chance,
-        types=score_types(rows, results, chance, seed),
-        baselines=score_baselines(tuple(rows.values()), seed),
-        forms=score_forms(rows, results, seed),
+        types=score_types(rows, results, chance),
+        baselines=score_baselines(tuple(rows.values())),
+        forms=score_forms(rows, results),
         flags=flag_questions(results, chance),
         without_passages=tuple(name for leaf in leaves for name in leaf.question_types if name not in tasks),
         cut_prompts=cut_prompts,

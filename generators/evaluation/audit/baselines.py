@@ -54,7 +54,7 @@ class BaselineScores:
         return low is not None and low > LIMITS[self.baseline]
 
 
-def score_baselines(rows: Sequence[Row], seed: str) -> tuple[BaselineScores, ...]:
+def score_baselines(rows: Sequence[Row]) -> tuple[BaselineScores, ...]:
     """Return the scores of all baselines by type, in the order of the rows, then over all types if there are several.
 
     A baseline without a question that it can be asked has none. For the columns of a row see `baseline_answers`, and
@@ -68,7 +68,7 @@ def score_baselines(rows: Sequence[Row], seed: str) -> tuple[BaselineScores, ...
         for baseline in BASELINES:
             of_kind = [one for one in scored if one.baseline == baseline and kind in (one.kind, ALL_TYPES)]
             if of_kind:
-                found.append(_mean_scores(kind, baseline, of_kind, seed))
+                found.append(_mean_scores(kind, baseline, of_kind))
     return tuple(found)
 
 
@@ -187,14 +187,14 @@ def _origin(row: Row) -> str:
     return str(row["variant_of"] or row["id"])
 
 
-def _mean_scores(kind: str, baseline: Baseline, scored: Sequence[_Scored], seed: str) -> BaselineScores:
-    def mean(metric: str, values: Sequence[float]) -> Estimate:
-        return mean_by_document([one.row for one in scored], values, f"{seed}:{kind}:{baseline}:{metric}")
+def _mean_scores(kind: str, baseline: Baseline, scored: Sequence[_Scored]) -> BaselineScores:
+    def mean(values: Sequence[float]) -> Estimate:
+        return mean_by_document([one.row for one in scored], values)
 
     return BaselineScores(
         question_type=kind,
         baseline=baseline,
         questions=len(scored),
-        exact_match=mean("exact_match", [one.exact_match for one in scored]),
-        f1=mean("f1", [one.f1 for one in scored]),
+        exact_match=mean([one.exact_match for one in scored]),
+        f1=mean([one.f1 for one in scored]),
     )

@@ -52,7 +52,7 @@ class MetricGap:
 def summarise(answers: Sequence[JudgedAnswer]) -> tuple[TypeSummary, ...]:
     """Summarise by type, context and, if there are several, language, sorted by these; then all answers.
 
-    Intervals resample the source documents.
+    Intervals are clustered by source document.
     """
     several = len({answer.item.language for answer in answers}) > 1
     groups: dict[tuple[str, tuple[str, ...]], list[JudgedAnswer]] = defaultdict(list)
@@ -62,6 +62,16 @@ def summarise(answers: Sequence[JudgedAnswer]) -> tuple[TypeSummary, ...]:
         _summary(name, subset, group) for (name, subset), group in sorted(groups.items(), key=itemgetter(0))
     )
     return (*by_type, _summary(ALL, (), answers)) if len(by_type) > 1 else by_type
+
+
+def share_supported(answers: Sequence[JudgedAnswer]) -> Estimate | None:
+    """Return the share of answers that their retrieved passages support; None if the judge said it of none."""
+    judged = [
+        Observation(one.item.cluster, float(one.support.is_supported))
+        for one in answers
+        if one.support is not None and one.support.is_supported is not None
+    ]
+    return estimate(judged)
 
 
 def metric_gaps(answers: Sequence[JudgedAnswer]) -> tuple[MetricGap, ...]:
@@ -83,7 +93,7 @@ def _summary(name: str, subset: tuple[str, ...], answers: Sequence[JudgedAnswer]
         subset=subset,
         questions=len(answers),
         unusable=verdicts[None],
-        right=_share_right(judged, name),
+        right=_share_right(judged),
         disputed=verdicts["gold disputed"],
         unclear=verdicts["question unclear"],
         metrics=tuple(_mean([answer.sample.metrics.get(metric) for answer in judged]) for metric in METRICS),
@@ -91,9 +101,9 @@ def _summary(name: str, subset: tuple[str, ...], answers: Sequence[JudgedAnswer]
     )
 
 
-def _share_right(answers: Sequence[JudgedAnswer], name: str) -> Estimate | None:
+def _share_right(answers: Sequence[JudgedAnswer]) -> Estimate | None:
     rows = [Observation(answer.item.cluster, float(answer.score == 1.0)) for answer in answers]
-    return estimate(rows, f"judge:{name}")
+    return estimate(rows)
 
 
 def _mean(values: Sequence[float | None]) -> float | None:

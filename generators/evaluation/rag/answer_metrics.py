@@ -19,7 +19,7 @@ from ....utils.qa_metrics import (
     strip_thinking,
 )
 from .citations import find_citations
-from .coverage import RELEVANT
+from .coverage import FOUND
 from .metrics import Metric, Outcome
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ class WrongAbstention(Metric):
     """1 if the answer abstains; it applies to questions with an answer. Lower is better."""
 
     name = "wrong_abstention"
+    higher_is_better = False
 
     def score(self, outcome: Outcome) -> float | None:
         if is_unanswerable(outcome.sample.answers, outcome.rules):
@@ -132,7 +133,7 @@ class CitationRecall(Metric):
         if not targets:
             return None
         shares = outcome.coverage.shares_of(frozenset().union(*targets))
-        return sum(share >= RELEVANT for share in shares) / len(shares)
+        return sum(share >= FOUND for share in shares) / len(shares)
 
 
 def _targets(outcome: Outcome) -> list[frozenset[int]]:

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from ....utils.qa_metrics import contains, key_facts_recall, list_f1, normalize_answer
 from ..intervals import Estimate, Observation, estimate
-from .coverage import RELEVANT
+from .coverage import FOUND
 from .metrics import Outcome
 
 CellName = Literal["found_right", "found_wrong", "missed_right", "missed_wrong"]
@@ -25,20 +25,19 @@ class Cell:
     share: Estimate | None
 
 
-def cells(outcomes: Sequence[Outcome], k: int, seed: str) -> tuple[Cell, ...]:
+def cells(outcomes: Sequence[Outcome], k: int) -> tuple[Cell, ...]:
     """Put every question with evidence in its cell; all four cells are returned, in the order of `CellName`.
 
     Args:
         outcomes: the outcomes of all questions.
         k: how many passages are looked at.
-        seed: of the intervals, which resample source documents.
     """
     placed = [(outcome, name) for outcome in outcomes if (name := cell_of(outcome, k)) is not None]
     return tuple(
         Cell(
             name,
             tuple(outcome.sample.sample_id for outcome, own in placed if own == name),
-            estimate([Observation(outcome.cluster, float(own == name)) for outcome, own in placed], f"{seed} {name}"),
+            estimate([Observation(outcome.cluster, float(own == name)) for outcome, own in placed]),
         )
         for name in get_args(CellName)
     )
@@ -55,7 +54,7 @@ def cell_of(outcome: Outcome, k: int) -> CellName | None:
 
 def is_found(outcome: Outcome, k: int) -> bool:
     """Return True if the first `k` passages together hold at least half of each piece of evidence."""
-    return min(outcome.coverage.shares(k), default=0.0) >= RELEVANT
+    return min(outcome.coverage.shares(k), default=0.0) >= FOUND
 
 
 def is_right(outcome: Outcome) -> bool:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
-from ....utils.records.documents import Evidence
-from ....utils.text.words import folded_at, word_spans
+from ....utils.records.documents import Evidence, is_relevant
+from .alignment import Span, Wanted, Words, held_part, wanted, words_of
 from .replies import RetrievedPassage
 
-# A passage is relevant if it alone holds at least this share of a piece of evidence. Without offsets, a shorter run of
-# common words proves nothing: “The town of” begins many sentences.
-RELEVANT = 0.5
-
-_Span = tuple[int, int]
+# A piece of evidence is found if passages hold at least this share of it.
+FOUND = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +18,12 @@ class Coverage:
     """The parts of each piece of evidence that each passage holds.
 
     `parts[e][p]` is the `(start, end)` of what passage `p` holds of evidence `e`, in characters from the evidence's
-    beginning, or None; `lengths[e]` is the evidence's length in characters.
+    beginning, or None; `lengths[e]` and `passage_lengths[p]` are the lengths of evidence and passage in characters.
     """
 
-    parts: tuple[tuple[_Span | None, ...], ...]
+    parts: tuple[tuple[Span | None, ...], ...]
     lengths: tuple[int, ...]
+    passage_lengths: tuple[int, ...]
 
     def shares(self, k: int) -> tuple[float, ...]:
         """Return the share of each piece of evidence that the first `k` passages hold together, 0 to 1."""
@@ -40,70 +37,83 @@ class Coverage:
         )
 
     def is_relevant(self, passage: int) -> bool:
-        """Return True if a passage alone holds at least half of a piece of evidence."""
+        """Return True if a passage holds at least half of a piece of evidence, or at least half of it is evidence."""
         return any(
-            (part := parts[passage]) is not None and (part[1] - part[0]) / length >= RELEVANT
+            (part := parts[passage]) is not None
+            and is_relevant(part[1] - part[0], length, self.passage_lengths[passage])
             for parts, length in zip(self.parts, self.lengths, strict=True)
         )
 
 
 def cover(
-    evidence: Sequence[Evidence], passages: Sequence[RetrievedPassage], known_documents: Set[str] = frozenset()
+    evidence: Sequence[Evidence],
+    passages: Sequence[RetrievedPassage],
+    known_documents: Set[str] = frozenset(),
+    gold_texts: Sequence[str] = (),
 ) -> Coverage:
     """Find what each passage holds of each piece of evidence.
 
-    A passage with the id of a known document and offsets is compared by offsets. Without offsets, or from a document
-    that the set does not know, its words are aligned with those of the evidence: the longest run that both have, if it
-    is at least half of the evidence. In another known document only the whole evidence, word for word, counts.
+    The words of a passage are aligned with those of the evidence (`held_part`); in another document of the set, only
+    the whole evidence counts. A passage of the same document is also compared by its offsets, if it has them and its
+    text is not another than what stands there. The larger part counts.
 
     Args:
         evidence: the spans that the gold answer rests on; none may be empty.
         passages: the retrieved passages, nearest first.
         known_documents: ids of the set's documents. Ids that are not among them are the system's own.
+        gold_texts: texts of the gold passages, in which short evidence is seen among its neighbours.
     """
-    words = [_words(passage.text) for passage in passages]
+    words = [words_of(passage.text) for passage in passages]
+    texts = [wanted(one.text, gold_texts) for one in evidence]
     return Coverage(
         tuple(
             tuple(
-                _part(one, passage, of_passage, known_documents)
+                text.with_punctuation(part) if part is not None else None
                 for passage, of_passage in zip(passages, words, strict=True)
+                for part in (_part(one, text, passage, of_passage, known_documents),)
             )
-            for one in evidence
+            for one, text in zip(evidence, texts, strict=True)
         ),
         tuple(len(one.text) for one in evidence),
+        tuple(map(_length, passages)),
     )
 
 
 def _part(
-    evidence: Evidence, passage: RetrievedPassage, words: Sequence[str], known_documents: Set[str]
-) -> _Span | None:
+    evidence: Evidence, text: Wanted, passage: RetrievedPassage, words: Words, known_documents: Set[str]
+) -> Span | None:
     same_document = passage.doc_id == evidence.doc_id
-    if same_document and passage.start is not None and passage.end is not None:
-        start, end = max(evidence.start, passage.start), min(evidence.end, passage.end)
-        return (start - evidence.start, end - evidence.start) if start < end else None
-    is_elsewhere = passage.doc_id in known_documents and not same_document
-    return _aligned(evidence.text, words, 1.0 if is_elsewhere else RELEVANT)
+    by_words = held_part(text, words, wholly=passage.doc_id in known_documents and not same_document)
+    if not same_document or passage.start is None or passage.end is None:
+        return by_words
+    start, end = max(evidence.start, passage.start), min(evidence.end, passage.end)
+    by_offsets = (start - evidence.start, end - evidence.start)
+    if start >= end or _contradicts(passage, words, text.words_within(by_offsets)):
+        return by_words
+    return max(by_offsets, by_words or by_offsets, key=_size)
 
 
-def _aligned(text: str, words: Sequence[str], least: float) -> _Span | None:
-    """Return the span of the longest run of words that a text shares with `words`; None if it is below `least`."""
-    spans = word_spans(text)
-    wanted = [folded_at(text, span) for span in spans]
-    if not wanted:
-        return None
-    run = SequenceMatcher(None, wanted, words, autojunk=False).find_longest_match()
-    if run.size == 0 or run.size < least * len(wanted):
-        return None
-    last = run.a + run.size
-    # Punctuation at the ends belongs to the words beside it.
-    return 0 if run.a == 0 else spans[run.a][0], len(text) if last == len(wanted) else spans[last - 1][1]
+def _contradicts(passage: RetrievedPassage, words: Words, expected: Words) -> bool:
+    """Return True if a passage is as long as its offsets say, but lacks most of the words that should be in it.
+
+    So it is if a system counts offsets in a text of its own, such as another extraction of a PDF.
+    """
+    is_whole = 2 * len(passage.text) > _length(passage)
+    return is_whole and 2 * len(set(expected) & set(words)) < len(set(expected))
 
 
-def _words(text: str) -> list[str]:
-    return [folded_at(text, span) for span in word_spans(text)]
+def _length(passage: RetrievedPassage) -> int:
+    """Return the length of a passage in its document, in characters, else that of its text."""
+    if passage.start is not None and passage.end is not None:
+        return passage.end - passage.start
+    return len(passage.text)
 
 
-def _union(spans: Iterable[_Span]) -> int:
+def _size(span: Span) -> int:
+    return span[1] - span[0]
+
+
+def _union(spans: Iterable[Span]) -> int:
     """Return the number of characters in at least one of the spans."""
     covered, reached = 0, 0
     for start, end in sorted(spans):

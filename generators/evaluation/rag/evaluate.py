@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....utils.errors import ConfigError
-from ....utils.languages import scoring_rules
+from ....utils.languages import load_language, scoring_rules
 from ....utils.progress import Progress, silent
-from ....utils.records.samples import EvaluationSample, InMemoryDataset, with_earlier_turns
+from ....utils.records.samples import EvaluationSample, InMemoryDataset
 from ..intervals import Observation, estimate
 from .answer_metrics import RougeLAnswer
 from .coverage import cover
+from .imported import as_asked
 from .metrics import Metric, Outcome, RecallAtK
 from .replies import Reply
-from .systems import Ask, RagSystem, asking
+from .systems import Ask, Question, RagSystem, asking
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class MetricResult:
     """A metric over a set.
 
     `value` is the mean over the questions that the metric applies to, None if there are none; `low` and `high` bound
-    its 95 % interval, which resamples source documents, None with fewer than two of them. `details` has the score of
+    its 95 % interval, which accounts for source documents, None with fewer than two of them. `details` has the score of
     each of these questions by its `sample_id`.
     """
 
@@ -50,8 +51,8 @@ def evaluate(
 
     Args:
         system: a function of the question that returns a mapping with `answer` and `passages`, or an object with
-            `retriever.search(query, k)` and `answer(question, passages)`; functions may be async. The question of a
-            later turn is preceded by the turns before it.
+            `retriever.search(query, k)` and `answer(question, passages)`; functions may be async. A function with a
+            parameter `history` gets the earlier turns there; otherwise they precede the question.
         dataset: the set.
         metrics: what is measured; any object with `name` and `score(outcome)` will do.
         top_k: how many passages are retrieved; of a function's reply, how many are counted.
@@ -64,11 +65,11 @@ def evaluate(
         MissingDependency: a metric needs ir-measures, and it is not installed.
     """
     _check(metrics, top_k, max_concurrency)
-    samples = list(dataset)
-    questions = [with_earlier_turns(sample.query, sample.metadata.get("history", ())) for sample in samples]
+    samples = asked_samples(dataset)
+    questions = [Question.of(sample) for sample in samples]
     replies = _replies(asking(system, top_k), questions, max_concurrency, progress)
-    outcomes = list(_outcomes(dataset, samples, replies))
-    return [_result(metric, outcomes, dataset.name) for metric in metrics]
+    found = list(outcomes(dataset, samples, replies))
+    return [_result(metric, found) for metric in metrics]
 
 
 def _check(metrics: Sequence[Metric], top_k: int, max_concurrency: int) -> None:
@@ -83,12 +84,12 @@ def _check(metrics: Sequence[Metric], top_k: int, max_concurrency: int) -> None:
             raise ConfigError(f"{metric.name} looks at {k} passages, but top_k is {top_k}: raise top_k or lower k")
 
 
-def _replies(ask: Ask, questions: Sequence[str], max_concurrency: int, progress: Progress) -> list[Reply]:
+def _replies(ask: Ask, questions: Sequence[Question], max_concurrency: int, progress: Progress) -> list[Reply]:
     if inspect.iscoroutinefunction(ask):
         # In a thread of its own, since a notebook already runs a loop in this one.
         with ThreadPoolExecutor(1) as thread:
             return thread.submit(asyncio.run, _gathered(ask, questions, max_concurrency, progress)).result()
-    called: Callable[[str], Any] = ask
+    called: Callable[[Question], Any] = ask
     if max_concurrency == 1:
         return list(_counted(map(called, questions), len(questions), progress))
     with ThreadPoolExecutor(max_concurrency) as threads:
@@ -96,11 +97,11 @@ def _replies(ask: Ask, questions: Sequence[str], max_concurrency: int, progress:
 
 
 async def _gathered(
-    ask: Callable[[str], Any], questions: Sequence[str], at_once: int, progress: Progress
+    ask: Callable[[Question], Any], questions: Sequence[Question], at_once: int, progress: Progress
 ) -> list[Reply]:
     limit, done = asyncio.Semaphore(at_once), 0
 
-    async def one(question: str) -> Reply:
+    async def one(question: Question) -> Reply:
         nonlocal done
         async with limit:
             reply: Reply = await ask(question)
@@ -117,9 +118,16 @@ def _counted(replies: Iterable[Reply], total: int, progress: Progress) -> Iterat
         yield reply
 
 
-def _outcomes(
+def asked_samples(dataset: InMemoryDataset) -> list[EvaluationSample]:
+    """Return the questions of a set as a RAG system is asked them (see `as_asked`)."""
+    languages = (load_language(str(sample.labels.get("language") or dataset.language)) for sample in dataset)
+    return [as_asked(sample, language) for sample, language in zip(dataset, languages, strict=True)]
+
+
+def outcomes(
     dataset: InMemoryDataset, samples: Sequence[EvaluationSample], replies: Sequence[Reply]
 ) -> Iterator[Outcome]:
+    """Yield the outcome of each sample: its reply, and what the reply's passages hold of the evidence."""
     known = frozenset(
         document.doc_id for sample in samples for document in (*sample.relevant_docs, *sample.candidate_docs)
     )
@@ -127,13 +135,14 @@ def _outcomes(
         # What an unanswerable question rests on does not answer it, so there is nothing to be found.
         evidence = [one for one in sample.reference_answer.evidence if one.text] if sample.answers else []
         language = str(sample.labels.get("language") or dataset.language)
-        yield Outcome(sample, reply, cover(evidence, reply.passages, known), scoring_rules(language), language)
+        coverage = cover(evidence, reply.passages, known, [document.text for document in sample.relevant_docs])
+        yield Outcome(sample, reply, coverage, scoring_rules(language), language)
 
 
-def _result(metric: Metric, outcomes: Sequence[Outcome], seed: str) -> MetricResult:
-    scored = [(outcome, score) for outcome in outcomes if (score := metric.score(outcome)) is not None]
-    found = estimate([Observation(outcome.cluster, score) for outcome, score in scored], f"{seed} {metric.name}")
+def _result(metric: Metric, found: Sequence[Outcome]) -> MetricResult:
+    scored = [(outcome, score) for outcome in found if (score := metric.score(outcome)) is not None]
+    mean = estimate([Observation(outcome.cluster, score) for outcome, score in scored])
     details = {outcome.sample.sample_id: score for outcome, score in scored}
-    if found is None:
+    if mean is None:
         return MetricResult(metric.name, None, None, None, details)
-    return MetricResult(metric.name, found.value, found.low, found.high, details)
+    return MetricResult(metric.name, mean.value, mean.low, mean.high, details)

@@ -18,7 +18,7 @@ from ....utils.qa_metrics import (
 from ....utils.records.samples import EvaluationSample
 from ....utils.text.words import folded_words
 from .citations import without_citations
-from .coverage import RELEVANT, Coverage
+from .coverage import FOUND, Coverage
 from .replies import Reply
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class AllEvidenceAtK(_AtK):
 
     def score(self, outcome: Outcome) -> float | None:
         shares = outcome.coverage.shares(self.k)
-        return float(min(shares) >= RELEVANT) if len(shares) > 1 else None
+        return float(min(shares) >= FOUND) if len(shares) > 1 else None
 
 
 @dataclass(frozen=True)
@@ -173,6 +173,8 @@ class DistractorRateAtK(_AtK):
     and half of the shorter of the two. It applies to questions with evidence and distractors. Lower is better.
     """
 
+    higher_is_better = False
+
     @property
     def name(self) -> str:
         return self._name("distractor_rate")
@@ -205,7 +207,7 @@ def _ranked(measure: str, k: int, outcome: Outcome) -> float | None:
     if not coverage.parts:
         return None
     relevant = tuple(number for number in range(retrieved) if coverage.is_relevant(number))
-    missed = sum(share < RELEVANT for share in coverage.shares(retrieved))
+    missed = sum(share < FOUND for share in coverage.shares(retrieved))
     return _rank_measures(relevant, missed, retrieved, k)[measure]
 
 

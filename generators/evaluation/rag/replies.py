@@ -38,16 +38,20 @@ class RetrievedPassage(BaseModel):
 
 
 class Reply(BaseModel):
-    """An answer, and the passages that were retrieved for it, nearest first."""
+    """An answer, and the passages that were retrieved for it, nearest first.
+
+    `cost` is the price of the reply in the system's own currency, if the system says it.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     answer: str = ""
     passages: tuple[RetrievedPassage, ...] = ()
+    cost: float | None = Field(default=None, ge=0, allow_inf_nan=False)
 
 
 def read_reply(value: Any, question: str, top_k: int) -> Reply:
-    """Read what a system returned: a text, or a mapping with `answer` and `passages`, of which `top_k` are kept.
+    """Read what a system returned: a text, or a mapping with `answer`, `passages` and `cost`; `top_k` passages count.
 
     Raises:
         ConfigError: it is neither, or a field has the wrong form; the message has the question and the field.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....utils.errors import ExportError
+from ....utils.records.reject_reasons import meaning
 from ...export.read_back import ExportedSet, check_unchanged
 from ..pages.sections import Cell, Column, Section, Table
 
@@ -68,12 +69,12 @@ def yield_section(exported: ExportedSet) -> Section:
     ]
     asked, written, kept = (sum(y[key] for y in yields) for key in ("asked", "written", "kept"))
     rows.append(("all", asked, written, kept, kept / written if written else None))
-    contrast_pairs = sum(y["twins"] for y in yields)
+    contrast_pairs = sum(y["contrast_pairs"] for y in yields)
     edits = any(edit["added"] or edit["dropped"] or edit["patched"] for edit in exported.description["edits"])
     short = sum(y["kept"] < y["asked"] for y in yields)
     text = [
         f"{kept:,} of {written:,} drafts were kept.",
-        *([f"{contrast_pairs:,} answerable twins of unanswerable questions come to them."] if contrast_pairs else []),
+        *([f"{contrast_pairs:,} answerable questions of contrast pairs come to them."] if contrast_pairs else []),
         *([f"{short:,} of {len(yields):,} types have fewer questions than were asked for."] if short else []),
         *(["Questions were added, dropped or changed since, which these figures leave out."] if edits else []),
     ]
@@ -96,11 +97,14 @@ def rejected_section(exported: ExportedSet, drafts: Iterable[RejectedRow]) -> Se
                 "By reason",
                 (
                     Column("reason", "data"),
+                    Column("what it means", "words"),
                     Column("drafts", "count", bar=True),
                     Column("of those written", "share"),
                     Column("question types, most first", "data"),
                 ),
-                tuple((reason, count, count / written, _first(types)) for reason, count, types in reasons),
+                tuple(
+                    (reason, meaning(reason), count, count / written, _first(types)) for reason, count, types in reasons
+                ),
             ),
             Table(
                 "Some of these drafts",

@@ -136,7 +136,7 @@ function ask() {
   worker.postMessage({ kind: "rows", number: state.number, from, to: from + PAGE, size: about.block });
 }
 
-// The count and the pages, once both are known: so that a screen reader is told once.
+// The count and the pages, once both are known: so that a screen reader announces them once.
 function settle() {
   if (state.shown === null || state.share < 1) return;
   const [from, to] = state.shown;

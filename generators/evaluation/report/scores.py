@@ -20,14 +20,14 @@ _METRICS = ("f1", "exact_match", "key_facts_recall")
 def baseline_section(exported: ExportedSet, scores: Sequence[Score] | None) -> Section:
     """Show the scores of the baseline by type and context."""
     if scores is None:
-        return Section("baseline", "The baseline", "Its tasks rank options, which the baseline reader cannot do.")
+        return Section("baseline", "The baseline", "Its tasks rank options, which the baseline cannot do.")
     used = sum(row.questions for row in scores if not row.is_group)
     total = sum(map(len, exported.rows.values()))
     text = (
-        "The scores of the baseline reader, which answers by word overlap alone. Compare the scores of a "
-        "model with them."
+        "The scores of a program without a language model, which copies the words that match the question best. "
+        "A model should score higher."
     )
-    part = f" It was asked {used:,} of {total:,}, evenly spread." if used < total else ""
+    part = f" It answered {used:,} of {total:,}, evenly spread." if used < total else ""
     by_name = {row.name: row for row in scores}
     shown = [metric for metric in _METRICS if any(metric in row.metrics for row in scores)]
     tables = tuple(_by_context(exported, by_name, metric) for metric in shown)
@@ -55,7 +55,7 @@ def _by_context(exported: ExportedSet, scores: Mapping[str, Score], metric: str)
 def audit_section(audit: Audit | None) -> Section:
     """Show the scores in each setting, of baselines and of variants, and the number of flagged questions."""
     if audit is None:
-        text = "There is none. The command taskgen audit tells which questions a model answers without their evidence."
+        text = "There is none. The command taskgen audit finds questions that a model answers without their evidence."
         return Section("audit", "Audit", text)
     columns = (
         Column("question type", "data", filter="type"),

@@ -122,5 +122,5 @@ const handlers = {
 };
 onmessage = ({ data }) => handlers[data.kind](data);
 
-// A block that cannot be read is told by the page, as any other error is.
+// A block that cannot be read is reported by the page, as any other error is.
 onunhandledrejection = ({ reason }) => setTimeout(() => { throw reason; });

@@ -49,7 +49,7 @@ class Stopwatch:
         self._started = self._last = now()
         self._seconds: dict[str, float] = {}
 
-    def __call__(self, stage: str, done: int, total: int | None) -> None:
+    def __call__(self, stage: str, done: float, total: float | None) -> None:
         if not stage.startswith(_COUNTERS):
             now = self._now()
             self._seconds[stage] = self._seconds.get(stage, 0.0) + now - self._last

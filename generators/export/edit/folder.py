@@ -17,6 +17,7 @@ from ..atomic_write import MANIFEST, check_target, write_folder_atomically
 from ..card import to_card
 from ..folder_lock import locked_folder
 from ..leaves import Leaf
+from ..losses import check_nothing_is_lost, edits_made_again
 from ..manifest import sha256, to_manifest
 from ..read_back import ExportedSet, Row, check_unchanged, read_exported
 from ..reviews.decisions import REVIEWS, read_decisions, standing
@@ -63,7 +64,8 @@ def edit_folder(
 
     Raises:
         ConfigError: there is no change, or the changes cannot be made (see `apply.edit`).
-        ExportError: the folder is not an exported set or was changed by hand, or `out` must not be replaced.
+        ExportError: the folder is not an exported set or was changed by hand, or `out` must not be replaced (see
+            `check_out`).
     """
     changes = bool(drops or patches or added)
     if not changes and reasons is None:
@@ -74,7 +76,7 @@ def edit_folder(
         exported = read_exported(folder)
         check_files(exported)
         if not in_place:
-            check_target(target, overwrite=overwrite)
+            check_out(exported, target, overwrite=overwrite)
         edited = edit(exported, drops, patches, added, reasons) if changes else _unchanged(exported)
         others = other_files(exported)
         kept = others if in_place else {name: others[name] for name in (REVIEWS,) if name in others}
@@ -89,6 +91,21 @@ def edit_folder(
         len(edited.record["patched"]),
         sum(len(rows) for leaf, rows in edited.rows.items() if leaf.context == exported.contexts[0]),
         edited.notes,
+    )
+
+
+def check_out(exported: ExportedSet, out: Path, *, overwrite: bool) -> None:
+    """Refuse a folder for the next version of a set that must not be replaced.
+
+    Raises:
+        ExportError: see `check_target`; or the folder was edited or changed since an earlier edit of the set wrote it.
+    """
+    check_target(out, overwrite=overwrite)
+    reviews = exported.folder / REVIEWS
+    check_nothing_is_lost(
+        out,
+        edits=edits_made_again(out, exported.description),
+        reviews=reviews.read_bytes() if reviews.is_file() else b"",
     )
 
 

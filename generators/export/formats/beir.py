@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 
 from ....utils.errors import ExportError
+from ....utils.languages import load_language
+from ....utils.records.documents import Chunk, Document, is_relevant
 from ....utils.records.samples import with_earlier_turns
+from ....utils.settings import ChunkingConfig
+from ...chunking.chunks import chunked
 from ..read_back import ExportedSet, Row
 from .questions import Converted, questions
 
@@ -31,7 +36,7 @@ def to_beir(exported: ExportedSet) -> Converted:
     if exported.contexts[0] != "gold":
         raise ExportError(
             f"{exported.folder}: has no context 'gold', so the relevant passages are unknown; generate the set "
-            "with `contexts: [gold, …]`"
+            "with `contexts: [gold, …]`, or give the documents by --corpus"
         )
     rows = list(questions(exported))
     corpus = _corpus(rows)
@@ -39,15 +44,75 @@ def to_beir(exported: ExportedSet) -> Converted:
     for key, (passage, sources) in corpus.items():
         for source in sources:
             by_source.setdefault(source, []).append((key, passage))
+    answerable = _answerable(rows, exported)
+    records = [
+        {"_id": key, "title": passage["title"], "text": passage["text"], "metadata": {"doc_ids": sources}}
+        for key, (passage, sources) in corpus.items()
+    ]
+    qrels = {row["id"]: _relevant(row, by_source) for row in answerable}
+    return _converted(records, answerable, qrels, _left_out(rows, answerable))
+
+
+def to_beir_with_corpus(exported: ExportedSet, documents: Sequence[Document]) -> Converted:
+    """Convert a set to the same files over a whole corpus.
+
+    A document of BEIR is a chunk of the corpus, cut as for the set; its id is that of the chunk, percent-encoded, and
+    its metadata are `doc_id`, `start` and `end`. Relevant is a chunk that holds half of a piece of evidence or of which
+    half is evidence, as in `evaluation.rag`. Questions without evidence are left out.
+
+    Raises:
+        ExportError: evidence does not stand in the documents, or no question has any.
+        ConfigError: the set's tokenizer cannot be loaded.
+    """
+    rows = list(questions(exported))
+    answerable = [row for row in _answerable(rows, exported) if row["evidence"]]
+    if not answerable:
+        raise ExportError(f"{exported.folder}: its questions have no evidence, so the relevant chunks are unknown")
+    _check_evidence(exported, answerable, documents)
+    described = exported.description
+    chunking = ChunkingConfig.model_validate(described["config"]["chunking"])
+    by_source: dict[str, list[Chunk]] = {}
+    for chunk in chunked(documents, chunking, load_language(described["language"])):
+        by_source.setdefault(chunk.doc_id, []).append(chunk)
+    records = [
+        {
+            "_id": _chunk_key(chunk),
+            "title": chunk.title,
+            "text": chunk.text,
+            "metadata": {"doc_id": chunk.doc_id, "start": chunk.start, "end": chunk.end},
+        }
+        for chunks in by_source.values()
+        for chunk in chunks
+    ]
+    qrels = {row["id"]: list(dict.fromkeys(_chunks_of(row["evidence"], by_source))) for row in answerable}
+    return _converted(records, answerable, qrels, _left_out(rows, answerable))
+
+
+def _answerable(rows: Sequence[Row], exported: ExportedSet) -> list[Row]:
     answerable = [row for row in rows if row["answers"]]
     if not answerable:
         raise ExportError(f"{exported.folder}: holds only unanswerable questions, to which no passage is relevant")
-    qrels = [f"{row['id']}\t{key}\t1\n" for row in answerable for key in _relevant(row, by_source)]
+    return answerable
+
+
+def _left_out(rows: Sequence[Row], kept: Sequence[Row]) -> tuple[str, ...]:
+    answerable = sum(bool(row["answers"]) for row in rows)
+    counts = (
+        ("Unanswerable questions left out, since no passage is relevant to them", len(rows) - answerable),
+        ("Questions left out, since they have no evidence", answerable - len(kept)),
+    )
+    return tuple(f"{what}: {count:,}." for what, count in counts if count)
+
+
+def _converted(
+    corpus: Iterable[Mapping[str, Any]],
+    answerable: Sequence[Row],
+    qrels: Mapping[str, Sequence[str]],
+    notes: tuple[str, ...],
+) -> Converted:
+    judgements = [f"{question}\t{key}\t1\n" for question, keys in qrels.items() for key in keys]
     files = {
-        "corpus.jsonl": _lines(
-            {"_id": key, "title": passage["title"], "text": passage["text"], "metadata": {"doc_ids": sources}}
-            for key, (passage, sources) in corpus.items()
-        ),
+        "corpus.jsonl": _lines(corpus),
         "queries.jsonl": _lines(
             {
                 "_id": row["id"],
@@ -56,11 +121,35 @@ def to_beir(exported: ExportedSet) -> Converted:
             }
             for row in answerable
         ),
-        "qrels/test.tsv": "query-id\tcorpus-id\tscore\n" + "".join(qrels),
+        "qrels/test.tsv": "query-id\tcorpus-id\tscore\n" + "".join(judgements),
     }
-    left_out = len(rows) - len(answerable)
-    notes = (f"Unanswerable questions left out, since no passage is relevant to them: {left_out:,}.",)
-    return Converted(files, len(answerable), notes if left_out else ())
+    return Converted(files, len(answerable), notes)
+
+
+def _check_evidence(exported: ExportedSet, rows: Sequence[Row], documents: Sequence[Document]) -> None:
+    texts = {document.doc_id: document.text for document in documents}
+    spans = [span for row in rows for span in row["evidence"]]
+    missing = [span for span in spans if texts.get(span["doc_id"], "")[span["start"] : span["end"]] != span["text"]]
+    if missing:
+        doc_id = missing[0]["doc_id"]
+        problem = "has another text there" if doc_id in texts else "is none of the documents"
+        raise ExportError(
+            f"{exported.folder}: {len(missing):,} of {len(spans):,} pieces of evidence do not stand in the documents "
+            f"of --corpus: {doc_id!r} {problem}; give the configuration of the set, and the documents it was made from"
+        )
+
+
+def _chunks_of(evidence: Iterable[Mapping[str, Any]], by_source: Mapping[str, Sequence[Chunk]]) -> Iterator[str]:
+    for span in evidence:
+        for chunk in by_source[span["doc_id"]]:
+            held = min(span["end"], chunk.end) - max(span["start"], chunk.start)
+            if is_relevant(held, span["end"] - span["start"], chunk.end - chunk.start):
+                yield _chunk_key(chunk)
+
+
+def _chunk_key(chunk: Chunk) -> str:
+    # Readers of qrels split their lines at white space.
+    return quote(chunk.chunk_id, safe="/#~!$&'()*+,;=:@")
 
 
 def _corpus(rows: Iterable[Row]) -> dict[str, tuple[Passage, list[str]]]:

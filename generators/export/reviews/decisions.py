@@ -118,15 +118,19 @@ def add_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
 
     Several processes may do so at once, also while the folder is edited.
     """
-    lines = "".join(f"{to_line(decision)}\n" for decision in decisions).encode("utf-8")
     with locked_folder(folder):
-        append_lines(folder / REVIEWS, lines)
+        append_decisions(folder / REVIEWS, decisions)
 
 
-def append_lines(path: Path, lines: bytes) -> None:
-    """Append whole lines to a file in one write, over the rest of a line whose writing was cut short."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+def append_decisions(path: Path, decisions: Iterable[Decision]) -> None:
+    """Append decisions to a file, over the rest of a line whose writing was cut short; its folder is locked.
+
+    Raises:
+        ConfigError: the file cannot be written.
+    """
+    lines = "".join(f"{to_line(decision)}\n" for decision in decisions).encode("utf-8")
     try:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         with os.fdopen(handle, "r+b") as file:
             held = file.read()
             whole = _whole_lines(held)

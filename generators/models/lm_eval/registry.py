@@ -1,4 +1,4 @@
-"""Models that lm-eval knows by name: its own, the baseline reader, and classes given as `pkg.module:Class`."""
+"""Models that lm-eval knows by name: its own, the baseline, and classes given as `pkg.module:Class`."""
 
 from __future__ import annotations
 

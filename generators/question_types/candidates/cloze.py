@@ -15,6 +15,7 @@ from ...checks.cloze import (
     ambiguous_blank,
     blank_in_brackets,
     converted_figure,
+    disputed_statement,
     leans_on_context,
     not_a_sentence,
     piece_of_a_name,
@@ -39,6 +40,7 @@ CLOZE_CHECKS = (
     converted_figure,
     piece_of_a_name,
     ambiguous_blank,
+    disputed_statement,
 )
 
 

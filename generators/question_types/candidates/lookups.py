@@ -15,7 +15,8 @@ from ....utils.records.drafts import Lookup
 from ....utils.records.facts import PhraseKind
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import AnswerSpan, Sentence
-from ...checks import DEFAULT_CHECKS
+from ...checks import DEFAULT_CHECKS, Check
+from ...checks.cloze import disputed_statement
 from ...checks.lookup import another_answer, nothing_named
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks, spread
@@ -36,7 +37,7 @@ _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
 
 T = TypeVar("T")
 
-LOOKUP_CHECKS = (*DEFAULT_CHECKS, nothing_named, another_answer)
+LOOKUP_CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, nothing_named, another_answer, disputed_statement)
 
 _ANSWER_KINDS: dict[PhraseKind, AnswerKind] = {
     "year": "year", "date": "date", "time": "time", "number": "number", "percentage": "percentage", "money": "money",

@@ -57,6 +57,24 @@ CASES = [
         "the year of a date is a year",
     ),
     (
+        "disputed_statement",
+        lambda on: on.lookup([MILL, MILL.replace("1837", "1901")], answer="Corley"),
+        True,
+        "nobody can tell in which year it was",
+    ),
+    (
+        "disputed_statement",
+        lambda on: on.lookup([MILL, MILL.replace("1837", "1901")]),
+        False,
+        "the dispute is about what is asked for, which other checks find",
+    ),
+    (
+        "disputed_statement",
+        lambda on: on.lookup([MILL, MILL.replace("mill", "barn").replace("1837", "1901")], answer="Corley"),
+        False,
+        "of something else there",
+    ),
+    (
         "converted_figure",
         lambda on: on.lookup(["The weir of Corley is 1,600 mm (63 in) high."], answer="1,600 mm"),
         True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -47,6 +48,24 @@ def test_a_question_names_something_rare(question: str, expected: str | None, wh
 )
 def test_no_other_sentence_answers_it(other: str, expected: str | None, why: str, on: SimpleNamespace) -> None:
     assert on.reason(lookup.another_answer, asked(on, [MILL, other], ASKED)) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("other", "expected", "why"),
+    [
+        (
+            "The mill of Corley must be mended within 84 days.",
+            "another_answer",
+            "a number, but 16 days is a quantity",
+        ),
+        ("The mill of Corley must be mended before May 1901.", None, "a year is no amount"),
+    ],
+)
+def test_any_amount_may_answer_how_much(other: str, expected: str | None, why: str, on: SimpleNamespace) -> None:
+    texts = ["The mill of Corley must be mended within 16 days.", other]
+    draft, index = asked(on, texts, "Within how many days must the mill of Corley be mended?", "16")
+    candidate = replace(draft.candidate, answer=replace(draft.candidate.answer, kind="quantity"))
+    assert on.reason(lookup.another_answer, (replace(draft, candidate=candidate), index)) == expected, why
 
 
 def test_words_around_the_question_do_not_count(on: SimpleNamespace) -> None:

@@ -98,7 +98,7 @@ MARKET = "The market of Selwick sells these goods:"
             "enough of it",
         ),
         (MustKeep(names=(("Hexley",),), about=(LONG,)), "What was opened at Hexley?", "subject_missing", "too little"),
-        (MustKeep(secret=("barley",)), "Who sells the barley?", "secret_told", "what is to be found on the way"),
+        (MustKeep(secret=("barley",)), "Who sells the barley?", "secret_in_question", "what is to be found on the way"),
         (MustKeep(secret=("forty",)), "Who sells things?", None, "it is not there"),
         (MustKeep(("Selwick",), secret=("Selwick",)), "Who sells in Selwick?", None, "what is given is no secret"),
     ],

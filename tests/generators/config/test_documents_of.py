@@ -46,7 +46,7 @@ def test_documents_come_from_a_configuration_a_file_or_a_folder(folder: Path, pa
 def test_what_is_not_read_of_a_folder_is_reported(folder: Path) -> None:
     skipped: list[str] = []
     documents_of(folder / "docs", skipped.append)
-    assert skipped[0] == "files of other formats: 1 .png"
+    assert skipped[0] == "files of other formats in '.': 1 .png"
     assert skipped[1].startswith("empty.txt: ")
 
 

@@ -85,15 +85,27 @@ def test_suffixes_are_read_in_any_case(tmp_path: Path) -> None:
     ("pattern", "message"),
     [
         ("docs/*.md", r"'docs/\*\.md' matches no file under .*"),
-        ("folder", r"'folder' \(it matches folders; add /\*\*/\*\.txt\) matches no file under"),
+        ("pictures", r"'pictures' \(a folder; files are read that end in \.csv, .*\.xlsx\) matches no file under"),
+        ("pict*", r"'pict\*' matches no file under"),
         ("*.odt", r"a\.odt, and \.odt is no format that can be read; name files that end in \.csv, .*\.xlsx"),
         ("LICENSE", "LICENSE, and a file without suffix is no format"),
     ],
 )
 def test_a_pattern_that_gives_nothing_to_read_is_an_error(tmp_path: Path, pattern: str, message: str) -> None:
-    write(tmp_path, "a.odt", "LICENSE", "folder/x.txt")
+    write(tmp_path, "a.odt", "LICENSE", "pictures/mill.png")
     with pytest.raises(CorpusError, match=message):
         ids(tmp_path, pattern)
+
+
+def test_a_folder_stands_for_all_files_below_that_can_be_read(tmp_path: Path) -> None:
+    write(tmp_path, "docs/a.md", "docs/sub[1]/b.TXT", "docs/plan.png", "docs/x.py", "docs/.git/c.md", "docs2/d.md")
+    skipped: list[str] = []
+    for folder, names in (("docs", ["docs/a.md", "docs/sub[1]/b.TXT"]), ("docs/sub[1]", ["docs/sub[1]/b.TXT"])):
+        read = read_corpus(CorpusConfig(files=(folder,)), tmp_path, skipped.append)
+        assert [document.doc_id for document in read] == names
+    assert skipped == ["files of other formats in 'docs': 1 .png, 1 .py"]
+    assert ids(tmp_path / "docs2", str(tmp_path / "docs")) == ["docs/a.md", "docs/sub[1]/b.TXT"]
+    assert ids(tmp_path / "docs", ".") == ["a.md", "sub[1]/b.TXT"]
 
 
 def test_a_pattern_that_matches_nothing_beside_one_that_does_is_a_warning(tmp_path: Path) -> None:

@@ -72,12 +72,13 @@ def test_flags_models_and_several_folders_go_through_lm_eval(
 ) -> None:
     """One run for many things, since lm-eval takes long to start."""
     folders = [read_task_folder(task_root / "towns"), read_task_folder(task_root / "nagar")]
-    flags = f"--model {parrot} --model_args word=चार --limit 2 --output_path {tmp_path / 'out'} --log_samples".split()
+    flags = f"--model {parrot} --model_args word=चार --limit 2 --log_samples".split()
     problems = run_lm_eval(folders, flags)
     assert problems == ("16 of 16 answers are the same, 'चार', which is right for 2 of them",), "gold and distractors"
     printed = capsys.readouterr().out
     assert "parrots:Parrot" in printed and "limit: 2" in printed
-    [file] = (tmp_path / "out").rglob("results_*.json")
+    written = tmp_path / "results" / "parrots__Parrot"
+    [file] = written.glob("results_*.json")
     results = json.loads(file.read_text(encoding="utf-8"))
     assert set(results["groups"]) == {
         f"taskgen_{s}{c}" for s in ("towns", "nagar") for c in ("", "_distractors", "_closed_book")
@@ -85,7 +86,7 @@ def test_flags_models_and_several_folders_go_through_lm_eval(
     assert results["results"]["nagar_cloze"]["exact_match,none"] == 0.5, "the word came from --model_args"
     assert results["results"]["towns_cloze"]["exact_match,none"] == 0.0
     assert results["n-samples"]["towns_cloze"] == {"original": 8, "effective": 2}
-    assert len(list((tmp_path / "out").rglob("samples_*.jsonl"))) == 12
+    assert len(list(written.glob("samples_*.jsonl"))) == 12
 
 
 @pytest.mark.parametrize(
@@ -135,7 +136,7 @@ def test_problems_go_by_the_settings_used_and_are_reported_by_one_process(
         ([], "--model baseline", "no model: lm-eval would take hf without weights"),
         (["--model", "baseline", "--limt", "2"], "--limt", "a flag that lm-eval does not have"),
         (["--model", "baseline", "--limit", "two"], "--limit", "a value that it does not take"),
-        (["--model", "baseline", "--log_samples"], "--output_path", "flags that need each other"),
+        (["--model", "baseline", "--predict_only"], "--output_path", "flags that need each other"),
         (["--model", "none_such:Thing"], "none_such", "a module that is not there"),
         (["--model", "lm_eval.models.dummy:DumyLM"], "'DummyLM'", "a class that is not there"),
         (["--model", "json:JSONDecoder"], "extends lm_eval.api.model.LM", "a class that is no model"),

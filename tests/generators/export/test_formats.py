@@ -6,7 +6,9 @@ import csv
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,9 +16,9 @@ import pytest
 from lm_eval_taskgen.generators.corpus.squad import read_squad
 from lm_eval_taskgen.generators.export.formats import export_format
 from lm_eval_taskgen.utils.errors import ExportError
-from lm_eval_taskgen.utils.records.documents import Evidence, Passage
+from lm_eval_taskgen.utils.records.documents import Document, Evidence, Passage
 from lm_eval_taskgen.utils.records.samples import EvaluationSample, InMemoryDataset, Response
-from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
+from lm_eval_taskgen.utils.settings import ChunkingConfig, TaskGeneratorConfig
 
 BRIDGE = "Fourteen boats pass. The bridge has four arches and a bell."
 
@@ -287,6 +289,84 @@ class TestBeir:
         corpus, _, qrels = read_beir(tmp_path / "o")
         assert qrels["q"] == qrels["r"] != qrels["s"]
         assert sorted(record["metadata"]["doc_ids"] for record in corpus.values()) == [["d"], ["d", "copy"]]
+
+
+class TestBeirOfAWholeCorpus:
+    TEXT = "Fourteen boats pass. The bridge has four arches and a bell. It rings at noon, every day of the year."
+    DOCUMENTS = (Document("my docs/a.md", TEXT, title="Bridge"), Document("b.md", "Nobody asks about this.", title="B"))
+    START = TEXT.index("The bridge")
+
+    def questions(self) -> list[EvaluationSample]:
+        arches = Evidence("my docs/a.md", self.START, self.START + 38, self.TEXT[self.START : self.START + 38])
+        gold = ("my docs/a.md", "Bridge", self.TEXT)
+        return [
+            sample("q", "Arches?", ["four"], gold, evidence=[arches]),
+            sample("n", "Name?", ["a bell"], gold),
+            sample("u", "Towers?", [], gold, evidence=[arches]),
+        ]
+
+    def test_every_chunk_is_in_the_corpus_and_those_with_evidence_are_relevant(
+        self, make_folder: Callable[..., Any], tmp_path: Path
+    ) -> None:
+        chunking = ChunkingConfig(max_tokens=16, overlap_tokens=0)
+        folder = make_folder(*self.questions(), chunking=chunking, contexts=("closed_book",))
+        written = export_format(folder, "beir", tmp_path / "o", documents=self.DOCUMENTS)
+        corpus, queries, qrels = read_beir(tmp_path / "o")
+        assert {record["text"] for record in corpus.values()} >= {"Nobody asks about this."}
+        for record in corpus.values():
+            place = record["metadata"]
+            text = next(one.text for one in self.DOCUMENTS if one.doc_id == place["doc_id"])
+            assert record["text"] == text[place["start"] : place["end"]]
+        assert set(queries) == {"q"} and written.notes == (
+            "Unanswerable questions left out, since no passage is relevant to them: 1.",
+            "Questions left out, since they have no evidence: 1.",
+        )
+        assert qrels == {"q": {"my%20docs/a.md#0": 1}}, "of two chunks of a.md, the first; ids have no white space"
+
+    def test_the_loader_of_beir_reads_it(self, make_folder: Callable[..., Any], tmp_path: Path) -> None:
+        beir = pytest.importorskip(
+            "beir.datasets.data_loader", reason="beir brings sentence-transformers; not installed"
+        )
+        export_format(make_folder(*self.questions()), "beir", tmp_path / "o", documents=self.DOCUMENTS)
+        corpus, queries, qrels = beir.GenericDataLoader(str(tmp_path / "o")).load(split="test")
+        assert corpus["b.md#0"] == {"title": "B", "text": "Nobody asks about this."}
+        assert (queries, qrels) == ({"q": "Arches?"}, {"q": {"my%20docs/a.md#0": 1}})
+
+    def test_ir_datasets_reads_it(self, make_folder: Callable[..., Any], tmp_path: Path) -> None:
+        beir = pytest.importorskip("ir_datasets.datasets.beir", reason="ir-datasets comes with the rag extra")
+        out = tmp_path / "o"
+        export_format(make_folder(*self.questions()), "beir", out, documents=self.DOCUMENTS)
+
+        def here(path: str, mode: str = "r") -> Any:
+            return SimpleNamespace(stream=partial((out / path).open, mode))  # as of a file that it downloads
+
+        docs = beir.BeirDocs("o", here("corpus.jsonl"), beir.BeirTitleDoc)._docs_iter()
+        assert ("b.md#0", "B", "Nobody asks about this.") in [(doc.doc_id, doc.title, doc.text) for doc in docs]
+        found = beir.BeirQueries("o", here("queries.jsonl"), beir.GenericQuery).queries_iter()
+        assert [(query.query_id, query.text) for query in found] == [("q", "Arches?")]
+        judged = beir.BeirQrels(here("qrels/test.tsv", "rb"), {}).qrels_iter()
+        assert [(one.query_id, one.doc_id, one.relevance) for one in judged] == [("q", "my%20docs/a.md#0", 1)]
+
+    @pytest.mark.parametrize(
+        ("documents", "message"),
+        [
+            ((), "1 of 1 pieces of evidence do not stand.*'my docs/a.md' is none of the documents"),
+            ((Document("my docs/a.md", f"New. {TEXT}"),), "'my docs/a.md' has another text there"),
+        ],
+    )
+    def test_other_documents_are_refused(
+        self, make_folder: Callable[..., Any], tmp_path: Path, documents: tuple[Document, ...], message: str
+    ) -> None:
+        with pytest.raises(ExportError, match=message):
+            export_format(make_folder(*self.questions()), "beir", tmp_path / "o", documents=documents)
+
+    def test_a_set_without_evidence_is_refused(self, make_folder: Callable[..., Any], tmp_path: Path) -> None:
+        with pytest.raises(ExportError, match="its questions have no evidence"):
+            export_format(make_folder(self.questions()[1]), "beir", tmp_path / "o", documents=self.DOCUMENTS)
+
+    def test_other_formats_take_no_documents(self, task_root: Path, tmp_path: Path) -> None:
+        with pytest.raises(ExportError, match="only the format beir takes the documents"):
+            export_format(task_root / "towns", "json", tmp_path / "o", documents=self.DOCUMENTS)
 
 
 class TestRefusals:

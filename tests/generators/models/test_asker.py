@@ -12,6 +12,7 @@ from lm_eval_taskgen.generators.models.budget import Budget, Spent
 from lm_eval_taskgen.generators.models.call import Call, Outcome, Reply
 from lm_eval_taskgen.generators.models.journal.journal import Journal
 from lm_eval_taskgen.generators.models.prompt import Prompt
+from lm_eval_taskgen.generators.models.reply_problems import ReplyCounts
 from lm_eval_taskgen.utils.errors import BudgetReached
 from lm_eval_taskgen.utils.settings import BudgetConfig
 
@@ -105,3 +106,13 @@ def test_at_the_cap_what_is_out_comes_in_and_then_it_stops() -> None:
     with pytest.raises(BudgetReached, match=r"writer\.budget\.calls: 3, of which 3 are made"):
         asker.collect()
     assert len(backend.asked) == 2
+
+
+def test_replies_of_the_model_and_of_the_journal_are_counted(tmp_path: Path) -> None:
+    for wanted in (["one"], ["one", "two", "two"]):  # the second time, the first comes from the journal
+        with Journal(tmp_path / "j.sqlite", Echo.model, Echo.parameters) as journal:
+            asker = Asker(Echo(journal), journal, unlimited())
+            for ticket, data in enumerate(wanted):
+                asker.submit(ticket, call(data, attempt=2))
+            answers(asker, len(wanted))
+            assert asker.replies == ReplyCounts(len(set(wanted)), again=len(set(wanted)))

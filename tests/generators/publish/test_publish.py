@@ -13,6 +13,9 @@ import pytest
 import yaml
 from click.testing import Result
 
+from lm_eval_taskgen.generators.export.edit import edit_folder
+from lm_eval_taskgen.generators.export.read_back import read_exported
+
 TOKEN = "hf_nobodyEverMayReadThis"
 REPO = "acme/towns-qa"
 
@@ -290,6 +293,22 @@ class TestPull:
         done = taskgen("pull", REPO, "--out", folder)
         assert done.exit_code == 2 and "--overwrite" in done.output
         assert not hub.log, "nothing was asked for"
+
+    def test_a_folder_that_was_changed_is_kept(
+        self, hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path, tree: Callable[[Path], Any]
+    ) -> None:
+        taskgen("publish", folder, "--repo", REPO)
+        back = tmp_path / "back"
+        taskgen("pull", REPO, "--out", back)
+        taskgen("publish", changed(taskgen, folder, tmp_path), "--repo", REPO)
+        again = ("pull", REPO, "--out", back, "--overwrite")
+        assert taskgen(*again).exit_code == 0, "a newer version of what was pulled"
+        assert taskgen(*again).exit_code == 0, "whose edit is that of the Hub"
+        mine = edit_folder(back, [read_exported(back).questions[0]["id"]], ())
+        before = tree(back)
+        done = taskgen(*again)
+        assert mine.dropped == 1 and done.exit_code == 2 and tree(back) == before
+        assert "to replace it loses 1 edit (0 questions added, 1 dropped, 0 changed)" in done.output
 
 
 def test_the_published_tasks_run_from_a_fresh_download(

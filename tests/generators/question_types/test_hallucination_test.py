@@ -72,14 +72,14 @@ def xquad(xquad_generator: Callable[[str, str, int], TaskGenerator]) -> Any:
     return xquad_generator("en", NAME, 30).generate_dataset()
 
 
-def test_every_one_has_its_twin_on_the_same_passages(xquad: Any) -> None:
+def test_every_one_has_its_partner_on_the_same_passages(xquad: Any) -> None:
     by_id = {sample.sample_id: sample for sample in xquad.samples}
     changed = [sample for sample in xquad.samples if sample.labels.get("scenario") == "unanswerable"]
     assert len(changed) == 30 == len(xquad.samples) - len(changed)
     for sample in changed:
-        twin = by_id[sample.labels["variant_of"]]
-        assert twin.answers and not sample.answers and twin.query != sample.query
-        assert twin.relevant_docs == sample.relevant_docs
+        partner = by_id[sample.labels["variant_of"]]
+        assert partner.answers and not sample.answers and partner.query != sample.query
+        assert partner.relevant_docs == sample.relevant_docs
 
 
 def test_a_solver_by_words_does_not_tell_them_apart(xquad: Any) -> None:
@@ -95,7 +95,7 @@ def test_a_solver_by_words_does_not_tell_them_apart(xquad: Any) -> None:
 
 
 PAIR = {
-    "twin": "In which year did Ann Lowe set up the cotton mill of Albery?",
+    "answerable": "In which year did Ann Lowe set up the cotton mill of Albery?",
     "question": "In which year did Ann Lowe abandon the cotton mill of Albery?",
 }
 
@@ -111,9 +111,9 @@ def test_a_model_words_both_questions(mill: Any, verdict: Callable[..., Any], to
     assert verdict(NAME, candidate, index, **PAIR) is None
     draft = TYPE.written(candidate, PAIR, index.language)
     assert (draft.query, draft.answers) == (PAIR["question"], ())
-    assert draft.contrast.query == PAIR["twin"] and draft.contrast.answers[0] == "1857"
+    assert draft.contrast.query == PAIR["answerable"] and draft.contrast.answers[0] == "1857"
     prompt, data = told(NAME, candidate, index)
-    assert prompt.form.texts == ("twin", "question")
+    assert prompt.form.texts == ("answerable", "question")
     assert (data["stated"], data["instead"]) == ("found", "abandon")
     assert data["plain_question"] == "In what year did Ann Lowe abandon the cotton mill of Albery?"
 
@@ -122,10 +122,10 @@ def test_a_model_words_both_questions(mill: Any, verdict: Callable[..., Any], to
     ("change", "reason"),
     [
         ({"question": "In which year was the cotton mill of Albery founded by Ann Lowe?"}, "wrong_change"),
-        ({"twin": PAIR["question"]}, "wrong_change"),
+        ({"answerable": PAIR["question"]}, "wrong_change"),
         (
             {"question": "Which year saw a factory in Albery given up by its own maker Ann Lowe?"},
-            "twin_differs",
+            "pair_differs",
         ),
         ({"question": "According to the passage, when did Ann Lowe abandon the mill?"}, "points_at_the_passage"),
     ],

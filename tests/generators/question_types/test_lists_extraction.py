@@ -300,7 +300,7 @@ def test_the_enumeration_of_a_sentence(
     _, data = told(NAME, *asked)
     assert data["plain_question"] == "What does the crew of the Kelby ferry consist of?"
     assert worded(NAME, asked, "Who makes up the crew of the Kelby ferry?") is None
-    assert worded(NAME, asked, "Who works with the cook in the crew of the Kelby ferry?") == "item_told"
+    assert worded(NAME, asked, "Who works with the cook in the crew of the Kelby ferry?") == "item_in_question"
 
 
 STATED = [

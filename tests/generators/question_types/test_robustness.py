@@ -178,16 +178,16 @@ def test_filters_drop_variants_and_are_named(four_towns: CorpusIndex, originals:
 @pytest.mark.parametrize("code", ["en", "hi"])
 def test_an_unanswerable_question_says_why_in_its_language(index_of: Callable[..., Any], mills: Any, code: str) -> None:
     run = write_one(None, unanswerable_drafting(index_of(mills[code], code), 1, 42, (), silent))
-    twins, unanswerable = run.samples[::2], run.samples[1::2]
+    partners, unanswerable = run.samples[::2], run.samples[1::2]
     assert len(unanswerable) == 1
-    for twin, sample in zip(twins, unanswerable, strict=True):
-        assert sample.answers == () and twin.answers
-        assert sample.labels["scenario"] == "unanswerable" and "scenario" not in twin.labels
-        assert sample.labels["variant_of"] == twin.sample_id
-        assert {sample.labels["question_type"], twin.labels["question_type"]} == {"unanswerable"}
+    for partner, sample in zip(partners, unanswerable, strict=True):
+        assert sample.answers == () and partner.answers
+        assert sample.labels["scenario"] == "unanswerable" and "scenario" not in partner.labels
+        assert sample.labels["variant_of"] == partner.sample_id
+        assert {sample.labels["question_type"], partner.labels["question_type"]} == {"unanswerable"}
         expected = {"en": "not hold enough information", "hi": "पर्याप्त जानकारी नहीं"}[code]
         assert expected in sample.reference_answer.text
-        assert twin.reference_answer.text == twin.answers[0]
+        assert partner.reference_answer.text == partner.answers[0]
 
 
 def test_unanswerable_questions_can_be_had_by_themselves(index_of: Callable[..., Any], mills: Any) -> None:

@@ -26,6 +26,7 @@ from lm_eval_taskgen.generators import (
 )
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types.single_hop import single_hop_type
+from lm_eval_taskgen.generators.writers.llm_writer import sound_candidates
 from lm_eval_taskgen.generators.writers.model_writer import write_one
 from lm_eval_taskgen.generators.writers.type_run import Drafting
 from lm_eval_taskgen.utils.errors import ConfigError
@@ -253,3 +254,24 @@ def test_a_model_is_asked_about_sentences_too_that_the_rules_know_no_question_ab
     (made,) = generate_single_hop_tasks(anchors, chunks, Model(), SingleHopConfig())
     assert (made.answers, made.labels["type"]) == (("Ada Fenwick",), "single_hop_factoid")
     assert made.reference_answer.evidence[0].text == text
+
+
+@pytest.mark.parametrize(
+    ("other", "candidates", "why"),
+    [
+        ("Ann Fenwick opened the iron bridge at Orrinmere in 1875.", {("Factoid", "1871"), ("Factoid", "1875")}, ""),
+        (
+            "Iris Maddock designed the iron bridge at Orrinmere in 1875.",
+            {("Blank", "1871"), ("Blank", "1875")},
+            "the question of the rules has two answers; in other words it may have one",
+        ),
+    ],
+)
+def test_a_model_is_given_no_lookup_that_the_corpus_answers_twice(other: str, candidates: set[Any], why: str) -> None:
+    library = "The papers of the county council say so, and they are kept in the old library."
+    index = index_of(
+        [f"{DESIGNED} A road of stone leads over it to the harbour in the east.", f"{other} {library}", *MORE]
+    )
+    kind = single_hop_type(SingleHopConfig(), index, None, by_model=True)
+    sound = sound_candidates(Drafting(kind, QuestionTypeConfig(count=20), index, 42, (), silent))
+    assert {(type(one).__name__, one.answer.text) for one in sound} == candidates, why

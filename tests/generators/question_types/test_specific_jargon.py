@@ -145,7 +145,7 @@ def test_a_model_is_given_the_abbreviation(
     _, data = told(NAME, *asked)
     assert (data["abbreviation"], data["keep"]) == ("VTC", ["VTC"])
     assert worded(NAME, asked, "To what body, known as VTC for short, do ships report at noon?") is None
-    assert worded(NAME, asked, "Which centre is called VTC for short?") == "part_of_term_told"
+    assert worded(NAME, asked, "Which centre is called VTC for short?") == "part_of_term_in_question"
     assert worded(NAME, asked, "To what body do ships report at noon?") == "kept_thing_missing"
 
 
@@ -155,7 +155,7 @@ def test_a_model_is_given_the_abbreviation(
         ("en", "What is the period called for which a vessel lies at its landing in the harbour?", None, "good"),
         ("en", "What is called the time that a ship spends at the quay?", "echo", "the meaning word for word"),
         ("en", "What is meant by the layover of a vessel at its landing place?", "answer_in_question", "the term"),
-        ("en", "How is it called there?", "too_little_told", "any term would do"),
+        ("en", "How is it called there?", "meaning_too_short", "any term would do"),
         ("hi", "सागर का जल प्रतिदिन दो बार चढ़ता है, इस घटना को क्या कहते हैं?", None, "good"),
         ("hi", "ज्वार किसे कहते हैं, जब सागर का जल प्रतिदिन चढ़ता है?", "answer_in_question", "the term"),
     ],

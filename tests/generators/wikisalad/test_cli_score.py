@@ -71,10 +71,9 @@ def test_results_are_scored_and_the_scores_are_written() -> None:
     assert result.exit_code == 0, result.output
     shown = lines_of(result.stdout)
     # Four of seven answers are right; a quarter is kept; of 3 + 3 boundaries two are found and nothing else is.
-    for start in ("qa_accuracy 57.1 ", "compression_ratio 25.0 25.0 to 25.0 2", "boundary_precision 100.0"):
+    for start in ("qa_accuracy 57.1 ", "compression_ratio 25.0 2", "boundary_precision 100.0"):
         assert any(line.startswith(start) for line in shown), start
     assert any(line.startswith("boundary_recall 33.3") for line in shown)
-    assert "With 2 examples the intervals are too narrow" in result.stderr
     written = json.loads(Path("scores.json").read_text(encoding="utf-8"))
     assert written["summary"]["metrics"]["qa_accuracy"]["value"] == pytest.approx(4 / 7, abs=1e-6)
     again = taskgen("score", "short.json", "--dataset", "set.json", "--output", "scores.json")

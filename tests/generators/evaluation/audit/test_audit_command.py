@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
+from lm_eval_taskgen.generators.export.edit import edit_folder
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.utils.records.samples import EvaluationSample
 
@@ -74,6 +75,18 @@ def test_what_cannot_work_is_told_before_any_question(
 def test_the_set_itself_is_no_place_for_what_is_sound(folder: Any) -> None:
     result = taskgen(folder, "--model", "baseline", "--keep-only", "sound", "--out", folder)
     assert result.exit_code == 2 and "is the set itself" in " ".join(result.stderr.split())
+
+
+def test_a_folder_that_was_edited_since_is_kept_before_any_question(folder: Any, tmp_path: Path) -> None:
+    sound = ("--model", "baseline", "--keep-only", "sound", "--out", tmp_path / "kept", "--overwrite")
+    assert taskgen(folder, *sound).exit_code == 0
+    assert taskgen(folder, *sound).exit_code == 0, "the audit wrote it itself"
+    edit_folder(tmp_path / "kept", ["two"], [])
+    (folder / "audit.json").unlink()
+    result = taskgen(folder, *sound)
+    assert result.exit_code == 2
+    assert "loses 1 edit (0 questions added, 1 dropped, 0 changed)" in " ".join(result.stderr.split())
+    assert not (folder / "audit.json").exists() and len(read_exported(tmp_path / "kept").questions) == 2
 
 
 class Mute:

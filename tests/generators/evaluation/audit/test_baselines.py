@@ -62,7 +62,7 @@ def test_a_question_alone_has_nothing_to_learn_from() -> None:
 
 
 def test_questions_without_an_answer_do_not_count() -> None:
-    scores = score_baselines([MILL, INN, row("none", "When was the barn built?")], "seed")
+    scores = score_baselines([MILL, INN, row("none", "When was the barn built?")])
     lexical = next(one for one in scores if one.baseline == "lexical")
     assert (lexical.questions, lexical.exact_match.value) == (2, 1.0)
 
@@ -90,22 +90,22 @@ def test_one_passage_of_several_is_tried_alone(kind: str, texts: tuple[str, ...]
     [("When was the barn built?", 1.0), ("When was the inn built?", 1.0), ("When was the mill built by Ada?", 0.0)],
 )
 def test_a_contrast_pair_is_told_apart_by_the_words_of_the_passages(absent: str, share: float) -> None:
-    twin = {**row("none", absent, variant_of="mill")}
-    assert _exact_match([MILL, twin], "word_coverage") == share
-    assert _exact_match([MILL, {**twin, "question": MILL["question"]}], "word_coverage") == 0.5, "the same words"
-    assert _exact_match([twin], "word_coverage") is None, "half a pair"
+    partner = {**row("none", absent, variant_of="mill")}
+    assert _exact_match([MILL, partner], "word_coverage") == share
+    assert _exact_match([MILL, {**partner, "question": MILL["question"]}], "word_coverage") == 0.5, "the same words"
+    assert _exact_match([partner], "word_coverage") is None, "half a pair"
 
 
 def test_all_types_are_scored_together_and_a_limit_holds_for_each() -> None:
     rows = [row(f"{kind}{n}", MILL["question"], "1801", kind=kind) for kind in ("one", "other") for n in range(9)]
-    scores = {(one.question_type, one.baseline): one for one in score_baselines(rows, "seed")}
+    scores = {(one.question_type, one.baseline): one for one in score_baselines(rows)}
     assert {kind for kind, _ in scores} == {"one", "other", "all types"}
     assert scores["all types", "lexical"].questions == 18 and scores["all types", "lexical"].is_over_limit
     assert scores["one", "nearest_question"].is_over_limit
-    unread = score_baselines([{**one, "answers": ["1650"]} for one in rows], "seed")
+    unread = score_baselines([{**one, "answers": ["1650"]} for one in rows])
     assert not any(one.is_over_limit for one in unread if one.baseline == "lexical")
 
 
 def _exact_match(rows: Sequence[Mapping[str, Any]], baseline: Baseline) -> float | None:
-    found = [one for one in score_baselines(rows, "seed") if one.baseline == baseline]
+    found = [one for one in score_baselines(rows) if one.baseline == baseline]
     return found[0].exact_match.value if found else None

@@ -21,10 +21,13 @@ from lm_eval_taskgen.generators.evaluation.compare.compare import (
     parts,
     shown_metrics,
 )
+from lm_eval_taskgen.generators.evaluation.compare.comparison import compare_results
 from lm_eval_taskgen.generators.evaluation.compare.document import to_document
 from lm_eval_taskgen.generators.evaluation.compare.plots import plots
 from lm_eval_taskgen.generators.evaluation.compare.results import read_results
 from lm_eval_taskgen.generators.evaluation.compare.runs import as_runs
+from lm_eval_taskgen.generators.evaluation.intervals import Estimate
+from lm_eval_taskgen.generators.evaluation.plotting import centre_on_zero, new_figure
 
 
 def scored(value: Any, **more: Any) -> Any:
@@ -33,7 +36,7 @@ def scored(value: Any, **more: Any) -> Any:
 
 @pytest.fixture
 def three_runs(write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any) -> Any:
-    """24 questions in pairs on twelve documents: a hard document is hard for all, the second run is better by 0.1."""
+    """24 questions in pairs on twelve documents: a hard document is hard for all, the second run is better by 0.4."""
 
     def run(moment: Any, name: Any, more: Any, lists: float = 1.0) -> Any:
         lookup = [
@@ -47,7 +50,7 @@ def three_runs(write_run: Callable[..., Any], doc: Callable[..., Any], moments: 
         return read_results(write_run(moment, tasks, model=name, groups=groups))
 
     noon, one, two = moments
-    return as_runs([run(noon, "plain", 0.1), run(one, "better", 0.2), run(two, "worse", 0.0, lists=0.5)])
+    return as_runs([run(noon, "plain", 0.1), run(one, "better", 0.5), run(two, "worse", 0.0, lists=0.5)])
 
 
 def test_parts_are_in_the_order_of_the_group(three_runs: Any) -> None:
@@ -68,12 +71,13 @@ def test_parts_are_in_the_order_of_the_group(three_runs: Any) -> None:
 def test_differences_are_paired_and_intervals_are_over_documents(three_runs: Any) -> None:
     rows = {(row.part.name, row.metric, row.run.letter): row for row in compare(three_runs, parts(three_runs))}
     a, b, c = (rows["cloze", "f1", letter] for letter in "ABC")
-    assert [row.value.value for row in (a, b, c)] == pytest.approx([0.35, 0.45, 0.25])
+    assert [row.value.value for row in (a, b, c)] == pytest.approx([0.35, 0.75, 0.25])
     assert (a.documents, a.value.rows) == (12, 24)
     assert a.difference is None
-    # Each question differs by the same, so nothing is left in doubt, while each run by itself varies.
-    assert (b.difference.low, b.difference.high) == pytest.approx((0.1, 0.1))
-    assert (c.difference.low, c.difference.high) == pytest.approx((-0.1, -0.1))
+    assert (b.difference.value, c.difference.value) == pytest.approx((0.4, -0.1))
+    # Each question differs by the same, while each run by itself varies.
+    low, high = b.difference.low, b.difference.high
+    assert high - low < 0.8 * (a.value.high - a.value.low)  # type: ignore[operator]
     assert a.value.high - a.value.low > 0.2, "24 rows, but twelve documents of two like ones each"  # type: ignore[operator]
     lists = rows["lists_extraction", "list_f1", "C"]
     assert (lists.value.value, lists.difference.value, lists.documents) == (0.5, -0.5, 3)
@@ -92,13 +96,14 @@ def test_questions_on_which_runs_agree_are_none(three_runs: Any) -> None:
     assert [one.answers[0].question_id for one in found[:3]] == ["l0", "l1", "l2"], "1, 1 and 0.5"
     assert found[0].scores == (1.0, 1.0, 0.5) and found[0].spread == pytest.approx(0.2357, abs=1e-4)
     assert len(found) == 27
-    assert list(disagreement_lines(found[0], three_runs)) == [
-        "taskgen_acme, lists_extraction, l0: Who wrote l0?",
+    assert list(disagreement_lines(found[0], ("one", "two"), three_runs)) == [
+        "one, two: lists_extraction, l0: Who wrote l0?",
         "  gold: Ada | Bob",
         "  A list_f1 100: plain",
         "  B list_f1 100: better",
         "  C list_f1 50: worse",
     ]
+    assert found[3].answers[0].question_id == "q00", "then the largest in all metrics together"
     alike = as_runs([run.results for run in three_runs[:1] * 2])
     assert disagreements(parts(alike)) == []
 
@@ -111,20 +116,19 @@ def test_the_tables_say_what_is_sure(three_runs: Any) -> None:
             console.print(table)
     told = captured.get()
     assert "A: plain" in told and "from A" in told
-    assert "  f1" in told and "+10.0" in told and "+10.0 to +10.0" in told
+    assert "  f1" in told and "+40.0" in told and "-10.0" in told
     styled = {row.style for table in compared_tables(rows) for row in table.rows}
     assert styled == {"bold", None}
 
 
 def test_the_document_holds_every_number(three_runs: Any) -> None:
-    of = parts(three_runs)
-    rows = list(compare(three_runs, of))
-    document = json.loads(to_document(three_runs, rows, disagreements(of)))
+    comparison = compare_results([run.results for run in three_runs])
+    document = json.loads(to_document(comparison))
     assert [run["run"] for run in document["runs"]] == ["A", "B", "C"]
-    assert len(document["scores"]) == len(rows) and len(document["disagreements"]) == 27
+    assert len(document["scores"]) == len(comparison.rows) and len(document["disagreements"]) == 27
     one = next(s for s in document["scores"] if (s["question_type"], s["metric"], s["run"]) == ("cloze", "f1", "B"))
-    assert (one["value"], one["questions"], one["documents"]) == (0.45, 24, 12)
-    assert one["minus_A"]["value"] == 0.1
+    assert (one["value"], one["questions"], one["documents"]) == (0.75, 24, 12)
+    assert one["minus_A"]["value"] == 0.4
     assert document["disagreements"][0]["given"]["C"] == {"answer": "worse", "score": 0.5}
 
 
@@ -150,3 +154,20 @@ def test_plots_show_names_of_any_script(write_run: Callable[..., Any], doc: Call
     drawn = plots(runs, list(compare(runs, parts(runs))))
     assert sorted(drawn) == ["differences_a_.._b.png", "scores_a_.._b.png"]
     assert all(imread(BytesIO(content)).shape[1] == 1125 for content in drawn.values())
+
+
+def test_differences_are_drawn_around_zero() -> None:
+    matplotlib = pytest.importorskip("matplotlib.figure")
+    axes = matplotlib.Figure().add_subplot()
+    centre_on_zero(axes, [Estimate(0.1, -0.05, 0.4, 9), Estimate(0.2, None, None, 9)])
+    assert axes.get_xlim() == pytest.approx((-42, 42))
+    centre_on_zero(axes, [])
+    assert axes.get_xlim() == (-1, 1)
+
+
+def test_a_title_of_any_length_stays_within_the_plot() -> None:
+    pytest.importorskip("matplotlib")
+    figure, _ = new_figure("Difference from A", "taskgen_" + "long_name_" * 6, 2)
+    figure.canvas.draw()
+    title = figure.texts[0].get_window_extent()
+    assert title.x0 >= 0 and title.x1 <= figure.bbox.x1 and title.y1 <= figure.bbox.y1

@@ -42,7 +42,7 @@ def test_the_cell_of_a_question(
 
 def test_cells_add_up_over_the_questions_with_evidence() -> None:
     rows = [outcome(WEIR, answer="1837"), outcome(BOATS, answer="1837"), outcome(WEIR, evidence=(), golds=())]
-    found = cells(rows, 5, "seed")
+    found = cells(rows, 5)
     assert [(cell.name, len(cell.ids)) for cell in found] == [
         ("found_right", 1),
         ("found_wrong", 0),
@@ -53,4 +53,4 @@ def test_cells_add_up_over_the_questions_with_evidence() -> None:
 
 
 def test_cells_of_nothing_have_no_share() -> None:
-    assert all(cell.share is None and not cell.ids for cell in cells([], 5, "seed"))
+    assert all(cell.share is None and not cell.ids for cell in cells([], 5))

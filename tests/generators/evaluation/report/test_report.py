@@ -113,7 +113,7 @@ def test_markdown_has_the_tables_and_no_markup_of_the_set(written: Any) -> None:
         "**3 questions of 1 type on 1 document.**",
         "**1 of 3 needs a look: 1 solved without evidence.**",
         "| `cloze` | 3 | 4 | 3 | 75.0% |",
-        "| `answer_in_question` | 1 | 25.0% | `cloze` |",
+        "| `answer_in_question` | The question states its own answer. | 1 | 25.0% | `cloze` |",
         "| `all` | 0.750 | 0.500 |",
         "audited with: `parrot`",
         "| `solved without evidence` | 1 |",

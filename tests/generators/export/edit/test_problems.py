@@ -126,6 +126,47 @@ class TestRefusals:
         edit_folder(folder, ["en-2-0"], [], there, overwrite=True)
         assert "en-2-1" in rows(there) and "en-2-0" not in rows(there)
 
+    @pytest.mark.parametrize(
+        ("change", "said"),
+        [
+            (
+                lambda out: edit_folder(out, ["en-2-0", "en-3-0"], []),
+                "1 edit (0 questions added, 2 dropped, 0 changed)",
+            ),
+            (lambda out: (out / "settings.json").write_text("{}"), "changes by hand to settings.json"),
+            (lambda out: (out / "notes.txt").write_text("mine"), "files that are not the set's: notes.txt"),
+            (lambda out: (out / "reviews.jsonl").write_text("?\n"), "the reviews in reviews.jsonl"),
+        ],
+    )
+    def test_a_folder_at_out_that_was_changed_is_kept(
+        self,
+        folder: Any,
+        tmp_path: Path,
+        tree: Callable[[Path], dict[str, bytes]],
+        change: Callable[[Path], object],
+        said: str,
+    ) -> None:
+        there = edit_folder(folder, ["en-2-1"], [], tmp_path / "o").path
+        change(there)
+        before = tree(there)
+        with pytest.raises(ExportError) as raised:
+            edit_folder(folder, ["en-2-1"], [], there, overwrite=True)
+        assert f"to replace it loses {said}" in str(raised.value) and "--discard-changes" not in str(raised.value)
+        assert tree(there) == before
+
+    def test_an_edited_folder_of_another_set_is_kept(
+        self,
+        folder: Any,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        write_set: Callable[..., Path],
+    ) -> None:
+        other = write_set(make_set(), make_config(seed=7), tmp_path / "other")
+        edit_folder(other, ["en-2-1"], [])
+        with pytest.raises(ExportError, match="loses 1 edit"):
+            edit_folder(folder, ["en-2-1"], [], other, overwrite=True)
+
 
 class TestGrounding:
     @pytest.fixture

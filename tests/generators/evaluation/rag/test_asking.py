@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.evaluation.rag.asking import AskSettings, Failure, ask_all
+from lm_eval_taskgen.generators.evaluation.rag.systems import Question, asking
+from lm_eval_taskgen.utils.errors import ConfigError, Stopped
+from lm_eval_taskgen.utils.progress import silent
+
+
+def ask(system: Any, count: int, **settings: Any) -> tuple[dict[str, str], dict[str, Failure]]:
+    """Ask questions `q0`, `q1` …; the answers, and the failures."""
+    answers: dict[str, str] = {}
+    questions = {f"q{number}": Question(f"q{number}") for number in range(count)}
+    failures = ask_all(
+        asking(system, 5),
+        questions,
+        AskSettings(**{"retries": 0, **settings}),
+        lambda question_id, reply, seconds: answers.__setitem__(question_id, reply.answer),
+        "the system",
+        silent,
+    )
+    return answers, failures
+
+
+def fails_on(*which: str, error: type[BaseException] = KeyError) -> Any:
+    def system(question: str) -> str:
+        if question in which:
+            raise error("lost")
+        return question.upper()
+
+    return system
+
+
+async def async_echo(question: str) -> str:
+    await asyncio.sleep(0.001)
+    return question.upper()
+
+
+@pytest.mark.parametrize("system", [str.upper, async_echo], ids=["function", "async"])
+@pytest.mark.parametrize("max_concurrency", [1, 4])
+def test_every_question_gets_its_own_reply(system: Any, max_concurrency: int) -> None:
+    answers, failures = ask(system, 9, max_concurrency=max_concurrency)
+    assert answers == {f"q{number}": f"Q{number}" for number in range(9)}
+    assert not failures
+
+
+def test_no_more_questions_are_asked_at_a_time_than_allowed() -> None:
+    running, most, lock = 0, 0, threading.Lock()
+
+    def system(question: str) -> str:
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+        time.sleep(0.01)
+        with lock:
+            running -= 1
+        return question
+
+    ask(system, 12, max_concurrency=3)
+    assert most == 3
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(KeyError, "KeyError: 'lost'"), (SystemExit, "SystemExit: lost"), (ConfigError, "lost")],
+)
+def test_a_question_that_fails_does_not_stop_the_others(error: type[BaseException], said: str) -> None:
+    answers, failures = ask(fails_on("q3", error=error), 6)
+    assert sorted(answers) == ["q0", "q1", "q2", "q4", "q5"]
+    assert failures == {"q3": Failure(said)}
+
+
+def test_a_failure_is_asked_again() -> None:
+    tries: dict[str, int] = {}
+
+    def system(question: str) -> str:
+        tries[question] = tries.get(question, 0) + 1
+        if tries[question] < 2:
+            raise OSError("busy")
+        return question
+
+    answers, failures = ask(system, 2, retries=1)
+    assert sorted(answers) == ["q0", "q1"]
+    assert not failures
+    assert tries == {"q0": 2, "q1": 2}
+
+
+async def async_hang(question: str) -> str:
+    await asyncio.sleep(60 if question == "q1" else 0)
+    return question
+
+
+def hang(question: str) -> str:
+    time.sleep(60 if question == "q1" else 0)
+    return question
+
+
+@pytest.mark.parametrize("system", [hang, async_hang], ids=["function", "async"])
+def test_a_question_that_hangs_is_given_up(system: Any) -> None:
+    answers, failures = ask(system, 3, timeout_seconds=0.2)
+    assert sorted(answers) == ["q0", "q2"]
+    assert failures == {"q1": Failure("no reply within 0.2 seconds")}
+
+
+def test_a_broken_system_is_stopped_early_with_the_place_of_the_error() -> None:
+    asked = []
+
+    def broken(question: str) -> str:
+        asked.append(question)
+        return {}[question]  # type: ignore[index]
+
+    with pytest.raises(ConfigError, match=r"first 3 questions alike: KeyError: 'q2' \(test_asking\.py, line \d+, in b"):
+        ask(broken, 50)
+    assert len(asked) == 3
+
+
+def test_a_reply_of_the_wrong_form_is_a_failure_that_says_so() -> None:
+    with pytest.raises(ConfigError, match="is a int; it must be a text, or a mapping"):
+        ask(lambda question: 7, 5)
+
+
+def test_a_system_that_goes_down_stops_the_run_and_keeps_its_replies() -> None:
+    with pytest.raises(Stopped, match="failed on 10 questions in a row alike: OSError: lost"):
+        ask(fails_on(*(f"q{number}" for number in range(2, 40)), error=OSError), 40)
+
+
+def test_failures_of_several_kinds_do_not_stop_the_run() -> None:
+    def system(question: str) -> str:
+        number = int(question[1:])
+        if number % 2:
+            raise OSError("odd")
+        raise KeyError("even")
+
+    _, failures = ask(system, 24)
+    assert len(failures) == 24
+
+
+@pytest.mark.parametrize("settings", [{"max_concurrency": 0}, {"timeout_seconds": 0}, {"retries": -1}])
+def test_settings_that_cannot_work_are_refused(settings: dict[str, Any]) -> None:
+    with pytest.raises(ConfigError, match="must be at least 1"):
+        AskSettings(**settings)

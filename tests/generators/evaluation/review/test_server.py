@@ -1,0 +1,214 @@
+"""A review over real HTTP on this machine: what is shown, what is stored, and who is turned away."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.evaluation.review.questions import Questions, answers_of_systems
+from lm_eval_taskgen.generators.evaluation.review.server import TOKEN_HEADER, ReviewServer
+from lm_eval_taskgen.generators.evaluation.review.session import Session
+from lm_eval_taskgen.generators.export.edit import edit_folder
+from lm_eval_taskgen.generators.export.read_back import read_exported
+from lm_eval_taskgen.generators.export.reviews.decisions import REVIEWS, read_decisions
+from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
+
+Ask = Callable[..., Any]
+
+
+class Browser:
+    """Requests to a server as its page makes them, with other headers where a test gives some."""
+
+    def __init__(self, server: ReviewServer) -> None:
+        self.server = server
+
+    def ask(self, path: str, body: object = None, headers: Mapping[str, str | None] | None = None) -> tuple[int, Any]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=10)
+        given = {TOKEN_HEADER: self.server.token, "Host": f"127.0.0.1:{self.server.server_port}", **(headers or {})}
+        content = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        method = "GET" if body is None else "POST"
+        connection.request(method, path, content, {name: value for name, value in given.items() if value is not None})
+        response = connection.getresponse()
+        text = response.read()
+        connection.close()
+        kind = response.headers["Content-Type"]
+        return response.status, json.loads(text) if kind == "application/json" else text.decode()
+
+    def decide(self, identifier: str, decision: str, **more: Any) -> tuple[int, Any]:
+        record = self.ask(f"/question?id={identifier}")[1]
+        return self.ask("/decide", {"id": identifier, "content": record["content"], "decision": decision, **more})
+
+    def states(self) -> dict[str, str]:
+        listed = self.ask("/set")[1]["questions"]
+        return {one["id"]: one["state"]["decision"] for one in listed if one["state"]}
+
+
+@pytest.fixture
+def folder(
+    tmp_path: Path,
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+    write_set: Callable[..., Path],
+) -> Path:
+    return write_set(make_set(), make_config(), tmp_path / "towns")
+
+
+@pytest.fixture
+def open_review(folder: Path) -> Iterator[Callable[..., Browser]]:
+    """Starts the review of a folder by a person; several may run at once."""
+    servers: list[ReviewServer] = []
+
+    def start(reviewer: str = "anna", checks: Mapping[str, Any] | None = None) -> Browser:
+        server = ReviewServer(Session(Questions(read_exported(folder), checks or {}, {}), reviewer))
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        servers.append(server)
+        return Browser(server)
+
+    yield start
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+def test_a_question_comes_with_its_passages_evidence_and_checks(open_review: Callable[..., Browser]) -> None:
+    anna = open_review(checks={"cloze": ["answer_in_question"]})
+    listed = anna.ask("/set")[1]
+    assert [one["type"] for one in listed["questions"][:4]] == ["cloze", "unanswerable", "cloze", "unanswerable"]
+    record = anna.ask("/question?id=en-0-0")[1]
+    assert record["answers"] == ["four"] and record["checks"] == ["The question states its own answer."]
+    ((passage, start, end),) = record["marks"]
+    assert "four" in record["passages"][passage][2][start:end]
+    assert [title for _, title, _ in record["distractors"]] == ["Ribe"]
+    assert anna.ask("/question?id=nothing")[0] == 409
+
+
+def test_decisions_are_stored_with_reviewer_and_time_and_taken_back(
+    open_review: Callable[..., Browser], folder: Path
+) -> None:
+    anna = open_review()
+    assert anna.decide("en-0-0", "keep")[0] == 200
+    assert anna.decide("en-0-1", "drop", reason="ambiguous", note="two\nlines “quoted”")[0] == 200
+    assert anna.decide("en-1-0", "edit", fields={"question": "How many bridges has Ribe?"})[0] == 200
+    assert anna.states() == {"en-0-0": "keep", "en-0-1": "drop", "en-1-0": "edit"}
+    assert anna.ask("/undo", {}) == (200, {"id": "en-1-0", "state": None})
+    assert anna.decide("en-0-0", "drop")[1]["state"]["decision"] == "drop"
+    assert anna.ask("/undo", {})[1]["state"]["decision"] == "keep"
+    stored = read_decisions(folder / REVIEWS)
+    assert [one.decision for one in stored] == ["keep", "drop", "edit", "undo", "drop", "undo"]
+    assert {one.reviewer for one in stored} == {"anna"} and stored[1].note == "two\nlines “quoted”"
+    # As after a restart: nothing is remembered but what is in the file.
+    again = open_review()
+    assert again.states() == {"en-0-0": "keep", "en-0-1": "drop"}
+    assert [again.ask("/undo", {})[0] for _ in range(3)] == [200, 200, 409]
+    assert again.states() == {}
+
+
+def test_reviewers_do_not_see_the_decisions_of_others(open_review: Callable[..., Browser], folder: Path) -> None:
+    anna, ben = open_review("anna"), open_review("ben")
+    anna.decide("en-0-0", "keep")
+    ben.decide("en-0-0", "drop")
+    assert (anna.states(), ben.states()) == ({"en-0-0": "keep"}, {"en-0-0": "drop"})
+    assert ben.ask("/undo", {})[0] == 200 and ben.ask("/undo", {})[0] == 409
+    assert anna.states() == {"en-0-0": "keep"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "why"),
+    [
+        ({TOKEN_HEADER: None}, "no token"),
+        ({TOKEN_HEADER: "x" * 43}, "another token"),
+        ({TOKEN_HEADER: "é"}, "a token that is no ASCII"),
+        ({"Host": "review.example:80"}, "a name that was pointed at this machine"),
+        ({"Origin": "http://other.example"}, "a page of another site"),
+        ({"Origin": "null"}, "a page in a sandbox"),
+    ],
+)
+def test_other_sites_and_programs_neither_read_nor_write(
+    open_review: Callable[..., Browser], folder: Path, headers: Mapping[str, str | None], why: str
+) -> None:
+    anna = open_review()
+    record = anna.ask("/question?id=en-0-0")[1]
+    asked = {"id": "en-0-0", "content": record["content"], "decision": "drop"}
+    paths: list[tuple[str, object]] = [("/set", None), ("/question?id=en-0-0", None), ("/decide", asked), ("/undo", {})]
+    for path, body in paths:
+        status, reply = anna.ask(path, body, headers)
+        assert status == 403 and "four" not in json.dumps(reply), (path, why)
+    assert not (folder / REVIEWS).exists()
+
+
+def test_the_page_holds_no_data_and_no_token(open_review: Callable[..., Browser]) -> None:
+    anna = open_review()
+    status, page = anna.ask("/", headers={TOKEN_HEADER: None})
+    assert status == 200 and "Skagen" not in page and anna.server.token not in page
+    assert "default-src 'none'" in page and "connect-src 'self'" in page
+    assert anna.ask("/", headers={"Host": "review.example"})[0] == 403
+    assert anna.server.url.startswith("http://127.0.0.1:") and anna.server.url.endswith(f"/#{anna.server.token}")
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"decision": "perhaps"}, "decision: found the text 'perhaps'"),
+        ({"decision": "drop", "reason": "dull"}, "reason: found the text 'dull'"),
+        ({"content": "0" * 16}, "with this content; load the page again"),
+        ({"id": "en-9-9"}, "has no question en-9-9 with this content"),
+        ({"reviewer": "ben"}, "reviewer: found the text 'ben'; extra inputs are not permitted"),
+        ({"decision": "edit", "fields": {"answers": ["nine"]}}, "answers: none of 'nine' occurs in the passages"),
+        ({"decision": "edit", "fields": {"answers": []}}, "does not change whether a question can be answered"),
+        ({"decision": "edit", "fields": {}}, "the change has no effect"),
+        ({"note": "x" * 3000}, "at most 2000 characters"),
+    ],
+)
+def test_a_decision_that_cannot_be_applied_is_refused_at_once(
+    open_review: Callable[..., Browser], folder: Path, change: Mapping[str, Any], problem: str
+) -> None:
+    anna = open_review()
+    content = anna.ask("/question?id=en-0-0")[1]["content"]
+    status, reply = anna.ask("/decide", {"id": "en-0-0", "content": content, "decision": "keep", **change})
+    assert status == 409 and problem in "\n".join(reply["problems"])
+    assert not (folder / REVIEWS).exists()
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'"\\ud800"', b"\xff"])
+def test_a_body_that_is_no_decision_is_refused(open_review: Callable[..., Browser], body: bytes) -> None:
+    assert open_review().ask("/decide", body)[0] == 409
+
+
+def test_a_set_that_changed_meanwhile_takes_no_decisions(open_review: Callable[..., Browser], folder: Path) -> None:
+    anna = open_review()
+    anna.decide("en-0-0", "keep")
+    edit_folder(folder, ["en-3-0"], [])
+    for status, reply in (anna.decide("en-1-0", "drop"), anna.ask("/undo", {})):
+        assert status == 409 and "is another version now" in reply["problems"][0]
+    assert len(read_decisions(folder / REVIEWS)) == 1
+    assert open_review().states() == {"en-0-0": "keep"}
+
+
+def test_a_port_in_use_is_named(open_review: Callable[..., Browser]) -> None:
+    taken = open_review().server
+    with pytest.raises(ConfigError, match=f"--port {taken.server_port}: cannot be used"):
+        ReviewServer(taken.session, taken.server_port)
+
+
+def test_answers_of_systems_come_by_question(folder: Path, tmp_path: Path) -> None:
+    def sample(identifier: str, answer: str, right: float) -> str:
+        doc = {"id": identifier, "question": "?", "answers": ["four"]}
+        scores = {"metrics": ["exact_match", "f1"], "exact_match": right, "f1": right}
+        return json.dumps({"doc_id": 0, "doc": doc, "filtered_resps": [answer], "filter": "none", **scores})
+
+    results = {"config": {"model_args": "pretrained=acme/small"}, "versions": {}, "group_subtasks": {}}
+    (tmp_path / "results_2026-01-02T03-04-05.000006.json").write_text(json.dumps(results))
+    for task, answer, right in (("towns_cloze", "four", 1.0), ("towns_cloze_closed_book", "nine", 0.0)):
+        (tmp_path / f"samples_{task}_2026-01-02T03-04-05.000006.jsonl").write_text(sample("en-0-0", answer, right))
+    (tmp_path / "samples_other_task_2026-01-02T03-04-05.000006.jsonl").write_text(sample("en-0-0", "x", 0.0))
+    found = answers_of_systems(read_exported(folder), [tmp_path])
+    shown = [tuple(one[key] for key in ("system", "context", "answer", "right")) for one in found["en-0-0"]]
+    assert shown == [("acme/small", "gold", "four", True), ("acme/small", "closed_book", "nine", False)]
