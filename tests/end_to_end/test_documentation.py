@@ -227,7 +227,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory, model_server: Callable[..., A
     (folder / "judge.yaml").write_text(f"writer: {writer}\n", encoding="utf-8")
     (folder / "acme.yaml").rename(folder / "written.yaml")
     (folder / "acme_handbook.yaml").rename(folder / "my.yaml")
-    for corpus in ("licences", "help-nl"):
+    for corpus in ("acme_handbook", "licences", "help-nl"):
         shutil.copytree(shipped, folder / corpus)
     (folder / "quiz.csv").write_text("question,answer\nTwo and two?,4\nThree and three?,6\n", encoding="utf-8")
     for code, articles in (("en", external_sets.squad_articles()), ("hi", hindi_articles())):
