@@ -27,6 +27,8 @@ class Format(str, Enum):
     jsonl = "jsonl"
     squad = "squad"
     beir = "beir"
+    argilla = "argilla"
+    label_studio = "label-studio"
 
 
 @explained
@@ -182,7 +184,9 @@ def export(
     [bold]json[/bold]: one file with the manifest and all fields of all questions\n
     [bold]jsonl[/bold]: one question a line, with the same fields\n
     [bold]squad[/bold]: one file as in SQuAD v2.0, for extractive readers\n
-    [bold]beir[/bold]: a folder with corpus.jsonl, queries.jsonl and qrels/test.tsv, to test retrieval
+    [bold]beir[/bold]: a folder with corpus.jsonl, queries.jsonl and qrels/test.tsv, to test retrieval\n
+    [bold]argilla[/bold]: a folder that Argilla loads as a dataset, to have the questions reviewed there\n
+    [bold]label-studio[/bold]: a folder with tasks.json and label_config.xml, for the same in Label Studio
 
     taskgen export tasks/acme --format json\n
     taskgen export tasks/acme --format beir --out retrieval/acme

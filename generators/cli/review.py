@@ -16,6 +16,9 @@ from .terminal import complain, say
 if TYPE_CHECKING:
     from ..export.read_back import ExportedSet
 
+# The exit code if some of the decisions to import are not on a question of the set, or cannot be made.
+_SOME_LEFT_OUT = 3
+
 
 @explained
 def review(
@@ -29,6 +32,10 @@ def review(
     ] = None,
     port: Annotated[int, typer.Option(help="The port on 127.0.0.1; 0 takes a free one.")] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help="Print the address and open no browser.")] = False,
+    imported: Annotated[
+        Path | None,
+        typer.Option("--import", metavar="FILE", help="Add decisions made elsewhere, and open nothing; see above."),
+    ] = None,
 ) -> None:
     """Read the questions of a set, and keep, drop or change each by a key.
 
@@ -41,7 +48,15 @@ def review(
 
       taskgen review tasks/acme\n
       taskgen review tasks/acme --reviewer anna --results results
+
+    --import adds the decisions of another reviews.jsonl, or those that people
+    made in Argilla or Label Studio on what `taskgen export` wrote for these.
+
+      taskgen review tasks/acme --import reviews_of_ben.jsonl
     """
+    if imported is not None:
+        _import(folder, imported)
+        return
     from ..evaluation.review.questions import Questions, answers_of_systems
     from ..evaluation.review.server import ReviewServer
     from ..evaluation.review.session import Session
@@ -61,6 +76,17 @@ def review(
             complain("")
     decided = sum(one["state"] is not None for one in session.overview()["questions"])
     say(f"{decided:,} of {len(exported.questions):,} questions are decided. Apply: taskgen edit {folder} --reviews")
+
+
+def _import(folder: Path, path: Path) -> None:
+    from ..export.formats.import_decisions import import_decisions
+
+    done = import_decisions(folder, path)
+    for line in done.left_out:
+        complain(f"Left out: {line}")
+    say(f"Added {done.added:,} decisions to {folder / 'reviews.jsonl'}; {done.present:,} were there already.")
+    if done.left_out:
+        raise typer.Exit(_SOME_LEFT_OUT)
 
 
 def _checks(exported: ExportedSet) -> Mapping[str, Sequence[str]]:

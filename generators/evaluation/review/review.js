@@ -183,7 +183,12 @@ function pressed(event) {
   const form = openForm();
   const isWriting = event.target.closest?.("textarea, select, input[type=text]");
   if (event.key === "Escape" && form) return void leave();
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && form) return void form.requestSubmit();
+  // In a text Enter is a new line, on a button a click.
+  const stores = event.ctrlKey || event.metaKey || event.target.type === "radio";
+  if (event.key === "Enter" && stores && form) {
+    event.preventDefault();
+    return void form.requestSubmit();
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting || state.busy) return;
   if (form === byId("dropping") && /^[1-9]$/.test(event.key)) {
     event.preventDefault();

@@ -50,7 +50,7 @@ def apply_reviews(
     if not settled.decided and not settled.disputed:
         raise ConfigError(f"{path}: no decision in it is on a question as the set has it now")
     drops, edits = settled.having("drop"), settled.having("edit")
-    reasons = {identifier: one.reason or "other" for identifier, one in {**drops, **edits}.items()}
+    reasons = {identifier: one.reason or "not_given" for identifier, one in {**drops, **edits}.items()}
     patches = [Patch(identifier, one.fields, f"{path}: {one.reviewer}") for identifier, one in edits.items()]
     written = edit_folder(folder, list(drops), patches, out, overwrite=overwrite, reasons=reasons)
     overruled = tuple(_overruled(settled))

@@ -1,4 +1,4 @@
-"""A task folder in, the file formats of other tools out: JSON, JSON Lines, SQuAD, BEIR.
+"""A task folder in, the file formats of other tools out: JSON, JSON Lines, SQuAD, BEIR, Argilla, Label Studio.
 
 Start with `write.py`.
 """

@@ -10,16 +10,27 @@ from ....utils.errors import ExportError
 from ....utils.records.documents import Document
 from ..atomic_write import write_file_atomically, write_folder_atomically
 from ..read_back import ExportedSet, read_exported
+from .argilla import to_argilla
 from .beir import to_beir, to_beir_with_corpus
+from .label_studio import to_label_studio
 from .questions import Converted, to_json, to_jsonl
 from .squad import to_squad
 
-_ENDINGS: Mapping[str, str] = {"json": ".json", "jsonl": ".jsonl", "squad": ".squad.json", "beir": "_beir"}
+_ENDINGS: Mapping[str, str] = {
+    "json": ".json",
+    "jsonl": ".jsonl",
+    "squad": ".squad.json",
+    "beir": "_beir",
+    "argilla": "_argilla",
+    "label-studio": "_label_studio",
+}
 _FORMATS: Mapping[str, Callable[[ExportedSet], Converted]] = {
     "json": to_json,
     "jsonl": to_jsonl,
     "squad": to_squad,
     "beir": to_beir,
+    "argilla": to_argilla,
+    "label-studio": to_label_studio,
 }
 
 

@@ -70,7 +70,7 @@ def test_decisions_become_the_next_version_with_their_reasons(folder: Path) -> N
     assert "How many bridges does Ribe have?" in {row["question"] for row in after.questions}
     (edit,) = after.description["edits"]
     assert [(entry["id"], entry["reason"]) for entry in edit["dropped"]] == [("en-1-1", "ambiguous")]
-    assert [(entry["id"], entry["reason"]) for entry in edit["patched"]] == [("en-1-0", "other")]
+    assert [(entry["id"], entry["reason"]) for entry in edit["patched"]] == [("en-1-0", "not_given")]
     said = card(folder)
     assert "Read by 2 people, as of version 2:" in said
     for row in ("kept as they were | 1", "changed | 1", "dropped | 1 (ambiguous 1)", "in the set | 1", "not read | 10"):
