@@ -171,6 +171,11 @@ question_types:
   hallucination_test: {{count: 2}}
 {more}"""
 
+RAG_SYSTEM = """
+def answer(question):
+    return {"answer": "in 1956", "passages": ["The Sael Ferry Company replaced its last steam engine in 1956."]}
+"""
+
 
 def hindi_articles() -> list[dict[str, Any]]:
     """Three articles of 24 paragraphs of some 200 tokens in SQuAD's nesting, with a question about each paragraph."""
@@ -224,6 +229,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory, model_server: Callable[..., A
     ):
         (folder / f"{name}.yaml").write_text(CONFIG.format(name=name, folder=folder, more=more), encoding="utf-8")
         _taskgen("desk", ["generate", str(folder / f"{name}.yaml"), "--out", str(folder / out)])
+    (folder / "my_rag.py").write_text(RAG_SYSTEM, encoding="utf-8")
     (folder / "judge.yaml").write_text(f"writer: {writer}\n", encoding="utf-8")
     (folder / "acme.yaml").rename(folder / "written.yaml")
     (folder / "acme_handbook.yaml").rename(folder / "my.yaml")
