@@ -20,7 +20,7 @@ from .corpus import read_corpus
 from .corpus.files import find_files
 from .corpus.readers import read_file, readable_endings
 from .generator import TaskGenerator
-from .reading.language_guess import guess_language
+from .reading.text_language import guess_language
 
 QUESTIONS = 10
 

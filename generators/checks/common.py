@@ -195,7 +195,7 @@ def _secrets(draft: Draft[Any]) -> Iterator[str]:
 
 
 def wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Require that question and evidence are in the set's language, judged by script and function words."""
+    """Require that question and evidence are in the set's language, judged by script and words."""
     for text in (draft.query, *(span.text for span in draft.candidate.evidence)):
         if (reject := _not_in_language(text, index)) is not None:
             return reject
@@ -208,7 +208,7 @@ def wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 
 def query_in_wrong_language(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Require that the question is in the set's language, judged by script and function words."""
+    """Require that the question is in the set's language, judged by script and words."""
     return _not_in_language(draft.query, index)
 
 

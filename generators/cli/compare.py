@@ -24,7 +24,9 @@ def compare(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Also write all numbers (compared.json) and draw plots, as PNG, into it."),
+        typer.Option(
+            metavar="DIR", help="Also write a page (comparison.html), all numbers (compared.json) and plots into it."
+        ),
     ] = None,
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Replace what an earlier command wrote there.")
@@ -43,44 +45,47 @@ def compare(
 
     The plots need matplotlib: pip install "lm-eval-taskgen\\[plots]"
     """
-    from ...utils.errors import ConfigError
-    from ...utils.nearest import nearest
-    from ..evaluation.compare.compare import compare as compared
-    from ..evaluation.compare.compare import disagreements, metrics_of, parts
-    from ..evaluation.compare.document import to_document
+    from ...utils.errors import ConfigError, MissingDependency
+    from ..evaluation.compare.compare import by_question
+    from ..evaluation.compare.comparison import compare_results
     from ..evaluation.compare.results import find_results, read_results
-    from ..evaluation.compare.runs import as_runs, uncommon_tasks
+    from ..evaluation.compare.runs import uncommon_tasks
     from ..export.atomic_write import write_file_atomically
-    from .compare_tables import compared_tables, disagreement_lines, questions_table, runs_table
+    from .compare_tables import compared_tables, disagreement_lines, questions_table, runs_table, verdict_lines
 
     files = list({file.resolve(): file for path in results for file in find_results(path)}.values())
     if len(files) < 2:
         raise ConfigError(f"{results[0]}: is one run; give two or more to compare")
     found = [read_results(path) for path in files]
-    runs = as_runs(found)
-    of = parts(runs)
-    if metric is not None and metric not in metrics_of(of):
-        known = metrics_of(of)
-        raise ConfigError(f"--metric {metric}: was not scored{nearest(metric, known)}; there are: {', '.join(known)}")
+    comparison = compare_results(found, metric)
+    runs, rows, disputed = comparison.runs, comparison.rows, comparison.disagreements
     show(runs_table(runs))
     for task in uncommon_tasks(found):
         complain(f"Left out: {task}, which not all runs have.")
-    rows = list(compared(runs, of, metric))
+    for line in verdict_lines(comparison):
+        say(line)
     show(questions_table(rows))
     for table in compared_tables(rows):
         show(table)
-    disputed = disagreements(of, metric)
     say(f"The runs score {len(disputed):,} answers differently. Those that divide them most:")
-    for one in disputed[:_SHOWN]:
-        for line in disagreement_lines(one, runs):
+    for one, groups in by_question(disputed)[:_SHOWN]:
+        for line in disagreement_lines(one, groups, runs):
             say(line)
     for run in runs:
         for problem in run.results.problems:
             complain(f"Note on {run.letter}: {problem}.")
     if out is not None:
-        from ..evaluation.compare.plots import plots
+        from ..evaluation.compare.write import write_comparison
 
-        drawn = plots(runs, rows, metric)
-        for name, content in {"compared.json": to_document(runs, rows, disputed), **drawn}.items():
+        for path in write_comparison(comparison, out, overwrite=overwrite):
+            say(f"Wrote {path}")
+        try:
+            from ..evaluation.compare.plots import plots
+
+            drawn = plots(runs, rows, metric)
+        except MissingDependency as error:
+            complain(f"No plots: {error}")
+            return
+        for name, content in drawn.items():
             write_file_atomically(content, out / name, overwrite=overwrite)
             say(f"Wrote {out / name}")

@@ -8,7 +8,15 @@ from itertools import groupby
 from rich.table import Table
 
 from ..evaluation.compare.compare import Compared, Disagreement
+from ..evaluation.compare.comparison import Comparison
 from ..evaluation.compare.runs import Run
+from ..evaluation.compare.verdict import (
+    breakdown_sentences,
+    chance_sentence,
+    items_sentence,
+    main_differences,
+    sentence,
+)
 from .tables import add_comparison, comparison_table, new_table, one_line, percent, plain
 
 _EXAMPLES, _CHAT = "examples in the prompt", "chat template"
@@ -21,6 +29,23 @@ def runs_table(runs: Sequence[Run]) -> Table:
         settings = run.results.settings
         table.add_row(plain(f"{run.letter}: {run.name}"), settings[_EXAMPLES], settings[_CHAT])
     return table
+
+
+def verdict_lines(comparison: Comparison) -> Iterator[str]:
+    """Yield what the comparison shows: main differences by group, the parts that differ, the questions to review."""
+    first = comparison.runs[0]
+    for group, rows in groupby(main_differences(comparison.rows, comparison.metric), key=lambda row: row.part.group):
+        yield f"{group}:"
+        for row in rows:
+            yield f"  {one_line(sentence(row, first))}"
+    yield from breakdown_sentences(comparison.breakdown, first)
+    for part in comparison.breakdown.slices:
+        if part.is_beyond_chance:
+            where = f"{part.group}, {part.label} {one_line(part.value)}"
+            yield f"  {where}: {part.run.letter} {percent(part.difference.value, signed=True)} points in {part.metric}"
+    if text := items_sentence(comparison.items):
+        yield text
+    yield chance_sentence(comparison.rows)
 
 
 def questions_table(rows: Sequence[Compared]) -> Table:
@@ -46,10 +71,10 @@ def compared_tables(rows: Sequence[Compared]) -> Iterator[Table]:
         yield table
 
 
-def disagreement_lines(found: Disagreement, runs: Sequence[Run]) -> Iterator[str]:
+def disagreement_lines(found: Disagreement, groups: Sequence[str], runs: Sequence[Run]) -> Iterator[str]:
     """Yield a question with its gold answers, and the answer and score (in percent) of each run."""
     one = found.answers[0]
-    yield f"{found.part.group}, {found.part.name}, {one.question_id}: {one_line(one.question)}"
+    yield f"{', '.join(groups)}: {found.part.name}, {one.question_id}: {one_line(one.question)}"
     yield f"  gold: {one_line(' | '.join(one.gold)) or '(no answer)'}"
     for run, answer, score in zip(runs, found.answers, found.scores, strict=True):
         yield f"  {run.letter} {found.metric} {percent(score, 0)}: {one_line(answer.answer) or '(empty)'}"

@@ -68,22 +68,17 @@ def _breaks(text: str, width: int) -> Iterator[int]:
 class FittedTable(Table):
     """A table whose columns are at least as wide as their longest word; narrower than that, a list of its rows.
 
-    `note` stands below it, over the whole width of the terminal.
+    The heading above it and the note below have the whole width of the terminal.
     """
 
-    def __init__(self, title: Text, note: Text | None = None) -> None:
-        super().__init__(
-            title=title,
-            title_justify="left",
-            box=SIMPLE_HEAD,
-            padding=(0, 1, 0, 0),
-            show_edge=False,
-        )
-        self._note = note
+    def __init__(self, heading: Text, note: Text | None = None) -> None:
+        super().__init__(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+        self._heading, self._note = heading, note
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         needs = [_needed(column, console, options) for column in self.columns]
         widths = _widths(needs, options.max_width - _GAP * len(needs) + 1)
+        yield Text.assemble(self._heading, style="italic")
         if widths is None:
             yield from self._as_list()
         else:
@@ -94,19 +89,20 @@ class FittedTable(Table):
             yield self._note
 
     def _as_list(self) -> RenderResult:
-        if self.title:
-            yield Text.assemble((str(self.title), "italic"))
         first, *others = self.columns
         headings = [" ".join(str(column.header).split()) for column in others]
         cells = [list(column.cells) for column in others]
+        indent = ""
         for number, (name, row) in enumerate(zip(first.cells, self.rows, strict=True)):
+            text = str(name)
+            indent = text[: len(text) - len(text.lstrip())] + "  " if text else indent
             listed = Table.grid(padding=(0, 2, 0, 0))
             listed.add_column(no_wrap=True)
             for heading, of_column in zip(headings, cells, strict=True):
                 value = of_column[number]
                 if str(value):
-                    listed.add_row(f"  {heading}", value, style=row.style)
-            yield name if isinstance(name, Text) else Words(str(name), style="bold")
+                    listed.add_row(f"{indent}{heading}", value, style=row.style)
+            yield name if isinstance(name, Text) else Words(text)
             if listed.row_count:
                 yield listed
 

@@ -18,6 +18,8 @@ _TASKS_NAMED = 3
 # Without passages, one answer to everything is often the right thing to say.
 _CLOSED_BOOK = "_closed_book"
 _SHOWN_CHARACTERS = 60
+# The `model_source` in the results of `taskgen rag`.
+RAG_SOURCE = "taskgen rag"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +47,20 @@ class Remedies:
     longer: str | None = "--gen_kwargs max_gen_toks=N"
 
 
+NO_REMEDIES = Remedies(chat=None, no_newline_stop=None, longer=None)
+
+
 def eval_remedies(*, chat: bool) -> Remedies:
     """Return the options of `taskgen eval` and `lm_eval`; `chat`: the run applied a chat template."""
     chat_tasks = """--metadata '{"taskgen_chat": true}'"""
     return Remedies(None if chat else f"--apply_chat_template {chat_tasks}", chat_tasks)
+
+
+def remedies_of(results: Mapping[str, Any]) -> Remedies:
+    """Return the options for a run, given its results; none for a RAG system, whose options are its own."""
+    if results.get("model_source") == RAG_SOURCE:
+        return NO_REMEDIES
+    return eval_remedies(chat=bool(results.get("chat_template")))
 
 
 def generation_limits(generation: Mapping[str, Any]) -> tuple[tuple[str, ...], int | None]:

@@ -50,6 +50,17 @@ class Estimate:
         return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
     @property
+    def p_value(self) -> float | None:
+        """The two-sided p-value of a true value of 0, below 0.05 where the interval excludes 0; None without interval.
+
+        The distance from 0 is measured in intervals, whose middle and width account for few rows and clusters.
+        """
+        if self.low is None or self.high is None:
+            return None
+        distance = abs(self.low + self.high) / (self.high - self.low)
+        return 2 * NormalDist().cdf(-_NORMAL * distance)
+
+    @property
     def rows_needed(self) -> int | None:
         """The number of rows like these with which a true value of this size would exclude 0 in 80 % of sets.
 

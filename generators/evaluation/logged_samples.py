@@ -26,7 +26,8 @@ class LoggedSample:
     """One answer of a model.
 
     `doc` is the row of the task's data, and `doc_id` its number in the task, from 0. `filter` is the filter of lm-eval
-    that produced `answer`; `generation` are the arguments that it was generated with.
+    that produced `answer`; `generation` are the arguments that it was generated with. `passages` are those that a RAG
+    system passed on.
     """
 
     doc_id: int
@@ -35,6 +36,7 @@ class LoggedSample:
     answer: str
     metrics: Mapping[str, float]
     generation: Mapping[str, Any] = field(default_factory=dict)
+    passages: tuple[Any, ...] = ()
 
     def source_documents(self) -> tuple[str, ...]:
         """Return the ids of the documents with the evidence, or of those shown if no evidence is named."""
@@ -128,15 +130,15 @@ def read_samples(path: Path) -> SamplesFile:
     return SamplesFile(path, task, time, tuple(samples), is_generated)
 
 
-def applied_chat_template(samples: Path) -> bool:
-    """Return True if the run that wrote a file of samples says, in its results beside it, that it applied one."""
+def results_beside(samples: Path) -> Mapping[str, Any]:
+    """Return the results of the run that wrote a file of samples; empty if they are not beside it."""
     name = _NAME.fullmatch(samples.name)
     results = samples.with_name(f"results_{name['time']}.json") if name else samples
     try:
         given = json.loads(results.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
-        return False  # as if there were no such file: it is only needed to choose the advice
-    return isinstance(given, dict) and bool(given.get("chat_template"))
+        return {}  # as if there were no such file: it is only needed to choose the advice
+    return given if isinstance(given, dict) else {}
 
 
 def _row(path: Path, number: int, line: str) -> Mapping[str, Any]:
@@ -179,8 +181,15 @@ def _sample(row: Mapping[str, Any], answer: str) -> LoggedSample:
     names = row.get("metrics") or ()
     values = {name: row.get(name) for name in names}
     metrics = {name: float(value) for name, value in values.items() if isinstance(value, int | float)}
+    passages = row.get("passages")
     return LoggedSample(
-        row["doc_id"], str(row.get("filter", "none")), row["doc"], answer, metrics, _generation(row.get("arguments"))
+        row["doc_id"],
+        str(row.get("filter", "none")),
+        row["doc"],
+        answer,
+        metrics,
+        _generation(row.get("arguments")),
+        tuple(passages) if isinstance(passages, list) else (),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from io import BytesIO
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import require
@@ -19,6 +20,8 @@ _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#
 _MARKERS = "osD^vPXph"
 _LINES = ("-", "--", "-.", ":")
 _LONGEST_NAME = 70
+# Letters of a title in an inch, at least.
+_TITLE_LETTERS = 9
 
 
 def new_figure(
@@ -34,7 +37,8 @@ def new_figure(
     figure = figure_class(figsize=(width, high), dpi=150, layout="constrained")
     axes = figure.add_subplot()
     on = f" on {dataset}" if drawable(dataset) and len(dataset) <= _LONGEST_NAME else ""
-    axes.set_title(f"{title}{on}", loc="left", parse_math=False)
+    # Of the whole figure, and wrapped, so that no name is too long for it.
+    figure.suptitle(fill(f"{title}{on}", int(_TITLE_LETTERS * width)), x=0.01, ha="left", parse_math=False)
     return figure, axes
 
 
@@ -59,6 +63,14 @@ def to_png(figure: Figure, axes: Axes, bars: str, *, grid: str = "y") -> bytes:
     # Without the version of matplotlib, so that the same runs give the same bytes.
     figure.savefig(content, format="png", metadata={"Software": None})
     return content.getvalue()
+
+
+def centre_on_zero(axes: Axes, estimates: Sequence[Estimate]) -> None:
+    """Scale the horizontal axis in points, from as far below 0 as above it."""
+    ends = (abs(end) for one in estimates for end in (one.value, one.low, one.high) if end is not None)
+    widest = max(1.0, 105 * max(ends, default=0.0))
+    axes.set_xlim(-widest, widest)
+    axes.axvline(0, color="#555555", linewidth=1)
 
 
 def style(run: int, *, hollow: bool = False) -> dict[str, Any]:

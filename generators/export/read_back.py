@@ -91,6 +91,11 @@ def read_exported(folder: Path) -> ExportedSet:
     return ExportedSet(folder, description, exported.hashes, {leaf: rows[leaf.data] for leaf in leaves})
 
 
+def question_of(row: Row) -> str:
+    """Return the question alone; that of an imported row may be a whole prompt, which has it in its metadata."""
+    return str(row["metadata"].get("question") or row["question"])
+
+
 def read_dataset(folder: str | Path) -> InMemoryDataset:
     """Read the questions of a folder that `taskgen generate` or `export_folder` wrote, with their distractors.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...utils.languages import Language
 from ...utils.text.words import folded_words
-from ..reading.text_language import words_without_content
+from ..reading.function_words import words_without_content
 from .word_matching import spelling
 
 

@@ -35,11 +35,18 @@ NOT_RUN = {
     "python -m venv": "makes an environment",
     "pytest": "runs tests",
     "vllm": "needs a GPU",
+    "taskgen rag tasks/acme_handbook http": "needs a server of the reader's",
     "mlflow": "a server that does not end",
     "jq": "a program of others",
     "python benchmarks/selection.py": "takes minutes",
     "python benchmarks/languages.py": "needs a treebank",
     "python benchmarks/reading_sheet.py figures": "needs the verdicts of two readers",
+}
+# What stands in a block of Python that needs a package which tests do without.
+OPTIONAL = {
+    '"mlflow"': "mlflow",
+    "from langchain_community": "langchain_community.retrievers",
+    "from llama_index": "llama_index.retrievers.bm25",
 }
 # Pages with tests of their own, which follow them step by step.
 ELSEWHERE = {
@@ -86,6 +93,9 @@ class Page:
                 self._shell(command)
 
     def _python(self, block: Block) -> None:
+        for mark, module in OPTIONAL.items():
+            if mark in block.text:
+                pytest.importorskip(module, reason=f"{module} is not installed")
         file = re.match(r"# (\w+)\.py\b", block.text)
         if file:
             (self.folder / f"{file[1]}.py").write_text(block.text, encoding="utf-8")
@@ -93,8 +103,6 @@ class Page:
             del sys.modules[file[1]]
             self.state |= vars(importlib.import_module(file[1]))
             return
-        if '"mlflow"' in block.text:
-            pytest.importorskip("mlflow", reason="the tracking extra is not installed")
         code = "\n" * (block.line - 1) + block.text
         exec(compile(code, str(block.page), "exec"), self.state)
 
@@ -175,6 +183,13 @@ RAG_SYSTEM = """
 def answer(question):
     return {"answer": "in 1956", "passages": ["The Sael Ferry Company replaced its last steam engine in 1956."]}
 """
+
+
+def keep_one(server: Any) -> None:
+    """Serve the page of a review until a person has kept the first question, without the person."""
+    session = server.session
+    first = session.questions.record(next(iter(session.questions.rows)))
+    session.decide(json.dumps({"id": first["id"], "content": first["content"], "decision": "keep"}).encode())
 
 
 def hindi_articles() -> list[dict[str, Any]]:
@@ -273,6 +288,8 @@ def page_folder(desk: Path, external_hub: Any, hub_here: Any, tmp_path: Path, mo
         monkeypatch.setitem(registry.model_registry._objs, name, Dummy)
     monkeypatch.setattr("lm_eval.tasks.TaskManager", Ours)
     monkeypatch.setattr("lm_eval_taskgen.generators.export.link.lm_eval_tasks_folder", lambda: linked)
+    monkeypatch.setattr("webbrowser.open", lambda url: True)
+    monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.review.server.ReviewServer.serve_forever", keep_one)
     monkeypatch.setattr("lm_eval_taskgen.generators.datasets.registry._DATASETS", dict(registry_of_sets._DATASETS))
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_DISABLE_XET", True)
     monkeypatch.setenv("HF_TOKEN", "hf_of_nobody")

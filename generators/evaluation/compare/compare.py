@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -86,7 +87,7 @@ def compare(runs: Sequence[Run], of: Sequence[Part], metric: str | None = None) 
     for part in of:
         for name in [metric] if metric else shown_metrics(part):
             for number, (run, answers) in enumerate(zip(runs, part.answers, strict=True)):
-                own = _observations(answers, name, sources)
+                own = observations(answers, name, sources)
                 value = estimate(own)
                 if value is not None:
                     documents = len({row.cluster for row in own})
@@ -97,12 +98,13 @@ def compare(runs: Sequence[Run], of: Sequence[Part], metric: str | None = None) 
 def shown_metrics(part: Part) -> tuple[str, ...]:
     """Return the metrics to show for a part, in the order of `METRICS`; unknown metrics follow.
 
-    Special metrics of a task are shown for that task only.
+    Special metrics of a task are shown for that task only; those of retrieval (`…@k`) also for all questions.
     """
     present = set(part.answers[0][0].metrics).union(*(answer.metrics for answer in part.answers[0]))
     known = [name for name in METRICS if name in present and name not in _REPEATS]
     if part.name == ALL:
-        return tuple(name for name in known if name in _SHOWN) or tuple(sorted(present - _REPEATS))
+        found = (*(name for name in known if name in _SHOWN), *sorted(name for name in present if "@" in name))
+        return found or tuple(sorted(present - _REPEATS))
     return (*known, *sorted(present - set(METRICS)))
 
 
@@ -118,23 +120,47 @@ def metrics_of(of: Sequence[Part]) -> tuple[str, ...]:
 
 
 def disagreements(of: Sequence[Part], metric: str | None = None) -> list[Disagreement]:
-    """Return all questions on which the scores of the runs differ, the largest spread first.
+    """Return all questions on which the scores of the runs differ, the most telling first.
 
-    They are ranked by `metric`, or by the main metric of their part; ties by the order of the groups, then by question
-    id, so that neither one type nor one question in several contexts fills the top.
+    These are the ones with the largest spread in `metric`, or in the main metric of their part; then in all metrics
+    together, since an answer that is better in one alone may only be put otherwise; then those on which the runs differ
+    in most groups. Ties are in the order of the groups, then of question ids, so that neither one type nor one question
+    in several contexts fills the top.
     """
     order = {group: number for number, group in enumerate(dict.fromkeys(part.group for part in of))}
     found = []
     for part in of:
         name = metric or main_metric(part)
         for answers in zip(*part.answers, strict=True) if part.name != ALL else ():
-            scores = tuple(answer.metrics[name] for answer in answers if name in answer.metrics)
-            if len(scores) < len(answers):
-                continue  # a run lacks the metric
-            spread = statistics.pstdev(scores)
+            spread = _spread(answers, name)
             if spread:
+                scores = tuple(answer.metrics[name] for answer in answers)
                 found.append(Disagreement(part, name, answers, scores, spread))
-    return sorted(found, key=lambda one: (-one.spread, order[one.part.group], one.answers[0].question_id))
+    groups = Counter(one.answers[0].question_id for one in found)
+
+    def telling(one: Disagreement) -> tuple[float, float, int, int, str]:
+        first = one.answers[0]
+        everywhere = sum(_spread(one.answers, name) for name in first.metrics)
+        return -one.spread, -everywhere, -groups[first.question_id], order[one.part.group], first.question_id
+
+    return sorted(found, key=telling)
+
+
+def by_question(found: Sequence[Disagreement]) -> list[tuple[Disagreement, tuple[str, ...]]]:
+    """Return each question once, by its most telling disagreement, with all groups in which the runs disagree on it."""
+    groups: dict[str, list[str]] = {}
+    first: dict[str, Disagreement] = {}
+    for one in found:
+        name = one.answers[0].question_id
+        first.setdefault(name, one)
+        groups.setdefault(name, []).append(one.part.group)
+    return [(one, tuple(groups[name])) for name, one in first.items()]
+
+
+def _spread(answers: Sequence[Answer], metric: str) -> float:
+    """Return the standard deviation of a score over runs; 0 if a run lacks it."""
+    scores = [answer.metrics[metric] for answer in answers if metric in answer.metrics]
+    return statistics.pstdev(scores) if len(scores) == len(answers) else 0.0
 
 
 def first_sources(answers: Iterable[Answer]) -> dict[str, str]:
@@ -170,10 +196,10 @@ def _difference(
     first: Sequence[Answer], second: Sequence[Answer], metric: str, sources: Mapping[str, str]
 ) -> Estimate | None:
     pairs = [pair for pair in zip(first, second, strict=True) if all(metric in answer.metrics for answer in pair)]
-    return paired_difference(*(_observations([pair[side] for pair in pairs], metric, sources) for side in (0, 1)))
+    return paired_difference(*(observations([pair[side] for pair in pairs], metric, sources) for side in (0, 1)))
 
 
-def _observations(answers: Sequence[Answer], metric: str, sources: Mapping[str, str]) -> list[Observation]:
+def observations(answers: Sequence[Answer], metric: str, sources: Mapping[str, str]) -> list[Observation]:
     return [
         Observation(sources[answer.question_id], answer.metrics[metric])
         for answer in answers

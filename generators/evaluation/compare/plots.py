@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 
+from ....utils.plugins import OWN_PACKAGE
 from ..intervals import Estimate
-from ..plotting import bars, drawable, label, new_figure, style, to_png
+from ..plotting import bars, centre_on_zero, drawable, label, new_figure, style, to_png
 from .compare import Compared, main_metric
 from .runs import Run
 
@@ -42,7 +44,7 @@ def _differences(group: str, runs: Sequence[Run], rows: Sequence[Compared]) -> b
     first = runs[0]
     values = {(row.part.name, row.run.letter): row.difference for row in rows if row.difference is not None}
     across = f"percentage points more than {label(first.letter, first.name)}"
-    return _by_type(f"Difference to {first.letter}", group, runs, rows, values, across, whole=False)
+    return _by_type(f"Difference from {first.letter}", group, runs, rows, values, across, whole=False)
 
 
 def _by_type(
@@ -57,7 +59,7 @@ def _by_type(
 ) -> bytes:
     """Draw a row for each type, with the runs below one another.
 
-    With `whole`, the scale is 0 to 100; otherwise it fits the bars and has a line at 0.
+    With `whole`, the scale is 0 to 100; otherwise it is centred on a line at 0.
     """
     kinds = list({row.part.name: row for row in rows}.values())
     height = _AROUND + len(kinds) * max(_ROW, 0.14 * (len(runs) + 1))
@@ -82,8 +84,16 @@ def _by_type(
     if whole:
         axes.set_xlim(-3, 103)
     else:
-        axes.axvline(0, color="#555555", linewidth=1)
-    return to_png(figure, axes, _BARS, grid="x")
+        centre_on_zero(axes, list(values.values()))
+    return to_png(figure, axes, f"{_BARS}\n{_origin(runs)}", grid="x")
+
+
+def _origin(runs: Sequence[Run]) -> str:
+    """Name the version of the set, the days of the runs and the version of this package."""
+    versions = ", ".join(sorted(set(runs[0].results.versions.values())))
+    days = sorted({run.results.time[:10] for run in runs})
+    when = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+    return f"version {versions} of the set, run {when}, {OWN_PACKAGE} {version(OWN_PACKAGE)}"
 
 
 def _kind(row: Compared, number: int) -> str:

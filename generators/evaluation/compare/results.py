@@ -6,14 +6,14 @@ import hashlib
 import json
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ....utils.errors import ConfigError, CorpusError
 from ....utils.paths import portable_path, portable_settings
-from ..answer_problems import answer_problems, eval_remedies
+from ..answer_problems import answer_problems, remedies_of
 from ..logged_samples import LoggedSample, SamplesFile, find_files, read_samples
 
 _NAME = "results_"
@@ -22,6 +22,8 @@ _ADVICE = "run lm_eval (or `taskgen eval`) with `--log_samples --output_path DIR
 _MAPPINGS = ("config", "versions", "group_subtasks")
 # Arguments that can name a model, in the order of lm-eval.
 _MODEL_NAMES = ("peft", "delta", "pretrained", "model", "path", "engine")
+# Labels of a row by which questions are divided into parts.
+LABELS = ("difficulty", "hops", "language", "scenario")
 # Arguments with these words in their name are secret.
 _SECRET = ("key", "token", "secret", "password", "auth")
 
@@ -32,6 +34,8 @@ class Answer:
 
     `question_id` is the id of the row, or the task and the number of the row if it has none. `sources` are the
     documents of the evidence, or those shown. `content` is a hash of the row, to distinguish two sets of the same name.
+    `labels` are those of `LABELS` that the row has, `evidence` the texts that the gold answer rests on, and `retrieved`
+    the passages that a RAG system passed on, as document and text.
     """
 
     question_id: str
@@ -42,6 +46,9 @@ class Answer:
     sources: tuple[str, ...]
     variant_of: str | None
     content: str
+    labels: Mapping[str, str]
+    evidence: tuple[str, ...]
+    retrieved: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +104,7 @@ def read_results(path: Path) -> Results:
         versions={str(task): str(version) for task, version in given["versions"].items()},
         groups={str(name): tuple(map(str, tasks)) for name, tasks in given["group_subtasks"].items()},
         answers=answers_by_task(samples),
-        problems=answer_problems(given_answers, eval_remedies(chat=bool(given.get("chat_template")))),
+        problems=answer_problems(given_answers, remedies_of(given)),
     )
 
 
@@ -171,7 +178,17 @@ def _answer(sample: LoggedSample, task: str) -> Answer:
         sources=sample.source_documents() or _context(doc),
         variant_of=doc.get("variant_of") or None,
         content=hashlib.sha256(json.dumps(doc, sort_keys=True).encode("ascii")).hexdigest(),
+        labels={name: str(doc[name]) for name in LABELS if doc.get(name) not in (None, "")},
+        evidence=tuple(text for (text,) in _fields(doc.get("evidence"), "text")),
+        retrieved=tuple((document, text) for document, text in _fields(sample.passages, "doc_id", "text")),
     )
+
+
+def _fields(rows: Any, *names: str) -> Iterator[tuple[str, ...]]:
+    """Yield the fields of each row as text, empty where it lacks them; nothing if these are no rows."""
+    for row in rows if isinstance(rows, list | tuple) else ():
+        if isinstance(row, dict):
+            yield tuple(str(row.get(name) or "") for name in names)
 
 
 def _context(doc: Mapping[str, Any]) -> tuple[str, ...]:

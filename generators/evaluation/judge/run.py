@@ -16,8 +16,8 @@ from ...export.atomic_write import write_file_atomically
 from ...models.asker import Asker
 from ...models.budget import Spent
 from ...models.session import open_session
-from ..answer_problems import answer_problems, eval_remedies
-from ..logged_samples import SamplesFile, applied_chat_template, find_sample_files, read_samples
+from ..answer_problems import answer_problems, remedies_of
+from ..logged_samples import SamplesFile, find_sample_files, read_samples, results_beside
 from .items import Item, to_item
 from .measure import STAGE, JudgeQuality, measure
 from .verdicts import JudgedAnswer, judge_all, review_lines, review_path, verdict_lines, verdicts_path
@@ -39,7 +39,7 @@ class JudgeInput:
         """Yield what the answers of each run show (see `answer_problems`), with the run that a message names."""
         for run, group in groupby(sorted(self.files, key=attrgetter("run")), attrgetter("run")):
             files = list(group)
-            remedies = eval_remedies(chat=applied_chat_template(files[0].path))
+            remedies = remedies_of(results_beside(files[0].path))
             for problem in answer_problems([one for file in files for one in file.given_answers()], remedies):
                 yield run, problem
 

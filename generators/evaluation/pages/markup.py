@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from urllib.parse import urlencode
 
+from ..intervals import Estimate
 from .sections import Cell, Column, Section, Summary, Table, shown
 
-_NUMBERS = ("count", "score", "share")
+_NUMBERS = ("count", "score", "share", "mean", "difference")
 # Tables of more columns become a list of labelled values on a narrow screen, and have the whole width on a wide one.
 _FEW_COLUMNS = 3
 # A long name may break behind these marks, and nowhere else: file names, question types, web addresses. Browsers break
@@ -71,10 +72,7 @@ def _table(table: Table, filters: Sequence[str]) -> str:
     unseen = ' class="unseen"' if table.folded else ""
     caption = f"<caption{unseen}>{words(table.caption)}</caption>"
     heads = "".join(_head(column) for column in table.columns)
-    tops = [
-        max((row[place] or 0 for row in table.rows), default=0) if column.kind == "count" else 1
-        for place, column in enumerate(table.columns)
-    ]
+    tops = [_top([row[place] for row in table.rows], column) for place, column in enumerate(table.columns)]
     rows = "\n".join(f"<tr>{''.join(_cells(row, table.columns, tops, filters))}</tr>" for row in table.rows)
     drawn = (
         f'<div class="scroll" data-name="{escape(table.caption)}"><table{" class=many" if many else ""}>{caption}\n'
@@ -94,7 +92,7 @@ def _head(column: Column) -> str:
 
 
 def _cells(
-    row: Sequence[Cell], columns: Sequence[Column], tops: Sequence[object], filters: Sequence[str]
+    row: Sequence[Cell], columns: Sequence[Column], tops: Sequence[float], filters: Sequence[str]
 ) -> Iterator[str]:
     for place, (cell, column, top) in enumerate(zip(row, columns, tops, strict=True)):
         tag, scope = ("th", ' scope="row"') if place == 0 else ("td", "")
@@ -102,14 +100,46 @@ def _cells(
         empty = " empty" if cell is None or cell == "" else ""
         yield f'<{tag}{scope}{label} class="{_kind(column)}{empty}">{_content(cell, column, filters)}</{tag}>'
         if column.bar:
-            share = cell / top if isinstance(cell, (int, float)) and isinstance(top, (int, float)) and top else 0
-            yield _bar(share)
+            yield _interval(cell, top, column) if isinstance(cell, Estimate) else _bar(_share(cell, top))
 
 
+def _top(cells: Sequence[Cell], column: Column) -> float:
+    """Return the number that fills the width of a drawn column."""
+    if column.kind == "difference":
+        estimates = [cell for cell in cells if isinstance(cell, Estimate)]
+        return max((abs(end or 0.0) for one in estimates for end in (one.value, one.low, one.high)), default=0.0)
+    if column.kind == "count":
+        return max((cell for cell in cells if isinstance(cell, (int, float))), default=0)
+    return 1.0
+
+
+def _share(cell: Cell, top: float) -> float:
+    return cell / top if isinstance(cell, (int, float)) and top else 0.0
+
+
+# Drawn by attributes of SVG, since the policy of the page forbids style attributes.
 def _bar(share: float) -> str:
-    # By attributes of SVG, since the policy of the page forbids style attributes.
-    rect = f'<rect width="{100 * min(1.0, max(0.0, share)):.1f}%" height="100%" rx="2"/>'
-    return f'<td class="drawn" aria-hidden="true"><svg width="100%" height="100%">{rect}</svg></td>'
+    return _drawn(f'<rect width="{100 * min(1.0, max(0.0, share)):.1f}%" height="100%" rx="2"/>')
+
+
+def _interval(one: Estimate, top: float, column: Column) -> str:
+    """Draw an estimate as a point on its interval; differences have 0 in the middle."""
+    middle = column.kind == "difference"
+
+    def place(value: float) -> str:
+        share = value / top if top else 0.0
+        return f"{50 + 46 * share if middle else 2 + 96 * share:.1f}%"
+
+    zero = '<line class="zero" x1="50%" x2="50%" y1="0" y2="100%"/>' if middle else ""
+    ends = (one.low, one.high)
+    span = (
+        "" if None in ends else '<line x1="{}" x2="{}" y1="50%" y2="50%"/>'.format(*(place(end or 0) for end in ends))
+    )
+    return _drawn(f'{zero}{span}<circle cx="{place(one.value)}" cy="50%" r="4"/>')
+
+
+def _drawn(shapes: str) -> str:
+    return f'<td class="drawn" aria-hidden="true"><svg width="100%" height="100%">{shapes}</svg></td>'
 
 
 def _kind(column: Column) -> str:

@@ -1,5 +1,6 @@
-// The text of a passage: marked evidence, and Markdown tables drawn as tables.
+// The text of a passage: marked evidence, Markdown tables drawn as tables, and headings without their hashes.
 
+const HEADING = /^#{1,6} +(?=\S)/;
 // A table is two lines or more between upright bars; the line of dashes below its head is not drawn.
 const ROW = /^\s*\|.*\|\s*$/;
 const DASHES = /^\s*\|(\s*:?-+:?\s*\|)+\s*$/;
@@ -8,27 +9,34 @@ const DASHES = /^\s*\|(\s*:?-+:?\s*\|)+\s*$/;
 function passageText(text, marks, language) {
   const box = element("div", { class: "text", dir: "auto", lang: language });
   let done = 0;
-  for (const table of tablesIn(text)) {
-    box.append(...marked(text, done, table[0].start, marks), tableOf(text, table, marks));
-    done = Math.min(text.length, table.at(-1).end + 1);
+  for (const lines of blocksIn(text)) {
+    const [{ start, line }] = lines;
+    const [hashes] = HEADING.exec(line) ?? [""];
+    const end = lines.at(-1).end;
+    box.append(...marked(text, done, start, marks));
+    box.append(hashes ? element("strong", {}, ...marked(text, start + hashes.length, end, marks)) : tableOf(text, lines, marks));
+    done = hashes ? end : Math.min(text.length, end + 1);
   }
   box.append(...marked(text, done, text.length, marks));
   return box;
 }
 
-function tablesIn(text) {
-  const tables = [];
-  let lines = [];
+// Tables, and headings as blocks of one line.
+function blocksIn(text) {
+  const blocks = [];
+  let table = [];
   let start = 0;
   for (const line of [...text.split("\n"), ""]) {
-    if (ROW.test(line)) lines.push({ start, end: start + line.length, line });
+    const here = { start, end: start + line.length, line };
+    if (ROW.test(line)) table.push(here);
     else {
-      if (lines.length > 1) tables.push(lines);
-      lines = [];
+      if (table.length > 1) blocks.push(table);
+      table = [];
+      if (HEADING.test(line)) blocks.push([here]);
     }
-    start += line.length + 1;
+    start = here.end + 1;
   }
-  return tables;
+  return blocks;
 }
 
 function tableOf(text, lines, marks) {

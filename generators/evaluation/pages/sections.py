@@ -5,18 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Cell = str | int | float | None
+from ..intervals import Estimate
+
+Cell = str | int | float | Estimate | None
 
 # data: text of the set or its documents; words: text of this package; count: a number of things;
-# score: between 0 and 1, shown with three digits; share: between 0 and 1, shown in percent.
-Kind = Literal["data", "words", "count", "score", "share"]
+# score: between 0 and 1, shown with three digits; share: between 0 and 1, shown in percent;
+# mean, difference: an Estimate between 0 and 1, or -1 and 1, shown in percent, or points, with its interval.
+Kind = Literal["data", "words", "count", "score", "share", "mean", "difference"]
 
 Filter = Literal["type", "document"]
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """`bar` draws a bar beside each number; `filter` links a cell to the questions of its type or document."""
+    """`bar` draws a bar beside each number, or the interval of an estimate.
+
+    `filter` links a cell to the questions of its type or document.
+    """
 
     heading: str
     kind: Kind
@@ -83,4 +89,13 @@ def shown(cell: Cell, column: Column) -> str:
         return f"{cell:.3f}"
     if column.kind == "share":
         return f"{cell:.1%}"
+    if isinstance(cell, Estimate):
+        return _with_interval(cell, "+.1f" if column.kind == "difference" else ".1f")
     return str(cell)
+
+
+def _with_interval(one: Estimate, form: str) -> str:
+    value, *bounds = (
+        format(100 * number, form).replace("-", "−") for number in (one.value, one.low, one.high) if number is not None
+    )
+    return f"{value} ({' to '.join(bounds)})" if bounds else value

@@ -17,7 +17,7 @@ from random import Random
 from threading import Semaphore, Thread
 from typing import Any
 
-from ....utils.errors import ConfigError, Stopped
+from ....utils.errors import ConfigError, Stopped, TaskgenError
 from ....utils.progress import Progress
 from ...models.retries import wait_seconds
 from .replies import Reply
@@ -241,7 +241,7 @@ def _start_async(ask: Callable[[Question], Awaitable[Reply]]) -> Callable[[Quest
 
 def last_line(error: BaseException) -> str:
     """Return an exception as the last line of its traceback, on one line."""
-    if isinstance(error, _NoReplyInTime | ConfigError):
+    if isinstance(error, _NoReplyInTime | TaskgenError):
         return " ".join(str(error).split())
     return " ".join("".join(traceback.format_exception_only(error)).split())
 

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....utils.errors import ConfigError
-from ....utils.languages import scoring_rules
+from ....utils.languages import load_language, scoring_rules
 from ....utils.progress import Progress, silent
 from ....utils.records.samples import EvaluationSample, InMemoryDataset
 from ..intervals import Observation, estimate
 from .answer_metrics import RougeLAnswer
 from .coverage import cover
+from .imported import as_asked
 from .metrics import Metric, Outcome, RecallAtK
 from .replies import Reply
 from .systems import Ask, Question, RagSystem, asking
@@ -64,7 +65,7 @@ def evaluate(
         MissingDependency: a metric needs ir-measures, and it is not installed.
     """
     _check(metrics, top_k, max_concurrency)
-    samples = list(dataset)
+    samples = asked_samples(dataset)
     questions = [Question.of(sample) for sample in samples]
     replies = _replies(asking(system, top_k), questions, max_concurrency, progress)
     found = list(outcomes(dataset, samples, replies))
@@ -115,6 +116,12 @@ def _counted(replies: Iterable[Reply], total: int, progress: Progress) -> Iterat
     for done, reply in enumerate(replies, start=1):
         progress("questions", done, total)
         yield reply
+
+
+def asked_samples(dataset: InMemoryDataset) -> list[EvaluationSample]:
+    """Return the questions of a set as a RAG system is asked them (see `as_asked`)."""
+    languages = (load_language(str(sample.labels.get("language") or dataset.language)) for sample in dataset)
+    return [as_asked(sample, language) for sample, language in zip(dataset, languages, strict=True)]
 
 
 def outcomes(

@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ....utils.errors import ConfigError, require
+from ....utils.errors import ConfigError, TaskgenError, require
 from ....utils.records.samples import with_earlier_turns
 from ...models.secrets import redactor
 from .named_system import NamedSystem
@@ -16,7 +16,7 @@ QUESTION, HISTORY, TOP_K = "{question}", "{history}", "{top_k}"
 _SHOWN_CHARACTERS = 200
 
 
-class HttpError(Exception):
+class HttpError(TaskgenError):
     """A reply of a server that holds no answer."""
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from ...export.leaves import Leaf
 from ...export.read_back import ExportedSet, read_dataset, read_exported
 from .asking import AskSettings, Failure, ask_all
 from .bm25_system import BM25System
-from .evaluate import outcomes
+from .evaluate import asked_samples, outcomes
 from .metrics import Outcome
 from .named_system import NamedSystem
 from .replies import Reply
@@ -27,6 +28,7 @@ from .systems import Question, asking
 
 # The name of the system without weights.
 BM25 = "bm25"
+_CONCURRENT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ def read_rag_set(folder: Path, limit: int | None = None) -> RagSet:
         ConfigError: it has no question that can be asked.
     """
     exported, dataset = read_exported(folder), read_dataset(folder)
+    dataset = replace(dataset, samples=asked_samples(dataset))
     styles = json.loads((folder / "settings.json").read_text(encoding="utf-8"))["styles"]
     first = [leaf for leaf in exported.rows if leaf.context == exported.contexts[0]]
     left_out = [leaf for leaf in first if styles.get(leaf.question_types[0], {}).get("form") == "choice"]
@@ -140,6 +143,11 @@ def run_rag(
             asking(named.system, top_k), missing, settings, finished, named.name, progress, done_before=resumed
         )
     return RagRun(named, of, top_k, limit, found, failures, resumed)
+
+
+def default_concurrency(named: NamedSystem, top_k: int) -> int:
+    """Return how many questions are asked at a time: several if the system is async, as a server is."""
+    return _CONCURRENT if inspect.iscoroutinefunction(asking(named.system, top_k)) else 1
 
 
 def run_baseline(of: RagSet, documents: Sequence[Document | Passage], top_k: int, limit: int | None) -> RagRun:

@@ -34,13 +34,13 @@ def count_section(rows: Sequence[Row]) -> Section:
     types = tuple((name, count, *((unanswerable[name],) if unanswerable else ())) for name, count in by_type.items())
     return Section(
         "questions",
-        "Questions",
+        "What is asked about",
         f"{counted(len(rows), 'question')} of {counted(len(by_type), 'type')} on {counted(len(documents), 'document')}."
         " A question that rests on several documents counts for each.",
         (
             Table("By type", columns, types),
             _counts("By language", "language", {_language(code): count for code, count in languages.items()}),
-            _counts("By difficulty", "difficulty", Counter(row["difficulty"] or _UNKNOWN for row in rows)),
+            _counts("By intended difficulty", "difficulty", Counter(row["difficulty"] or _UNKNOWN for row in rows)),
             _counts("By hops", "hops", Counter(f"{row['hops']}" if row["hops"] else _UNKNOWN for row in rows)),
             _documents(documents, _titles(rows)),
         ),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ....utils.text.words import folded_words
 from ...checks.novelty import figures, nearly_equal, similar_sketches, sketch
-from ...export.read_back import ExportedSet, Row
+from ...export.read_back import ExportedSet, Row, question_of
 from ..pages.sections import Column, Section, Table
 
 # Up to this number of questions, comparing all pairs is faster than sketches.
@@ -61,7 +61,7 @@ def duplicate_section(exported: ExportedSet, found: NearDuplicates) -> Section:
         Column("type of that", "data"),
     )
     pairs = tuple(
-        (one["question"], one["question_type"], other["question"], other["question_type"])
+        (question_of(one), one["question_type"], question_of(other), other["question_type"])
         for one, other in found.pairs[:_EXAMPLES]
     )
     tables = (
@@ -79,7 +79,7 @@ def _duplicates(rows: Sequence[Row]) -> tuple[list[tuple[Row, Row]], set[str]]:
     """Return pairs, and the ids of all questions with a near-duplicate."""
     by_words: defaultdict[tuple[str, ...], list[Row]] = defaultdict(list)
     for row in rows:
-        by_words[folded_words(row["question"])].append(row)
+        by_words[folded_words(question_of(row))].append(row)
     original = _originals(rows)
     near: defaultdict[tuple[str, ...], list[tuple[str, ...]]] = defaultdict(list)
     for first, second in _near(list(by_words)):

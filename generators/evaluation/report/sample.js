@@ -34,7 +34,7 @@ function closed(row, place, language) {
 }
 
 async function fill(body, row, language) {
-  body.append(...turns(row, language), element("div", { class: "passages" }), facts(row));
+  body.append(...turns(row, language), element("div", { class: "passages" }), ...wholePrompt(row, language), facts(row));
   const passages = await fetched(row.passages ?? []);
   body.querySelector(".passages").replaceChildren(...drawnPassages(passages, row, language));
   if (row.distractors) body.querySelector(".passages").after(distractors(row.distractors, language));
@@ -89,6 +89,14 @@ function shown(value) {
   return hasForms ? value.map((forms) => forms.join(" | ")).join("\n") : JSON.stringify(value, null, 1);
 }
 
+// What a model sees of an imported question, where that is more than the question.
+const wholePrompt = (row, language) => (row.prompt ? [element(
+  "details",
+  { class: "folded" },
+  element("summary", {}, "The prompt"),
+  element("p", { class: "text", dir: "auto", lang: language }, row.prompt),
+)] : []);
+
 function facts(row) {
   const list = element("dl");
   const add = (word, ...values) => list.append(element("dt", {}, word), element("dd", {}, ...values));
@@ -101,6 +109,7 @@ function facts(row) {
   if (row.variant_of) add("Variant of", button(row.variant_of, () => showWords(`"${row.variant_of}"`), "link"));
   for (const label of ["language", "scenario"]) if (row[label]) add(label[0].toUpperCase() + label.slice(1), data(row[label]));
   for (const [key, value] of Object.entries(row.metadata ?? {})) {
+    if (key === "question") continue;
     add(key.replaceAll("_", " "), data(shown(value)));
   }
   return list;

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...export.read_back import ExportedSet, Row
+from ...export.read_back import ExportedSet, Row, question_of
 from .evidence import Highlight, Offsets, find_evidence, merge
 
 # Questions in a block.
@@ -84,7 +84,8 @@ def to_record(
     record = {
         "id": row["id"],
         "type": row["question_type"],
-        "question": row["question"],
+        "question": question_of(row),
+        "prompt": row["question"] if question_of(row) != row["question"] else "",
         "answers": row["answers"],
         "history": row["history"],
         "passages": gold,

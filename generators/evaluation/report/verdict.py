@@ -66,23 +66,23 @@ def _findings(
     types = {row["question_type"] for row in rows}
     unanswerable = sum(not row["answers"] for row in rows)
     without = f"; {unanswerable:,} have no answer in the documents" if unanswerable else ""
-    yield Finding(f"{counted(len(rows), 'question')} of {counted(len(types), 'type')} on {_of(documents)}{without}.")
+    of = f"{counted(len(types), 'type')} on {counted(len(documents), 'document')}"
+    yield Finding(f"{counted(len(rows), 'question')} of {of}{without}.")
     right = _share_right(exported, baseline)
     if right is not None:
-        yield Finding(f"The baseline, which only matches words, answers {right:.0%} of them.", "#baseline")
-    yield _look(len(rows), marks(audit, duplicates), audit)
+        yield Finding(f"The baseline, which only matches words, answers {right:.0%} of them exactly.", "#baseline")
+    yield from _look(len(rows), marks(audit, duplicates), audit)
+    easy = sum(one.is_over_limit for one in audit.baselines) if audit is not None else 0
+    if easy:
+        yield Finding(f"{counted(easy, 'baseline')} of the audit answered more than a baseline should.", "#audit")
     short = sum(one["kept"] < one["asked"] for one in exported.description["yields"])
     if short:
-        yield Finding(f"{counted(short, 'type')} of questions came out shorter than was asked for.", "#yield")
+        yield Finding(f"{counted(short, 'question type')} came out with fewer questions than asked for.", "#yield")
     problems = sum(map(bool, (run.problems for run in runs)))
     if problems:
         yield Finding(
             f"The answers of {counted(problems, 'run')} look wrong: empty, cut off or all the same.", "#answers"
         )
-
-
-def _of(documents: set[str]) -> str:
-    return counted(len(documents), "document")
 
 
 def _share_right(exported: ExportedSet, baseline: Sequence[Score] | None) -> float | None:
@@ -92,14 +92,16 @@ def _share_right(exported: ExportedSet, baseline: Sequence[Score] | None) -> flo
     return next(found, None)
 
 
-def _look(total: int, found: Mapping[str, Sequence[str]], audit: Audit | None) -> Finding:
+def _look(total: int, found: Mapping[str, Sequence[str]], audit: Audit | None) -> Iterator[Finding]:
     unsound = [of_one for of_one in found.values() if NEEDS_A_LOOK in of_one]
     if unsound:
         counts = Counter(mark for of_one in unsound for mark in of_one if mark in UNSOUND or mark == _ASKED_TWICE)
         why = ", ".join(f"{count:,} {mark.replace('_', ' ')}" for mark, count in sorted(counts.items()))
         need = "needs" if len(unsound) == 1 else "need"
-        return Finding(f"{len(unsound):,} of {total:,} {need} a look: {why}.", f"#marked={NEEDS_A_LOOK}")
+        yield Finding(f"{len(unsound):,} of {total:,} {need} a look: {why}.", f"#marked={NEEDS_A_LOOK}")
+    elif audit is not None:
+        text = "No question needs a look: the audited model answers none without its evidence, and none is asked twice."
+        yield Finding(text, "#audit")
     if audit is None:
         text = "Not audited: taskgen audit shows which questions a model answers without their evidence."
-        return Finding(text, "#audit")
-    return Finding("No question needs a look: none is asked twice or answered without its evidence.", "#audit")
+        yield Finding(text, "#audit")

@@ -25,9 +25,14 @@ def to_label_studio(exported: ExportedSet) -> Converted:
 
     The predictions of a task mark the evidence in the passages, and fill in the question and the answers as they are.
     """
-    tasks = [
+    tasks: list[dict[str, Any]] = [
         {
-            "data": {**_names(row), **shown_question(row)},
+            "data": {
+                "id": row["id"],
+                "content": content_hash(row),
+                "type": row["question_type"],
+                **shown_question(row),
+            },
             "predictions": [{"model_version": _MODEL, "result": list(_predicted(row))}],
         }
         for row in exported.questions
@@ -67,10 +72,6 @@ def label_studio_annotations(tasks: Sequence[Any], time: datetime, where: str) -
                 f"{where}: [{number}]: is no task of Label Studio on a question of `taskgen export --format "
                 f"label-studio` ({type(error).__name__}: {error}); give its export as JSON"
             ) from error
-
-
-def _names(row: Row) -> dict[str, str]:
-    return {"id": row["id"], "content": content_hash(row), "question_type": row["question_type"]}
 
 
 def _predicted(row: Row) -> Iterator[dict[str, Any]]:

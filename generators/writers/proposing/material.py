@@ -11,7 +11,7 @@ from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...index.corpus_index import CorpusIndex
-from ...reading.text_language import words_without_content
+from ...reading.function_words import words_without_content
 from .spread import spread
 from .task import Proposing, Shown
 

@@ -13,7 +13,7 @@ from ....utils.text.words import folded_words
 from ...index.corpus_index import CorpusIndex
 from ...index.word_matching import spelling
 from ...models.call import Call, Outcome
-from ...reading.text_language import words_without_content
+from ...reading.function_words import words_without_content
 from .agreement import agrees
 from .answering import answer_to, unusable
 from .same_answer import answer_kind

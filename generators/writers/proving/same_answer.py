@@ -12,7 +12,7 @@ from ....utils.records.drafts import Draft
 from ....utils.text.words import contains_phrase, folded_words
 from ...index.word_matching import spelt_words
 from ...reading.figure_values import Figure, figures_in, have_common_value, with_plain_figures
-from ...reading.text_language import light_words
+from ...reading.function_words import light_words
 
 AnswerKind = Literal["span", "list", "number", "yes_no", "free"]
 # `partly`: says a part of the gold and nothing else, or the gold less exactly ("1803" for "October 1803").

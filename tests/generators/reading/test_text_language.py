@@ -1,10 +1,10 @@
-"""A text in another language is noticed, also where the language's own function words are not known."""
+"""A text in another language is noticed; the language of documents is guessed."""
 
 from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.reading.text_language import not_in_language
+from lm_eval_taskgen.generators.reading.text_language import guess_language, not_in_language
 from lm_eval_taskgen.utils.languages import load_language
 
 
@@ -14,7 +14,7 @@ from lm_eval_taskgen.utils.languages import load_language
         ("es", "Which of the keys do you press to save an image?", "looks like English", "a model fell back"),
         ("es", "¿Qué tecla se pulsa para guardar una imagen?", None, "Spanish"),
         ("es", "¿Cómo se instala The Lord of the Rings?", None, "a title is the smaller part"),
-        ("es", "¿Quién escribió To Be or Not to Be?", "looks like English", "a long title is not told from a question"),
+        ("es", "¿Quién escribió To Be or Not to Be?", None, "a long title is not the question"),
         ("es", "No obstante, normalmente no son muy fáciles de usar.", None, "words that both languages have"),
         ("ro", "Care este numele râului care trece prin oraș?", None, "Romanian"),
         ("vi", "Thủ đô của Việt Nam là thành phố nào?", None, "Vietnamese"),
@@ -22,8 +22,48 @@ from lm_eval_taskgen.utils.languages import load_language
         ("ta", "Where is the library?", "not in Tamil script", "another script"),
         ("zh", "图书馆在哪里？", None, "Chinese"),
         ("zh", "Where is the library?", "not in Han script", "another script"),
-        ("nl", "Where is the library that was built in the town?", "looks like English", "its own words are known"),
+        ("nl", "Where is the library that was built in the town?", "looks like English", "English in Dutch"),
+        ("en", "¿Qué tecla se pulsa para guardar una imagen?", "looks like Spanish", "Spanish in English"),
+        ("en", "En quelle année le pont a-t-il été construit ?", "looks like French", "French in English"),
+        ("en", "In welchem Jahr wurde die Brücke gebaut?", "looks like German", "German in English"),
+        (
+            "en",
+            "W którym roku zbudowano ten most?",
+            "looks like another language (pl)",
+            "no file has it",
+        ),
+        ("en", "What does `dpkg-source --commit` write into debian/patches?", None, "names of programs"),
+        ("en", "Who was Yuan Chonghuan?", None, "a foreign name"),
+        ("en", "Guten Tag, Berlin", None, "too short to tell"),
     ],
 )
 def test_another_language_is_noticed(code: str, text: str, found: str | None, why: str) -> None:
     assert not_in_language(text, load_language(code)) == found, why
+
+
+ENGLISH = "The bridge was built by Iris Maddock in 1871, and it has been closed since the flood of 1904."
+
+ITALIAN = (
+    "Il sistema è composto da tre parti e la prima di queste è stata scritta nel 1998 da un gruppo di ricercatori che "
+    "non avevano mai lavorato insieme. La seconda parte è più difficile, perché richiede una conoscenza delle regole."
+)
+
+
+@pytest.mark.parametrize(
+    ("texts", "code", "why"),
+    [
+        ([ENGLISH], "en", "English"),
+        (["De brug is in 1871 gebouwd door Iris Maddock en is sinds de overstroming gesloten."], "nl", "not German"),
+        (["Le pont a été construit en 1871 par Iris Maddock et il est fermé depuis la crue."], "fr", "not Spanish"),
+        (["यह पुल 1871 में आइरिस मैडॉक ने बनाया था और बाढ़ के बाद से बंद है।"], "hi", "not Marathi"),
+        (["இந்தப் பாலம் 1871 இல் கட்டப்பட்டது."], "ta", "Tamil"),
+        (["def cross(bridge):\n    return bridge.arches\n"] * 3 + [ENGLISH] * 9, "en", "code stands among text"),
+        ([ITALIAN], None, "Italian"),
+        (["다리는 1871년에 지어졌다."], None, "a script of no language"),
+        (["1871 1904"], None, "no letters"),
+        ([], None, "no texts"),
+    ],
+)
+def test_the_language_of_documents_is_guessed(texts: list[str], code: str | None, why: str) -> None:
+    found = guess_language(texts)
+    assert (None if found is None else found.code) == code, why

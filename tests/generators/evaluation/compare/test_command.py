@@ -38,7 +38,13 @@ def test_a_comparison_is_told_and_written(two_runs: Any, tmp_path: Path) -> None
     assert "[red]Bob[/red]\\x1b[2J" in done.stdout, "what a model wrote is shown as it is, and obeyed by nobody"
     assert "Left out: acme_only_here" in done.stderr
     written = sorted(path.name for path in (tmp_path / "out").iterdir())
-    assert written == ["compared.json", "differences_taskgen_acme.png", "scores_taskgen_acme.png"]
+    assert written == [
+        "compared.json",
+        "comparison.html",
+        "differences_taskgen_acme.png",
+        "scores_taskgen_acme.png",
+    ]
+    assert "B (two) scores 50.0 points lower than A (one) in f1 on 4 questions" in " ".join(done.stdout.split())
     document = json.loads((tmp_path / "out" / "compared.json").read_text(encoding="utf-8"))
     assert len(document["disagreements"]) == 4
     again = compare(*two_runs, "--out", tmp_path / "out")

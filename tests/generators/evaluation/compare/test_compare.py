@@ -21,10 +21,13 @@ from lm_eval_taskgen.generators.evaluation.compare.compare import (
     parts,
     shown_metrics,
 )
+from lm_eval_taskgen.generators.evaluation.compare.comparison import compare_results
 from lm_eval_taskgen.generators.evaluation.compare.document import to_document
 from lm_eval_taskgen.generators.evaluation.compare.plots import plots
 from lm_eval_taskgen.generators.evaluation.compare.results import read_results
 from lm_eval_taskgen.generators.evaluation.compare.runs import as_runs
+from lm_eval_taskgen.generators.evaluation.intervals import Estimate
+from lm_eval_taskgen.generators.evaluation.plotting import centre_on_zero, new_figure
 
 
 def scored(value: Any, **more: Any) -> Any:
@@ -93,13 +96,14 @@ def test_questions_on_which_runs_agree_are_none(three_runs: Any) -> None:
     assert [one.answers[0].question_id for one in found[:3]] == ["l0", "l1", "l2"], "1, 1 and 0.5"
     assert found[0].scores == (1.0, 1.0, 0.5) and found[0].spread == pytest.approx(0.2357, abs=1e-4)
     assert len(found) == 27
-    assert list(disagreement_lines(found[0], three_runs)) == [
-        "taskgen_acme, lists_extraction, l0: Who wrote l0?",
+    assert list(disagreement_lines(found[0], ("one", "two"), three_runs)) == [
+        "one, two: lists_extraction, l0: Who wrote l0?",
         "  gold: Ada | Bob",
         "  A list_f1 100: plain",
         "  B list_f1 100: better",
         "  C list_f1 50: worse",
     ]
+    assert found[3].answers[0].question_id == "q00", "then the largest in all metrics together"
     alike = as_runs([run.results for run in three_runs[:1] * 2])
     assert disagreements(parts(alike)) == []
 
@@ -118,11 +122,10 @@ def test_the_tables_say_what_is_sure(three_runs: Any) -> None:
 
 
 def test_the_document_holds_every_number(three_runs: Any) -> None:
-    of = parts(three_runs)
-    rows = list(compare(three_runs, of))
-    document = json.loads(to_document(three_runs, rows, disagreements(of)))
+    comparison = compare_results([run.results for run in three_runs])
+    document = json.loads(to_document(comparison))
     assert [run["run"] for run in document["runs"]] == ["A", "B", "C"]
-    assert len(document["scores"]) == len(rows) and len(document["disagreements"]) == 27
+    assert len(document["scores"]) == len(comparison.rows) and len(document["disagreements"]) == 27
     one = next(s for s in document["scores"] if (s["question_type"], s["metric"], s["run"]) == ("cloze", "f1", "B"))
     assert (one["value"], one["questions"], one["documents"]) == (0.75, 24, 12)
     assert one["minus_A"]["value"] == 0.4
@@ -151,3 +154,20 @@ def test_plots_show_names_of_any_script(write_run: Callable[..., Any], doc: Call
     drawn = plots(runs, list(compare(runs, parts(runs))))
     assert sorted(drawn) == ["differences_a_.._b.png", "scores_a_.._b.png"]
     assert all(imread(BytesIO(content)).shape[1] == 1125 for content in drawn.values())
+
+
+def test_differences_are_drawn_around_zero() -> None:
+    matplotlib = pytest.importorskip("matplotlib.figure")
+    axes = matplotlib.Figure().add_subplot()
+    centre_on_zero(axes, [Estimate(0.1, -0.05, 0.4, 9), Estimate(0.2, None, None, 9)])
+    assert axes.get_xlim() == pytest.approx((-42, 42))
+    centre_on_zero(axes, [])
+    assert axes.get_xlim() == (-1, 1)
+
+
+def test_a_title_of_any_length_stays_within_the_plot() -> None:
+    pytest.importorskip("matplotlib")
+    figure, _ = new_figure("Difference from A", "taskgen_" + "long_name_" * 6, 2)
+    figure.canvas.draw()
+    title = figure.texts[0].get_window_extent()
+    assert title.x0 >= 0 and title.x1 <= figure.bbox.x1 and title.y1 <= figure.bbox.y1

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from lm_eval_taskgen.generators.evaluation.intervals import Estimate
 from lm_eval_taskgen.generators.evaluation.pages.markup import data, header, section
 from lm_eval_taskgen.generators.evaluation.pages.sections import Column, Finding, Section, Summary, Table
 from lm_eval_taskgen.generators.evaluation.pages.shell import json_script, render
@@ -49,6 +52,34 @@ def test_nothing_from_outside_becomes_an_element() -> None:
 def test_bars_are_in_proportion(row: tuple[str, int | None], width: str, why: str) -> None:
     table = Table("Counts", (Column("name", "data"), Column("number", "count", bar=True)), (("a", 4), row))
     assert f'<rect width="{width}"' in section(Section("a", "A", "", (table,))).split("<tr>")[-1], why
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "says", "shapes", "why"),
+    [
+        (
+            "mean",
+            Estimate(0.5, 0.25, 0.75, 9),
+            "50.0 (25.0 to 75.0)",
+            ['x1="26.0%" x2="74.0%"', 'cx="50.0%"'],
+            "0 to 1",
+        ),
+        (
+            "difference",
+            Estimate(0.1, -0.2, 0.4, 9),
+            "+10.0 (−20.0 to +40.0)",
+            ['class="zero" x1="50%"', 'x1="27.0%" x2="96.0%"', 'cx="61.5%"'],
+            "0 in the middle, the longest end at the edge",
+        ),
+        ("difference", Estimate(-0.1, None, None, 9), "−10.0", ['cx="4.0%"'], "one document: no interval"),
+    ],
+)
+def test_estimates_are_drawn_with_their_interval(
+    kind: Any, one: Estimate, says: str, shapes: list[str], why: str
+) -> None:
+    table = Table("Scores", (Column("name", "data"), Column("score", kind, bar=True)), (("a", one),))
+    html = section(Section("a", "A", "", (table,)))
+    assert says in html and all(shape in html for shape in shapes), why
 
 
 def test_a_page_permits_what_it_needs_and_no_more() -> None:

@@ -13,6 +13,7 @@ from lm_eval_taskgen.generators.evaluation.compare.results import read_results
 from lm_eval_taskgen.generators.generator import export_folder
 from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 
+TOWNS = {"Skagen": "four", "Ribe": "five", "Aarhus": "six", "Odense": "seven"}
 SYSTEM = """\
 import os
 import signal
@@ -41,6 +42,19 @@ class Fails(Rag):
         if "Skagen" in question or question == "Ribe?":
             raise KeyError("lost")
         return super().__call__(question)
+
+class Cites(Rag):
+    def __call__(self, question):
+        reply = super().__call__(question)
+        return {**reply, "answer": reply["answer"] + " [1]"}
+
+class Mute(Rag):
+    def __call__(self, question):
+        return ""
+
+class Long(Rag):
+    def __call__(self, question):
+        return {"answer": super().__call__(question)["answer"] + "\\nBecause it says so."}
 
 class Killed(Rag):
     def __call__(self, question):
@@ -97,6 +111,14 @@ def test_a_run_has_the_form_of_lm_eval_with_passages_and_measures_of_retrieval(t
     assert "recall@5" in said.output
 
 
+def test_answers_are_scored_without_citations_and_logged_with_them(towns: Path) -> None:
+    said = taskgen("rag", "towns", "towns_rag.py:Cites", "--name", "cites")
+    assert said.exit_code == 0, said.output
+    row = results_of(towns / "results/towns/cites")[1]["en-0-0"]
+    assert (row["resps"], row["filtered_resps"]) == ([["four [1]"]], ["four"])
+    assert (row["exact_match"], row["citation_precision"], row["cell"]) == (1.0, 1.0, "found_right")
+
+
 def test_a_question_that_fails_counts_as_0_and_is_asked_again_by_the_same_command(towns: Path) -> None:
     command = ("rag", "towns", "towns_rag.py:Fails", "--retries", "0", "--out", "out")
     said = taskgen(*command)
@@ -126,6 +148,57 @@ def test_a_stopped_run_goes_on_and_a_finished_one_begins_anew(towns: Path, monke
     assert len(asked) == len(set(asked)) == 12
     assert taskgen(*command).exit_code == 0
     assert len((towns / "asked.txt").read_text().splitlines()) == 24
+
+
+def test_the_four_cells_and_the_scores_of_bm25_stand_beside_those_of_the_system(towns: Path) -> None:
+    said = taskgen("rag", "towns", "towns_rag.py:Rag", "--out", "out")
+    _, samples = results_of(towns / "out")
+    assert {row["doc"]["question"]: row.get("cell") for row in samples.values()} == {
+        **{f"The town of {town} has ____ bridges.": "found_right" for town in TOWNS},
+        **{f"The town of ____ has {count} bridges.": "missed_wrong" for count in TOWNS.values()},
+        **{f"{town}?": None for town in TOWNS},
+    }
+    assert "Of 8 questions with evidence (bm25 in brackets):\n  evidence found, answer right: 4, 50 %" in said.output
+    (page,) = (towns / "out").glob("comparison_*/comparison.html")
+    assert "compared with A (bm25)" in page.read_text(encoding="utf-8")
+    heading = next(line for line in said.output.splitlines() if line.startswith("metric"))
+    assert heading.split()[-1] == "bm25"
+
+
+def test_bm25_is_a_system_with_documents_of_its_own(towns: Path) -> None:
+    (towns / "docs").mkdir()
+    (towns / "docs/ribe.md").write_text("The town of Ribe has five bridges.")
+    said = taskgen("rag", "towns", "bm25", "--corpus", "docs")
+    assert said.exit_code == 0, said.output
+    _, samples = results_of(towns / "results/towns/bm25")
+    passages = [passage for row in samples.values() for passage in row["passages"]]
+    assert {(one["doc_id"], one["start"], one["end"]) for one in passages} == {("ribe.md", 0, 34)}
+
+
+def test_the_example_runs_as_it_is_written(towns: Path) -> None:
+    assert taskgen("rag", "--example", "my_rag.py").exit_code == 0
+    said = taskgen("rag", "towns", "my_rag.py:Rag")
+    assert said.exit_code == 0, said.output
+    _, samples = results_of(towns / "results/towns/my_rag.Rag")
+    assert samples["en-1-0"]["resps"] == [["The town of Ribe has five bridges."]]
+    assert samples["en-1-0"]["recall@5"] == 1.0
+    again = taskgen("rag", "--example", "my_rag.py")
+    assert (again.exit_code, "exists and is kept" in again.output) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("Mute", "Note: 12 of 12 answers are empty.\n"),
+        ("Mute", "Note: no reply has passages"),
+        ("Long", "Note: 12 of 12 answers have several lines"),
+    ],
+)
+def test_what_the_answers_show_is_said_without_options_of_lm_eval(towns: Path, system: str, said: str) -> None:
+    output = taskgen("rag", "towns", f"towns_rag.py:{system}", "--out", "out").output
+    assert said in output
+    (path,) = (towns / "out").glob("results_*.json")
+    assert not any("--" in problem for problem in read_results(path).problems)
 
 
 def test_fresh_asks_everything_again(towns: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 import subprocess
 import time
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from lm_eval_taskgen.generators.evaluation.pages.shell import passage_program, render
 from lm_eval_taskgen.generators.evaluation.report.report import write_report
 from lm_eval_taskgen.generators.export.read_back import ExportedSet
 
@@ -81,6 +83,32 @@ def test_a_browser_shows_the_questions_and_runs_nothing_of_theirs(
     assert ask("String(window.hit)") == "undefined"
     assert ask("String(document.images.length)") == "0"
     assert ask("document.title") == "towns: report"
+
+
+PASSAGE = """## Ports
+
+Before. | no table
+| port | what \\| for |
+| --- | --- |
+| 631/tcp | Printing |
+
+After."""
+
+
+def test_tables_and_headings_of_a_passage_are_drawn_with_the_evidence_marked(
+    tmp_path: Path, browser: Callable[..., Any]
+) -> None:
+    start = PASSAGE.index("631")
+    page = tmp_path / "page.html"
+    show = f"document.body.append(passageText({json.dumps(PASSAGE)}, [[{start}, {PASSAGE.index('After')}]], 'en'));"
+    page.write_text(render("A passage", "", programs=(passage_program(), show)), encoding="utf-8")
+    ask = browser(page.as_uri())
+    assert ask("document.querySelector('strong').textContent") == "Ports"
+    assert ask("[...document.querySelectorAll('th')].map((cell) => cell.textContent)") == ["port", "what | for"]
+    marked = "[...document.querySelectorAll('mark')].map((mark) => mark.childNodes[1].data.trim())"
+    assert ask(f"{marked}.filter(Boolean)") == ["631/tcp", "Printing"]
+    assert ask("document.body.textContent.includes('Before. | no table')")
+    assert ask("document.body.textContent.trim().endsWith('After.')")
 
 
 def test_a_block_that_cannot_be_read_is_told(page: Path, browser: Callable[..., Any]) -> None:

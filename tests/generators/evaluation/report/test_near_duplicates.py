@@ -28,6 +28,7 @@ LONG = "In which town did the old ferryman of the northern coast sell his last w
         ({"variant_of": "x"}, {"variant_of": "x"}, 0, "two variants of one question"),
         ({}, {"history": [{"question": "Who?", "answer": "He"}]}, 0, "asked after something else"),
         ({}, {"question_type": "typos"}, 2, "types do not matter"),
+        ({"metadata": {"question": "Who?"}}, {"metadata": {"question": "When?"}}, 0, "prompts alike, questions not"),
     ],
 )
 def test_pairs(
@@ -64,6 +65,7 @@ def test_what_is_found_quickly_is_what_comparing_all_pairs_finds(questions: Any)
             "history": [],
             "variant_of": None,
             "question_type": "t",
+            "metadata": {},
         }
         for number, words in enumerate(questions)
     ]

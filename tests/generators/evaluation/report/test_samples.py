@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lm_eval_taskgen.generators.evaluation.report.evidence import passage_offsets
-from lm_eval_taskgen.generators.evaluation.report.samples import ROWS, pack_samples, packed
+from lm_eval_taskgen.generators.evaluation.report.samples import ROWS, pack_samples, packed, to_record
 from lm_eval_taskgen.generators.export.read_back import ExportedSet
 from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
@@ -38,6 +38,12 @@ def test_all_that_a_question_has_comes_through(hostile_set: ExportedSet, markup:
         [[number, start, end]] = row["marks"]
         assert (number, by_units(passage[2], start, end)) == (0, "It was 1947,"), "by UTF-16 units, behind an emoji"
     assert packed_samples.filters["type"] == {"cloze": 3}
+
+
+def test_an_imported_question_is_shown_without_the_prompt_around_it(row: Callable[..., dict[str, Any]]) -> None:
+    record = to_record(row(question="Context: …\nQuestion: Who?", metadata={"question": "Who?"}), None, {}, {})
+    assert (record["question"], record["prompt"]) == ("Who?", "Context: …\nQuestion: Who?")
+    assert "prompt" not in to_record(row(question="Who?"), None, {}, {})
 
 
 def test_distractors_are_told_apart_from_gold_passages(

@@ -1,0 +1,124 @@
+"""Difficulty and discrimination of questions, measured over three or more runs; questions that deserve a review."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from .compare import ALL, Part, main_metric
+
+LEAST_RUNS = 3
+# A score from here on counts as right.
+_RIGHT = 0.5
+# A correlation from here down counts as negative.
+_NEGATIVE = -0.3
+_DIGITS = 4
+
+Why = Literal["good_systems_miss", "no_system_right", "every_system_right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A question as the runs measured it.
+
+    `difficulty` is 1 minus the mean score, 0 to 1. `discrimination` is the correlation, over the runs, of the score of
+    this question with the mean score of all others of its group; None if either does not vary. `why` says why it
+    deserves a review, or is None: runs that are better elsewhere score worse here, or no run, or every run, scores 0.5
+    or more.
+    """
+
+    group: str
+    question_type: str
+    question_id: str
+    question: str
+    metric: str
+    difficulty: float
+    discrimination: float | None
+    why: Why | None
+
+
+def items(of: Sequence[Part], metric: str | None = None) -> tuple[Item, ...]:
+    """Return the items of all questions, those that deserve a review first; none with fewer than three runs.
+
+    First come those that good systems miss, the lowest discrimination first, then those that no system answers, then
+    those that all do, then the rest, the most difficult first. Scores are those of `metric`, or of the main metric.
+    """
+    found = [item for group in dict.fromkeys(part.group for part in of) for item in _of_group(of, group, metric)]
+    rank = {"good_systems_miss": 0, "no_system_right": 1, "every_system_right": 2, None: 3}
+
+    def order(item: Item) -> tuple[Any, ...]:
+        misses = item.discrimination if item.why == "good_systems_miss" and item.discrimination is not None else 0.0
+        return rank[item.why], misses, -item.difficulty, item.question_id
+
+    return tuple(sorted(found, key=order))
+
+
+def to_lines(found: Sequence[Item]) -> bytes:
+    """Return the items as JSON lines."""
+    return b"".join(
+        json.dumps(
+            {
+                "id": one.question_id,
+                "group": one.group,
+                "question_type": one.question_type,
+                "metric": one.metric,
+                "difficulty": round(one.difficulty, _DIGITS),
+                "discrimination": None if one.discrimination is None else round(one.discrimination, _DIGITS),
+                "why": one.why,
+            },
+            ensure_ascii=False,
+        ).encode("utf-8", "backslashreplace")
+        + b"\n"
+        for one in found
+    )
+
+
+def _of_group(of: Sequence[Part], group: str, metric: str | None) -> list[Item]:
+    parts = [part for part in of if part.group == group and part.name != ALL]
+    if len(parts[0].answers) < LEAST_RUNS:
+        return []
+    about, scores = [], []
+    for part in parts:
+        name = metric or main_metric(part)
+        for answers in zip(*part.answers, strict=True):
+            if all(name in answer.metrics for answer in answers):
+                about.append((part, name, answers[0]))
+                scores.append([answer.metrics[name] for answer in answers])
+    if not scores:
+        return []
+    table = np.array(scores, dtype=np.float64)
+    totals = table.sum(axis=0)
+    found = []
+    for (part, name, answer), own in zip(about, table, strict=True):
+        discrimination = _correlation(own, (totals - own) / max(1, len(table) - 1))
+        found.append(
+            Item(
+                group,
+                part.name,
+                answer.question_id,
+                answer.question,
+                name,
+                float(1 - own.mean()),
+                discrimination,
+                _why(own, discrimination),
+            )
+        )
+    return found
+
+
+def _correlation(first: Any, second: Any) -> float | None:
+    if np.ptp(first) < 1e-9 or np.ptp(second) < 1e-9:
+        return None
+    return float(np.corrcoef(first, second)[0, 1])
+
+
+def _why(scores: Any, discrimination: float | None) -> Why | None:
+    if scores.max() < _RIGHT:
+        return "no_system_right"
+    if scores.min() >= _RIGHT:
+        return "every_system_right"
+    return "good_systems_miss" if discrimination is not None and discrimination <= _NEGATIVE else None

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lm_eval_taskgen.generators.evaluation.compare.compare import parts
+from lm_eval_taskgen.generators.evaluation.compare.items import items, to_lines
+from lm_eval_taskgen.generators.evaluation.compare.results import read_results
+from lm_eval_taskgen.generators.evaluation.compare.runs import as_runs
+
+
+@pytest.fixture
+def measured(write_run: Callable[..., Any], doc: Callable[..., Any]) -> Callable[..., Any]:
+    """The items of runs; `scores` has the scores of each question, by run."""
+
+    def made(scores: Mapping[str, Sequence[float]]) -> Any:
+        count = len(next(iter(scores.values())))
+        found = [
+            read_results(
+                write_run(
+                    f"2026-01-{run + 1:02}T12-00-00.000000",
+                    {"acme_cloze": [(doc(name), "", {"exact_match": float(of[run])}) for name, of in scores.items()]},
+                    model=f"m{run}",
+                )
+            )
+            for run in range(count)
+        ]
+        return items(parts(as_runs(found)))
+
+    return made
+
+
+# Runs get better from left to right.
+PLAIN = {f"plain{number}": (0, number % 2, 1, 1) for number in range(6)}
+
+
+def test_questions_that_deserve_a_review_come_first(measured: Callable[..., Any]) -> None:
+    found = measured({**PLAIN, "all": (1, 1, 1, 1), "none": (0, 0, 0, 0), "upside_down": (1, 1, 0, 0)})
+    about = [(one.question_id, one.why, one.difficulty) for one in found[:3]]
+    assert about == [
+        ("upside_down", "good_systems_miss", 0.5),
+        ("none", "no_system_right", 1.0),
+        ("all", "every_system_right", 0.0),
+    ]
+    assert [one.why for one in found[3:]] == [None] * 6
+    assert found[0].discrimination < -0.8 and found[3].discrimination > 0.7
+    assert found[1].discrimination is None, "what does not vary tells nobody apart"
+    assert json.loads(to_lines(found).splitlines()[1]) == {
+        "id": "none",
+        "group": "taskgen_acme",
+        "question_type": "cloze",
+        "metric": "exact_match",
+        "difficulty": 1.0,
+        "discrimination": None,
+        "why": "no_system_right",
+    }
+
+
+def test_two_runs_measure_no_items(measured: Callable[..., Any]) -> None:
+    assert measured({"q": (0, 1), "r": (1, 0)}) == ()
+
+
+def test_what_was_planted_is_found(measured: Callable[..., Any]) -> None:
+    """By hand, the order is that of `girth` 0.8.0: 1.00 with its Rasch difficulties, 0.95 with its 2PL slopes."""
+    random = np.random.default_rng(1)
+    ability, difficulty = random.normal(0, 1, 26), random.normal(0, 1.2, 120)
+    slope = random.lognormal(0, 0.5, 120) * np.where(np.arange(120) < 6, -1, 1)
+    right = random.random((120, 26)) < 1 / (1 + np.exp(-slope[:, None] * (ability - difficulty[:, None])))
+    found = {one.question_id: one for one in measured({f"{n}": row for n, row in enumerate(right.tolist())})}
+    estimated = [found[f"{n}"].difficulty for n in range(6, 120)]
+    ranks = [np.argsort(np.argsort(values)) for values in (estimated, difficulty[6:])]
+    assert np.corrcoef(np.array(ranks))[0, 1] > 0.85
+    upside_down = {name for name, one in found.items() if one.why == "good_systems_miss"}
+    planted = {f"{n}" for n in range(6)}
+    assert len(upside_down & planted) >= 3 and len(upside_down - planted) <= 1
