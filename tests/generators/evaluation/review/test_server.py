@@ -83,7 +83,7 @@ def test_a_question_comes_with_its_passages_evidence_and_checks(open_review: Cal
     listed = anna.ask("/set")[1]
     assert [one["type"] for one in listed["questions"][:4]] == ["cloze", "unanswerable", "cloze", "unanswerable"]
     record = anna.ask("/question?id=en-0-0")[1]
-    assert record["answers"] == ["four"] and record["checks"] == ["answer_in_question"]
+    assert record["answers"] == ["four"] and record["checks"] == ["The question states its own answer."]
     ((passage, start, end),) = record["marks"]
     assert "four" in record["passages"][passage][2][start:end]
     assert [title for _, title, _ in record["distractors"]] == ["Ribe"]
