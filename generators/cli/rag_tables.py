@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ...utils.qa_metrics import strip_thinking
 from ..evaluation.answer_problems import NO_REMEDIES, GivenAnswer, answer_problems, is_right
@@ -14,7 +14,7 @@ from .tables import INTERVAL, estimate_cells, new_table, one_line, percent, plai
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ..evaluation.rag.run import RagRun
+    from ..evaluation.rag.results import Samples, ScoredRun
 
 # A problem of fewer answers than this share is not reported.
 _FEW = 0.05
@@ -27,24 +27,23 @@ _CELLS = {
     "missed_wrong": "evidence missed, answer wrong",
 }
 
-Samples = Mapping[str, Sequence[Mapping[str, Any]]]
 
-
-def scores_table(run: RagRun, samples: Samples, beside: Samples | None) -> Table:
+def scores_table(scored: ScoredRun, beside: ScoredRun | None) -> Table:
     """Show each metric over all questions that have it, with its interval, in percent; `beside` are those of BM25."""
     columns = ("questions", "value", INTERVAL, *(("bm25",) if beside is not None else ()))
+    run = scored.run
     table = new_table(f"{run.system.name} on {run.of.exported.name}, in %", "metric", *columns)
-    baseline = summary(beside) if beside is not None else {}
-    for name, found in summary(samples).items():
+    baseline = summary(beside.samples) if beside is not None else {}
+    for name, found in summary(scored.samples).items():
         other = baseline.get(name)
         cells = () if beside is None else ("" if other is None else percent(other.value),)
         table.add_row(plain(name), f"{found.rows:,}", *estimate_cells(found), *cells)
     return table
 
 
-def cell_lines(samples: Samples, beside: Samples | None) -> Iterator[str]:
+def cell_lines(scored: ScoredRun, beside: ScoredRun | None) -> Iterator[str]:
     """Yield the four cells in words: how many questions with evidence were found, and how many of them were right."""
-    counts, others = _cells(samples), _cells(beside or {})
+    counts, others = _cells(scored.samples), _cells(beside.samples if beside is not None else {})
     total, all_others = counts.total(), others.total()
     if not total:
         return
@@ -58,8 +57,9 @@ def _cells(samples: Samples) -> Counter[str]:
     return Counter(sample["cell"] for of_task in samples.values() for sample in of_task if "cell" in sample)
 
 
-def problem_lines(run: RagRun, samples: Samples) -> Iterator[str]:
+def problem_lines(scored: ScoredRun) -> Iterator[str]:
     """Yield what a reader of the scores must know: failures, replies without passages, and what the answers show."""
+    run = scored.run
     total = len(run.replies) + len(run.failures)
     if run.failures:
         yield (
@@ -75,7 +75,7 @@ def problem_lines(run: RagRun, samples: Samples) -> Iterator[str]:
         yield "Note: no reply has passages, so what it retrieves is not measured: the scores of retrieval are 0."
     given = tuple(
         GivenAnswer(task, sample["resps"][0][0], is_right=is_right(sample))
-        for task, of_task in samples.items()
+        for task, of_task in scored.samples.items()
         for sample in of_task
         if "error" not in sample
     )

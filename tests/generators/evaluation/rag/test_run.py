@@ -159,6 +159,8 @@ def test_the_four_cells_and_the_scores_of_bm25_stand_beside_those_of_the_system(
         **{f"{town}?": None for town in TOWNS},
     }
     assert "Of 8 questions with evidence (bm25 in brackets):\n  evidence found, answer right: 4, 50 %" in said.output
+    (page,) = (towns / "out").glob("comparison_*/comparison.html")
+    assert "compared with A (bm25)" in page.read_text(encoding="utf-8")
     heading = next(line for line in said.output.splitlines() if line.startswith("metric"))
     assert heading.split()[-1] == "bm25"
 
