@@ -9,7 +9,7 @@ import typer
 
 from .error_handling import explained
 from .signals import stopped_by_signals
-from .terminal import complain, say, show, shown_progress, tell_skipped
+from .terminal import complain, report_skipped, say, show, shown_progress
 
 if TYPE_CHECKING:
     from ..update.update import Updated
@@ -49,7 +49,7 @@ def update(
         done = update_folder(
             folder, settings, base=config.parent, progress=progress, run_folder=run_folder, dry_run=dry_run
         )
-    tell_skipped(done.skipped)
+    report_skipped(done.skipped)
     _tell(done, folder, dry_run=dry_run)
     if done.missing and not dry_run:
         short = ", ".join(f"{count:,} {name}" for name, count in done.missing.items())
