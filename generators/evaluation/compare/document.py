@@ -40,7 +40,9 @@ def to_document(comparison: Comparison) -> bytes:
                 "questions": row.value.rows,
                 "documents": row.documents,
                 **interval(row.value, _DIGITS),
-                f"difference_from_{first.letter}": None if row.difference is None else interval(row.difference, _DIGITS),
+                f"difference_from_{first.letter}": None
+                if row.difference is None
+                else interval(row.difference, _DIGITS),
             }
             for row in comparison.rows
         ],
