@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...utils.errors import CorpusError
 from ..evaluation.compare.runs import LETTERS, MOST_RUNS, unique_names
 from ..evaluation.intervals import Estimate, Observation, estimate, paired_difference
-from ..evaluation.plotting import bars, label, line, new_figure, scale_shares, style, to_png
+from ..evaluation.plotting import bars, label, line, new_figure, package_version, scale_shares, style, to_png
 from .score import ACCURACY, Scored, ScoredFile
 from .summary import COMPRESSION, METRICS, by_distance, by_position, observations, position_group, summary
 
@@ -206,7 +206,7 @@ def _figure(runs: Sequence[Run], title: str) -> tuple[Figure, Axes]:
 
 def _finish(figure: Figure, axes: Axes, estimates: Sequence[Estimate]) -> bytes:
     scale_shares(axes, estimates)
-    return to_png(figure, axes, _BARS)
+    return to_png(figure, axes, f"{_BARS}; {package_version()}")
 
 
 def _first_number(name: str) -> int:
