@@ -90,7 +90,7 @@ def _verdict(comparison: Comparison) -> Iterator[Finding]:
 def _scores(comparison: Comparison) -> Section:
     first = comparison.runs[0]
     main = main_differences(comparison.rows, comparison.metric)
-    tables = []
+    tables: list[Table] = []
     for group in dict.fromkeys(row.part.group for row in comparison.rows):
         rows = [row for row in comparison.rows if row.part.group == group]
         of_group = [row for row in main if row.part.group == group]
