@@ -24,7 +24,8 @@ class Words(Text):
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         lines = self.plain.splitlines() or [""]
-        least = max((cell_len(piece.strip()) for line in lines for piece in _PIECES.findall(line)), default=0)
+        pieces = ((_indent(line), piece.strip()) for line in lines for piece in _PIECES.findall(line))
+        least = max((len(indent) + cell_len(piece) for indent, piece in pieces), default=0)
         return Measurement(least, max(map(cell_len, lines)))
 
     def wrap(
@@ -42,19 +43,31 @@ class Words(Text):
         lines = Lines()
         for line in self.split(allow_blank=True):
             parts = line.divide(_breaks(line.plain, width))
-            for part in parts:
+            indent = _indent(line.plain)
+            for number, part in enumerate(parts):
                 part.rstrip()
+                if number:
+                    part.pad_left(len(indent))
             if justify:
                 parts.justify(console, width, justify=justify, overflow="fold")
             lines.extend(parts)
         return lines
 
 
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
+
+
 def _breaks(text: str, width: int) -> Iterator[int]:
-    """Yield the offsets at which a line is broken: before a piece that does not fit, within one longer than a line."""
-    start = used = 0
+    """Yield the offsets at which a line is broken: before a piece that does not fit, within one longer than a line.
+
+    The parts behind the first are indented like it.
+    """
+    indent = len(_indent(text))
+    width -= indent
+    start, used = 0, -indent
     for piece in _PIECES.findall(text):
-        if used and used + cell_len(piece) > width:
+        if used > 0 and used + cell_len(piece) > width:
             start += len(piece) - len(piece.lstrip())
             yield start
             piece, used = piece.lstrip(), 0
@@ -68,22 +81,17 @@ def _breaks(text: str, width: int) -> Iterator[int]:
 class FittedTable(Table):
     """A table whose columns are at least as wide as their longest word; narrower than that, a list of its rows.
 
-    `note` stands below it, over the whole width of the terminal.
+    The heading above it and the note below have the whole width of the terminal.
     """
 
-    def __init__(self, title: Text, note: Text | None = None) -> None:
-        super().__init__(
-            title=title,
-            title_justify="left",
-            box=SIMPLE_HEAD,
-            padding=(0, 1, 0, 0),
-            show_edge=False,
-        )
-        self._note = note
+    def __init__(self, heading: Text, note: Text | None = None) -> None:
+        super().__init__(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+        self._heading, self._note = heading, note
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         needs = [_needed(column, console, options) for column in self.columns]
         widths = _widths(needs, options.max_width - _GAP * len(needs) + 1)
+        yield Text.assemble(self._heading, style="italic")
         if widths is None:
             yield from self._as_list()
         else:
@@ -94,19 +102,20 @@ class FittedTable(Table):
             yield self._note
 
     def _as_list(self) -> RenderResult:
-        if self.title:
-            yield Text.assemble((str(self.title), "italic"))
         first, *others = self.columns
         headings = [" ".join(str(column.header).split()) for column in others]
         cells = [list(column.cells) for column in others]
+        indent = ""
         for number, (name, row) in enumerate(zip(first.cells, self.rows, strict=True)):
+            text = str(name)
+            indent = text[: len(text) - len(text.lstrip())] + "  " if text else indent
             listed = Table.grid(padding=(0, 2, 0, 0))
             listed.add_column(no_wrap=True)
             for heading, of_column in zip(headings, cells, strict=True):
                 value = of_column[number]
                 if str(value):
-                    listed.add_row(f"  {heading}", value, style=row.style)
-            yield name if isinstance(name, Text) else Words(str(name), style="bold")
+                    listed.add_row(f"{indent}{heading}", value, style=row.style)
+            yield name if isinstance(name, Text) else Words(text)
             if listed.row_count:
                 yield listed
 

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ...utils.records.documents import Document, Passage
+    from ..evaluation.rag.asking import AskSettings
+    from ..evaluation.rag.named_system import NamedSystem
     from ..evaluation.rag.run import RagSet
 
-_CONCURRENT = 8
 _SHORT = 3
 
 
@@ -54,7 +55,7 @@ def rag(
         int | None,
         typer.Option(
             show_default=False,
-            help=f"Questions asked at a time. Without it, {_CONCURRENT} of an async function or an address, else 1.",
+            help="Questions asked at a time. Without it, 8 of an async function or an address, else 1.",
         ),
     ] = None,
     timeout: Annotated[float, typer.Option(help="Seconds until a question counts as failed.")] = 120.0,
@@ -86,6 +87,7 @@ def rag(
     earlier turns), or be an object with a retriever and an answer.
 
     Beside the scores stand those of [bold]bm25[/bold], the line to beat: BM25 search, and answers by word overlap.
+    A page compares the two question by question.
 
     Each reply is saved as it comes, in DIR.run: after Ctrl-C or a crash the same command goes on where it stopped.
     Results have the form of lm_eval's, so audit, compare, judge and report read them.
@@ -94,18 +96,12 @@ def rag(
       taskgen rag tasks/acme my_rag.py:Rag --corpus docs --name my_rag_v2\n
       taskgen rag tasks/acme http://localhost:8000/ask --answer-path 'choices[0].message.content'
     """
-    import inspect
-
     from ...utils.errors import ConfigError
     from ..evaluation.rag.asking import AskSettings
-    from ..evaluation.rag.default_metrics import default_metrics
     from ..evaluation.rag.http_system import http_system
     from ..evaluation.rag.named_system import python_system
-    from ..evaluation.rag.results import safe_name, scored_run, write_run
-    from ..evaluation.rag.run import BM25, bm25_system, read_rag_set, run_baseline, run_rag
-    from ..evaluation.rag.systems import asking
-    from ..models.run_folder import JOURNAL, owned, run_folder_of
-    from .rag_tables import cell_lines, problem_lines, scores_table
+    from ..evaluation.rag.results import safe_name
+    from ..evaluation.rag.run import BM25, bm25_system, default_concurrency, read_rag_set
 
     if example is not None:
         _write_example(example)
@@ -123,9 +119,30 @@ def rag(
     else:
         named = bm25_system(of, documents()) if system == BM25 else python_system(system, documents)
     named = named.renamed(name) if name else named
-    usual = _CONCURRENT if inspect.iscoroutinefunction(asking(named.system, top_k)) else 1
-    settings = AskSettings(usual if max_concurrency is None else max_concurrency, timeout, retries)
+    at_once = default_concurrency(named, top_k) if max_concurrency is None else max_concurrency
+    settings = AskSettings(at_once, timeout, retries)
     target = out or Path("results") / safe_name(of.exported.name) / safe_name(named.name)
+    _run(named, of, top_k, settings, target, documents, fresh=fresh, limit=limit, has_baseline=system != BM25)
+
+
+def _run(
+    named: NamedSystem,
+    of: RagSet,
+    top_k: int,
+    settings: AskSettings,
+    target: Path,
+    documents: Callable[[], Sequence[Document | Passage]],
+    *,
+    fresh: bool,
+    limit: int | None,
+    has_baseline: bool,
+) -> None:
+    from ..evaluation.rag.default_metrics import default_metrics
+    from ..evaluation.rag.results import scored_run, write_comparison_with, write_run
+    from ..evaluation.rag.run import run_baseline, run_rag
+    from ..models.run_folder import JOURNAL, owned, run_folder_of
+    from .rag_tables import cell_lines, problem_lines, scores_table
+
     run_folder = run_folder_of(target)
     journal = run_folder / JOURNAL
     metrics = default_metrics(top_k)
@@ -136,16 +153,21 @@ def rag(
             run = run_rag(named, of, top_k, settings, journal, progress, limit=limit)
         if run.resumed:
             complain(f"{run.resumed:,} replies are of an earlier run that was stopped; --fresh asks them again.")
-        results, samples = scored_run(run, metrics)
-        written = write_run(run, results, samples, target)
+        scored = scored_run(run, metrics)
+        written = [write_run(scored, target)]
         if not run.failures:
             _forget(journal)
-        beside = None if system == BM25 else scored_run(run_baseline(of, documents(), top_k, limit), metrics)[1]
-    show(scores_table(run, samples, beside))
-    for line in cell_lines(samples, beside):
+        beside = None
+        if has_baseline:
+            beside = scored_run(run_baseline(of, documents(), top_k, limit), metrics)
+            written.append(write_comparison_with(beside, written[0]))
+    show(scores_table(scored, beside))
+    for line in cell_lines(scored, beside):
         say(line)
-    say(f"Wrote {written}")
-    for line in problem_lines(run, samples):
+    say("")
+    for path in written:
+        say(f"Wrote {path}")
+    for line in problem_lines(scored):
         complain(line)
     if run.failures:
         raise typer.Exit(_SHORT)

@@ -17,8 +17,9 @@ _ADDED, _LEFT_OUT = 12, 3
 _PIECES = 4
 # Words from this length and likeness on are one with an error of recognition; 1 is equal.
 _LONG, _ALIKE = 4, 0.75
-# A shorter run at the edge of a passage may be there by chance.
-_AT_EDGE = 5
+# The least words of a run, if these are not half of the text: all that a passage has, or the end of a passage that was
+# cut. Sentences may begin alike ("The front desk of the library opens at").
+_ALL, _AT_EDGE = 5, 8
 # A text of fewer words is looked for with up to so many words on each side of it.
 _IDENTIFIES, _NEIGHBOURS = 5, 4
 
@@ -39,6 +40,13 @@ class Wanted:
     length: int
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+
+    def with_punctuation(self, part: Span) -> Span:
+        """Return a part with what stands between it and the words beside it, which belongs to no word."""
+        start, end = part
+        if not any(left < end < right for left, right in self.spans):
+            end = min((left for left, _ in self.spans if left >= end), default=self.length)
+        return (0 if all(start <= left for left, _ in self.spans) else start), end
 
     def words_within(self, part: Span) -> list[str]:
         """Return the words that stand wholly in a part of the text."""
@@ -82,8 +90,8 @@ def held_part(text: Wanted, passage: Words, *, wholly: bool = False) -> Span | N
 
     The longest run of common words counts if it goes from an end of the text, or of the passage, to another: in the
     midst of both, other words before or behind it say something else ("35 pence per day" and "20 pence per day"). It
-    must be half of the text or five words. A text of fewer than five words must be whole and have its neighbours beside
-    it, so that five words stand together, or all that there are.
+    must be half of the text, or eight words, or five that are all of the passage. A text of fewer than five words must
+    be whole and have its neighbours beside it, so that five words stand together, or all that there are.
 
     Args:
         text: what is looked for.
@@ -96,12 +104,11 @@ def held_part(text: Wanted, passage: Words, *, wholly: bool = False) -> Span | N
     if size < _IDENTIFIES:
         return (0, text.length) if _stands_in(text, passage) else None
     run = _longest_run(text.words, passage)
-    least = size if wholly else min(_AT_EDGE, (size + 1) // 2)
+    enough = _ALL if run.passage[0] <= 1 and run.passage[1] >= len(passage) - 1 else _AT_EDGE
+    least = size if wholly else min(enough, (size + 1) // 2)
     if run.matched < least or not _ends_at_edges(run, size, len(passage)):
         return None
-    first, last = run.text
-    # Punctuation at the ends belongs to the words beside it.
-    return 0 if first == 0 else text.spans[first][0], text.length if last == size else text.spans[last - 1][1]
+    return text.spans[run.text[0]][0], text.spans[run.text[1] - 1][1]
 
 
 def _ends_at_edges(run: _Run, size: int, passage: int) -> bool:

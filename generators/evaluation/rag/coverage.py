@@ -68,8 +68,9 @@ def cover(
     return Coverage(
         tuple(
             tuple(
-                _part(one, text, passage, of_passage, known_documents)
+                text.with_punctuation(part) if part is not None else None
                 for passage, of_passage in zip(passages, words, strict=True)
+                for part in (_part(one, text, passage, of_passage, known_documents),)
             )
             for one, text in zip(evidence, texts, strict=True)
         ),

@@ -9,8 +9,10 @@ import re
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from lm_eval.api.model import LM
@@ -19,22 +21,40 @@ from ....utils.paths import portable_settings
 from ....utils.qa_metrics import METRICS
 from ...export.atomic_write import write_file_atomically
 from ..answer_problems import RAG_SOURCE
+from ..compare.comparison import compare_results
+from ..compare.results import read_results
+from ..compare.write import write_comparison
 from .cells import cell_of
+from .citations import without_citations
 from .metrics import Metric, Outcome
 from .run import RagRun
 
 _FILTER = ",none"
 _UNSAFE = re.compile(r"[^\w.-]+")
 
+Samples = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRun:
+    """A run, its results, and its samples by task, both as lm-eval's `evaluate` returns them.
+
+    Each sample also has the retrieved `passages`, its `cell`, `seconds`, `cost` and `error`, if any.
+    """
+
+    run: RagRun
+    results: Mapping[str, Any]
+    samples: Samples
+
+
 # Scores by question id and metric.
 Scores = Mapping[str, Mapping[str, float]]
 
 
-def scored_run(run: RagRun, metrics: Sequence[Metric]) -> tuple[dict[str, Any], dict[str, list[dict[str, Any]]]]:
+def scored_run(run: RagRun, metrics: Sequence[Metric]) -> ScoredRun:
     """Score the answers with the set's own tasks in lm-eval, and add the metrics that they do not have.
 
-    A question that failed scores 0 in everything. Returns the results and, by task, the samples, as lm-eval's
-    `evaluate` does; each sample also has the retrieved `passages`, its `cell`, `seconds`, `cost` and `error`, if any.
+    A question that failed scores 0 in everything.
     """
     from lm_eval import evaluate
     from lm_eval.tasks import TaskManager
@@ -64,12 +84,10 @@ def scored_run(run: RagRun, metrics: Sequence[Metric]) -> tuple[dict[str, Any], 
             _add_reply(sample, run)
             if (cell := placed[sample["doc"]["id"]]) is not None:
                 sample["cell"] = cell
-    return results, samples
+    return ScoredRun(run, results, samples)
 
 
-def write_run(
-    run: RagRun, results: Mapping[str, Any], samples: Mapping[str, Sequence[Mapping[str, Any]]], folder: Path
-) -> Path:
+def write_run(scored: ScoredRun, folder: Path) -> Path:
     """Write `results_TIME.json` and `samples_TASK_TIME.jsonl`, with the local time as lm-eval writes it.
 
     Returns the path of the results, which are written last.
@@ -77,9 +95,10 @@ def write_run(
     from lm_eval.utils import handle_non_serializable
 
     now = datetime.now().isoformat().replace(":", "-")
-    for task, of_task in samples.items():
+    for task, of_task in scored.samples.items():
         lines = (json.dumps(one, default=handle_non_serializable, ensure_ascii=False) + "\n" for one in of_task)
         write_file_atomically("".join(lines).encode("utf-8"), folder / f"samples_{task}_{now}.jsonl", overwrite=False)
+    run = scored.run
     about = {
         "config": {"model": run.system.name, "model_args": _arguments(run), "limit": run.limit},
         "date": time.time(),
@@ -87,10 +106,19 @@ def write_run(
         "model_name": run.system.name,
         "model_name_sanitized": safe_name(run.system.name),
     }
-    text = json.dumps({**results, **about}, indent=2, default=handle_non_serializable, ensure_ascii=False)
+    text = json.dumps({**scored.results, **about}, indent=2, default=handle_non_serializable, ensure_ascii=False)
     path = folder / f"results_{now}.json"
     write_file_atomically(text.encode("utf-8"), path, overwrite=False)
     return path
+
+
+def write_comparison_with(baseline: ScoredRun, results: Path) -> Path:
+    """Write the comparison of a run with the baseline into a folder beside its results; return the path of the page."""
+    with TemporaryDirectory() as folder:
+        first = read_results(write_run(baseline, Path(folder)))
+    comparison = compare_results([first, read_results(results)])
+    page, *_ = write_comparison(comparison, results.with_name(results.stem.replace("results", "comparison", 1)))
+    return page
 
 
 def safe_name(name: str) -> str:
@@ -111,7 +139,8 @@ class _Replies(LM):  # type: ignore[misc]
             question_id = request.doc["id"]
             request.arguments = (self._questions[question_id].with_history, {})
             known = self._run.replies.get(question_id)
-            texts.append(known.reply.answer if known else "")
+            # Scored without citations, which no gold has.
+            texts.append(without_citations(known.reply.answer, known.reply.passages) if known else "")
         return texts
 
     def loglikelihood(self, requests: list[Any]) -> Any:
@@ -187,6 +216,7 @@ def _add_reply(sample: dict[str, Any], run: RagRun) -> None:
     passages = known.reply.passages if known else ()
     sample["passages"] = [passage.model_dump(exclude_none=True) for passage in passages]
     if known:
+        sample["resps"] = [[known.reply.answer]]
         sample["seconds"] = round(known.seconds, 3)
         sample |= {"cost": known.reply.cost} if known.reply.cost is not None else {}
     if failure:

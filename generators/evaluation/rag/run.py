@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,6 +28,7 @@ from .systems import Question, asking
 
 # The name of the system without weights.
 BM25 = "bm25"
+_CONCURRENT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,11 @@ def run_rag(
             asking(named.system, top_k), missing, settings, finished, named.name, progress, done_before=resumed
         )
     return RagRun(named, of, top_k, limit, found, failures, resumed)
+
+
+def default_concurrency(named: NamedSystem, top_k: int) -> int:
+    """Return how many questions are asked at a time: several if the system is async, as a server is."""
+    return _CONCURRENT if inspect.iscoroutinefunction(asking(named.system, top_k)) else 1
 
 
 def run_baseline(of: RagSet, documents: Sequence[Document | Passage], top_k: int, limit: int | None) -> RagRun:

@@ -72,6 +72,9 @@ def _findings(
     if right is not None:
         yield Finding(f"The baseline, which only matches words, answers {right:.0%} of them exactly.", "#baseline")
     yield from _look(len(rows), marks(audit, duplicates), audit)
+    easy = sum(one.is_over_limit for one in audit.baselines) if audit is not None else 0
+    if easy:
+        yield Finding(f"{counted(easy, 'baseline')} of the audit answered more than a baseline should.", "#audit")
     short = sum(one["kept"] < one["asked"] for one in exported.description["yields"])
     if short:
         yield Finding(f"{counted(short, 'question type')} came out with fewer questions than asked for.", "#yield")
@@ -97,7 +100,8 @@ def _look(total: int, found: Mapping[str, Sequence[str]], audit: Audit | None) -
         need = "needs" if len(unsound) == 1 else "need"
         yield Finding(f"{len(unsound):,} of {total:,} {need} a look: {why}.", f"#marked={NEEDS_A_LOOK}")
     elif audit is not None:
-        yield Finding("No question needs a look: none is asked twice or answered without its evidence.", "#audit")
+        text = "No question needs a look: the audited model answers none without its evidence, and none is asked twice."
+        yield Finding(text, "#audit")
     if audit is None:
         text = "Not audited: taskgen audit shows which questions a model answers without their evidence."
         yield Finding(text, "#audit")

@@ -1,6 +1,6 @@
 // One question: what is asked, the golds, the passages with their evidence, what systems said.
 
-const OPEN_PASSAGES = 4; // passages without evidence that stand open
+const FEW = 3; // passages that all stand open
 
 const named = (code) => code.replaceAll("_", " ");
 
@@ -46,7 +46,7 @@ function passages(record, language) {
   const several = record.passages.length > 1;
   const drawn = record.passages.map((passage, place) => {
     const heading = several ? `Passage ${place + 1} of ${record.passages.length}` : "Passage";
-    return onePassage(passage, heading, marks[place], language, several && place >= OPEN_PASSAGES && !marks[place].length);
+    return onePassage(passage, heading, marks[place], language, record.passages.length > FEW && !marks[place].length);
   });
   const beside = record.distractors.map((passage, place) => onePassage(passage, `Distractor ${place + 1}`, [], language, false));
   const folded = element("details", { class: "folded" }, element("summary", {}, `Distractors: ${beside.length}`), ...beside);
@@ -83,15 +83,16 @@ function systems(answers, language) {
 function about(record) {
   const list = element("dl");
   const add = (word, ...values) => list.append(element("dt", {}, word), element("dd", {}, ...values));
-  if (record.checks.length) add("Checked for, and not found", record.checks.map(named).join(", "));
   for (const span of record.evidence ?? []) {
     const page = span.page ? `page ${span.page}, ` : "";
     add("Evidence", data(span.doc_id), `, ${page}characters ${counted(span.start)} to ${counted(span.end)}`);
   }
   add("Id", record.id);
-  if (record.variant_of) add("Variant of", record.variant_of, " (dropped with it)");
+  if (record.original) add("Made from", data(record.original, record.language ?? null), " If that question is dropped, this one is too.");
   for (const [key, value] of Object.entries(record.metadata ?? {})) {
     if (key !== "items" && key !== "key_facts") add(named(key), data(typeof value === "string" ? value : JSON.stringify(value)));
   }
-  return element("details", { class: "folded about" }, element("summary", {}, "Checks, evidence and labels"), list);
+  const checks = record.checks.length ? [element("p", {}, "It was checked for these problems, and has none of them:"),
+    element("ul", {}, ...record.checks.map((check) => element("li", {}, check)))] : [];
+  return element("details", { class: "folded about" }, element("summary", {}, "Evidence, labels and checks"), list, ...checks);
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ....utils.errors import ConfigError
+from ....utils.records.reject_reasons import meaning
 from ...export.read_back import ExportedSet, Row
 from ...export.reviews.decisions import content_hash
 from ..answer_problems import is_right
@@ -63,7 +64,8 @@ class Questions:
             "content": content_hash(row),
             "passages": [passages[number] for number in record.get("passages", ())],
             "distractors": [passages[number] for number in record.get("distractors", ())],
-            "checks": list(self._checks.get(row["question_type"], ())),
+            "checks": list(filter(None, map(meaning, self._checks.get(row["question_type"], ())))),
+            "original": self.rows[row["variant_of"]]["question"] if row["variant_of"] in self.rows else None,
             "systems": list(self._answers.get(identifier, ())),
         }
 

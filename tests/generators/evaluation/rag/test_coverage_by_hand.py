@@ -120,7 +120,7 @@ CASES: list[tuple[str, list[dict[str, Any]], str, str, str]] = [
     (
         LINKED,
         [text("The Maddock Bridge crosses the Sael")],
-        "The **Maddock Bridge** crosses [the Sael",
+        "The **Maddock Bridge** crosses [the Sael](../rivers/sael.md) ",
         "0",
         "taken away, and cut",
     ),
@@ -192,12 +192,12 @@ CASES: list[tuple[str, list[dict[str, Any]], str, str, str]] = [
     (
         MASONS,
         [
-            text("Carts are free. The toll house was rebuilt by the gui"),
-            text("ld of masons after the flood of 1902, and is open on Mondays. More."),
+            text("Carts are free. The toll house was rebuilt by the guild of ma"),
+            text("sons after the flood of 1902, and is open on Mondays. More."),
         ],
-        "The toll house was rebuilt by the of masons after the flood of 1902, and is open on Mondays.",
+        MASONS,
         "01",
-        "cut inside a word, which neither has",
+        "cut inside a word",
     ),
     (
         MASONS,
@@ -233,6 +233,7 @@ CASES: list[tuple[str, list[dict[str, Any]], str, str, str]] = [
         "",
         "words in the midst of another sentence",
     ),
+    (MASONS, [text("Nobody knew. The toll house was rebuilt by the")], "", "", "seven words, as another may begin too"),
     # By words: other statements.
     (TOLL, [text("The toll for a loaded cart is 20 pence per day. Carts are old.")], "", "", "another figure"),
     (
@@ -255,7 +256,7 @@ CASES: list[tuple[str, list[dict[str, Any]], str, str, str]] = [
     (HINDI, [text("मडक पल क लबई १८४ मटर ह और इसम न महरब ह")], "", "", "vowel signs lost"),
     (THOUSAND, [text("हज\u093cार लोग इसे देखने आते हैं।")], THOUSAND, "0", "a nukta as a character of its own"),
     (CHINESE, [text(QIAO)], CHINESE, "0", "in its paragraph"),
-    (CHINESE, [text("马多克桥横跨萨尔河。这座桥长一百八")], "这座桥长一百八", "", "the first 7 of 17 characters"),
+    (CHINESE, [text("马多克桥横跨萨尔河。这座桥长一百八十")], "这座桥长一百八十", "", "the first 8 of 17 characters"),
     (CHINESE, [text("这座桥长一百八十五米，有九个桥拱。")], "", "", "another figure"),
     # Other documents of the set.
     (TOLL, [text(f"From the guide: {TOLL} It is old.", "pul.md")], TOLL, "0", "a whole copy in another document"),

@@ -125,6 +125,19 @@ def test_a_later_turn_is_asked_with_the_turns_before_it() -> None:
     assert asked == ["Where is the cathedral? in Odense How many bridges does Odense have?"]
 
 
+def test_a_system_with_a_history_gets_the_turns_apart_from_the_question() -> None:
+    asked: list[tuple[str, Any]] = []
+
+    def system(question: str, history: Any) -> str:
+        asked.append((question, history))
+        return "six"
+
+    turns = [{"question": "Where is the cathedral?", "answer": "in Odense"}]
+    samples = [sample("Odense", history=turns), sample("Ribe")]
+    evaluate(system, InMemoryDataset("talk", samples), [ContainsAnswer()])
+    assert asked == [("How many bridges does Odense have?", turns), ("How many bridges does Ribe have?", [])]
+
+
 def test_a_metric_that_applies_to_no_question_has_no_value() -> None:
     (found,) = evaluate(knows_two, InMemoryDataset("none", [UNANSWERABLE]), [RecallAtK()])
     assert (found.value, found.low, found.high, dict(found.details)) == (None, None, None, {})

@@ -43,9 +43,18 @@ class Fails(Rag):
             raise KeyError("lost")
         return super().__call__(question)
 
+class Cites(Rag):
+    def __call__(self, question):
+        reply = super().__call__(question)
+        return {**reply, "answer": reply["answer"] + " [1]"}
+
 class Mute(Rag):
     def __call__(self, question):
         return ""
+
+class Declines(Rag):
+    def __call__(self, question):
+        return super().__call__(question) if len(question) % 3 else "I could not find that."
 
 class Long(Rag):
     def __call__(self, question):
@@ -106,6 +115,14 @@ def test_a_run_has_the_form_of_lm_eval_with_passages_and_measures_of_retrieval(t
     assert "recall@5" in said.output
 
 
+def test_answers_are_scored_without_citations_and_logged_with_them(towns: Path) -> None:
+    said = taskgen("rag", "towns", "towns_rag.py:Cites", "--name", "cites")
+    assert said.exit_code == 0, said.output
+    row = results_of(towns / "results/towns/cites")[1]["en-0-0"]
+    assert (row["resps"], row["filtered_resps"]) == ([["four [1]"]], ["four"])
+    assert (row["exact_match"], row["citation_precision"], row["cell"]) == (1.0, 1.0, "found_right")
+
+
 def test_a_question_that_fails_counts_as_0_and_is_asked_again_by_the_same_command(towns: Path) -> None:
     command = ("rag", "towns", "towns_rag.py:Fails", "--retries", "0", "--out", "out")
     said = taskgen(*command)
@@ -146,6 +163,8 @@ def test_the_four_cells_and_the_scores_of_bm25_stand_beside_those_of_the_system(
         **{f"{town}?": None for town in TOWNS},
     }
     assert "Of 8 questions with evidence (bm25 in brackets):\n  evidence found, answer right: 4, 50 %" in said.output
+    (page,) = (towns / "out").glob("comparison_*/comparison.html")
+    assert "compared with A (bm25)" in page.read_text(encoding="utf-8")
     heading = next(line for line in said.output.splitlines() if line.startswith("metric"))
     assert heading.split()[-1] == "bm25"
 
@@ -176,6 +195,7 @@ def test_the_example_runs_as_it_is_written(towns: Path) -> None:
     [
         ("Mute", "Note: 12 of 12 answers are empty.\n"),
         ("Mute", "Note: no reply has passages"),
+        ("Declines", "answers are 'I could not find that.', and wrong. If the system declines"),
         ("Long", "Note: 12 of 12 answers have several lines"),
     ],
 )

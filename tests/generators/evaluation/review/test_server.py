@@ -83,7 +83,7 @@ def test_a_question_comes_with_its_passages_evidence_and_checks(open_review: Cal
     listed = anna.ask("/set")[1]
     assert [one["type"] for one in listed["questions"][:4]] == ["cloze", "unanswerable", "cloze", "unanswerable"]
     record = anna.ask("/question?id=en-0-0")[1]
-    assert record["answers"] == ["four"] and record["checks"] == ["answer_in_question"]
+    assert record["answers"] == ["four"] and record["checks"] == ["The question states its own answer."]
     ((passage, start, end),) = record["marks"]
     assert "four" in record["passages"][passage][2][start:end]
     assert [title for _, title, _ in record["distractors"]] == ["Ribe"]
@@ -190,6 +190,23 @@ def test_a_set_that_changed_meanwhile_takes_no_decisions(open_review: Callable[.
         assert status == 409 and "is another version now" in reply["problems"][0]
     assert len(read_decisions(folder / REVIEWS)) == 1
     assert open_review().states() == {"en-0-0": "keep"}
+
+
+def test_a_set_that_was_moved_away_is_named(open_review: Callable[..., Browser], folder: Path) -> None:
+    anna = open_review()
+    folder.rename(folder.with_name("elsewhere"))
+    status, reply = anna.decide("en-1-0", "drop")
+    assert status == 409 and f"{folder / 'manifest.json'}: cannot be read" in reply["problems"][0]
+
+
+@pytest.mark.parametrize(("name", "taken"), [(" anna ", "anna"), ("", None), ("  ", None), ("x" * 101, None)])
+def test_a_reviewer_has_a_name(folder: Path, name: str, taken: str | None) -> None:
+    questions = Questions(read_exported(folder), {}, {})
+    if taken is not None:
+        assert Session(questions, name).reviewer == taken
+    else:
+        with pytest.raises(ConfigError, match="expected a name of up to 100 characters"):
+            Session(questions, name)
 
 
 def test_a_port_in_use_is_named(open_review: Callable[..., Browser]) -> None:
