@@ -1,4 +1,4 @@
-"""The settings, baselines and flags of an audit in plain words, for tables; by their names in `settings.py`, `baselines.py` and `flags.py`."""
+"""Settings, baselines and flags of an audit in plain words, by the names in `settings`, `baselines` and `flags`."""
 
 from __future__ import annotations
 
